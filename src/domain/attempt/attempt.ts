@@ -1,0 +1,29 @@
+/** One OS process that serves a session, and how far its record has been read. */
+export type Attempt = Readonly<{
+  sessionId: string;
+  number: number;
+  hostId: string;
+  conversationId: string | null;
+  /** True when it was started to go on with an existing conversation. */
+  resumed: boolean;
+  openedAt: number;
+  heardAt: number | null;
+  endedAt: number | null;
+  exitCode: number | null;
+  /** Bytes of events.jsonl that are taken in, and bytes of output.log drawn from them: saved with the facts. */
+  eventsCursor: number;
+  outputBytes: number;
+  lastEventAt: number | null;
+  messages: number;
+  tools: number;
+  currentTool: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  backgroundTasks: number;
+  unknownEvents: number;
+  brokenLines: number;
+  /** The agent's last words of its last finished turn, and whether it called them an error. */
+  lastResult: string | null;
+  lastResultOk: boolean | null;
+}>;

@@ -1,0 +1,50 @@
+import type { SessionState } from './session/session.ts';
+
+/**
+ * Everything that a verb may answer with "no". The code is stable; `src/views/refusal-text.ts` holds the words.
+ */
+export type Refusal =
+  | { code: 'illegal-step'; sessionId: string; state: SessionState; event: string }
+  | { code: 'moved-meanwhile'; what: string }
+  | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
+  | { code: 'session-not-active'; sessionId: string; status: string }
+  | { code: 'session-already-over'; sessionId: string; status: string }
+  | { code: 'session-still-live'; sessionId: string; status: string }
+  | { code: 'no-slot'; limit: number }
+  | { code: 'too-deep'; limit: number }
+  | { code: 'key-conflict'; key: string; sessionId: string }
+  | { code: 'id-exhausted'; sessionId: string }
+  | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
+  | { code: 'persona-broken'; file: string; line: number; problem: string }
+  | { code: 'cli-unknown'; name: string; known: readonly string[] }
+  | { code: 'mode-unsupported'; cli: string; mode: string }
+  | { code: 'prompt-missing'; file: string }
+  | { code: 'prompt-unreadable'; file: string; problem: string }
+  | { code: 'prompt-empty'; file: string }
+  | { code: 'prompt-binary'; file: string; offset: number }
+  | { code: 'prompt-too-large'; file: string; bytes: number; limitBytes: number }
+  | { code: 'tmux-missing' }
+  | { code: 'tmux-too-old'; version: string; needed: string }
+  | { code: 'git-missing' }
+  | { code: 'git-too-old'; version: string; needed: string }
+  | { code: 'not-a-repository'; path: string }
+  | { code: 'no-commit-yet'; path: string }
+  | { code: 'question-not-found'; questionId: string }
+  | { code: 'question-closed'; questionId: string; state: string; answer: string | null }
+  | { code: 'answer-not-offered'; questionId: string; options: readonly string[] }
+  | { code: 'body-empty'; what: string }
+  | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
+  | { code: 'recipient-unknown'; recipient: string }
+  | { code: 'archive-missing'; sessionId: string }
+  | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
+  | { code: 'rescue-target-taken'; path: string }
+  | { code: 'result-invalid'; problem: string }
+  | { code: 'no-result'; sessionId: string; status: string }
+  | { code: 'not-in-attempt'; verb: string }
+  | { code: 'asking-file-bad'; file: string; problem: string }
+  | { code: 'disk-full'; path: string }
+  | { code: 'attach-needs-terminal' }
+  | { code: 'attach-needs-tmux'; sessionId: string }
+  | { code: 'unknown-dependency'; sessionId: string };
+
+export type RefusalCode = Refusal['code'];

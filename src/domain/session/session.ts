@@ -1,0 +1,174 @@
+import { accept, type Outcome, refuse } from '../outcome.ts';
+
+export type SessionState =
+  | 'created'
+  | 'starting'
+  | 'working'
+  | 'idle'
+  | 'waiting'
+  | 'parked'
+  | 'stopping'
+  | 'completed'
+  | 'failed'
+  | 'killed';
+
+export type SessionEvent =
+  | 'launch'
+  | 'heard'
+  | 'hand-turn'
+  | 'turn-ended'
+  | 'woke'
+  | 'asked'
+  | 'answered'
+  | 'answered-live'
+  | 'park'
+  | 'due'
+  | 'end'
+  | 'stop'
+  | 'gone';
+
+export type SessionEnding = 'completed' | 'failed' | 'killed';
+
+export type EndReason =
+  | 'exit-code'
+  | 'crash'
+  | 'timeout'
+  | 'budget'
+  | 'disk'
+  | 'memory'
+  | 'asked'
+  | 'lost'
+  | 'contract'
+  | 'superseded';
+
+export type SessionMode = 'headless' | 'interactive';
+export type Priority = 'low' | 'normal' | 'high';
+
+/** One agent's engagement on one task. Outlives processes; has one conversation. Times are epoch milliseconds. */
+export type Session = Readonly<{
+  id: string;
+  runId: string | null;
+  role: string | null;
+  persona: string;
+  cli: string;
+  mode: SessionMode;
+  model: string | null;
+  ends: 'after-turn' | 'when-told';
+  state: SessionState;
+  version: number;
+  ending: SessionEnding | null;
+  reason: EndReason | null;
+  reasonText: string | null;
+  /** Number of the current or last attempt; 0 before the first launch. */
+  attempt: number;
+  retriesLeft: number;
+  conversationId: string | null;
+  resumeAt: number | null;
+  exitCode: number | null;
+  parentId: string | null;
+  depth: number;
+  hostId: string | null;
+  priority: Priority;
+  tags: readonly string[];
+  metadata: Readonly<Record<string, string>>;
+  key: string | null;
+  contentHash: string;
+  lifetimeMs: number;
+  /** Working time of finished stretches; a running stretch counts from `workingSince`. */
+  workedMs: number;
+  workingSince: number | null;
+  hasWorkspace: boolean;
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** When the state was entered; clocks of a state count from here. */
+  stateSince: number;
+  archivedAt: number | null;
+}>;
+
+export type SessionPatch = Partial<
+  Pick<
+    Session,
+    | 'ending'
+    | 'reason'
+    | 'reasonText'
+    | 'attempt'
+    | 'retriesLeft'
+    | 'conversationId'
+    | 'resumeAt'
+    | 'exitCode'
+    | 'hostId'
+    | 'model'
+  >
+>;
+
+export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Session }>;
+
+// The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded ending.
+const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
+  created: { launch: 'starting', stop: 'killed' },
+  starting: { heard: 'working', park: 'parked', end: 'stopping', stop: 'stopping' },
+  working: { 'turn-ended': 'idle', asked: 'waiting', park: 'parked', end: 'stopping', stop: 'stopping' },
+  idle: {
+    launch: 'starting',
+    'hand-turn': 'working',
+    woke: 'working',
+    asked: 'waiting',
+    end: 'stopping',
+    stop: 'stopping',
+  },
+  waiting: { answered: 'idle', 'answered-live': 'working', end: 'stopping', stop: 'stopping' },
+  parked: { due: 'idle', stop: 'stopping' },
+  stopping: { gone: 'ending' },
+  completed: {},
+  failed: {},
+  killed: {},
+};
+
+const FINAL: ReadonlySet<SessionState> = new Set(['completed', 'failed', 'killed']);
+const SLOTTED: ReadonlySet<SessionState> = new Set(['starting', 'working']);
+
+export const SESSION_STATES = Object.keys(NEXT) as readonly SessionState[];
+export const isOver = (session: Pick<Session, 'state'>): boolean => FINAL.has(session.state);
+/** Only a session with a slot counts against the limit of concurrent sessions. */
+export const holdsSlot = (state: SessionState): boolean => SLOTTED.has(state);
+
+/** The only way from one state to the next. `at` is when it happens; `patch` is what else this event settles. */
+export function stepSession(
+  from: Session,
+  event: SessionEvent,
+  settled: Readonly<{ at: number; patch?: SessionPatch }>,
+): Outcome<SessionStep> {
+  const next = NEXT[from.state][event];
+  const state = next === 'ending' ? from.ending : next;
+  if (!state) return refuse({ code: 'illegal-step', sessionId: from.id, state: from.state, event });
+  return accept({ from, event, to: enter(from, state, settled) });
+}
+
+function enter(from: Session, state: SessionState, settled: { at: number; patch?: SessionPatch }): Session {
+  const { at, patch } = settled;
+  return {
+    ...from,
+    ...patch,
+    ...spentTime(from, state, at),
+    ...(state === 'killed' && from.state === 'created' ? { ending: 'killed' as const } : {}),
+    state,
+    version: from.version + 1,
+    stateSince: at,
+    startedAt: from.startedAt ?? (state === 'starting' ? at : null),
+    endedAt: FINAL.has(state) ? at : from.endedAt,
+    resumeAt: state === 'parked' ? (patch?.resumeAt ?? from.resumeAt) : null,
+  };
+}
+
+// The clock of working time runs only while the session holds a slot.
+function spentTime(from: Session, state: SessionState, at: number): Pick<Session, 'workedMs' | 'workingSince'> {
+  if (SLOTTED.has(state)) return { workedMs: from.workedMs, workingSince: from.workingSince ?? at };
+  if (from.workingSince === null) return { workedMs: from.workedMs, workingSince: null };
+  return { workedMs: from.workedMs + Math.max(0, at - from.workingSince), workingSince: null };
+}
+
+export function workedMs(session: Session, now: number): number {
+  if (session.workingSince === null) return session.workedMs;
+  return session.workedMs + Math.max(0, now - session.workingSince);
+}

@@ -1,0 +1,48 @@
+import { accept, type Outcome, refuse } from '../outcome.ts';
+
+export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'interrupted' | 'dropped';
+export type TurnKind = 'prompt' | 'message' | 'continue' | 'answer';
+export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
+
+/** One prompt, and the agent's work until it hands control back. Its state is the receipt of what it carries. */
+export type Turn = Readonly<{
+  /** Also the id that the agent CLI echoes when it has read the prompt. */
+  id: string;
+  sessionId: string;
+  number: number;
+  kind: TurnKind;
+  body: string;
+  state: TurnState;
+  /** The attempt that it was handed to last; 0 before. */
+  attempt: number;
+  createdAt: number;
+  changedAt: number;
+}>;
+
+export type TurnStep = Readonly<{ from: Turn; event: TurnEvent; to: Turn }>;
+
+// A turn that was handed over but never echoed goes back into the queue when its attempt ends.
+const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
+  queued: { hand: 'handed', drop: 'dropped' },
+  handed: {
+    see: 'seen', return: 'queued', finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped',
+  },
+  seen: { finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped' },
+  done: {},
+  failed: {},
+  interrupted: {},
+  dropped: {},
+};
+
+export const isOpenTurn = (turn: Turn): boolean => turn.state === 'handed' || turn.state === 'seen';
+
+export function stepTurn(
+  from: Turn,
+  event: TurnEvent,
+  settled: Readonly<{ at: number; attempt?: number }>,
+): Outcome<TurnStep> {
+  const state = NEXT[from.state][event];
+  if (!state) return refuse({ code: 'moved-meanwhile', what: `turn ${from.number} of ${from.sessionId}` });
+  const attempt = settled.attempt ?? from.attempt;
+  return accept({ from, event, to: { ...from, state, attempt, changedAt: settled.at } });
+}

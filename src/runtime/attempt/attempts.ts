@@ -1,0 +1,61 @@
+import type { LaunchPlan } from '../../agents/agent.ts';
+import type { SessionMode } from '../../domain/session/session.ts';
+
+/** Names one attempt. Every path and pane name is derived from it. */
+export type AttemptRef = Readonly<{ sessionId: string; attempt: number; runId: string | null; role: string | null }>;
+
+export type AttemptSight =
+  | { is: 'absent' }
+  | { is: 'alive'; pid: number }
+  | {
+      is: 'over';
+      /** What the launcher wrote; null when it died before it could. */
+      exitCode: number | null;
+      /** The pane was closed by a person: the tmux server lives, since the same boot, and the launcher was hung up. */
+      closedByPerson: boolean;
+      /** The machine or the tmux server went away: not the agent's fault. */
+      worldDied: boolean;
+    };
+
+export type EventLines = Readonly<{
+  lines: readonly string[];
+  /** Cursor after the last whole line. */
+  next: number;
+  /** Lines that were passed over because they are longer than the limit. */
+  tooLong: number;
+  /** False when more whole lines are there than one read takes. */
+  isAll: boolean;
+}>;
+
+/** A request that an agent put into its attempt's folder; `key` is unique for ever. */
+export type AskingFile = Readonly<{ key: string; name: string; text: string; attempt: number }>;
+
+/** Eyes and hands for attempts: processes, panes and the files of one attempt's folder. */
+export interface Attempts {
+  observe(ref: AttemptRef): Promise<AttemptSight>;
+  /** Prepares the folder and starts the launcher. Twice is once: a claimed attempt is never started again. */
+  ensureOpen(ref: AttemptRef, plan: LaunchPlan, mode: SessionMode): Promise<void>;
+  /** Ends the input, so that an agent between turns leaves by itself. */
+  ensureInputEnded(ref: AttemptRef): Promise<void>;
+  /** Signals the agent and everything that descends from it. The launcher stays to write the exit. */
+  sendSignal(ref: AttemptRef, signal: 'TERM' | 'KILL'): Promise<void>;
+  /** Removes what is left after the end: the pane, the tail, processes that were left behind. */
+  ensureGone(ref: AttemptRef): Promise<void>;
+  /** Makes stdin.jsonl hold exactly these lines: appends what is missing, completes a torn one. */
+  ensureInput(ref: AttemptRef, lines: readonly string[]): Promise<void>;
+  readEvents(ref: AttemptRef, from: number): Promise<EventLines>;
+  /** Puts text at a byte position of the session's output.log; the same text at the same place is harmless. */
+  writeOutput(ref: AttemptRef, position: number, text: string): Promise<void>;
+  /** Requests of every attempt of the session that are not answered yet. */
+  listAsking(sessionId: string): Promise<readonly AskingFile[]>;
+  /** Writes the answer beside the request; its author is waiting for it. */
+  answerAsking(file: Pick<AskingFile, 'key'>, answer: string): Promise<void>;
+  /** The agent's result.json of this attempt, if it wrote one. */
+  readResult(ref: AttemptRef): Promise<string | null>;
+  /** The last lines of stderr.log, for a reason that a person can use. */
+  readErrors(ref: AttemptRef): Promise<string>;
+  /** True when the CLI's own transcript is there. */
+  hasTranscript(file: string): Promise<boolean>;
+  /** Bytes on disk of the whole session folder. */
+  observeDisk(sessionId: string): Promise<number>;
+}

@@ -1,0 +1,8 @@
+/** Time and fresh ids come in through here, so that a simulation can decide them. */
+export interface Clock {
+  now(): number;
+}
+
+export interface Ids {
+  uuid(): string;
+}

@@ -1,0 +1,28 @@
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+
+export type RescueRef = Readonly<{
+  /** refs/swarm/rescue/<session>/<n> */
+  ref: string;
+  sessionId: string;
+  number: number;
+  commit: string;
+  at: number;
+  subject: string;
+}>;
+
+/** Hands for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
+export interface Workspaces {
+  /** The commit that new workspaces start from; a fault when there is none. */
+  observeHead(): Promise<string>;
+  /** The worktree exists on its branch, provisioned. Twice is once; an existing branch of ours is accepted. */
+  ensureReady(workspace: Workspace): Promise<void>;
+  /** Everything not ignored is saved to a rescue ref, then the folder is renamed into the trash. */
+  ensureReleased(workspace: Workspace): Promise<{ rescue: RescueRef | null }>;
+  listRescues(): Promise<readonly RescueRef[]>;
+  /** Diffstat and message of one rescue. */
+  renderRescue(ref: RescueRef): Promise<string>;
+  /** Checks the rescued tree out into a new folder; refuses to overwrite. */
+  restoreRescue(ref: RescueRef, target: string): Promise<void>;
+  /** Deletes what has been in the trash for longer than `keepMs`; gives back how many folders. */
+  ensureTrashSwept(keepMs: number): Promise<number>;
+}

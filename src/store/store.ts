@@ -1,0 +1,101 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
+import type { Message } from '../domain/message/message.ts';
+import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
+import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
+import type { Turn, TurnStep } from '../domain/turn/turn.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+
+/** One row to be written. All writes of a commit happen together or not at all. */
+export type Write =
+  /** Refused when as many sessions as `limit` already hold a slot, not counting those of this commit. */
+  | { kind: 'take-slot'; limit: number }
+  | { kind: 'add-session'; session: Session; spec: SessionSpec; journal: JournalNote }
+  /** Guarded by the version that the step started from. */
+  | { kind: 'step-session'; step: SessionStep; journal: JournalNote }
+  /** Guarded by version; leaves the state alone. `null` brings the session back from the archive. */
+  | { kind: 'archive-session'; session: Session; archivedAt: number | null; journal: JournalNote }
+  | { kind: 'add-turn'; turn: Turn; journal: JournalNote }
+  /** Guarded by state and attempt. */
+  | { kind: 'step-turn'; step: TurnStep; journal: JournalNote }
+  | { kind: 'add-attempt'; attempt: Attempt; journal: JournalNote }
+  /** Guarded by the cursor that the facts were read from. Sightings are not journalled. */
+  | { kind: 'save-attempt'; from: Attempt; to: Attempt }
+  | { kind: 'add-question'; question: Question; journal: JournalNote }
+  /** Guarded by state. */
+  | { kind: 'step-question'; step: QuestionStep; journal: JournalNote }
+  | { kind: 'add-message'; message: Message; journal: JournalNote }
+  /** Marks an asking file as taken in; a second commit with the same key is a duplicate. */
+  | { kind: 'add-intake'; key: string; at: number; answer: string }
+  | { kind: 'add-workspace'; workspace: Workspace; journal: JournalNote }
+  /** Guarded by version. */
+  | { kind: 'save-workspace'; from: Workspace; to: Workspace; journal: JournalNote }
+  /** A line of the record that changes no row. */
+  | { kind: 'add-note'; sessionId: string | null; event: string; journal: JournalNote };
+
+export type DuplicateOf = 'session' | 'session-key' | 'turn' | 'attempt' | 'question' | 'message' | 'intake' | 'workspace';
+
+export type CommitResult =
+  | { saved: true }
+  /** Somebody else changed a guarded row first: read again and decide again. */
+  | { saved: false; why: 'stale' }
+  | { saved: false; why: 'no-slot' }
+  | { saved: false; why: 'duplicate'; of: DuplicateOf };
+
+export type SessionFilter = Readonly<{
+  states?: readonly SessionState[];
+  persona?: string;
+  tag?: string;
+  runId?: string;
+  /** Created at or after, and before. */
+  since?: number;
+  until?: number;
+  archived?: boolean;
+}>;
+
+export type SessionPage = Readonly<{ sessions: readonly Session[]; next: string | null }>;
+
+/** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
+export interface Store {
+  /** Writes all or nothing, in one transaction, with the journal lines of each. */
+  commit(writes: readonly Write[]): Promise<CommitResult>;
+
+  findSession(id: string): Promise<Session | undefined>;
+  findSessionByKey(key: string): Promise<Session | undefined>;
+  findSpec(sessionId: string): Promise<SessionSpec | undefined>;
+  /** Newest first. `after` is the `next` of the page before. */
+  listSessions(filter: SessionFilter, page: { limit: number; after?: string }): Promise<SessionPage>;
+  /** How many sessions match, per state; states with none are absent. */
+  countSessions(filter: SessionFilter): Promise<Partial<Record<SessionState, number>>>;
+  /** Every session that is not over, oldest first, those of high priority before the others. */
+  listLive(): Promise<readonly Session[]>;
+  /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
+  listNearIds(text: string): Promise<readonly string[]>;
+  listChildren(parentId: string): Promise<readonly Session[]>;
+
+  findTurn(id: string): Promise<Turn | undefined>;
+  /** In order of their numbers. */
+  listTurns(sessionId: string): Promise<readonly Turn[]>;
+
+  findAttempt(sessionId: string, number: number): Promise<Attempt | undefined>;
+  listAttempts(sessionId: string): Promise<readonly Attempt[]>;
+
+  findQuestion(id: string): Promise<Question | undefined>;
+  /** Oldest first. */
+  listQuestions(filter: { sessionId?: string; state?: QuestionState }): Promise<readonly Question[]>;
+
+  /** Oldest first. */
+  listMessages(filter: { recipient?: string; sender?: string }): Promise<readonly Message[]>;
+
+  findIntake(key: string): Promise<string | undefined>;
+
+  findWorkspace(sessionId: string): Promise<Workspace | undefined>;
+  listWorkspaces(): Promise<readonly Workspace[]>;
+
+  /** Entries with a number greater than `after`, in order. */
+  listJournal(filter: { after: number; limit: number; sessionId?: string }): Promise<readonly JournalEntry[]>;
+  lastJournalSeq(): Promise<number>;
+
+  close(): Promise<void>;
+}
