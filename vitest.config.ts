@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const isLong = process.env.SWARM_TEST_LONG === '1';
+
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+const project = (name: string, test: TestOptions): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, ...test },
+});
+
+// Groups run one after the other: what watches real clocks does not compete with what only computes.
+const long = project('long', {
+  include: ['tests/long/**/*.test.ts'],
+  globalSetup: ['tests/built-tree.ts', 'tests/postgres-server.ts'],
+  testTimeout: 10 * 60_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 3 },
+});
+
+export default defineConfig({
+  define: { __SWARM_VERSION__: JSON.stringify(version) },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      project('unit', {
+        include: ['src/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+        exclude: ['src/store/**'],
+        // Unit tests share nothing but pure modules, so one process may serve many files.
+        isolate: false,
+        sequence: { groupOrder: 0 },
+      }),
+      project('store', {
+        include: ['src/store/**/*.test.ts'],
+        globalSetup: ['tests/postgres-server.ts'],
+        testTimeout: 20_000,
+        hookTimeout: 30_000,
+        sequence: { groupOrder: 0 },
+      }),
+      project('simulation', {
+        include: ['tests/simulation/**/*.test.ts'],
+        testTimeout: 120_000,
+        sequence: { groupOrder: 0 },
+      }),
+      project('runtime', {
+        include: ['tests/runtime/**/*.test.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+        sequence: { groupOrder: 1 },
+      }),
+      project('e2e', {
+        include: ['tests/e2e/**/*.test.ts'],
+        globalSetup: ['tests/built-tree.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        sequence: { groupOrder: 2 },
+      }),
+      ...(isLong ? [long] : []),
+    ],
+  },
+});
