@@ -5,4 +5,7 @@ export type Outcome<T> = Readonly<{ ok: true; value: T }> | Readonly<{ ok: false
 
 export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export const refuse = (refusal: Refusal): Readonly<{ ok: false; refusal: Refusal }> => ({ ok: false, refusal });
+export const refuse = (refusal: Refusal): Readonly<{ ok: false; refusal: Refusal }> => ({
+  ok: false,
+  refusal,
+});

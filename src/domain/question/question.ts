@@ -1,7 +1,13 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
 export type QuestionKind =
-  | 'interrupt' | 'escalation' | 'approval' | 'permission' | 'takeover' | 'budget' | 'loop';
+  | 'interrupt'
+  | 'escalation'
+  | 'approval'
+  | 'permission'
+  | 'takeover'
+  | 'budget'
+  | 'loop';
 export type QuestionState = 'open' | 'answered' | 'superseded';
 
 /** Something that somebody else must settle before work goes on. */
@@ -34,7 +40,11 @@ export function answerQuestion(
     return refuse({ code: 'answer-not-offered', questionId: from.id, options: from.options });
   }
   const to: Question = {
-    ...from, state: 'answered', answer: given.answer, answeredBy: given.by, answeredAt: given.at,
+    ...from,
+    state: 'answered',
+    answer: given.answer,
+    answeredBy: given.by,
+    answeredAt: given.at,
   };
   return accept({ from, to });
 }

@@ -17,4 +17,5 @@ const MOVE: Record<SessionState, Record<AttemptSighting, AttemptMove>> = {
   killed: { absent: 'rest', alive: 'close', over: 'rest' },
 };
 
-export const decideAttemptMove = (state: SessionState, seen: AttemptSighting): AttemptMove => MOVE[state][seen];
+export const decideAttemptMove = (state: SessionState, seen: AttemptSighting): AttemptMove =>
+  MOVE[state][seen];

@@ -162,7 +162,11 @@ function enter(from: Session, state: SessionState, settled: { at: number; patch?
 }
 
 // The clock of working time runs only while the session holds a slot.
-function spentTime(from: Session, state: SessionState, at: number): Pick<Session, 'workedMs' | 'workingSince'> {
+function spentTime(
+  from: Session,
+  state: SessionState,
+  at: number,
+): Pick<Session, 'workedMs' | 'workingSince'> {
   if (SLOTTED.has(state)) return { workedMs: from.workedMs, workingSince: from.workingSince ?? at };
   if (from.workingSince === null) return { workedMs: from.workedMs, workingSince: null };
   return { workedMs: from.workedMs + Math.max(0, at - from.workingSince), workingSince: null };

@@ -25,7 +25,12 @@ export type TurnStep = Readonly<{ from: Turn; event: TurnEvent; to: Turn }>;
 const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
   queued: { hand: 'handed', drop: 'dropped' },
   handed: {
-    see: 'seen', return: 'queued', finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped',
+    see: 'seen',
+    return: 'queued',
+    finish: 'done',
+    fail: 'failed',
+    interrupt: 'interrupted',
+    drop: 'dropped',
   },
   seen: { finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped' },
   done: {},

@@ -1,0 +1,89 @@
+import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
+import type { SendMessage } from '../contract/message.ts';
+import type {
+  ArchiveSessions,
+  CleanProject,
+  CreateSession,
+  KillSession,
+  ListEvents,
+  ListSessions,
+  SessionRef,
+} from '../contract/session.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { JournalEntry } from '../domain/journal/journal.ts';
+import type { Message, Receipt } from '../domain/message/message.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Persona } from '../domain/persona/persona.ts';
+import type { Question } from '../domain/question/question.ts';
+import type { Session, SessionState } from '../domain/session/session.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+
+export type CreatedSession = Readonly<{
+  session: Session;
+  /** False when the key was known: this is the session that was made then. */
+  isNew: boolean;
+  workspaceDir: string;
+  pane: string | null;
+  warnings: readonly string[];
+}>;
+
+export type SessionList = Readonly<{
+  sessions: readonly Session[];
+  next: string | null;
+  totals: Partial<Record<SessionState, number>>;
+  now: number;
+}>;
+
+/** All that is known of one session. */
+export type SessionReport = Readonly<{
+  session: Session;
+  attempts: readonly Attempt[];
+  questions: readonly Question[];
+  workspace: Workspace | null;
+  /** Shown folder of the session, relative to the project where it lies inside. */
+  sessionDir: string;
+  promptFile: string;
+  resultFile: string;
+  hasResult: boolean;
+  paneSession: string;
+  paneActive: boolean;
+  permissionMode: string | null;
+  now: number;
+}>;
+
+export type KilledSession = Readonly<{ session: Session; wasOver: boolean }>;
+export type SentMessage = Readonly<{ message: Message; receipt: Receipt }>;
+export type SessionResult = Readonly<{
+  session: Session;
+  source: 'result.json' | 'last-message';
+  text: string;
+}>;
+export type ArchivedSessions = Readonly<{
+  archived: readonly string[];
+  refused: readonly { id: string; why: string }[];
+}>;
+export type CleanReport = Readonly<{
+  releasedWorkspaces: readonly string[];
+  rescues: readonly string[];
+  removed: readonly string[];
+  sweptTrash: number;
+}>;
+export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
+export type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
+
+/** Every verb that a door may ask for. */
+export interface App {
+  createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
+  listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
+  showSession(input: SessionRef): Promise<Outcome<SessionReport>>;
+  killSession(input: KillSession): Promise<Outcome<KilledSession>>;
+  readResult(input: SessionRef): Promise<Outcome<SessionResult>>;
+  sendMessage(input: SendMessage): Promise<Outcome<SentMessage>>;
+  listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
+  answerQuestion(input: AnswerQuestion): Promise<Outcome<Question>>;
+  listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;
+  archiveSessions(input: ArchiveSessions): Promise<Outcome<ArchivedSessions>>;
+  restoreSession(input: SessionRef): Promise<Outcome<Session>>;
+  cleanProject(input: CleanProject): Promise<Outcome<CleanReport>>;
+  listPersonas(): Promise<Outcome<PersonaList>>;
+}

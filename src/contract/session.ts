@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { SafeId } from './id.ts';
+
+export const MODES = ['headless', 'interactive'] as const;
+export const PRIORITIES = ['low', 'normal', 'high'] as const;
+/** The words of `--status`, as people know them; each stands for one or more states. */
+export const STATUSES = ['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED'] as const;
+
+const Tag = z
+  .string()
+  .check(z.regex(/^[^\s,]{1,64}$/, 'a tag has no spaces or commas and at most 64 characters'));
+const MINUTE = 60_000;
+
+/** What "start an agent on a task" needs, whoever asks: the CLI, the dashboard or an agent. */
+export const CreateSession = z.object({
+  persona: SafeId,
+  prompt: z.string(),
+  /** Where the task came from, for the record. */
+  promptSource: z._default(z.string(), '-'),
+  cli: z.optional(SafeId),
+  mode: z.optional(z.enum(MODES)),
+  model: z.optional(z.string().check(z.regex(/^[\w.:@/[\]-]{1,128}$/, 'is not a model name'))),
+  tags: z._default(z.array(Tag).check(z.maxLength(32)), []),
+  /** Limit of working time. */
+  timeoutMs: z.optional(z.int().check(z.minimum(1000), z.maximum(30 * 24 * 60 * MINUTE))),
+  priority: z._default(z.enum(PRIORITIES), 'normal'),
+  metadata: z._default(
+    z.record(z.string().check(z.regex(/^[\w.-]{1,64}$/, 'is not a metadata key')), z.string()),
+    {},
+  ),
+  /** Queue for a free place instead of being refused. */
+  wait: z._default(z.boolean(), false),
+  workspace: z._default(z.boolean(), false),
+  parentId: z.optional(SafeId),
+  key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+export type CreateSession = z.infer<typeof CreateSession>;
+
+export const SessionRef = z.object({ sessionId: SafeId });
+export type SessionRef = z.infer<typeof SessionRef>;
+
+export const KillSession = z.object({
+  sessionId: SafeId,
+  reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),
+});
+export type KillSession = z.infer<typeof KillSession>;
+
+export const ListSessions = z.object({
+  status: z.optional(z.enum(STATUSES)),
+  persona: z.optional(SafeId),
+  tag: z.optional(Tag),
+  runId: z.optional(SafeId),
+  /** Only sessions created within this time, or before it. */
+  youngerThanMs: z.optional(z.int().check(z.minimum(0))),
+  olderThanMs: z.optional(z.int().check(z.minimum(0))),
+  archived: z._default(z.boolean(), false),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 50),
+  after: z.optional(z.string()),
+});
+export type ListSessions = z.infer<typeof ListSessions>;
+
+export const WaitSessions = z.object({
+  sessionIds: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
+  timeoutMs: z.optional(z.int().check(z.minimum(0))),
+});
+export type WaitSessions = z.infer<typeof WaitSessions>;
+
+export const ArchiveSessions = z.object({
+  sessionIds: z._default(z.array(SafeId), []),
+  /** Without ids: every finished session that ended longer ago than this. */
+  olderThanMs: z.optional(z.int().check(z.minimum(0))),
+});
+export type ArchiveSessions = z.infer<typeof ArchiveSessions>;
+
+export const CleanProject = z.object({ dryRun: z._default(z.boolean(), false) });
+export type CleanProject = z.infer<typeof CleanProject>;
+
+export const ListEvents = z.object({
+  sessionId: z.optional(SafeId),
+  after: z._default(z.int().check(z.minimum(0)), 0),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
+});
+export type ListEvents = z.infer<typeof ListEvents>;

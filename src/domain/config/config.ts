@@ -1,0 +1,50 @@
+/** Every setting, with its unit settled. `src/contract/config.ts` reads it from file, environment and flags. */
+export type Config = Readonly<{
+  cli: string;
+  mode: 'headless' | 'interactive';
+  store: string | null;
+  paths: Readonly<{
+    sessions: string;
+    agents: string;
+    worktrees: string;
+    archive: string;
+    outputs: string;
+    plans: string;
+  }>;
+  limits: Readonly<{
+    sessions: number;
+    lifetimeMs: number;
+    sessionDiskWarnMb: number;
+    sessionDiskMb: number;
+    totalDiskMb: number;
+    depth: number;
+    agentsPerRun: number;
+    promptMb: number;
+  }>;
+  timeouts: Readonly<{
+    turnMs: number;
+    silenceMs: number;
+    runMs: number;
+    sweepMs: number;
+    graceMs: number;
+    startMs: number;
+    idleProcessMs: number;
+  }>;
+  retries: number;
+  failures: Readonly<{ max: number; backoffCapMs: number }>;
+  tmux: Readonly<{ prefix: string; keepOnExit: boolean }>;
+  log: Readonly<{ level: 'debug' | 'info' | 'warn' | 'error'; retentionDays: number }>;
+  claude: Readonly<{ maxTurns: number; budgetUsd: number; allowedTools: readonly string[] }>;
+  supervisor: Readonly<{ idleStopMs: number | null }>;
+  workspace: Readonly<{ copy: readonly string[]; install: readonly string[]; trashDays: number }>;
+  cleanup: 'auto' | 'manual';
+  captureOutput: boolean;
+  verbose: boolean;
+  loop: Readonly<{
+    delayMs: number;
+    maxIterations: number;
+    workDir: string | null;
+    rig: string | null;
+    actor: string | null;
+  }>;
+}>;

@@ -1,0 +1,23 @@
+import type { SessionMode } from '../session/session.ts';
+
+/** Who an agent is and how to start it, as its file says. */
+export type Persona = Readonly<{
+  name: string;
+  description: string;
+  /** Null: the project's default. */
+  cli: string | null;
+  command: readonly string[] | null;
+  model: string | null;
+  mode: SessionMode | null;
+  tools: readonly string[];
+  permissionMode: string | null;
+  writes: boolean;
+  timeoutMs: number | null;
+  budgetUsd: number | null;
+  env: Readonly<Record<string, string>>;
+  /** The Markdown body. */
+  text: string;
+  /** Where it was found. */
+  file: string;
+  source: 'agents' | 'roles' | 'claude' | 'shipped';
+}>;
