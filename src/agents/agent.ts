@@ -59,5 +59,5 @@ export interface Agent {
   /** What one line of its stdout means. Never throws. */
   parseLine(line: string): readonly AgentFact[];
   /** The file that exists when the conversation can be resumed; null when there is no way to know. */
-  transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'places'>): string | null;
+  transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'places' | 'spec'>): string | null;
 }

@@ -1,0 +1,18 @@
+/** Reads of values that somebody else wrote: whatever the shape, the answer has the asked type. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const NONE: Fields = {};
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : NONE;
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+export const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,12 @@
+import type { Agent } from './agent.ts';
+import { command } from './command.ts';
+import { rehearsal } from './rehearsal.ts';
+
+// Every agent CLI that Swarm can drive: one file each, listed here.
+const AGENTS: ReadonlyMap<string, Agent> = new Map(
+  [command, rehearsal].map((agent) => [agent.name, agent] as const),
+);
+
+export const AGENT_NAMES: readonly string[] = [...AGENTS.keys()];
+
+export const findAgent = (name: string): Agent | undefined => AGENTS.get(name);

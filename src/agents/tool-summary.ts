@@ -1,0 +1,27 @@
+import { type Fields, fieldsOf } from './loose.ts';
+
+const SUMMARY_CHARS = 120;
+const READ_AHEAD_CHARS = 4 * SUMMARY_CHARS;
+
+// What a person wants to see first of a tool's input; the earliest that is there counts.
+const TELLING = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description', 'prompt'] as const;
+
+/** One short line that says what a tool was asked to do. */
+export function summariseTool(input: unknown): string {
+  if (typeof input === 'string') return oneLine(input);
+  const fields = fieldsOf(input);
+  return oneLine(tellingText(fields) ?? (Object.keys(fields).length === 0 ? '' : JSON.stringify(fields)));
+}
+
+function tellingText(fields: Fields): string | undefined {
+  for (const key of TELLING) {
+    const value = fields[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+function oneLine(text: string): string {
+  const line = text.slice(0, READ_AHEAD_CHARS).replace(/\s+/g, ' ').trim();
+  return line.length > SUMMARY_CHARS ? `${line.slice(0, SUMMARY_CHARS - 1)}…` : line;
+}
