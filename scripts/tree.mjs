@@ -33,7 +33,7 @@ function newestMs(path) {
   return Math.max(stats.mtimeMs, ...inside);
 }
 
-/** Whether node_modules holds what a lock file asks for. Compares versions, since times change on checkout. */
+/** Whether node_modules holds what a lock file asks for. By versions, since times change on checkout. */
 export function isInstalled(folder = root) {
   const hidden = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;

@@ -20,7 +20,7 @@ type Server = Readonly<{ url: string; stop: () => Promise<void> }>;
 const START_LIMIT_MS = 30_000;
 const START_TRIES = 3;
 
-// The server lives as long as its standard input: if the tests are killed, it still goes, and so does its folder.
+// The server lives as long as the keeper's input: if the tests are killed, it still goes, and its folder too.
 const KEEPER = `
   folder=$1; shift
   "$@" & server=$!

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  builtinsCarryTheirPrefix,
+  CATCHING_FILES,
+  environmentIsReadInMain,
+  errorsAreCaughtAtTheEdge,
+  nothingIsAny,
+  nothingIsExportedByDefault,
+  onlyDoorsPrint,
+  thereAreNoBarrels,
+} from './modules.ts';
+import { parseSource, type Rule } from './source-file.ts';
+
+const faults = ({ check }: Rule, path: string, text: string) => check(parseSource(path, text));
+
+test('a default export is refused, except in a tool’s configuration', () => {
+  expect(faults(nothingIsExportedByDefault, 'src/app/a.ts', 'export default 1;')).toHaveLength(1);
+  expect(faults(nothingIsExportedByDefault, 'vitest.config.ts', 'export default 1;')).toEqual([]);
+});
+
+test('an index, a star export and a file of re-exports are barrels', () => {
+  expect(faults(thereAreNoBarrels, 'src/app/index.ts', 'export const a = 1;')).toHaveLength(1);
+  expect(faults(thereAreNoBarrels, 'src/app/a.ts', "export { b } from './b.ts';")).toHaveLength(1);
+  expect(faults(thereAreNoBarrels, 'src/app/a.ts', "const a = 1;\nexport * from './b.ts';")).toHaveLength(1);
+  expect(faults(thereAreNoBarrels, 'src/index.ts', "export { b } from './app/b.ts';")).toEqual([]);
+  expect(faults(thereAreNoBarrels, 'src/app/a.ts', 'export const a = 1;')).toEqual([]);
+});
+
+test('any is refused wherever it hides', () => {
+  const text = 'const a = (b: any[]): Promise<any> => b as any;';
+  expect(faults(nothingIsAny, 'tests/a.ts', text)).toHaveLength(3);
+  expect(faults(nothingIsAny, 'tests/a.ts', "const any = 'any'; // any")).toEqual([]);
+});
+
+test('catch is refused in the middle, as a clause and as a method', () => {
+  const text = "try { a(); } catch { b(); }\nvoid c().catch(() => {});\nconst d = z.catch(e, 'f');";
+  for (const layer of ['domain', 'contract', 'views', 'app', 'supervisor']) {
+    expect(faults(errorsAreCaughtAtTheEdge, `src/${layer}/a.ts`, text)).toHaveLength(2);
+  }
+  expect(faults(errorsAreCaughtAtTheEdge, 'src/runtime/a.ts', text)).toEqual([]);
+  for (const path of CATCHING_FILES) expect(faults(errorsAreCaughtAtTheEdge, path, text)).toEqual([]);
+  expect(faults(errorsAreCaughtAtTheEdge, 'src/app/a.ts', 'try { a(); } finally { b(); }')).toEqual([]);
+});
+
+test.each([['process.env.HOME;'], ['const { env } = process;'], ["import { env } from 'node:process';"]])(
+  '%s is refused outside main',
+  (text) => {
+    expect(faults(environmentIsReadInMain, 'src/agents/a.ts', text)).toHaveLength(1);
+    expect(faults(environmentIsReadInMain, 'src/main/a.ts', text)).toEqual([]);
+  },
+);
+
+test('the console is refused outside cli and main', () => {
+  expect(faults(onlyDoorsPrint, 'src/app/a.ts', 'console.error(1);')).toHaveLength(1);
+  expect(faults(onlyDoorsPrint, 'src/cli/a.ts', 'console.error(1);')).toEqual([]);
+});
+
+test('a bare import of a Node module is refused', () => {
+  expect(faults(builtinsCarryTheirPrefix, 'src/app/a.ts', "import 'fs/promises';")).toHaveLength(1);
+  expect(faults(builtinsCarryTheirPrefix, 'src/app/a.ts', "import 'node:fs/promises';")).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { isNodeBuiltin, listImports } from './imports.ts';
+import type { SourceFile, SyntaxNode } from './source-file.ts';
+import { at, isNode, isTestFile, layerOf, memberOf, nameOf, nodesOf, type Rule } from './source-file.ts';
+
+const CONFIGURATION = ['vitest.config.ts'];
+const CATCHING_LAYERS = ['runtime', 'store', 'agents', 'cli', 'http', 'mcp', 'main'];
+/** The tops of the supervisor's loops, where a round may fail without ending the loop. */
+export const CATCHING_FILES = ['src/supervisor/loop.ts'];
+const PRINTING_LAYERS = ['cli', 'main'];
+
+export const nothingIsExportedByDefault: Rule = {
+  claim: 'everything is exported by name',
+  check: (file) =>
+    CONFIGURATION.includes(file.path)
+      ? []
+      : nodesOf(file, 'ExportDefaultDeclaration').map((node) => `${at(file, node.start)} exports by default`),
+};
+
+export const thereAreNoBarrels: Rule = {
+  claim: 'no file only passes on what others export',
+  check: (file) => {
+    if (file.path === 'src/index.ts') return [];
+    const isIndex = /(^|\/)index\.tsx?$/.test(file.path);
+    const program = file.nodes[0]?.node;
+    const body = (program?.body ?? []) as readonly SyntaxNode[];
+    const passesOn = body.filter((node) => node.type.startsWith('Export') && isNode(node.source));
+    const isOnlyPassing = body.length > 0 && passesOn.length === body.length;
+    const stars = passesOn.filter((node) => node.type === 'ExportAllDeclaration');
+    if (isIndex) return [`${file.path} is an index; only src/index.ts may be`];
+    return isOnlyPassing
+      ? [`${file.path} is a barrel`]
+      : stars.map((node) => `${at(file, node.start)} export *`);
+  },
+};
+
+export const nothingIsAny: Rule = {
+  claim: 'nothing has the type any',
+  check: (file) => nodesOf(file, 'TSAnyKeyword').map((node) => `${at(file, node.start)} any`),
+};
+
+export const errorsAreCaughtAtTheEdge: Rule = {
+  claim: 'catch appears at adapters and at the top of a loop, nowhere between',
+  check: (file) => {
+    const layer = layerOf(file.path);
+    const isEdge = !layer || CATCHING_LAYERS.includes(layer) || layer === 'web';
+    if (isTestFile(file.path) || isEdge || CATCHING_FILES.includes(file.path)) return [];
+    const clauses = nodesOf(file, 'CatchClause');
+    const calls = nodesOf(file, 'CallExpression').filter(isPromiseCatch);
+    return [...clauses, ...calls].map((node) => `${at(file, node.start)} catch in ${layer}`);
+  },
+};
+
+// `z.catch` gives a schema a fallback; it has nothing to do with errors thrown.
+function isPromiseCatch({ callee }: SyntaxNode): boolean {
+  return isNode(callee) && nameOf(callee.property) === 'catch' && nameOf(callee.object) !== 'z';
+}
+
+export const environmentIsReadInMain: Rule = {
+  claim: 'only main reads the environment',
+  check: (file) => {
+    const layer = layerOf(file.path);
+    if (isTestFile(file.path) || !layer || layer === 'main') return [];
+    const members = nodesOf(file, 'MemberExpression').filter((node) => memberOf(node) === 'process.env');
+    const imports = listImports(file).filter(({ specifier }) => /^(node:)?process$/.test(specifier));
+    const places = [
+      ...members.map(({ start }) => start),
+      ...takenApart(file),
+      ...imports.map((it) => it.offset),
+    ];
+    return places.map((offset) => `${at(file, offset)} reads the environment in ${layer}`);
+  },
+};
+
+// `const { env } = process`
+function takenApart(file: SourceFile): number[] {
+  return nodesOf(file, 'VariableDeclarator')
+    .filter((node) => isNode(node.id) && node.id.type === 'ObjectPattern' && nameOf(node.init) === 'process')
+    .filter((node) => file.text.slice(node.start, node.end).includes('env'))
+    .map((node) => node.start);
+}
+
+export const onlyDoorsPrint: Rule = {
+  claim: 'only cli and main use the console',
+  check: (file) => {
+    const layer = layerOf(file.path);
+    if (isTestFile(file.path) || !layer || PRINTING_LAYERS.includes(layer)) return [];
+    return nodesOf(file, 'MemberExpression')
+      .filter((node) => nameOf(node.object) === 'console')
+      .map((node) => `${at(file, node.start)} uses the console in ${layer}`);
+  },
+};
+
+export const builtinsCarryTheirPrefix: Rule = {
+  claim: 'modules of Node are imported as node:…, so that rules can see them',
+  check: (file) =>
+    listImports(file)
+      .filter(({ specifier }) => !isNodeBuiltin(specifier) && BARE_BUILTIN.test(specifier))
+      .map(({ specifier, offset }) => `${at(file, offset)} imports ${specifier} without node:`),
+};
+
+const BARE_BUILTIN =
+  /^(fs|path|os|child_process|crypto|net|http|https|url|util|events|process|stream|timers)(\/|$)/;
