@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { environmentName, SETTING_KEYS, toConfig } from './config.ts';
+import { settle } from './config-layers.ts';
+import { parseJsonText } from './json-text.ts';
+import { UsageError } from './usage-error.ts';
+
+const settleFile = (text: string) => {
+  const read = parseJsonText(text);
+  if (!read.ok) throw new Error(read.problem.problem);
+  return settle({ file: read.json, env: {}, flags: {} });
+};
+
+function problemOf(work: () => unknown): UsageError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+test('without file, environment and flags every setting has its default', () => {
+  const { values } = settle({ env: {}, flags: {} });
+  expect(toConfig(values)).toMatchInlineSnapshot(`
+    {
+      "captureOutput": true,
+      "claude": {
+        "allowedTools": [
+          "Bash",
+          "Read",
+          "Edit",
+          "Write",
+          "Glob",
+          "Grep",
+          "mcp__serena__*",
+        ],
+        "budgetUsd": 10,
+        "maxTurns": 50,
+      },
+      "cleanup": "auto",
+      "cli": "claude",
+      "failures": {
+        "backoffCapMs": 300000,
+        "max": 5,
+      },
+      "limits": {
+        "agentsPerRun": 4,
+        "depth": 0,
+        "lifetimeMs": 1800000,
+        "promptMb": 8,
+        "sessionDiskMb": 500,
+        "sessionDiskWarnMb": 100,
+        "sessions": 5,
+        "totalDiskMb": 1000,
+      },
+      "log": {
+        "level": "info",
+        "retentionDays": 30,
+      },
+      "loop": {
+        "actor": null,
+        "delayMs": 5000,
+        "maxIterations": 0,
+        "rig": null,
+        "workDir": null,
+      },
+      "mode": "headless",
+      "paths": {
+        "agents": "agents",
+        "archive": ".swarm/archive",
+        "outputs": "outputs",
+        "plans": ".swarm/plans",
+        "sessions": ".swarm/sessions",
+        "worktrees": ".swarm/worktrees",
+      },
+      "retries": 3,
+      "store": null,
+      "supervisor": {
+        "idleStopMs": null,
+      },
+      "timeouts": {
+        "graceMs": 30000,
+        "idleProcessMs": 300000,
+        "runMs": 1800000,
+        "silenceMs": 300000,
+        "startMs": 60000,
+        "sweepMs": 5000,
+        "turnMs": 1800000,
+      },
+      "tmux": {
+        "keepOnExit": false,
+        "prefix": "swarm",
+      },
+      "verbose": false,
+      "workspace": {
+        "copy": [],
+        "install": [],
+        "trashDays": 7,
+      },
+    }
+  `);
+});
+
+test('the file gives way to the environment, and the environment to a flag', () => {
+  const read = parseJsonText('{"limits": {"sessions": 6}}');
+  const file = read.ok ? read.json : undefined;
+  const env = { SWARM_LIMITS_SESSIONS: '7' };
+  const at = (given: Parameters<typeof settle>[0]) => settle(given).values['limits.sessions'];
+  expect(at({ ...(file && { file }), env: {}, flags: {} })).toBe(6);
+  expect(at({ ...(file && { file }), env, flags: {} })).toBe(7);
+  expect(at({ ...(file && { file }), env, flags: { 'limits.sessions': '8' } })).toBe(8);
+});
+
+test('a duration may be written as text or as milliseconds', () => {
+  const { values } = settleFile('{"timeouts": {"turn": "1h30m", "silence": 1500, "sweep": "500ms"}}');
+  expect(values['timeouts.turn']).toBe(5_400_000);
+  expect(values['timeouts.silence']).toBe(1500);
+  expect(values['timeouts.sweep']).toBe(500);
+});
+
+test('an unknown key is refused with its path, its line and the nearest name', () => {
+  const error = problemOf(() => settleFile('{\n "limits": {\n  "sesions": 5 } }'));
+  expect(error.message).toBe('swarm.config.json:3: unknown key "limits.sesions"');
+  expect(error.hint).toBe('Did you mean "limits.sessions"?');
+  expect(error).toMatchObject({ file: 'swarm.config.json', key: 'limits.sesions', line: 3 });
+});
+
+test('a known name in the wrong group is sent to the right one', () => {
+  expect(problemOf(() => settleFile('{"sessions": 5}')).hint).toContain('"limits.sessions"');
+});
+
+test('a value of the wrong type is refused with what was expected and what was found', () => {
+  const error = problemOf(() => settleFile('{"limits": {"sessions": "five"}}'));
+  expect(error.message).toBe(
+    'swarm.config.json:1: limits.sessions: expected a whole number from 1 to 10000, found "five"',
+  );
+  expect(problemOf(() => settleFile('{"limits": 5}')).message).toBe(
+    'swarm.config.json:1: limits: expected an object, found 5',
+  );
+  expect(problemOf(() => settleFile('[]')).message).toContain('expected an object, found []');
+});
+
+test('no key of the prototype passes for a setting', () => {
+  for (const key of ['__proto__', 'constructor', 'toString']) {
+    expect(problemOf(() => settleFile(`{"${key}": {}}`)).message).toContain('unknown key');
+  }
+});
+
+test('every key has a name of its own in the environment', () => {
+  const names = SETTING_KEYS.map(environmentName);
+  expect(new Set(names).size).toBe(names.length);
+  expect(environmentName('limits.sessionDiskMb')).toBe('SWARM_LIMITS_SESSION_DISK_MB');
+});
+
+test('the names of older tools are understood in their own units', () => {
+  const { values } = settle({
+    env: {
+      MAX_CONCURRENT_SESSIONS: '9',
+      MAX_SESSION_LIFETIME_SECONDS: '60',
+      SWARM_AGENT_TIMEOUT: '600000',
+      TMUX_SESSION_PREFIX: 'iw',
+      TMUX_DETACH_ON_EXIT: 'false',
+      LOG_LEVEL: 'WARN',
+    },
+    flags: {},
+  });
+  expect(values).toMatchObject({
+    'limits.sessions': 9,
+    'limits.lifetime': 60_000,
+    'timeouts.silence': 600_000,
+    'tmux.prefix': 'iw',
+    'tmux.keepOnExit': true,
+    'log.level': 'warn',
+  });
+});
+
+test('a value that another program put under a shared name is passed over with a warning', () => {
+  const { values, warnings } = settle({ env: { LOG_LEVEL: 'trace' }, flags: {} });
+  expect(values['log.level']).toBe('info');
+  expect(warnings).toEqual([
+    'LOG_LEVEL: log.level: expected one of "debug", "info", "warn", "error", found "trace"; it is ignored',
+  ]);
+});
+
+test('a bad value under our own name is refused', () => {
+  const work = () => settle({ env: { SWARM_AGENT_TIMEOUT: 'soon' }, flags: {} });
+  expect(problemOf(work).message).toContain('SWARM_AGENT_TIMEOUT: timeouts.silence: expected a duration');
+});
+
+test('where each value comes from is known', () => {
+  const { shown } = settleFile('{\n"retries": 1 }');
+  expect(shown.find(({ key }) => key === 'retries')?.origin).toEqual({
+    from: 'file',
+    file: 'swarm.config.json',
+    line: 2,
+  });
+  expect(shown.find(({ key }) => key === 'cli')?.origin).toEqual({ from: 'default' });
+});

@@ -1,0 +1,227 @@
+import type { Config } from '../domain/config/config.ts';
+import {
+  amount,
+  choice,
+  duration,
+  orNull,
+  type SettingKind,
+  text,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './setting-kind.ts';
+
+export const CONFIG_FILE = 'swarm.config.json';
+
+type Setting<T> = Readonly<{
+  kind: SettingKind<T>;
+  /** As it would be written in the file. */
+  default: unknown;
+  about: string;
+  /** Names that older tools use in the environment, and what one of their units is worth in ours. */
+  names: readonly Readonly<{ name: string; unitMs?: number; isOpposite?: boolean }>[];
+}>;
+
+type Name = string | Setting<unknown>['names'][number];
+
+function setting<T>(kind: SettingKind<T>, standard: unknown, about: string, names: Name[] = []): Setting<T> {
+  return {
+    kind,
+    default: standard,
+    about,
+    names: names.map((name) => (typeof name === 'string' ? { name } : name)),
+  };
+}
+
+const folder = text('a path');
+const mostMb = 1_000_000;
+const count = wholeNumber(0, 1_000_000);
+const seconds = (name: string): Name => ({ name, unitMs: 1000 });
+
+/** Every setting: its sort, its default and its names. The only such list. */
+export const SETTINGS = {
+  cli: setting(
+    text('the name of an agent CLI', /^[a-z0-9][\w-]{0,63}$/),
+    'claude',
+    'Agent CLI of personas that name none',
+  ),
+  mode: setting(choice(['headless', 'interactive']), 'headless', 'How agents are driven'),
+  store: setting(
+    orNull(text('a postgres:// address', /^postgres(ql)?:\/\/\S+$/)),
+    null,
+    'Database of a project that several hosts share; null keeps it in .swarm/swarm.db',
+  ),
+  'paths.sessions': setting(folder, '.swarm/sessions', 'Folders of sessions', ['SESSIONS_DIR']),
+  'paths.agents': setting(folder, 'agents', 'Personas of the project', ['AGENTS_DIR']),
+  'paths.worktrees': setting(folder, '.swarm/worktrees', 'Workspaces'),
+  'paths.archive': setting(folder, '.swarm/archive', 'Archived sessions', ['ARCHIVE_DIR']),
+  'paths.outputs': setting(folder, 'outputs', 'What runs produce'),
+  'paths.plans': setting(folder, '.swarm/plans', 'Plans'),
+  'limits.sessions': setting(wholeNumber(1, 10_000), 5, 'Sessions at work at the same time', [
+    'MAX_CONCURRENT_SESSIONS',
+  ]),
+  'limits.lifetime': setting(duration(1000), '30m', 'Working time of a session, after which it is killed', [
+    seconds('MAX_SESSION_LIFETIME_SECONDS'),
+  ]),
+  'limits.sessionDiskWarnMb': setting(
+    amount(0, mostMb),
+    100,
+    "A session's folder above this is warned about",
+    ['MAX_DISK_PER_SESSION_MB'],
+  ),
+  'limits.sessionDiskMb': setting(amount(0, mostMb), 500, "A session's folder above this ends the session"),
+  'limits.totalDiskMb': setting(
+    amount(0, mostMb),
+    1000,
+    'All session folders together above this are warned about',
+    ['TOTAL_DISK_WARNING_MB'],
+  ),
+  'limits.depth': setting(wholeNumber(0, 10), 0, 'How deep sessions may start sessions of their own'),
+  'limits.agentsPerRun': setting(wholeNumber(1, 1000), 4, 'Sessions of one run'),
+  'limits.promptMb': setting(amount(0.001, 64), 8, 'Size of a task'),
+  'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash', [
+    seconds('SESSION_TIMEOUT'),
+  ]),
+  'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged', [
+    { name: 'SWARM_AGENT_TIMEOUT', unitMs: 1 },
+  ]),
+  'timeouts.run': setting(duration(1000), '30m', 'A whole run', [
+    { name: 'SWARM_WORKFLOW_TIMEOUT', unitMs: 1 },
+  ]),
+  'timeouts.sweep': setting(
+    duration(50),
+    '5s',
+    'Safety net of the supervisor: look at everything this often',
+    [{ name: 'SWARM_MONITOR_INTERVAL', unitMs: 1 }, seconds('STATUS_POLL_INTERVAL_SECONDS')],
+  ),
+  'timeouts.grace': setting(duration(0), '30s', 'From the polite signal to the one that cannot be ignored'),
+  'timeouts.start': setting(duration(100), '60s', 'From the start of an agent to its first word'),
+  'timeouts.idleProcess': setting(duration(0), '5m', 'An agent process between turns is let go after this'),
+  retries: setting(wholeNumber(0, 100), 3, 'Further attempts after a crash'),
+  'failures.max': setting(wholeNumber(1, 1000), 5, 'Failures in a row until a person is asked', [
+    'MAX_CONSECUTIVE_FAILURES',
+  ]),
+  'failures.backoffCap': setting(duration(0), '5m', 'Longest pause between attempts'),
+  'tmux.prefix': setting(
+    text('letters, digits, "-" and "_"', /^[A-Za-z0-9][\w-]{0,31}$/),
+    'swarm',
+    'First part of the names of panes',
+    ['TMUX_SESSION_PREFIX'],
+  ),
+  'tmux.keepOnExit': setting(yesOrNo, false, 'Keep the pane of an agent that has ended', [
+    { name: 'TMUX_DETACH_ON_EXIT', isOpposite: true },
+  ]),
+  'log.level': setting(
+    choice(['debug', 'info', 'warn', 'error']),
+    'info',
+    'What the log of the supervisor holds',
+    ['LOG_LEVEL'],
+  ),
+  'log.retentionDays': setting(count, 30, 'Age at which logs are removed', ['LOG_RETENTION_DAYS']),
+  'claude.maxTurns': setting(wholeNumber(1, 100_000), 50, 'Model turns of one Claude Code process'),
+  'claude.budgetUsd': setting(amount(0, 1_000_000), 10, 'Money of one Claude Code process'),
+  'claude.allowedTools': setting(
+    words,
+    ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
+    'Tools that Claude Code may use without asking',
+  ),
+  'supervisor.idleStop': setting(
+    orNull(duration(0)),
+    null,
+    'The supervisor ends after this long without work; null keeps it',
+  ),
+  'workspace.copy': setting(words, [], 'Ignored files that every workspace gets a copy of'),
+  'workspace.install': setting(words, [], 'Program and arguments that make a new workspace ready'),
+  'workspace.trashDays': setting(count, 7, 'Released workspaces are kept this long'),
+  cleanup: setting(
+    choice(['auto', 'manual']),
+    'auto',
+    'Whether workspaces are released when their session is over',
+  ),
+  captureOutput: setting(yesOrNo, true, 'Write output.log'),
+  verbose: setting(yesOrNo, false, 'Say more'),
+  'loop.delay': setting(duration(0), '5s', 'Pause between work items', [seconds('ITERATION_DELAY')]),
+  'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end', ['MAX_ITERATIONS']),
+  'loop.workDir': setting(orNull(folder), null, 'Folder that the loop works in', ['GT_ROOT']),
+  'loop.rig': setting(orNull(text('a name')), null, 'Name of the project in the work queue', ['BD_RIG']),
+  'loop.actor': setting(orNull(text('a name')), null, 'Name of the worker in the work queue', ['BD_ACTOR']),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+export type SettingValues = {
+  readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+};
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+
+/** Our own name of a key in the environment: `limits.sessionDiskMb` is SWARM_LIMITS_SESSION_DISK_MB. */
+export const environmentName = (key: SettingKey): string =>
+  `SWARM_${key.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+
+/** The flat list of settled values, as the nested shape that the rest of Swarm reads. */
+export function toConfig(values: SettingValues): Config {
+  return {
+    cli: values.cli,
+    mode: values.mode,
+    store: values.store,
+    paths: {
+      sessions: values['paths.sessions'],
+      agents: values['paths.agents'],
+      worktrees: values['paths.worktrees'],
+      archive: values['paths.archive'],
+      outputs: values['paths.outputs'],
+      plans: values['paths.plans'],
+    },
+    limits: {
+      sessions: values['limits.sessions'],
+      lifetimeMs: values['limits.lifetime'],
+      sessionDiskWarnMb: values['limits.sessionDiskWarnMb'],
+      sessionDiskMb: values['limits.sessionDiskMb'],
+      totalDiskMb: values['limits.totalDiskMb'],
+      depth: values['limits.depth'],
+      agentsPerRun: values['limits.agentsPerRun'],
+      promptMb: values['limits.promptMb'],
+    },
+    timeouts: {
+      turnMs: values['timeouts.turn'],
+      silenceMs: values['timeouts.silence'],
+      runMs: values['timeouts.run'],
+      sweepMs: values['timeouts.sweep'],
+      graceMs: values['timeouts.grace'],
+      startMs: values['timeouts.start'],
+      idleProcessMs: values['timeouts.idleProcess'],
+    },
+    retries: values.retries,
+    ...toSmallGroups(values),
+    cleanup: values.cleanup,
+    captureOutput: values.captureOutput,
+    verbose: values.verbose,
+    loop: {
+      delayMs: values['loop.delay'],
+      maxIterations: values['loop.maxIterations'],
+      workDir: values['loop.workDir'],
+      rig: values['loop.rig'],
+      actor: values['loop.actor'],
+    },
+  };
+}
+
+type SmallGroups = Pick<Config, 'failures' | 'tmux' | 'log' | 'claude' | 'supervisor' | 'workspace'>;
+
+const toSmallGroups = (values: SettingValues): SmallGroups => ({
+  failures: { max: values['failures.max'], backoffCapMs: values['failures.backoffCap'] },
+  tmux: { prefix: values['tmux.prefix'], keepOnExit: values['tmux.keepOnExit'] },
+  log: { level: values['log.level'], retentionDays: values['log.retentionDays'] },
+  claude: {
+    maxTurns: values['claude.maxTurns'],
+    budgetUsd: values['claude.budgetUsd'],
+    allowedTools: values['claude.allowedTools'],
+  },
+  supervisor: { idleStopMs: values['supervisor.idleStop'] },
+  workspace: {
+    copy: values['workspace.copy'],
+    install: values['workspace.install'],
+    trashDays: values['workspace.trashDays'],
+  },
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { DURATION_PATTERN, parseDuration } from './duration.ts';
+
+/** How one sort of value is written in JSON and in the environment. */
+export type SettingKind<T> = Readonly<{
+  /** For "expected …". */
+  expected: string;
+  /** What the JSON file may hold. Also the source of the published JSON Schema. */
+  schema: z.ZodMiniType;
+  /** The settled value; undefined when it is none. */
+  read(value: unknown): T | undefined;
+  /** The JSON value that a text from the environment or a flag stands for. */
+  fromText(text: string): unknown;
+}>;
+
+const asNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text);
+
+const inRange = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most;
+
+export function wholeNumber(least: number, most: number): SettingKind<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    schema: z.int().check(z.minimum(least), z.maximum(most)),
+    read: (value) => (inRange(value, least, most) && Number.isInteger(value) ? value : undefined),
+    fromText: asNumber,
+  };
+}
+
+export function amount(least: number, most: number): SettingKind<number> {
+  return {
+    expected: `a number from ${least} to ${most}`,
+    schema: z.number().check(z.minimum(least), z.maximum(most)),
+    read: (value) => (inRange(value, least, most) ? value : undefined),
+    fromText: asNumber,
+  };
+}
+
+/** Settles to milliseconds. A bare number is milliseconds already. */
+export function duration(leastMs: number): SettingKind<number> {
+  const read = (value: unknown): number | undefined => {
+    const ms = typeof value === 'string' ? parseDuration(value) : value;
+    return inRange(ms, leastMs, 365 * 86_400_000) ? Math.round(ms) : undefined;
+  };
+  return {
+    expected: `a duration of at least ${leastMs} ms, such as "30m", "5s", "500ms" or a number of milliseconds`,
+    schema: z.union([
+      z.string().check(z.regex(new RegExp(DURATION_PATTERN))),
+      z.number().check(z.minimum(leastMs)),
+    ]),
+    read,
+    fromText: asNumber,
+  };
+}
+
+// No control character may reach a path, a tmux option or a log line.
+const PRINTABLE = /^\P{Cc}+$/u;
+
+export function text(expected: string, pattern: RegExp = PRINTABLE): SettingKind<string> {
+  return {
+    expected,
+    schema: z.string().check(z.regex(pattern)),
+    read: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
+    fromText: (given) => given,
+  };
+}
+
+export function choice<const T extends string>(words: readonly [T, ...T[]]): SettingKind<T> {
+  return {
+    expected: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+    schema: z.enum(words),
+    read: (value) => words.find((word) => typeof value === 'string' && word === value.toLowerCase()),
+    fromText: (given) => given,
+  };
+}
+
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  on: true,
+  false: false,
+  no: false,
+  0: false,
+  off: false,
+};
+
+export const yesOrNo: SettingKind<boolean> = {
+  expected: 'true or false',
+  schema: z.boolean(),
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+  fromText: (given) => YES_OR_NO[given.trim().toLowerCase()] ?? given,
+};
+
+/** In the environment, commas part the words. */
+export const words: SettingKind<readonly string[]> = {
+  expected: 'a list of texts',
+  schema: z.array(z.string().check(z.minLength(1))),
+  read: (value) =>
+    Array.isArray(value) && value.every((word) => typeof word === 'string' && word !== '')
+      ? (value as readonly string[])
+      : undefined,
+  fromText: (given) =>
+    given
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+};
+
+export function orNull<T>(kind: SettingKind<T>): SettingKind<T | null> {
+  return {
+    expected: `${kind.expected}, or null`,
+    schema: z.nullable(kind.schema),
+    read: (value) => (value === null ? null : kind.read(value)),
+    fromText: (given) => (given === '' || given === 'null' ? null : kind.fromText(given)),
+  };
+}

@@ -1,0 +1,68 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONFIG_FILE, toConfig } from '../../contract/config.ts';
+import { type SettledConfig, settle } from '../../contract/config-layers.ts';
+import { parseJsonText } from '../../contract/json-text.ts';
+import { UsageError } from '../../contract/usage-error.ts';
+import type { Config } from '../../domain/config/config.ts';
+import { Fault } from '../../domain/fault.ts';
+
+export type LoadedConfig = Readonly<{
+  config: Config;
+  /** Every setting with its value and where it comes from, for `config show`. */
+  settled: SettledConfig;
+  /** The file that was read; null when the project has none. */
+  file: string | null;
+  warnings: readonly string[];
+}>;
+
+export type ConfigSources = Readonly<{
+  root: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Setting key to text, as `--set limits.sessions=3` gives it. */
+  flags?: Readonly<Record<string, string>>;
+}>;
+
+const MAX_BYTES = 1_048_576;
+
+/** Reads the file, then the environment, then flags. A mistake in any of them is a usage error that names it. */
+export async function loadConfig({ root, env, flags = {} }: ConfigSources): Promise<LoadedConfig> {
+  const file = join(root, CONFIG_FILE);
+  const text = await readText(file);
+  const parsed = text === undefined ? undefined : parseFile(text);
+  const settled = settle({ ...(parsed === undefined ? {} : { file: parsed }), env, flags });
+  return {
+    config: toConfig(settled.values),
+    settled,
+    file: text === undefined ? null : file,
+    warnings: settled.warnings,
+  };
+}
+
+function parseFile(text: string): Parameters<typeof settle>[0]['file'] {
+  const read = parseJsonText(text.replace(/^\uFEFF/, ''));
+  if (read.ok) return read.json;
+  const { problem, line, column } = read.problem;
+  throw new UsageError(`${CONFIG_FILE}: not valid JSON at line ${line}, column ${column}: ${problem}`, {
+    file: CONFIG_FILE,
+    line,
+    hint: `Mend line ${line} of ${CONFIG_FILE}`,
+  });
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) {
+      throw new UsageError(`${CONFIG_FILE} is larger than ${MAX_BYTES} bytes`, { file: CONFIG_FILE });
+    }
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Fault('config-unreadable', `cannot read ${file}`, {
+      cause: error,
+      hint: 'Check who may read it',
+    });
+  }
+}
