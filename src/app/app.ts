@@ -1,5 +1,5 @@
-import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
 import type { SendMessage } from '../contract/message.ts';
+import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
 import type {
   ArchiveSessions,
   CleanProject,

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
 export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'interrupted' | 'dropped';
-export type TurnKind = 'prompt' | 'message' | 'continue' | 'answer';
+export type TurnKind = 'prompt' | 'message' | 'continue' | 'answer' | 'nudge';
 export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
 
 /** One prompt, and the agent's work until it hands control back. Its state is the receipt of what it carries. */

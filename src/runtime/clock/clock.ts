@@ -4,5 +4,7 @@ export interface Clock {
 }
 
 export interface Ids {
+  /** Content in, the same short text out, always. */
+  hash(text: string): string;
   uuid(): string;
 }

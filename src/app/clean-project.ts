@@ -1,0 +1,46 @@
+import type { CleanProject } from '../contract/session.ts';
+import { accept, type Outcome } from '../domain/outcome.ts';
+import { isOver } from '../domain/session/session.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { SessionFolders } from '../runtime/files/session-folders.ts';
+import type { CleanReport } from './app.ts';
+import type { VerbDeps } from './deps.ts';
+
+type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
+  Readonly<{ folders: SessionFolders }>;
+
+const DAY_MS = 86_400_000;
+
+/** Releases workspaces of finished sessions, trashes folders that no row explains, empties old trash. */
+export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): Promise<Outcome<CleanReport>> {
+  const released = await listReleasable(deps);
+  const isKnown = async (id: string): Promise<boolean> => (await deps.store.findSession(id)) !== undefined;
+  const strays = await deps.folders.listStray(isKnown);
+  const names = { releasedWorkspaces: released.map(({ path }) => path), removed: strays };
+  if (dryRun) return accept({ ...names, rescues: [], sweptTrash: 0 });
+
+  const rescues: string[] = [];
+  for (const workspace of released) {
+    const { rescue } = await deps.workspaces.ensureReleased(workspace);
+    await noteReleased(deps, workspace, rescue?.ref ?? 'nothing was left uncommitted');
+    if (rescue) rescues.push(rescue.ref);
+  }
+  for (const path of strays) await deps.folders.ensureTrashed(path);
+  const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
+  return accept({ ...names, rescues, sweptTrash });
+}
+
+async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
+  const releasable: Workspace[] = [];
+  for (const workspace of await store.listWorkspaces()) {
+    const session = await store.findSession(workspace.sessionId);
+    if (workspace.state !== 'released' && session && isOver(session)) releasable.push(workspace);
+  }
+  return releasable;
+}
+
+async function noteReleased({ store, clock, by }: CleanDeps, from: Workspace, note: string): Promise<void> {
+  const at = clock.now();
+  const to: Workspace = { ...from, state: 'released', version: from.version + 1, changedAt: at };
+  await store.commit([{ kind: 'save-workspace', from, to, journal: { at, by, note } }]);
+}

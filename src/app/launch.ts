@@ -1,0 +1,63 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Turn } from '../domain/turn/turn.ts';
+import { type Draft, draftStep, draftTurnStep, noteOf } from './draft.ts';
+
+type Launching = Readonly<{
+  turn: Turn;
+  hostId: string;
+  conversationId: string;
+  isResumed: boolean;
+  limit: number;
+  /** Where the attempt before stopped drawing the session's output. */
+  outputBytes: number;
+}>;
+
+/** The next attempt, with its slot, its row and its turn: taken in the transaction that needs them. */
+export function draftLaunch(draft: Draft, launching: Launching): void {
+  const { turn, hostId, conversationId, isResumed, limit } = launching;
+  const number = draft.session.attempt + 1;
+  draft.writes.unshift({ kind: 'take-slot', limit });
+  draftStep(draft, 'launch', {
+    note: `attempt ${number}`,
+    patch: { attempt: number, hostId, conversationId },
+  });
+  draftTurnStep(draft, turn, { event: 'hand', note: `to attempt ${number}`, attempt: number });
+  draft.writes.push({
+    kind: 'add-attempt',
+    attempt: firstSight({
+      sessionId: draft.session.id,
+      number,
+      hostId,
+      conversationId,
+      resumed: isResumed,
+      openedAt: draft.at,
+      outputBytes: launching.outputBytes,
+    }),
+    journal: noteOf(draft, isResumed ? 'resumes the conversation' : 'begins a conversation'),
+  });
+}
+
+type Born = Pick<
+  Attempt,
+  'sessionId' | 'number' | 'hostId' | 'conversationId' | 'resumed' | 'openedAt' | 'outputBytes'
+>;
+
+const firstSight = (born: Born): Attempt => ({
+  ...born,
+  heardAt: null,
+  endedAt: null,
+  exitCode: null,
+  eventsCursor: 0,
+  lastEventAt: null,
+  messages: 0,
+  tools: 0,
+  currentTool: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+  backgroundTasks: 0,
+  unknownEvents: 0,
+  brokenLines: 0,
+  lastResult: null,
+  lastResultOk: null,
+});

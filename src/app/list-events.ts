@@ -1,0 +1,12 @@
+import type { ListEvents } from '../contract/session.ts';
+import type { JournalEntry } from '../domain/journal/journal.ts';
+import { accept, type Outcome } from '../domain/outcome.ts';
+import type { VerbDeps } from './deps.ts';
+
+/** The journal from a number on, for one session or for all. */
+export async function listEvents(
+  { store }: Pick<VerbDeps, 'store'>,
+  { sessionId, after, limit }: ListEvents,
+): Promise<Outcome<readonly JournalEntry[]>> {
+  return accept(await store.listJournal({ after, limit, ...(sessionId === undefined ? {} : { sessionId }) }));
+}

@@ -1,0 +1,31 @@
+import type { ListSessions } from '../contract/session.ts';
+import { accept, type Outcome } from '../domain/outcome.ts';
+import { statesOf } from '../domain/session/status.ts';
+import type { SessionFilter } from '../store/store.ts';
+import type { SessionList } from './app.ts';
+import type { VerbDeps } from './deps.ts';
+
+/** A page of sessions, newest first, with the totals of everything that matches. */
+export async function listSessions(
+  { store, clock }: Pick<VerbDeps, 'store' | 'clock'>,
+  input: ListSessions,
+): Promise<Outcome<SessionList>> {
+  const now = clock.now();
+  const filter = filterOf(input, now);
+  const page = { limit: input.limit, ...(input.after === undefined ? {} : { after: input.after }) };
+  const { sessions, next } = await store.listSessions(filter, page);
+  return accept({ sessions, next, totals: await store.countSessions(filter), now });
+}
+
+function filterOf(input: ListSessions, now: number): SessionFilter {
+  const { status, persona, tag, runId, youngerThanMs, olderThanMs, archived } = input;
+  return {
+    archived,
+    ...(status === undefined ? {} : { states: statesOf(status) }),
+    ...(persona === undefined ? {} : { persona }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(runId === undefined ? {} : { runId }),
+    ...(youngerThanMs === undefined ? {} : { since: now - youngerThanMs }),
+    ...(olderThanMs === undefined ? {} : { until: now - olderThanMs }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { SessionRef } from '../contract/session.ts';
+import { accept, type Outcome } from '../domain/outcome.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
+import type { SessionReport } from './app.ts';
+import type { VerbDeps } from './deps.ts';
+import { findSession } from './find-session.ts';
+
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts'> &
+  Readonly<{
+    /** Names and paths that follow from the session's id. */
+    nameOf: (
+      session: Session,
+    ) => Pick<SessionReport, 'sessionDir' | 'promptFile' | 'resultFile' | 'paneSession'>;
+  }>;
+
+export async function showSession(
+  deps: ReportDeps,
+  { sessionId }: SessionRef,
+): Promise<Outcome<SessionReport>> {
+  const found = await findSession(deps.store, sessionId);
+  return found.ok ? accept(await reportSession(deps, found.value)) : found;
+}
+
+/** All that is known of one session, from its rows and one look at its process. */
+export async function reportSession(deps: ReportDeps, session: Session): Promise<SessionReport> {
+  const { store, attempts } = deps;
+  const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
+  const spec = await store.findSpec(session.id);
+  const isQuiet = isOver(session) || session.attempt === 0;
+  return {
+    session,
+    attempts: await store.listAttempts(session.id),
+    questions: await store.listQuestions({ sessionId: session.id }),
+    workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
+    hasResult: session.attempt > 0 && (await attempts.readResult(ref)) !== null,
+    paneActive: isQuiet ? false : (await attempts.observe(ref)).is === 'alive',
+    permissionMode: spec?.permissionMode ?? null,
+    now: deps.clock.now(),
+    ...deps.nameOf(session),
+  };
+}

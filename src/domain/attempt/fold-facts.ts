@@ -1,0 +1,48 @@
+import type { AgentFact } from '../agent/fact.ts';
+import type { Attempt } from './attempt.ts';
+
+const RESULT_MAX_CHARS = 100_000;
+
+/** What the attempt's row says after these facts. Pure counting; what they mean for the session is decided elsewhere. */
+export function foldFacts(attempt: Attempt, facts: readonly AgentFact[], at: number): Attempt {
+  if (facts.length === 0) return attempt;
+  const heard: Attempt = { ...attempt, heardAt: attempt.heardAt ?? at, lastEventAt: at };
+  return facts.reduce(foldFact, heard);
+}
+
+function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
+  switch (fact.kind) {
+    case 'began':
+      return { ...attempt, conversationId: fact.conversationId ?? attempt.conversationId };
+    case 'said':
+    case 'output':
+      return { ...attempt, messages: attempt.messages + 1 };
+    case 'tool-started':
+      return { ...attempt, tools: attempt.tools + 1, currentTool: fact.name };
+    case 'tool-ended':
+      return { ...attempt, currentTool: null };
+    case 'turn-ended':
+      return foldResult(attempt, fact);
+    case 'background':
+      return { ...attempt, backgroundTasks: fact.running };
+    case 'unknown':
+      return { ...attempt, unknownEvents: attempt.unknownEvents + 1 };
+    case 'broken':
+      return { ...attempt, brokenLines: attempt.brokenLines + 1 };
+    default:
+      return attempt;
+  }
+}
+
+function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-ended' }>): Attempt {
+  return {
+    ...attempt,
+    currentTool: null,
+    inputTokens: attempt.inputTokens + fact.inputTokens,
+    outputTokens: attempt.outputTokens + fact.outputTokens,
+    // A process reports its own running total, so the newest figure replaces the one before.
+    costUsd: Math.max(attempt.costUsd, fact.processCostUsd ?? 0),
+    lastResult: fact.text.slice(0, RESULT_MAX_CHARS),
+    lastResultOk: fact.ok,
+  };
+}

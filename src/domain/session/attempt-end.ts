@@ -1,0 +1,49 @@
+import type { EndReason, Session } from './session.ts';
+
+/** How an attempt ended, as far as anybody can tell. */
+export type AttemptEnd = Readonly<{
+  exitCode: number | null;
+  closedByPerson: boolean;
+  worldDied: boolean;
+  /** Its exit is the end of its turn, because it tells no events. */
+  speaksByExit: boolean;
+  errors: string;
+}>;
+
+export type Loss =
+  | { then: 'turn-ended' }
+  | { then: 'kill'; text: string }
+  | { then: 'fail'; reason: EndReason; text: string }
+  | { then: 'park'; costsRetry: boolean; text: string };
+
+const SIGNAL_BASE = 128;
+
+/**
+ * What it means that an attempt is over while its session was at work. A code that the agent chose is its answer; a
+ * signal, or no code at all, is a crash and worth another attempt.
+ */
+export function decideLoss(session: Session, end: AttemptEnd): Loss {
+  if (end.speaksByExit && end.exitCode === 0) return { then: 'turn-ended' };
+  if (end.worldDied)
+    return { then: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
+  if (end.closedByPerson) return { then: 'kill', text: 'its pane was closed by a person' };
+  const text = describe(end);
+  if (isAnswer(end)) return { then: 'fail', reason: 'exit-code', text };
+  if (session.retriesLeft > 0) return { then: 'park', costsRetry: true, text };
+  return { then: 'fail', reason: end.exitCode === null ? 'lost' : 'crash', text };
+}
+
+const isAnswer = ({ exitCode }: AttemptEnd): boolean =>
+  exitCode !== null && exitCode > 0 && exitCode < SIGNAL_BASE;
+
+function describe({ exitCode, errors }: AttemptEnd): string {
+  const last = errors.trim().split('\n').at(-1)?.trim() ?? '';
+  return [exitText(exitCode), last].filter((part) => part !== '').join(': ');
+}
+
+function exitText(exitCode: number | null): string {
+  if (exitCode === null) return 'the agent vanished without an exit code';
+  if (exitCode === 0) return 'the agent left without a result';
+  if (exitCode > SIGNAL_BASE) return `the agent was ended by signal ${exitCode - SIGNAL_BASE}`;
+  return `the agent exited with code ${exitCode}`;
+}

@@ -1,0 +1,32 @@
+import type { AgentFact } from '../agent/fact.ts';
+import type { EndReason, Session } from './session.ts';
+
+export type TurnEnd =
+  /** The conversation rests; whoever queued more is served next. */
+  | { then: 'idle' }
+  | { then: 'complete' }
+  | { then: 'fail'; reason: EndReason; text: string }
+  /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
+  | { then: 'park'; costsRetry: boolean; resetAt: number | null; text: string };
+
+// What a later try may mend by itself; anything else is the agent's answer.
+const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
+
+type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type Around = Readonly<{ turnsLeft: number; backgroundTasks: number }>;
+
+/** What the end of a turn means for its session. */
+export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
+  if (ended.ok) return decideGoodEnd(session, around);
+  const text = ended.text || ended.problem || 'the agent reported an error';
+  if (ended.problem === 'rate-limit') return { then: 'park', costsRetry: false, resetAt: null, text };
+  if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
+    return { then: 'park', costsRetry: true, resetAt: null, text };
+  }
+  return { then: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
+}
+
+function decideGoodEnd(session: Session, { turnsLeft, backgroundTasks }: Around): TurnEnd {
+  const isMoreToCome = turnsLeft > 0 || backgroundTasks > 0;
+  return session.ends === 'after-turn' && !isMoreToCome ? { then: 'complete' } : { then: 'idle' };
+}
