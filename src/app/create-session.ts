@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agent.ts';
+import type { Agent } from '../domain/agent/agent.ts';
 import type { CreateSession } from '../contract/session.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
