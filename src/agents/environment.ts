@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LaunchInput } from './agent.ts';
+import type { LaunchInput } from '../domain/agent/agent.ts';
 import { CONTRACT_TEXT } from './contract-text.ts';
 
 /** What every agent finds in its environment. A persona may add to it, never change what Swarm says. */

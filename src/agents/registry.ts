@@ -1,4 +1,4 @@
-import type { Agent } from './agent.ts';
+import type { Agent } from '../domain/agent/agent.ts';
 import { command } from './command.ts';
 import { rehearsal } from './rehearsal.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { Agent, AttemptPlaces, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
-import type { Agent, AttemptPlaces, LaunchInput, LaunchPlan } from './agent.ts';
 import { environmentFor, personaFile } from './environment.ts';
 import { parseStreamJson } from './stream-json.ts';
 

@@ -183,7 +183,7 @@ function factsOfError(event: Fields): Facts {
 
 const limited = (event: Fields, text: string): AgentFact => ({
   kind: 'limited',
-  resetAt: resetOf(event),
+  resetAt: resetOf(event, text),
   text,
 });
 

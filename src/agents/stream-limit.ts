@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from './loose.ts';
+import { type Fields, fieldsOf } from './loose.ts';
 
 // Epoch seconds pass this only after the year 5000, epoch milliseconds passed it in 1973.
 const SMALLEST_MS = 1e11;
@@ -6,12 +6,12 @@ const SMALLEST_SECONDS = 1e9;
 const LARGEST_MS = 8.64e15;
 
 /** When a limit ends, in epoch milliseconds, if any of the places where versions put it says so. */
-export function resetOf(event: Fields): number | null {
+export function resetOf(event: Fields, text: string): number | null {
   const about = fieldsOf(event.rate_limit_info ?? event.error);
   return (
     momentOf(about.resetsAt ?? about.resets_at ?? event.resetsAt ?? event.resets_at) ??
     afterwards(event.timestamp, about.retry_after ?? event.retry_after) ??
-    momentInText(textOf(event.result))
+    momentInText(text)
   );
 }
 
@@ -33,10 +33,8 @@ const momentOfText = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Num
 // A wait counts from when the event was written; without that moment it says nothing.
 function afterwards(timestamp: unknown, seconds: unknown): number | null {
   const from = momentOf(timestamp);
-  const wait = Number(seconds);
-  return from === null || seconds === null || seconds === undefined || !(wait >= 0)
-    ? null
-    : momentOf(from + wait * 1000);
+  const wait = typeof seconds === 'string' ? Number.parseFloat(seconds) : seconds;
+  return from !== null && typeof wait === 'number' && wait >= 0 ? momentOf(from + wait * 1000) : null;
 }
 
 // Older versions end the sentence with a bar and the epoch: "usage limit reached|1760000000".

@@ -2,6 +2,7 @@ import { type Fields, fieldsOf } from './loose.ts';
 
 const SUMMARY_CHARS = 120;
 const READ_AHEAD_CHARS = 4 * SUMMARY_CHARS;
+const FIELDS_SHOWN = 8;
 
 // What a person wants to see first of a tool's input; the earliest that is there counts.
 const TELLING = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description', 'prompt'] as const;
@@ -10,7 +11,7 @@ const TELLING = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'des
 export function summariseTool(input: unknown): string {
   if (typeof input === 'string') return oneLine(input);
   const fields = fieldsOf(input);
-  return oneLine(tellingText(fields) ?? (Object.keys(fields).length === 0 ? '' : JSON.stringify(fields)));
+  return oneLine(tellingText(fields) ?? listFields(fields));
 }
 
 function tellingText(fields: Fields): string | undefined {
@@ -19,6 +20,20 @@ function tellingText(fields: Fields): string | undefined {
     if (typeof value === 'string' && value !== '') return value;
   }
   return undefined;
+}
+
+// Shallow on purpose: the input may be megabytes long, or nested deeper than the stack is.
+function listFields(fields: Fields): string {
+  return Object.entries(fields)
+    .slice(0, FIELDS_SHOWN)
+    .map(([key, value]) => `${key}: ${shown(value)}`)
+    .join(', ');
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, SUMMARY_CHARS);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return String(value);
 }
 
 function oneLine(text: string): string {
