@@ -1,5 +1,8 @@
 import type { SessionMode } from '../session/session.ts';
 
+/** In the order in which they are looked up; the first that has a name wins. */
+export type PersonaSource = 'agents' | 'roles' | 'claude' | 'shipped';
+
 /** Who an agent is and how to start it, as its file says. */
 export type Persona = Readonly<{
   name: string;
@@ -19,5 +22,8 @@ export type Persona = Readonly<{
   text: string;
   /** Where it was found. */
   file: string;
-  source: 'agents' | 'roles' | 'claude' | 'shipped';
+  source: PersonaSource;
 }>;
+
+/** What is wrong with a persona's file, and where. */
+export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { nearest } from '../domain/config/nearest.ts';
+import { accept, type Outcome, refuse } from '../domain/outcome.ts';
+import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
+import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
+import { isSafeId } from './id.ts';
+import { amount, choice, duration, type SettingKind, text, words, yesOrNo } from './setting-kind.ts';
+
+export const PERSONA_MAX_BYTES = 256 * 1024;
+
+const name: SettingKind<string> = {
+  expected: 'letters, digits, "-", "_" and single "."',
+  schema: z.string(),
+  read: (value) => (typeof value === 'string' && isSafeId(value) ? value : undefined),
+  fromText: (given) => given,
+};
+
+/** Tools come as a list, or as one text with commas, as Claude Code writes them. */
+const tools: SettingKind<readonly string[]> = {
+  ...words,
+  expected: 'a list of tools, or their names with commas between',
+  read: (value) => words.read(typeof value === 'string' ? words.fromText(value) : (value ?? [])),
+};
+
+const program: SettingKind<readonly string[]> = {
+  ...words,
+  expected: 'a list that begins with a program, as ["node", "agent.js"]',
+  read: (value) => {
+    const list = words.read(value);
+    return list !== undefined && list.length > 0 && !list.some((word) => word.includes('\0'))
+      ? list
+      : undefined;
+  },
+};
+
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+const environment: SettingKind<Readonly<Record<string, string>>> = {
+  expected: 'names and texts, as "KEY: value"; names that begin with SWARM_ are taken',
+  schema: z.record(z.string(), z.string()),
+  read: (value) => {
+    if (value === null) return {};
+    if (typeof value !== 'object' || Array.isArray(value)) return undefined;
+    const pairs = Object.entries(value as object);
+    const isGood = pairs.every(
+      ([key, one]) =>
+        VARIABLE.test(key) && !key.startsWith('SWARM_') && isPlain(one) && !String(one).includes('\0'),
+    );
+    return isGood ? Object.fromEntries(pairs.map(([key, one]) => [key, String(one)])) : undefined;
+  },
+  fromText: (given) => given,
+};
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const anyText: SettingKind<string> = {
+  expected: 'a text',
+  schema: z.string(),
+  read: (value) => (value === null ? '' : isPlain(value) ? String(value) : undefined),
+  fromText: (given) => given,
+};
+
+const FIELDS = {
+  name,
+  description: anyText,
+  cli: text('the name of an agent CLI', /^[a-z0-9][\w-]{0,63}$/),
+  command: program,
+  model: text('a model name', /^[\w.:@/[\]-]{1,128}$/),
+  mode: choice(['headless', 'interactive']),
+  tools,
+  permission_mode: text('a word', /^[A-Za-z][\w-]{0,63}$/),
+  writes: yesOrNo,
+  timeout: duration(1000),
+  budget_usd: amount(0, 1_000_000),
+  env: environment,
+} as const;
+
+type Fields = { -readonly [K in keyof typeof FIELDS]?: NonNullable<ReturnType<(typeof FIELDS)[K]['read']>> };
+type Place = Readonly<{ name: string; file: string; source: PersonaSource }>;
+
+/** Reads one persona file. A file without front matter is a persona whose whole text is the body. */
+export function parsePersona(content: string, place: Place): Outcome<Persona> {
+  const broken = (line: number, problem: string) =>
+    refuse({ code: 'persona-broken', file: place.file, line, problem });
+  if (content.includes('\0')) return broken(1, 'the file is not text');
+  if (content.trim() === '') return broken(1, 'the file is empty');
+  const isForeign = place.source === 'claude';
+  const matter = parseFrontMatter(content, { isLenient: isForeign });
+  if (!matter.ok) return broken(matter.line, matter.problem);
+
+  const fields: Fields = {};
+  for (const field of matter.value.fields) {
+    const problem = takeField(fields, field, isForeign);
+    if (problem !== undefined) return broken(field.line, problem);
+  }
+  const clash = checkCommand(fields);
+  if (clash !== undefined) return broken(lineOf(matter.value.fields, clash.key), clash.problem);
+  return accept(toPersona(fields, matter.value.body, place));
+}
+
+// Claude Code spells some of these its own way, and has keys that mean nothing here.
+const FOREIGN_NAMES: Readonly<Record<string, string>> = { permissionMode: 'permission_mode' };
+
+function takeField(fields: Fields, { key, value }: FrontMatterField, isForeign: boolean): string | undefined {
+  const known = isForeign ? (FOREIGN_NAMES[key] ?? key) : key;
+  if (!Object.hasOwn(FIELDS, known)) return isForeign ? undefined : describeUnknown(key);
+  const kind: SettingKind<unknown> = FIELDS[known as keyof typeof FIELDS];
+  const read = kind.read(value);
+  if (read === undefined) {
+    return isForeign ? undefined : `${key}: expected ${kind.expected}, found ${JSON.stringify(value)}`;
+  }
+  (fields as Record<string, unknown>)[known] = read;
+  return undefined;
+}
+
+function describeUnknown(key: string): string {
+  const [near] = nearest(key.replaceAll('-', '_'), Object.keys(FIELDS), 1);
+  return `unknown key "${key}"${near === undefined ? `; known are ${Object.keys(FIELDS).join(', ')}` : `; did you mean "${near}"?`}`;
+}
+
+function checkCommand({ cli, command }: Fields): { key: string; problem: string } | undefined {
+  if (cli === 'command' && command === undefined) {
+    return { key: 'cli', problem: 'cli: command needs a line "command: [program, …]"' };
+  }
+  if (command !== undefined && cli !== undefined && cli !== 'command') {
+    return { key: 'command', problem: `command: goes with "cli: command", not with "cli: ${cli}"` };
+  }
+  return undefined;
+}
+
+const lineOf = (fields: readonly FrontMatterField[], key: string): number =>
+  fields.find((field) => field.key === key)?.line ?? 1;
+
+const toPersona = (fields: Fields, body: string, { name, file, source }: Place): Persona => ({
+  name,
+  description: fields.description ?? '',
+  cli: fields.cli ?? (fields.command === undefined ? null : 'command'),
+  command: fields.command ?? null,
+  model: fields.model === undefined || fields.model === 'inherit' ? null : fields.model,
+  mode: fields.mode ?? null,
+  tools: fields.tools ?? [],
+  permissionMode: fields.permission_mode ?? null,
+  writes: fields.writes ?? true,
+  timeoutMs: fields.timeout ?? null,
+  budgetUsd: fields.budget_usd ?? null,
+  env: fields.env ?? {},
+  text: body.trim(),
+  file,
+  source,
+});
