@@ -1,9 +1,10 @@
 // How every bundle is made. CommonJS, because Node starts one CommonJS file fastest.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { dist, root } from './tree.mjs';
 
+const draft = join(root, 'dist.draft');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const common = {
@@ -42,11 +43,12 @@ const esm = {
 
 /**
  * Bundles each `{ from, to }` into dist/. Every file is renamed into place whole, so that whoever starts it
- * meanwhile reads the old one or the new one.
+ * meanwhile reads the old one or the new one. The caller holds the tree's lock.
  */
 export async function bundleAll(bundles) {
   mkdirSync(dist, { recursive: true });
-  const draft = mkdtempSync(join(root, 'dist.draft-'));
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
   try {
     await Promise.all(bundles.map(({ from, to }) => bundleOne(from, join(draft, to))));
     for (const { to } of bundles) renameSync(join(draft, to), join(dist, to));

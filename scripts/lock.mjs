@@ -1,29 +1,27 @@
 // One builder at a time: two first runs at once must not install over each other.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './tree.mjs';
 
 const folder = join(root, 'dist.lock');
+const owners = join(folder, 'owners');
 const WAIT_LIMIT_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 50;
 // Longer than anybody needs between making the folder and writing the owner into it.
 const OWNER_GRACE_MS = 2_000;
 
-/** Runs `work` while no other process of this tree does; `onWait` is told once if somebody else is at it. */
+/**
+ * Runs `work` while no other process of this tree does; `onWait` is told once if somebody else is at it.
+ * `work` gets a function to name a process of its own: while that one lives the lock holds, even without us.
+ * A process that is killed leaves the lock behind, and the next one clears it.
+ */
 export async function withTreeLock(work, onWait = () => {}) {
   await take(onWait);
-  const release = () => rmSync(folder, { recursive: true, force: true });
-  const interrupted = (signal) => {
-    release();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  };
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    return await work();
+    return await work((pid) => appendFileSync(owners, `${pid}\n`));
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-    release();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -39,7 +37,7 @@ async function take(onWait) {
     told = true;
     await pause(LOOK_EVERY_MS);
   }
-  writeFileSync(join(folder, 'owner'), String(process.pid));
+  appendFileSync(owners, `${process.pid}\n`);
 }
 
 function tryMake(path) {
@@ -63,20 +61,20 @@ function clearIfAbandoned() {
 }
 
 function isAbandoned() {
-  const owner = readOwner();
-  if (owner) {
+  const pids = readOwners();
+  if (pids.length > 0) {
     ownerlessSince = undefined;
-    return !isAlive(owner);
+    return !pids.some(isAlive);
   }
   ownerlessSince ??= Date.now();
   return Date.now() - ownerlessSince > OWNER_GRACE_MS;
 }
 
-function readOwner() {
+function readOwners() {
   try {
-    return Number(readFileSync(join(folder, 'owner'), 'utf8'));
+    return readFileSync(owners, 'utf8').split('\n').filter(Boolean).map(Number);
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -1,27 +1,40 @@
 // Makes the tree ready to run: dependencies installed, bundles built. Quick and silent when it already is.
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTreeLock } from './lock.mjs';
 import { dist, isBuilt, isInstalled, root } from './tree.mjs';
 
 const say = (text) => process.stderr.write(`swarm: ${text}\n`);
 
-/** Installs what package-lock.json names. What npm prints goes to stderr: stdout belongs to the command. */
-export function install(folder = root) {
-  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawnSync('npm', words, { cwd: folder, stdio: ['ignore', 2, 2] });
-  if (npm.error?.code === 'ENOENT')
-    throw new Error('npm is needed to install dependencies; it comes with Node.js');
-  if (npm.error) throw npm.error;
-  if (npm.status !== 0) throw new Error(`"npm ${words.join(' ')}" failed in ${folder}; its message is above`);
+/**
+ * Installs what package-lock.json names. What npm prints goes to stderr: stdout belongs to the command.
+ * `onStart` is told npm's process id.
+ */
+export async function install(folder = root, onStart = () => {}) {
+  const words = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
+  const npm = spawn('npm', words, { cwd: folder, stdio: ['ignore', 2, 2] });
+  if (npm.pid) onStart(npm.pid);
+  const [status] = await once(npm, 'close').catch((error) => {
+    const isAbsent = error.code === 'ENOENT';
+    throw isAbsent ? new Error('npm is needed to install dependencies; it comes with Node.js') : error;
+  });
+  if (status !== 0) throw new Error(`"npm ${words.join(' ')}" failed in ${folder}; its message is above`);
 }
 
 /** Installs dependencies unless they are there. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   assertWritable();
-  await withTreeLock(() => isInstalled() || install(), sayWaiting);
+  await withTreeLock((hold) => isInstalled() || install(root, hold), sayWaiting);
 }
 
 /** Installs and builds unless both are done. */
@@ -31,12 +44,12 @@ export async function ensureReady() {
   await withTreeLock(installAndBuild, sayWaiting);
 }
 
-async function installAndBuild() {
+async function installAndBuild(hold) {
   const startedAt = Date.now();
   const isFirst = !isInstalled();
   if (isFirst) {
     say('first run: installing dependencies …');
-    install();
+    await install(root, hold);
   }
   if (isBuilt()) return;
   if (isFirst) say('building …');
@@ -58,7 +71,7 @@ function assertWritable() {
   }
 }
 
-if (process.argv[1] && import.meta.filename === (await import('node:fs')).realpathSync(process.argv[1])) {
+if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1])) {
   try {
     await ensureReady();
   } catch (error) {

@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleAll } from './bundle.mjs';
+import { withTreeLock } from './lock.mjs';
 import { dist } from './tree.mjs';
 
-await bundleAll([{ from: 'tests/simulation/main.ts', to: 'simulate.cjs' }]);
+await withTreeLock(() => bundleAll([{ from: 'tests/simulation/main.ts', to: 'simulate.cjs' }]));
 const run = spawnSync(process.execPath, [join(dist, 'simulate.cjs'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

@@ -1,4 +1,4 @@
 /** The folder that holds `initdb` and `postgres`, or undefined. */
 export function findPostgresFolder(): string | undefined;
 /** Installs what is missing where it can. Returns what is still missing. */
-export function ensureSystemPackages(): string[];
+export function ensureSystemPackages(): Promise<string[]>;

