@@ -1,0 +1,63 @@
+import { addAttempt, saveAttempt } from './attempts.ts';
+import { addIntake } from './intakes.ts';
+import { addJournalLines } from './journal.ts';
+import { journalLineOf } from './journal-line.ts';
+import { addMessage } from './messages.ts';
+import type { Program } from './program.ts';
+import { addQuestion, saveQuestionStep } from './questions.ts';
+import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
+import { countTakenSlots } from './slots.ts';
+import type { CommitResult, Write } from './store.ts';
+import { addTurn, saveTurnStep } from './turns.ts';
+import { addWorkspace, saveWorkspace } from './workspaces.ts';
+import type { WriteRefusal } from './write-refusal.ts';
+
+/** Applies the writes in order; the first that is refused gives the answer, and the transaction is taken back. */
+export function* commitWrites(writes: readonly Write[]): Program<CommitResult> {
+  // Counted before any write, so that the sessions of this commit are not among them.
+  let slots = writes.some(({ kind }) => kind === 'take-slot') ? yield* countTakenSlots() : 0;
+  for (const write of writes) {
+    const refusal = write.kind === 'take-slot' ? takeSlot(slots++, write.limit) : yield* applyRow(write);
+    if (refusal) return { saved: false, ...refusal };
+  }
+  yield* addJournalLines(writes.map(journalLineOf).filter((line) => line !== undefined));
+  return { saved: true };
+}
+
+const takeSlot = (taken: number, limit: number): WriteRefusal | null =>
+  taken >= limit ? { why: 'no-slot' } : null;
+
+function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteRefusal | null> {
+  switch (write.kind) {
+    case 'add-session':
+      return yield* addSession(write.session, write.spec);
+    case 'step-session':
+      return yield* saveSessionStep(write.step);
+    case 'touch-session':
+      return yield* touchSession(write.session);
+    case 'archive-session':
+      return yield* archiveSession(write.session, write.archivedAt);
+    case 'add-turn':
+      return yield* addTurn(write.turn);
+    case 'step-turn':
+      return yield* saveTurnStep(write.step);
+    case 'add-attempt':
+      return yield* addAttempt(write.attempt);
+    case 'save-attempt':
+      return yield* saveAttempt(write.from, write.to);
+    case 'add-question':
+      return yield* addQuestion(write.question);
+    case 'step-question':
+      return yield* saveQuestionStep(write.step);
+    case 'add-message':
+      return yield* addMessage(write.message);
+    case 'add-intake':
+      return yield* addIntake(write);
+    case 'add-workspace':
+      return yield* addWorkspace(write.workspace);
+    case 'save-workspace':
+      return yield* saveWorkspace(write.from, write.to);
+    case 'add-note':
+      return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Engine } from './engine.ts';
+import type { JournalLine } from './journal-line.ts';
+import { lock, type Program, write } from './program.ts';
+import { journalTable } from './schema.ts';
+import type { Store } from './store.ts';
+import { storable } from './table.ts';
+import { where } from './where.ts';
+
+const COLUMNS = 'at, session_id, actor, event, from_state, to_state, note';
+
+/**
+ * Comes last in its transaction. Numbers are given out under the lock, so they grow in the order of commits: a reader
+ * who goes on after the highest number seen misses nothing.
+ */
+export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
+  if (lines.length === 0) return;
+  yield* lock('journal');
+  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ');
+  yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values: lines.flatMap(toValues) });
+}
+
+const toValues = (line: JournalLine) => [
+  line.at,
+  line.sessionId === null ? null : storable(line.sessionId),
+  storable(line.by),
+  storable(line.event),
+  line.fromState,
+  line.toState,
+  storable(line.note),
+];
+
+export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
+  listJournal: async ({ after, limit, sessionId, since }) => {
+    const { sql, values } = where([
+      { sql: 'seq > ?', values: [after] },
+      sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
+      since !== undefined && { sql: 'at >= ?', values: [since] },
+    ]);
+    const rows = await engine.read(journalTable.select(`${sql} order by seq limit ?`, [...values, limit]));
+    return rows.map(journalTable.fromRow);
+  },
+  lastJournalSeq: async () => {
+    const [row] = await engine.read({ sql: 'select max(seq) as last from journal', values: [] });
+    return Number(row?.last ?? 0);
+  },
+});

@@ -1,0 +1,97 @@
+import type { ColumnTypes } from './migration.ts';
+
+/** Sessions and all that hangs on them. Rows are only ever added or stepped, so references need no cascade. */
+export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonly string[] => [
+  `create table guard (name text primary key)`,
+  `insert into guard (name) values ('slots'), ('journal')`,
+
+  `create table session (
+    id ${id} primary key,
+    run_id text, role text, persona text not null, cli text not null, mode text not null, model text,
+    ends text not null, state text not null, version ${integer} not null,
+    ending text, reason text, reason_text text,
+    attempt ${integer} not null, retries_left ${integer} not null, conversation_id text,
+    resume_at ${integer}, exit_code ${integer},
+    parent_id text, depth ${integer} not null, host_id text, priority text not null,
+    tags text not null, metadata text not null, key text unique, content_hash text not null,
+    lifetime_ms ${integer} not null, worked_ms ${integer} not null, working_since ${integer},
+    has_workspace ${integer} not null,
+    created_at ${integer} not null, started_at ${integer}, ended_at ${integer}, state_since ${integer} not null,
+    archived_at ${integer},
+    is_archived ${integer} generated always as (case when archived_at is null then 0 else 1 end) stored
+  )`,
+  // Lists are cut by these, newest first, and totals are counted inside the second alone.
+  `create index session_by_time on session (is_archived, created_at, id)`,
+  `create index session_by_state on session (state, is_archived, created_at, id)`,
+  `create index session_by_persona on session (persona, is_archived, created_at, id)`,
+  `create index session_by_run on session (run_id, created_at, id) where run_id is not null`,
+  `create index session_by_parent on session (parent_id, created_at, id) where parent_id is not null`,
+
+  `create table session_tag (
+    tag text not null,
+    session_id ${id} not null references session (id) deferrable initially deferred,
+    primary key (tag, session_id)
+  )`,
+
+  `create table session_spec (
+    session_id ${id} primary key references session (id) deferrable initially deferred,
+    prompt text not null, persona_text text not null, command text not null, tools text not null,
+    permission_mode text, writes ${integer} not null, budget_usd ${real}, env text not null
+  )`,
+
+  `create table turn (
+    id ${id} primary key,
+    session_id ${id} not null references session (id) deferrable initially deferred,
+    number ${integer} not null, kind text not null, body text not null, state text not null,
+    attempt ${integer} not null, created_at ${integer} not null, changed_at ${integer} not null,
+    unique (session_id, number)
+  )`,
+
+  `create table attempt (
+    session_id ${id} not null references session (id) deferrable initially deferred,
+    number ${integer} not null, host_id text not null, conversation_id text, resumed ${integer} not null,
+    opened_at ${integer} not null, heard_at ${integer}, ended_at ${integer}, exit_code ${integer},
+    events_cursor ${integer} not null, output_bytes ${integer} not null, last_event_at ${integer},
+    messages ${integer} not null, tools ${integer} not null, current_tool text,
+    input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
+    background_tasks ${integer} not null, unknown_events ${integer} not null, broken_lines ${integer} not null,
+    last_result text, last_result_ok ${integer},
+    primary key (session_id, number)
+  )`,
+
+  `create table question (
+    id ${id} primary key,
+    session_id ${id} not null references session (id) deferrable initially deferred,
+    attempt ${integer} not null, kind text not null, text text not null, options text not null,
+    state text not null, answer text, answered_by text, asking_key text,
+    asked_at ${integer} not null, answered_at ${integer}
+  )`,
+  `create index question_by_session on question (session_id, asked_at, id)`,
+  `create index question_by_state on question (state, asked_at, id)`,
+
+  // The serial keeps the order of messages that were sent in the same millisecond.
+  `create table message (
+    serial ${serial},
+    id ${id} not null unique,
+    sender text not null, recipient text not null, body text not null,
+    turn_id ${id} references turn (id) deferrable initially deferred,
+    created_at ${integer} not null
+  )`,
+  `create index message_by_recipient on message (recipient, created_at, serial)`,
+  `create index message_by_sender on message (sender, created_at, serial)`,
+
+  `create table intake (key text primary key, at ${integer} not null, answer text not null)`,
+
+  `create table workspace (
+    session_id ${id} primary key references session (id) deferrable initially deferred,
+    path text not null, branch text not null, base_commit text not null,
+    state text not null, version ${integer} not null, changed_at ${integer} not null
+  )`,
+
+  `create table journal (
+    seq ${serial},
+    at ${integer} not null, session_id text, actor text not null, event text not null,
+    from_state text, to_state text, note text not null
+  )`,
+  `create index journal_by_session on journal (session_id, seq)`,
+];

@@ -1,0 +1,41 @@
+import { Fault } from '../../domain/fault.ts';
+import { firstTables } from './0001-first-tables.ts';
+
+/** What the same column is called by each engine. */
+export type ColumnTypes = Readonly<{
+  /** Text that sorts by its bytes. */
+  id: string;
+  /** Holds any safe integer of JavaScript. */
+  integer: string;
+  real: string;
+  /** Numbers itself, upwards, and never gives a number twice. */
+  serial: string;
+}>;
+
+/** The n-th entry brings a store from version n to version n + 1. Entries are never edited once shipped. */
+const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [firstTables];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** The statements that bring a store up from its version; 0 is an empty database. */
+export function migrationsFrom(version: number, types: ColumnTypes): readonly string[] {
+  if (version === SCHEMA_VERSION) return [];
+  const meta =
+    version === 0
+      ? [
+          'create table swarm_meta (schema_version integer not null)',
+          `insert into swarm_meta (schema_version) values (${SCHEMA_VERSION})`,
+        ]
+      : [`update swarm_meta set schema_version = ${SCHEMA_VERSION}`];
+  return [...MIGRATIONS.slice(version).flatMap((migrate) => migrate(types)), ...meta];
+}
+
+/** Refuses a store that a newer Swarm has written, before anything in it is touched. */
+export function assertKnownVersion(version: number, place: string): void {
+  if (version <= SCHEMA_VERSION) return;
+  throw new Fault(
+    'store-too-new',
+    `${place} has schema version ${version}; this Swarm knows versions up to ${SCHEMA_VERSION}`,
+    { hint: 'Nothing in it was changed. Run the newer Swarm that wrote it, or name another store.' },
+  );
+}

@@ -1,0 +1,46 @@
+import type { Engine } from './engine.ts';
+import type { Row } from './program.ts';
+import type { Store } from './store.ts';
+import { storable } from './table.ts';
+
+const MOST = 5;
+/** Fewer letters in common say nothing: all ids of a century begin alike. */
+const LEAST_IN_COMMON = 4;
+
+/** First those that begin with the text, then those that hold it, then neighbours in order that begin alike. */
+export const nearIdReads = (engine: Engine): Pick<Store, 'listNearIds'> => ({
+  listNearIds: async (text) => {
+    const asked = storable(text);
+    if (asked === '') return [];
+    const found = await Promise.all([
+      idsWhere(engine, `substr(id, 1, length(?)) = ? order by id desc`, [asked, asked]),
+      idsWhere(engine, `replace(id, ?, '') <> id order by id desc`, [asked]),
+      neighbours(engine, asked),
+    ]);
+    return [...new Set(found.flat())].slice(0, MOST);
+  },
+});
+
+async function idsWhere(engine: Engine, rest: string, values: readonly string[]): Promise<readonly string[]> {
+  const rows = await engine.read({ sql: `select id from session where ${rest} limit ${MOST}`, values });
+  return rows.map((row: Row) => String(row.id));
+}
+
+// Whatever shares the longest beginning with the text stands next to where it would stand itself.
+async function neighbours(engine: Engine, text: string): Promise<readonly string[]> {
+  const [before, after] = await Promise.all([
+    idsWhere(engine, 'id < ? order by id desc', [text]),
+    idsWhere(engine, 'id > ? order by id', [text]),
+  ]);
+  return [...before, ...after]
+    .map((id) => ({ id, common: commonLength(id, text) }))
+    .filter(({ common }) => common >= LEAST_IN_COMMON)
+    .sort((a, b) => b.common - a.common)
+    .map(({ id }) => id);
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,143 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { JournalEntry } from '../domain/journal/journal.ts';
+import type { Message } from '../domain/message/message.ts';
+import type { Question } from '../domain/question/question.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
+import type { Turn } from '../domain/turn/turn.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import { flag, flagOrNull, json, plain, Table } from './table.ts';
+
+export const sessionTable = new Table<Session>('session', ['id'], {
+  id: plain('id'),
+  runId: plain('run_id'),
+  role: plain('role'),
+  persona: plain('persona'),
+  cli: plain('cli'),
+  mode: plain('mode'),
+  model: plain('model'),
+  ends: plain('ends'),
+  state: plain('state'),
+  version: plain('version'),
+  ending: plain('ending'),
+  reason: plain('reason'),
+  reasonText: plain('reason_text'),
+  attempt: plain('attempt'),
+  retriesLeft: plain('retries_left'),
+  conversationId: plain('conversation_id'),
+  resumeAt: plain('resume_at'),
+  exitCode: plain('exit_code'),
+  parentId: plain('parent_id'),
+  depth: plain('depth'),
+  hostId: plain('host_id'),
+  priority: plain('priority'),
+  tags: json('tags'),
+  metadata: json('metadata'),
+  key: plain('key'),
+  contentHash: plain('content_hash'),
+  lifetimeMs: plain('lifetime_ms'),
+  workedMs: plain('worked_ms'),
+  workingSince: plain('working_since'),
+  hasWorkspace: flag('has_workspace'),
+  createdAt: plain('created_at'),
+  startedAt: plain('started_at'),
+  endedAt: plain('ended_at'),
+  stateSince: plain('state_since'),
+  archivedAt: plain('archived_at'),
+});
+
+/** Kept apart from the session: prompts are long, and lists never show them. */
+export const specTable = new Table<SessionSpec & { sessionId: string }>('session_spec', ['sessionId'], {
+  sessionId: plain('session_id'),
+  prompt: plain('prompt'),
+  personaText: plain('persona_text'),
+  command: json('command'),
+  tools: json('tools'),
+  permissionMode: plain('permission_mode'),
+  writes: flag('writes'),
+  budgetUsd: plain('budget_usd'),
+  env: json('env'),
+});
+
+export const turnTable = new Table<Turn>('turn', ['id'], {
+  id: plain('id'),
+  sessionId: plain('session_id'),
+  number: plain('number'),
+  kind: plain('kind'),
+  body: plain('body'),
+  state: plain('state'),
+  attempt: plain('attempt'),
+  createdAt: plain('created_at'),
+  changedAt: plain('changed_at'),
+});
+
+export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'], {
+  sessionId: plain('session_id'),
+  number: plain('number'),
+  hostId: plain('host_id'),
+  conversationId: plain('conversation_id'),
+  resumed: flag('resumed'),
+  openedAt: plain('opened_at'),
+  heardAt: plain('heard_at'),
+  endedAt: plain('ended_at'),
+  exitCode: plain('exit_code'),
+  eventsCursor: plain('events_cursor'),
+  outputBytes: plain('output_bytes'),
+  lastEventAt: plain('last_event_at'),
+  messages: plain('messages'),
+  tools: plain('tools'),
+  currentTool: plain('current_tool'),
+  inputTokens: plain('input_tokens'),
+  outputTokens: plain('output_tokens'),
+  costUsd: plain('cost_usd'),
+  backgroundTasks: plain('background_tasks'),
+  unknownEvents: plain('unknown_events'),
+  brokenLines: plain('broken_lines'),
+  lastResult: plain('last_result'),
+  lastResultOk: flagOrNull('last_result_ok'),
+});
+
+export const questionTable = new Table<Question>('question', ['id'], {
+  id: plain('id'),
+  sessionId: plain('session_id'),
+  attempt: plain('attempt'),
+  kind: plain('kind'),
+  text: plain('text'),
+  options: json('options'),
+  state: plain('state'),
+  answer: plain('answer'),
+  answeredBy: plain('answered_by'),
+  askingKey: plain('asking_key'),
+  askedAt: plain('asked_at'),
+  answeredAt: plain('answered_at'),
+});
+
+export const messageTable = new Table<Message>('message', ['id'], {
+  id: plain('id'),
+  sender: plain('sender'),
+  recipient: plain('recipient'),
+  body: plain('body'),
+  turnId: plain('turn_id'),
+  createdAt: plain('created_at'),
+});
+
+export const workspaceTable = new Table<Workspace>('workspace', ['sessionId'], {
+  sessionId: plain('session_id'),
+  path: plain('path'),
+  branch: plain('branch'),
+  baseCommit: plain('base_commit'),
+  state: plain('state'),
+  version: plain('version'),
+  changedAt: plain('changed_at'),
+});
+
+export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
+  seq: plain('seq'),
+  at: plain('at'),
+  sessionId: plain('session_id'),
+  by: plain('actor'),
+  event: plain('event'),
+  fromState: plain('from_state'),
+  toState: plain('to_state'),
+  note: plain('note'),
+});

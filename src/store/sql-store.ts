@@ -1,0 +1,30 @@
+import { attemptReads } from './attempts.ts';
+import { commitWrites } from './commit.ts';
+import type { Engine } from './engine.ts';
+import { intakeReads } from './intakes.ts';
+import { journalReads } from './journal.ts';
+import { messageReads } from './messages.ts';
+import { nearIdReads } from './near-ids.ts';
+import { questionReads } from './questions.ts';
+import { sessionListReads } from './session-list.ts';
+import { sessionReads } from './sessions.ts';
+import type { Store } from './store.ts';
+import { turnReads } from './turns.ts';
+import { workspaceReads } from './workspaces.ts';
+
+/** The store, the same above every engine. */
+export const sqlStore = (engine: Engine): Store => ({
+  commit: async (writes) =>
+    writes.length === 0 ? { saved: true } : engine.commit(() => commitWrites(writes)),
+  ...sessionReads(engine),
+  ...sessionListReads(engine),
+  ...nearIdReads(engine),
+  ...turnReads(engine),
+  ...attemptReads(engine),
+  ...questionReads(engine),
+  ...messageReads(engine),
+  ...intakeReads(engine),
+  ...workspaceReads(engine),
+  ...journalReads(engine),
+  close: () => engine.close(),
+});

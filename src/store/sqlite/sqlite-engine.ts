@@ -1,0 +1,133 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import type { Engine } from '../engine.ts';
+import {
+  assertKnownVersion,
+  type ColumnTypes,
+  migrationsFrom,
+  SCHEMA_VERSION,
+} from '../migrations/migration.ts';
+import type { Answer, Instruction, Program, Row, Statement } from '../program.ts';
+import type { CommitResult } from '../store.ts';
+import { retryWhileBusy } from './busy-retry.ts';
+
+const TYPES: ColumnTypes = {
+  id: 'text',
+  integer: 'integer',
+  real: 'real',
+  serial: 'integer primary key autoincrement',
+};
+// How long one try may block the event loop before it goes back to waiting without blocking.
+const BUSY_TIMEOUT_MS = 5;
+const MAX_CACHED_STATEMENTS = 256;
+
+/** Opens the file, made and migrated if need be. Throws a fault that says what is wrong with it otherwise. */
+export async function openSqliteEngine(file: string): Promise<Engine> {
+  const database = await retryWhileBusy(file, () => connect(file));
+  try {
+    await retryWhileBusy(file, () => prepareFile(database, file));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return new SqliteEngine(database, file);
+}
+
+const connect = (file: string): DatabaseSyncInstance =>
+  new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+
+function prepareFile(database: DatabaseSyncInstance, file: string): void {
+  const version = readVersion(database);
+  assertKnownVersion(version, file);
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  if (version < SCHEMA_VERSION) migrate(database, file);
+}
+
+function readVersion(database: DatabaseSyncInstance): number {
+  const hasMeta = database
+    .prepare(`select 1 from sqlite_master where type = 'table' and name = 'swarm_meta'`)
+    .get();
+  if (!hasMeta) return 0;
+  return Number(database.prepare('select schema_version from swarm_meta').get()?.schema_version);
+}
+
+// Of several processes that open a new file, one gets here first; the others find the work done.
+function migrate(database: DatabaseSyncInstance, file: string): void {
+  database.exec('begin immediate');
+  try {
+    const version = readVersion(database);
+    assertKnownVersion(version, file);
+    for (const statement of migrationsFrom(version, TYPES)) database.exec(statement);
+    database.exec('commit');
+  } finally {
+    if (database.isTransaction) database.exec('rollback');
+  }
+}
+
+class SqliteEngine implements Engine {
+  readonly #database: DatabaseSyncInstance;
+  readonly #file: string;
+  readonly #statements = new Map<string, StatementSyncInstance>();
+
+  constructor(database: DatabaseSyncInstance, file: string) {
+    this.#database = database;
+    this.#file = file;
+  }
+
+  read({ sql, values }: Statement): Promise<readonly Row[]> {
+    return retryWhileBusy(this.#file, () => this.#prepared(sql).all(...values));
+  }
+
+  commit(program: () => Program<CommitResult>): Promise<CommitResult> {
+    return retryWhileBusy(this.#file, () => this.#transact(program()));
+  }
+
+  async close(): Promise<void> {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  // From begin to end without a pause: other reads of this connection would see what is not committed yet.
+  #transact(program: Program<CommitResult>): CommitResult {
+    this.#prepared('begin immediate').run();
+    try {
+      const result = this.#play(program);
+      this.#prepared(result.saved ? 'commit' : 'rollback').run();
+      return result;
+    } finally {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+    }
+  }
+
+  #play<T>(program: Program<T>): T {
+    let turn = program.next();
+    while (!turn.done) turn = program.next(this.#perform(turn.value));
+    return turn.value;
+  }
+
+  #perform(instruction: Instruction): Answer {
+    switch (instruction.do) {
+      case 'read':
+        return {
+          rows: this.#prepared(instruction.statement.sql).all(...instruction.statement.values),
+          changed: 0,
+        };
+      case 'write':
+        return {
+          rows: [],
+          changed: this.#prepared(instruction.statement.sql).run(...instruction.statement.values).changes,
+        };
+      case 'lock':
+        // `begin immediate` has already shut out every other writer.
+        return { rows: [], changed: 0 };
+    }
+  }
+
+  #prepared(sql: string): StatementSyncInstance {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
