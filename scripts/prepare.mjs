@@ -34,7 +34,11 @@ export async function install(folder = root, onStart = () => {}) {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   assertWritable();
-  await withTreeLock((hold) => isInstalled() || install(root, hold), sayWaiting);
+  await withTreeLock(async (hold) => {
+    if (isInstalled()) return;
+    say('installing dependencies …');
+    await install(root, hold);
+  }, sayWaiting);
 }
 
 /** Installs and builds unless both are done. */
