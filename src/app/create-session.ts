@@ -1,5 +1,5 @@
-import type { Agent } from '../domain/agent/agent.ts';
 import type { CreateSession } from '../contract/session.ts';
+import type { Agent } from '../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import { branchName, sessionId } from '../domain/session/names.ts';

@@ -1,7 +1,7 @@
-import type { AgentFact } from './fact.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
+import type { AgentFact } from './fact.ts';
 
 /** Where things of one attempt lie, and the programs that it may need. All paths are absolute. */
 export type AttemptPlaces = Readonly<{

@@ -2,6 +2,7 @@ import type { AgentFact } from '../agent/fact.ts';
 import type { Attempt } from './attempt.ts';
 
 const RESULT_MAX_CHARS = 100_000;
+const LAST_WORDS_CHARS = 2_000;
 
 /** What the attempt's row says after these facts. Pure counting; what they mean for the session is decided elsewhere. */
 export function foldFacts(attempt: Attempt, facts: readonly AgentFact[], at: number): Attempt {
@@ -15,8 +16,13 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
     case 'began':
       return { ...attempt, conversationId: fact.conversationId ?? attempt.conversationId };
     case 'said':
-    case 'output':
       return { ...attempt, messages: attempt.messages + 1 };
+    case 'output':
+      return {
+        ...attempt,
+        messages: attempt.messages + 1,
+        lastResult: lastWords(attempt.lastResult, fact.text),
+      };
     case 'tool-started':
       return { ...attempt, tools: attempt.tools + 1, currentTool: fact.name };
     case 'tool-ended':
@@ -33,6 +39,10 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
       return attempt;
   }
 }
+
+// A program that tells no events has no final message: the end of what it printed stands in for one.
+const lastWords = (before: string | null, text: string): string =>
+  (before === null ? text : `${before}\n${text}`).slice(-LAST_WORDS_CHARS);
 
 function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-ended' }>): Attempt {
   return {

@@ -5,18 +5,31 @@ export type CloseMove = 'end-input' | 'send-term' | 'send-kill';
 /** An agent whose work is done gets this long to leave after its input has ended. */
 export const LEAVE_MS = 5_000;
 
-type Closing = Readonly<{ ending: SessionEnding | null; sinceMs: number; graceMs: number }>;
+type Closing = Readonly<{
+  ending: SessionEnding | null;
+  /** It said it was done before its turn was over: it may finish its sentence. */
+  isMidTurn: boolean;
+  sinceMs: number;
+  graceMs: number;
+}>;
 
 /** How hard to push a process that should not be there: first its input ends, then TERM, then KILL. */
-export function decideClose({ ending, sinceMs, graceMs }: Closing): CloseMove {
-  const politeMs = ending === 'completed' ? LEAVE_MS : 0;
+export function decideClose(closing: Closing): CloseMove {
+  const { sinceMs, graceMs } = closing;
+  const politeMs = politeFor(closing);
   if (sinceMs < politeMs) return 'end-input';
   return sinceMs < politeMs + graceMs ? 'send-term' : 'send-kill';
 }
 
 /** When the next, harder push is due; null when there is none. */
-export function nextPushMs({ ending, sinceMs, graceMs }: Closing): number | null {
-  const politeMs = ending === 'completed' ? LEAVE_MS : 0;
+export function nextPushMs(closing: Closing): number | null {
+  const { sinceMs, graceMs } = closing;
+  const politeMs = politeFor(closing);
   if (sinceMs < politeMs) return politeMs - sinceMs;
   return sinceMs < politeMs + graceMs ? politeMs + graceMs - sinceMs : null;
+}
+
+function politeFor({ ending, isMidTurn, graceMs }: Closing): number {
+  if (ending !== 'completed') return 0;
+  return isMidTurn ? graceMs : LEAVE_MS;
 }

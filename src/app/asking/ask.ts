@@ -1,0 +1,47 @@
+import type { Question } from '../../domain/question/question.ts';
+import type { VerbDeps } from '../deps.ts';
+import { type Draft, draftStep, noteOf, openDraft } from '../draft.ts';
+import { type Asking, type AskingOutcome, denied, takeIn } from './asking.ts';
+
+type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
+
+/** Puts an agent's question to the person. The session waits; the answer goes to whoever asked. */
+export async function takeAsk(deps: AskDeps, asking: Asking<'ask'>): Promise<AskingOutcome> {
+  const { session, file } = asking;
+  const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
+  if (!enterWaiting(draft)) {
+    return takeIn(deps, {
+      file,
+      answer: denied(`nobody can answer any more: the session is ${session.state}`),
+    });
+  }
+  const question = questionOf(deps, asking, draft.at);
+  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, question.text) });
+  return takeIn(deps, { file, answer: 'later', writes: draft.writes });
+}
+
+// A question may be the first thing that is heard of an agent.
+function enterWaiting(draft: Draft): boolean {
+  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: 'by its question' });
+  const { state } = draft.session;
+  if (state === 'waiting') draft.writes.push({ kind: 'touch-session', session: draft.session });
+  if (state === 'working' || state === 'idle') draftStep(draft, 'asked', { note: 'by the agent' });
+  return draft.session.state === 'waiting';
+}
+
+function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, askedAt: number): Question {
+  return {
+    id: `q-${deps.ids.hash(file.key).slice(0, 8)}`,
+    sessionId: session.id,
+    attempt: file.attempt,
+    kind: 'interrupt',
+    text: request.text,
+    options: request.options,
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    askingKey: file.key,
+    askedAt,
+    answeredAt: null,
+  };
+}

@@ -1,0 +1,26 @@
+import type { VerbDeps } from '../deps.ts';
+import { draftStep, noteOf, openDraft } from '../draft.ts';
+import { type Asking, type AskingOutcome, said, takeIn } from './asking.ts';
+
+/** The agent says that its task is finished: the session completes, and the agent may end its sentence. */
+export async function takeDone(
+  deps: Pick<VerbDeps, 'store' | 'clock'>,
+  { session, file, request }: Asking<'done'>,
+): Promise<AskingOutcome> {
+  const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
+  if (session.state === 'starting') draftStep(draft, 'heard', { note: 'by its last word' });
+  const note = request.summary || 'the agent says it is done';
+  const canEnd = ['working', 'idle', 'waiting'].includes(draft.session.state);
+  if (canEnd) draftStep(draft, 'end', { note, patch: { ending: 'completed', reasonText: note } });
+  else
+    draft.writes.push({
+      kind: 'add-note',
+      sessionId: session.id,
+      event: 'done-again',
+      journal: noteOf(draft, note),
+    });
+  const answer = said(
+    canEnd ? 'noted: the session completes when you end your turn' : `it is ${session.state} already`,
+  );
+  return takeIn(deps, { file, answer, writes: draft.writes });
+}

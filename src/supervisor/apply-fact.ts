@@ -1,0 +1,76 @@
+import { type Draft, draftStep, draftTurnStep, noteOf } from '../app/draft.ts';
+import type { AgentFact } from '../domain/agent/fact.ts';
+import type { Config } from '../domain/config/config.ts';
+import { decideTurnEnd } from '../domain/session/turn-end.ts';
+import { draftPark, draftStopWork } from './leave-work.ts';
+import { openTurns, queuedTurns } from './scene.ts';
+
+type Context = Readonly<{ config: Config; attempt: number; backgroundTasks: number }>;
+
+// What only an agent at work says; anything of it between turns means that it woke by itself.
+const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set(['began', 'said', 'tool-started', 'tool-ended']);
+
+/** What one fact means for the session and its turns, drafted. */
+export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
+  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${context.attempt}` });
+  if (draft.session.state === 'idle' && AT_WORK.has(fact.kind))
+    draftStep(draft, 'woke', { note: 'by itself' });
+  switch (fact.kind) {
+    case 'saw-turn':
+      return applySeen(draft, fact.turnId, context.attempt);
+    case 'limited':
+      return applyLimit(draft, fact, context);
+    case 'turn-ended':
+      return applyTurnEnd(draft, fact, context);
+    case 'hook-blocked': {
+      const note = noteOf(draft, `${fact.hook}: ${fact.text}`);
+      draft.writes.push({
+        kind: 'add-note',
+        sessionId: draft.session.id,
+        event: 'hook-blocked',
+        journal: note,
+      });
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function applySeen(draft: Draft, turnId: string, attempt: number): void {
+  const turn = draft.turns.find(
+    ({ id, state, attempt: to }) => id === turnId && state === 'handed' && to === attempt,
+  );
+  if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
+}
+
+function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
+  if (draft.session.state !== 'working') return;
+  const text = fact.text || 'rate limit';
+  draftPark(draft, { costsRetry: false, resetAt: fact.resetAt, text, config: context.config });
+}
+
+function applyTurnEnd(
+  draft: Draft,
+  fact: Extract<AgentFact, { kind: 'turn-ended' }>,
+  context: Context,
+): void {
+  const [turn, ...others] = openTurns(draft.turns, context.attempt);
+  if (draft.session.state !== 'working') {
+    if (turn)
+      draftTurnStep(draft, turn, { event: fact.ok ? 'finish' : 'fail', note: 'after the session moved on' });
+    return;
+  }
+  const turnsLeft = others.length + queuedTurns(draft.turns).length;
+  const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
+  if (end.then === 'park') return draftPark(draft, { ...end, config: context.config });
+
+  if (turn)
+    draftTurnStep(draft, turn, { event: end.then === 'fail' ? 'fail' : 'finish', note: 'turn ended' });
+  // What was handed over already is worked off by the same process, without a rest in between.
+  if (end.then === 'idle' && others.length === 0)
+    draftStep(draft, 'turn-ended', { note: `turn ${turn?.number ?? 0}` });
+  if (end.then === 'complete')
+    draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
+  if (end.then === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+}

@@ -1,0 +1,20 @@
+import type { VerbDeps } from '../app/deps.ts';
+import type { ReportDeps } from '../app/show-session.ts';
+import type { AskingDeps } from '../app/take-asking.ts';
+import type { Agent, AttemptPlaces } from '../domain/agent/agent.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { Drawings } from '../runtime/files/drawings.ts';
+
+/** Everything that a round may look at or touch. `by` is "supervisor". */
+export type RoundDeps = VerbDeps &
+  AskingDeps &
+  ReportDeps &
+  Readonly<{
+    findAgent: (cli: string) => Agent | undefined;
+    placesFor: (session: Session, workspace: Workspace | null) => AttemptPlaces;
+    drawings: Drawings;
+  }>;
+
+/** What a round says about the next one: at once, or when something happens, or at a time. */
+export type Look = 'again' | Readonly<{ restUntil: number | null }>;

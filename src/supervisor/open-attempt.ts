@@ -1,0 +1,52 @@
+import { promptText } from '../domain/session/prompt-text.ts';
+import type { Turn } from '../domain/turn/turn.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import type { Scene } from './scene.ts';
+
+/** Starts the process of the current attempt: its workspace first, then its folder, its pane and its input. */
+export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<Look> {
+  const { session, attempt, agent, ref } = scene;
+  const workspace = (await deps.store.findWorkspace(session.id)) ?? null;
+  if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace);
+
+  const spec = await deps.store.findSpec(session.id);
+  const [turn] = inputTurns(scene);
+  if (!spec || !turn || !attempt) throw new Error(`session ${session.id} is starting without a task`);
+  const plan = agent.plan({
+    session,
+    spec,
+    turn,
+    attempt: session.attempt,
+    conversationId: attempt.conversationId ?? '',
+    resume: attempt.resumed,
+    places: deps.placesFor(session, workspace),
+  });
+  await deps.attempts.ensureOpen(ref, plan, session.mode);
+  if (plan.input === 'turns') await ensureInput(deps, scene);
+  return { restUntil: null };
+}
+
+async function ensureWorkspace({ workspaces, store, clock, by }: RoundDeps, from: Workspace): Promise<Look> {
+  await workspaces.ensureReady(from);
+  const at = clock.now();
+  const to: Workspace = { ...from, state: 'ready', version: from.version + 1, changedAt: at };
+  await store.commit([{ kind: 'save-workspace', from, to, journal: { at, by, note: from.branch } }]);
+  return 'again';
+}
+
+/** Makes the attempt's input hold every turn that was handed to it, in order. Follows from the rows alone. */
+export async function ensureInput({ attempts }: RoundDeps, scene: Scene): Promise<void> {
+  await attempts.ensureInput(scene.ref, inputTurns(scene).map(scene.agent.renderTurn));
+}
+
+/** The turns of this attempt with the words that they are handed over with. */
+function inputTurns({ session, turns, attempt }: Scene): Turn[] {
+  const first = turns[0]?.body ?? '';
+  return turns
+    .filter((turn) => turn.attempt === session.attempt && turn.state !== 'queued')
+    .map((turn, place) => ({
+      ...turn,
+      body: promptText(turn, first, place > 0 || attempt?.resumed === true),
+    }));
+}

@@ -1,0 +1,25 @@
+import { isOver } from '../domain/session/session.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { keepClocks } from './keep-clocks.ts';
+import { observeScene, type Scene } from './scene.ts';
+import { serveTurns } from './serve-turns.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { takeEvents } from './take-events.ts';
+import { takeRequests } from './take-requests.ts';
+
+type Move = (deps: RoundDeps, scene: Scene) => Promise<Look | null>;
+
+// What was asked and said comes before what the process does now: a dead agent's last words still count.
+const MOVES: readonly Move[] = [takeRequests, takeEvents, settleAttempt, serveTurns, keepClocks];
+
+/** Brings one session and its process one move closer. Safe to run at any time, any number of times. */
+export async function reconcileSession(deps: RoundDeps, id: string): Promise<Look> {
+  const session = await deps.store.findSession(id);
+  if (!session || isOver(session)) return { restUntil: null };
+  const scene = await observeScene(deps, session);
+  for (const move of MOVES) {
+    const look = await move(deps, scene);
+    if (look !== null) return look;
+  }
+  return { restUntil: null };
+}

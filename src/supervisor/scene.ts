@@ -1,0 +1,45 @@
+import { type Draft, openDraft } from '../app/draft.ts';
+import type { Agent } from '../domain/agent/agent.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Session } from '../domain/session/session.ts';
+import { isOpenTurn, type Turn } from '../domain/turn/turn.ts';
+import type { AttemptRef, AttemptSight } from '../runtime/attempt/attempts.ts';
+import type { RoundDeps } from './deps.ts';
+
+/** One session, its rows, and what was seen of its process: all that a round decides from. */
+export type Scene = Readonly<{
+  session: Session;
+  attempt: Attempt | null;
+  turns: readonly Turn[];
+  agent: Agent;
+  ref: AttemptRef;
+  sight: AttemptSight;
+}>;
+
+export async function observeScene(deps: RoundDeps, session: Session): Promise<Scene> {
+  const { store, attempts } = deps;
+  const agent = deps.findAgent(session.cli);
+  if (!agent)
+    throw new Error(
+      `session ${session.id} needs the agent CLI "${session.cli}", which this Swarm does not know`,
+    );
+  const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
+  return {
+    session,
+    agent,
+    ref,
+    attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
+    turns: await store.listTurns(session.id),
+    // Seen before the record is read: whatever is over has written all that it will write.
+    sight: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
+  };
+}
+
+export const draftFor = ({ session, turns }: Scene, deps: Pick<RoundDeps, 'clock' | 'by'>): Draft =>
+  openDraft(session, turns, { at: deps.clock.now(), by: deps.by });
+
+export const openTurns = (turns: readonly Turn[], attempt: number): Turn[] =>
+  turns.filter((turn) => isOpenTurn(turn) && turn.attempt === attempt);
+
+export const queuedTurns = (turns: readonly Turn[]): Turn[] =>
+  turns.filter((turn) => turn.state === 'queued');

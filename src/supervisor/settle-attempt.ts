@@ -1,0 +1,136 @@
+import { certain, type Draft, draftStep, draftTurnStep, noteOf } from '../app/draft.ts';
+import { supersedeQuestion } from '../domain/question/question.ts';
+import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
+import { decideAttemptMove } from '../domain/session/attempt-move.ts';
+import { decideClose, nextPushMs } from '../domain/session/close-move.ts';
+import type { AttemptSight } from '../runtime/attempt/attempts.ts';
+import type { Write } from '../store/store.ts';
+import { applyFact } from './apply-fact.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftPark, draftStopWork } from './leave-work.ts';
+import { ensureAttemptOpen } from './open-attempt.ts';
+import { draftFor, openTurns, type Scene } from './scene.ts';
+
+/** Makes the process match the row: opens it, closes it, or notes that it is over. */
+export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  switch (decideAttemptMove(scene.session.state, scene.sight.is)) {
+    case 'open':
+      return ensureAttemptOpen(deps, scene);
+    case 'close':
+      return closeAttempt(deps, scene);
+    case 'note-lost':
+      return noteLost(deps, scene);
+    case 'note-gone':
+      return noteGone(deps, scene);
+    case 'rest':
+      return noteHeardOrEnded(deps, scene);
+  }
+}
+
+async function closeAttempt(deps: RoundDeps, { session, turns, ref }: Scene): Promise<Look> {
+  const now = deps.clock.now();
+  const closing = {
+    ending: session.ending,
+    isMidTurn: openTurns(turns, session.attempt).length > 0,
+    sinceMs: now - session.stateSince,
+    graceMs: deps.config.timeouts.graceMs,
+  };
+  const move = decideClose(closing);
+  if (move === 'end-input') await deps.attempts.ensureInputEnded(ref);
+  else await deps.attempts.sendSignal(ref, move === 'send-term' ? 'TERM' : 'KILL');
+  const pushMs = nextPushMs(closing);
+  return { restUntil: pushMs === null ? null : now + pushMs };
+}
+
+type Over = Extract<AttemptSight, { is: 'over' }>;
+const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
+const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
+
+async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
+  const over = asOver(scene.sight);
+  await deps.attempts.ensureGone(scene.ref);
+  const end: AttemptEnd = {
+    ...over,
+    speaksByExit: !scene.agent.can.tellsEvents,
+    errors: await deps.attempts.readErrors(scene.ref),
+  };
+  const draft = draftFor(scene, deps);
+  draftLoss(deps, draft, { scene, end });
+  await deps.store.commit([...draft.writes, ...ended(scene, over.exitCode, draft.at)]);
+  return 'again';
+}
+
+function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene; end: AttemptEnd }): void {
+  const loss = decideLoss(draft.session, end);
+  switch (loss.then) {
+    case 'turn-ended':
+      return draftExitAsTurnEnd(deps, draft, scene);
+    case 'kill':
+      return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
+    case 'fail':
+      return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
+    case 'park':
+      return draftPark(draft, { ...loss, resetAt: null, config: deps.config, atOnce: !loss.costsRetry });
+  }
+}
+
+function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }: Scene): void {
+  const said = {
+    text: attempt?.lastResult ?? '',
+    problem: null,
+    inputTokens: 0,
+    outputTokens: 0,
+    processCostUsd: null,
+  };
+  const context = { config: deps.config, attempt: session.attempt, backgroundTasks: 0 };
+  applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
+}
+
+/** The attempt's row says that it is over: once. */
+function ended({ attempt }: Scene, exitCode: number | null, at: number): Write[] {
+  if (attempt === null || attempt.endedAt !== null) return [];
+  return [
+    { kind: 'save-attempt', from: attempt, to: { ...attempt, endedAt: at, exitCode, currentTool: null } },
+  ];
+}
+
+async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
+  if (scene.session.attempt > 0) await deps.attempts.ensureGone(scene.ref);
+  const { exitCode } = asOver(scene.sight);
+  const draft = draftFor(scene, deps);
+  for (const turn of draft.turns) {
+    if (['queued', 'handed', 'seen'].includes(turn.state)) {
+      draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
+    }
+  }
+  for (const question of await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' })) {
+    const step = certain(supersedeQuestion(question, draft.at));
+    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the session ended first') });
+  }
+  draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
+  await deps.store.commit([...draft.writes, ...ended(scene, exitCode, draft.at)]);
+  return 'again';
+}
+
+const exitNote = (exitCode: number | null): string =>
+  exitCode === null ? 'no exit code' : `exit code ${exitCode}`;
+
+// An agent without events is heard by being seen alive. One that left between turns is only noted.
+async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session, attempt, agent, sight } = scene;
+  if (session.state === 'starting' && sight.is === 'alive' && !agent.can.tellsEvents) {
+    const draft = draftFor(scene, deps);
+    draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
+    for (const turn of openTurns(draft.turns, session.attempt)) {
+      draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
+    }
+    await deps.store.commit(draft.writes);
+    return 'again';
+  }
+  if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
+    await deps.attempts.ensureGone(scene.ref);
+    await deps.store.commit(ended(scene, sight.exitCode, deps.clock.now()));
+    return 'again';
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+import type { AgentFact } from '../domain/agent/fact.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import { foldFacts } from '../domain/attempt/fold-facts.ts';
+import { renderOutput } from '../views/output-text.ts';
+import { applyFact } from './apply-fact.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftFor, type Scene } from './scene.ts';
+
+/** Reads on in the agent's own record. Cursor, counts and what they mean for the session are saved together. */
+export async function takeEvents(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { attempt, ref, agent, sight } = scene;
+  if (attempt === null || attempt.endedAt !== null || sight.is === 'absent') return null;
+  const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
+  if (read.next === attempt.eventsCursor) return null;
+
+  const facts = [...read.lines.flatMap((line) => agent.parseLine(line)), ...tooLong(read.tooLong)];
+  const text = facts.map(renderOutput).join('');
+  // Drawn before the cursor moves: after a crash the same text goes to the same place.
+  if (text !== '') await deps.attempts.writeOutput(ref, attempt.outputBytes, text);
+  await saveFacts(deps, scene, { attempt, facts, next: read.next, textBytes: Buffer.byteLength(text) });
+  return 'again';
+}
+
+const tooLong = (count: number): AgentFact[] =>
+  Array.from({ length: count }, () => ({ kind: 'broken', problem: 'a line was too long to read' }));
+
+type Taken = Readonly<{ attempt: Attempt; facts: readonly AgentFact[]; next: number; textBytes: number }>;
+
+async function saveFacts(
+  deps: RoundDeps,
+  scene: Scene,
+  { attempt, facts, next, textBytes }: Taken,
+): Promise<void> {
+  const draft = draftFor(scene, deps);
+  const folded = foldFacts(attempt, facts, draft.at);
+  const context = { config: deps.config, attempt: attempt.number, backgroundTasks: folded.backgroundTasks };
+  for (const fact of facts) applyFact(draft, fact, context);
+  const to = { ...folded, eventsCursor: next, outputBytes: attempt.outputBytes + textBytes };
+  await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }]);
+}
