@@ -8,8 +8,14 @@ import {
   type SettingKey,
   type SettingValues,
 } from './config.ts';
-import type { JsonText } from './json-text.ts';
 import { UsageError } from './usage-error.ts';
+
+/** JSON with the line of every key, so that a complaint can point at its place. */
+export type JsonText = Readonly<{
+  value: unknown;
+  /** Path of a key, as "limits.sessions", to the line that it is on. */
+  lines: ReadonlyMap<string, number>;
+}>;
 
 export type Origin =
   | { from: 'default' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseJsonText } from '../runtime/config/json-text.ts';
 import { environmentName, SETTING_KEYS, toConfig } from './config.ts';
 import { settle } from './config-layers.ts';
-import { parseJsonText } from './json-text.ts';
 import { UsageError } from './usage-error.ts';
 
 const settleFile = (text: string) => {

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_FILE, toConfig } from '../../contract/config.ts';
 import { type SettledConfig, settle } from '../../contract/config-layers.ts';
-import { parseJsonText } from '../../contract/json-text.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Config } from '../../domain/config/config.ts';
 import { Fault } from '../../domain/fault.ts';
+import { parseJsonText } from './json-text.ts';
 
 export type LoadedConfig = Readonly<{
   config: Config;

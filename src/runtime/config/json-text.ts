@@ -1,9 +1,4 @@
-/** JSON with the line of every key, so that a complaint can point at its place. */
-export type JsonText = Readonly<{
-  value: unknown;
-  /** Path of a key, as "limits.sessions", to the line that it is on. */
-  lines: ReadonlyMap<string, number>;
-}>;
+import type { JsonText } from '../../contract/config-layers.ts';
 
 export type JsonProblem = Readonly<{ problem: string; line: number; column: number }>;
 

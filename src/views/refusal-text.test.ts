@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { refusalText } from './refusal-text.ts';
+
+test('refusals speak in the words that people look for', () => {
+  expect(refusalText({ code: 'persona-not-found', name: 'x', folder: 'agents', near: ['y', 'z'] })).toEqual({
+    message: "Agent 'x' not found in agents/",
+    hint: 'Did you mean: y, z?',
+  });
+  expect(refusalText({ code: 'prompt-missing', file: 'a.md' }).message).toBe(
+    'Task prompt file not found: a.md',
+  );
+  expect(refusalText({ code: 'no-slot', limit: 5 }).message).toBe('Max concurrent sessions (5) reached');
+  expect(refusalText({ code: 'tmux-missing' }).message).toBe('tmux required (install: apt install tmux)');
+  expect(refusalText({ code: 'session-not-found', sessionId: 's', near: [] })).toEqual({
+    message: 'Session not found: s',
+    hint: 'List sessions: swarm list',
+  });
+  expect(refusalText({ code: 'session-not-active', sessionId: 's', status: 'COMPLETED' }).message).toBe(
+    'Session not active (status: COMPLETED)',
+  );
+  expect(refusalText({ code: 'session-already-over', sessionId: 's', status: 'KILLED' }).message).toBe(
+    'Session already terminated (status: KILLED)',
+  );
+});
+
+test('a name from outside cannot break the line or colour the terminal', () => {
+  const { message } = refusalText({ code: 'session-not-found', sessionId: 'a\n\u001b[31mb', near: [] });
+  expect(message).toBe('Session not found: a [31mb');
+});
+
+test('a folder is named with one slash at its end', () => {
+  for (const folder of ['roles', 'roles/']) {
+    expect(refusalText({ code: 'persona-not-found', name: 'x', folder, near: [] }).message).toBe(
+      "Agent 'x' not found in roles/",
+    );
+  }
+});

@@ -1,0 +1,127 @@
+import type { Refusal, RefusalCode } from '../domain/refusal.ts';
+import { oneLine } from './one-line.ts';
+
+/** What a person reads: what is the matter, and what to do about it. */
+export type Words = Readonly<{ message: string; hint: string }>;
+
+type Writers = { readonly [C in RefusalCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
+
+/** The words of every refusal. Names that came from outside are made harmless for a terminal. */
+export function refusalText(refusal: Refusal): Words {
+  const write = WRITERS[refusal.code] as (refusal: Refusal) => Words;
+  const { message, hint } = write(refusal);
+  return { message: oneLine(message), hint: oneLine(hint) };
+}
+
+const LIST = 'List sessions: swarm list';
+const words = (message: string, hint = ''): Words => ({ message, hint });
+const didYouMean = (near: readonly string[], otherwise: string): string =>
+  near.length === 0 ? otherwise : `Did you mean: ${near.join(', ')}?`;
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+const sized = (bytes: number, limitBytes: number): string =>
+  `${megabytes(bytes)}, at most ${megabytes(limitBytes)}`;
+
+const WRITERS: Writers = {
+  'illegal-step': ({ sessionId, state, event }) =>
+    words(`Session ${sessionId} is ${state}: it cannot ${event}`, `Look at it: swarm status ${sessionId}`),
+  'moved-meanwhile': ({ what }) =>
+    words(`Somebody else changed ${what} at the same moment`, 'Run the command again'),
+  'session-not-found': ({ sessionId, near }) =>
+    words(`Session not found: ${sessionId}`, didYouMean(near, LIST)),
+  'session-not-active': ({ sessionId, status }) =>
+    words(`Session not active (status: ${status})`, `Read what it wrote: swarm logs ${sessionId}`),
+  'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
+  'session-still-live': ({ sessionId, status }) =>
+    words(
+      `Session ${sessionId} is not over (status: ${status})`,
+      `Wait for it: swarm wait ${sessionId}, or end it: swarm kill ${sessionId}`,
+    ),
+  'no-slot': ({ limit }) =>
+    words(
+      `Max concurrent sessions (${limit}) reached`,
+      `${LIST}; or queue for a free place with --wait, or raise limits.sessions`,
+    ),
+  'too-deep': ({ limit }) =>
+    words(
+      limit === 0
+        ? 'Sessions may not start sessions of their own here'
+        : `Sessions may be nested at most ${limit} deep`,
+      'limits.depth in swarm.config.json allows it',
+    ),
+  'key-conflict': ({ key, sessionId }) =>
+    words(
+      `The key "${key}" belongs to ${sessionId}, which was created with other content`,
+      'Use another --key',
+    ),
+  'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),
+  'persona-not-found': ({ name, folder, near }) =>
+    words(
+      `Agent '${name}' not found in ${folder.replace(/\/$/, '')}/`,
+      didYouMean(near, 'List agents: swarm personas'),
+    ),
+  'persona-broken': ({ file, line, problem }) =>
+    words(`${file}:${line}: ${problem}`, 'Check all of them: swarm personas check'),
+  'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known here: ${known.join(', ')}`),
+  'mode-unsupported': ({ cli, mode }) =>
+    words(`${cli} cannot be driven in mode ${mode}`, 'Try --mode headless'),
+  'prompt-missing': ({ file }) =>
+    words(`Task prompt file not found: ${file}`, 'Give the path of a text file, or - for standard input'),
+  'prompt-unreadable': ({ file, problem }) => words(`Task prompt file cannot be read: ${file} (${problem})`),
+  'prompt-empty': ({ file }) => words(`Task prompt is empty: ${file}`, 'Write the task into it first'),
+  'prompt-binary': ({ file, offset }) =>
+    words(`Task prompt is not text: ${file} (byte ${offset})`, 'A task is UTF-8 text'),
+  'prompt-too-large': ({ file, bytes, limitBytes }) =>
+    words(
+      `Task prompt is too large: ${file} (${sized(bytes, limitBytes)})`,
+      'Put the material into a file and name its path in the task; limits.promptMb sets the limit',
+    ),
+  'tmux-missing': () => words('tmux required (install: apt install tmux)', 'Check the machine: swarm doctor'),
+  'tmux-too-old': ({ version, needed }) =>
+    words(`tmux ${needed} or newer required, found ${version}`, 'Check the machine: swarm doctor'),
+  'git-missing': () => words('git required (install: apt install git)', 'Check the machine: swarm doctor'),
+  'git-too-old': ({ version, needed }) =>
+    words(`git ${needed} or newer required, found ${version}`, 'Check the machine: swarm doctor'),
+  'not-a-repository': ({ path }) =>
+    words(`Not a git repository: ${path}`, 'Make it one: git init; or leave out --workspace'),
+  'no-commit-yet': ({ path }) =>
+    words(`The repository has no commit yet: ${path}`, 'Workspaces start from a commit: git commit first'),
+  'question-not-found': ({ questionId }) =>
+    words(`Question not found: ${questionId}`, 'List questions: swarm questions'),
+  'question-closed': ({ questionId, state, answer }) =>
+    words(
+      answer === null
+        ? `Question ${questionId} is ${state}`
+        : `Question ${questionId} was answered already: ${answer}`,
+      'List questions: swarm questions',
+    ),
+  'answer-not-offered': ({ options }) =>
+    words('That is not one of the answers on offer', `Answers: ${options.join(' | ')}`),
+  'body-empty': ({ what }) => words(`The ${what} is empty`),
+  'body-too-large': ({ what, bytes, limitBytes }) =>
+    words(`The ${what} is too large (${sized(bytes, limitBytes)})`, 'Write it to a file and send its path'),
+  'recipient-unknown': ({ recipient }) => words(`Nobody here is called ${recipient}`, LIST),
+  'archive-missing': ({ sessionId }) =>
+    words(`Session ${sessionId} is not in the archive`, 'List them: swarm list --archived'),
+  'rescue-not-found': ({ ref, known }) =>
+    words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
+  'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),
+  'result-invalid': ({ problem }) =>
+    words(`The result is not valid: ${problem}`, 'A result is one JSON value'),
+  'no-result': ({ sessionId, status }) =>
+    words(
+      `Session ${sessionId} has no result (status: ${status})`,
+      `Read what it wrote: swarm logs ${sessionId}`,
+    ),
+  'not-in-attempt': ({ verb }) =>
+    words(`swarm ${verb} works only from inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
+  'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
+  'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free some: swarm clean'),
+  'attach-needs-terminal': () =>
+    words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
+  'attach-needs-tmux': ({ sessionId }) =>
+    words(
+      `Session ${sessionId} runs without tmux, so there is nothing to attach to`,
+      `Read its output instead: swarm logs ${sessionId} --follow`,
+    ),
+  'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
+};

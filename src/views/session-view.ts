@@ -1,0 +1,58 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Question } from '../domain/question/question.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+
+/** What is known of one session, for whatever shows it. */
+export type SessionView = Readonly<{
+  session: Session;
+  attempts: readonly Attempt[];
+  questions: readonly Question[];
+  workspace: Workspace | null;
+  sessionDir: string;
+  promptFile: string;
+  resultFile: string;
+  hasResult: boolean;
+  paneSession: string;
+  paneActive: boolean;
+  permissionMode: string | null;
+  now: number;
+  /** Where the caller has seen it. */
+  pid?: number | null;
+  /** The CLI's own record of the conversation. */
+  transcriptFile?: string | null;
+}>;
+
+/** Time since the first start until the end or now; null before the start. */
+export function elapsedMs(session: Session, now: number): number | null {
+  if (session.startedAt === null) return null;
+  return Math.max(0, (session.endedAt ?? now) - session.startedAt);
+}
+
+/** True while there is something that can still happen. */
+export const isLive = (session: Session): boolean => !isOver(session);
+
+export type Usage = Readonly<{
+  messages: number;
+  toolCalls: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  lastEventAt: number | null;
+}>;
+
+/** Sums over all attempts. */
+export const usageOf = (attempts: readonly Attempt[]): Usage => ({
+  messages: sum(attempts, ({ messages }) => messages),
+  toolCalls: sum(attempts, ({ tools }) => tools),
+  inputTokens: sum(attempts, ({ inputTokens }) => inputTokens),
+  outputTokens: sum(attempts, ({ outputTokens }) => outputTokens),
+  costUsd: sum(attempts, ({ costUsd }) => costUsd),
+  lastEventAt: attempts.reduce<number | null>(
+    (latest, { lastEventAt }) => (lastEventAt === null ? latest : Math.max(latest ?? 0, lastEventAt)),
+    null,
+  ),
+});
+
+const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => number): number =>
+  attempts.reduce((total, attempt) => total + amountOf(attempt), 0);

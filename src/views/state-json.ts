@@ -1,0 +1,63 @@
+import { statusOf } from '../domain/session/status.ts';
+import { type SessionView, usageOf } from './session-view.ts';
+import { renderInstant, renderInstantOrNull } from './time.ts';
+
+/** The text of a session's state.json. */
+export const renderStateJson = (view: SessionView): string => `${JSON.stringify(stateOf(view), null, 2)}\n`;
+
+function stateOf(view: SessionView): Record<string, unknown> {
+  const { session } = view;
+  return {
+    session_id: session.id,
+    agent: session.persona,
+    status: statusOf(session.state),
+    created_at: renderInstant(session.createdAt),
+    started_at: renderInstantOrNull(session.startedAt),
+    completed_at: renderInstantOrNull(session.endedAt),
+    tmux_session: view.paneSession,
+    task_prompt_file: view.promptFile,
+    result_file: view.resultFile,
+    exit_code: session.exitCode,
+    parent_session: session.parentId,
+    tags: session.tags,
+    metadata: {
+      ...session.metadata,
+      max_duration_seconds: Math.round(session.lifetimeMs / 1000),
+      priority: session.priority,
+    },
+    state: session.state,
+    reason: session.reason,
+    status_reason: session.reasonText,
+    attempt: session.attempt,
+    ...harnessFields(view),
+  };
+}
+
+// What the unattended loop reads. Nothing here is known before there is an attempt.
+function harnessFields(view: SessionView): Record<string, unknown> {
+  const { session, attempts, questions, sessionDir } = view;
+  const usage = usageOf(attempts);
+  const open = questions.find(({ state }) => state === 'open');
+  const attemptDir = `${sessionDir.replace(/\/$/, '')}/attempts/${session.attempt}`;
+  return {
+    start_epoch: session.startedAt === null ? null : Math.floor(session.startedAt / 1000),
+    ended_at: renderInstantOrNull(session.endedAt),
+    work: null,
+    pid: view.pid ?? null,
+    logs: {
+      stdout: session.attempt === 0 ? null : `${attemptDir}/events.jsonl`,
+      stderr: session.attempt === 0 ? null : `${attemptDir}/stderr.log`,
+      transcript: view.transcriptFile ?? null,
+    },
+    heartbeat: {
+      last_check: renderInstantOrNull(usage.lastEventAt),
+      message_count: usage.messages,
+      tool_calls: usage.toolCalls,
+    },
+    interrupt: {
+      requested: open !== undefined,
+      reason: open?.text ?? null,
+      timestamp: renderInstantOrNull(open?.askedAt ?? null),
+    },
+  };
+}
