@@ -1,0 +1,138 @@
+import { findPlace, replaceText, writeText } from './place.ts';
+import type { Ran, Shells } from './shells.ts';
+import type { Step } from './step.ts';
+import type { Ending } from './wire.ts';
+
+/** What the actor may do on stage; the program behind it keeps the books. */
+export type Stage = Readonly<{
+  workDir: string;
+  attemptDir: string | undefined;
+  resultFile: string | undefined;
+  shells: Shells;
+  say(text: string): void;
+  /** Shows a tool at work. */
+  useTool(name: string, input: object, work: () => Promise<Ran> | Ran): Promise<Ran>;
+  showLimit(resetsAt: number): Ending;
+  spend(usd: number): void;
+  /** From here on nothing is written and nobody is answered. */
+  goSilent(): void;
+  exit(code: number): never;
+  /** Aborted when the turn is interrupted. */
+  signal: AbortSignal;
+}>;
+
+// A signal that does not end this program lets the script go on after this.
+const SIGNAL_WAIT_MS = 2_000;
+const IDLE_TICK_MS = 60_000;
+
+/** Plays one step. An ending means that the turn is over with it. */
+export async function playStep(step: Step, stage: Stage): Promise<Ending | undefined> {
+  switch (step.do) {
+    case 'say':
+      return void stage.say(step.text);
+    case 'sleep':
+      return void (await pause(step.ms, stage.signal));
+    case 'write':
+      return void (await write(step, stage));
+    case 'run':
+      return void (await runCommand(['sh', '-c', step.command], step.command, stage));
+    case 'result':
+      return void (await writeResult(step.value, stage));
+    case 'message':
+      return void (await askSwarm(['send', step.to, step.text], stage));
+    case 'note':
+      return void (await note(step.text, stage));
+    case 'ask':
+      return void (await ask(step, stage));
+    case 'done':
+      return void (await askSwarm(step.text === '' ? ['done'] : ['done', step.text], stage));
+    case 'cost':
+      return void stage.spend(step.usd);
+    case 'rate_limit':
+      return stage.showLimit(Math.ceil((Date.now() + step.ms) / 1000));
+    case 'fail':
+      return { subtype: 'error_during_execution', isError: true, text: step.text, reason: null };
+    case 'silent':
+      return hang(stage);
+    case 'crash':
+      return void (await crash(step.signal, stage));
+    case 'exit':
+      return stage.exit(step.code);
+  }
+}
+
+/** Steps that are over by being begun: whoever resumes after them does not meet them again. */
+export const endsAtOnce = (step: Step): boolean =>
+  step.do === 'crash' || step.do === 'exit' || (step.do === 'silent' && step.once);
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+function write({ path, text }: { path: string; text: string }, stage: Stage): Promise<Ran> {
+  return stage.useTool('Write', { file_path: path, content: text }, () => {
+    const folders = [stage.workDir, ...(stage.attemptDir ? [stage.attemptDir] : [])];
+    const place = findPlace(path, stage.workDir, folders);
+    if (place === undefined) {
+      return { ok: false, output: `${path} is outside of the work folder and the attempt's folder` };
+    }
+    writeText(place, text);
+    return { ok: true, output: `File created successfully at: ${place}` };
+  });
+}
+
+function writeResult(value: unknown, stage: Stage): Promise<Ran> {
+  const content = `${JSON.stringify(value, null, 2)}\n`;
+  const { resultFile } = stage;
+  return stage.useTool('Write', { file_path: resultFile ?? 'result.json', content }, () => {
+    if (!resultFile) return { ok: false, output: 'SWARM_RESULT_FILE is not set' };
+    replaceText(resultFile, content);
+    return { ok: true, output: `File created successfully at: ${resultFile}` };
+  });
+}
+
+const runCommand = (argv: [string, ...string[]], shown: string, stage: Stage): Promise<Ran> =>
+  stage.useTool('Bash', { command: shown }, () => stage.shells.run(argv, stage.signal));
+
+// Swarm is reached by its command alone, as any other agent would.
+const askSwarm = (words: readonly string[], stage: Stage): Promise<Ran> =>
+  runCommand(['swarm', ...words], ['swarm', ...words.map(quoted)].join(' '), stage);
+
+const quoted = (word: string): string =>
+  /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+async function note(text: string, stage: Stage): Promise<void> {
+  const { ok } = await askSwarm(['note', text], stage);
+  if (!ok && !stage.signal.aborted) stage.say(`The note could not be handed in: ${text}`);
+}
+
+async function ask(step: { text: string; options: readonly string[] }, stage: Stage): Promise<void> {
+  const options = step.options.flatMap((option) => ['--option', option]);
+  const { ok, output } = await askSwarm(['ask', step.text, ...options], stage);
+  if (stage.signal.aborted) return;
+  stage.say(ok ? `The answer is: ${output.trim()}` : `There is no answer: ${output.trim()}`);
+}
+
+function hang(stage: Stage): Promise<never> {
+  stage.goSilent();
+  return new Promise(() => {
+    // Keeps the program alive when its input ends.
+    setInterval(() => {}, IDLE_TICK_MS);
+  });
+}
+
+async function crash(signal: string, stage: Stage): Promise<void> {
+  process.kill(process.pid, signal);
+  await pause(SIGNAL_WAIT_MS, stage.signal);
+}

@@ -1,0 +1,63 @@
+import type { Step } from './step.ts';
+
+const TOPIC_CHARS = 120;
+
+type Part = Readonly<{ plan: string; finding: string; extra: Readonly<Record<string, unknown>> }>;
+
+const PARTS: Readonly<Record<string, Part>> = {
+  researcher: {
+    plan: 'I gather what is known, note where each thing comes from, and mark what stays uncertain.',
+    finding: 'Three things stand out; two are well supported, one needs another source.',
+    extra: { findings: ['a first finding', 'a second finding', 'a third finding, uncertain'] },
+  },
+  reviewer: {
+    plan: 'I read the work against the task, try its edges, and judge it.',
+    finding: 'The work does what was asked; I found nothing that must change.',
+    extra: { verdict: 'approved', findings: [] },
+  },
+  developer: {
+    plan: 'I find the place to change, write a test that fails, make it pass, and look at the whole once more.',
+    finding: 'The change is small, and its test passes.',
+    extra: { changes: [], tests: { passed: 1, failed: 0 } },
+  },
+  architect: {
+    plan: 'I name the parts, say what each owes the others, and list what must be decided first.',
+    finding: 'Three parts with one border each; one decision is open.',
+    extra: { parts: ['the core', 'the edge', 'the record'], open: ['where the record lives'] },
+  },
+};
+
+const ANYBODY: Part = {
+  plan: 'I read it, do what it asks, and report.',
+  finding: 'It is done, as far as a rehearsal can do it.',
+  extra: {},
+};
+
+/** What an agent of this role plays when the prompt brings no script. Touches nothing but its result. */
+export function playPart(role: string, prompt: string): readonly Step[] {
+  const name = role.toLowerCase();
+  const { plan, finding, extra } = Object.hasOwn(PARTS, name) ? (PARTS[name] ?? ANYBODY) : ANYBODY;
+  const topic = topicOf(prompt);
+  return [
+    { do: 'say', text: `The task is: ${topic}` },
+    { do: 'say', text: plan },
+    { do: 'result', value: { summary: `${finding} The task was: ${topic}`, isRehearsal: true, ...extra } },
+    { do: 'say', text: finding },
+  ];
+}
+
+export function topicOf(prompt: string): string {
+  const line =
+    prompt
+      .split('\n', 50)
+      .map(bare)
+      .find((text) => text !== '') ?? 'an empty page';
+  return line.length > TOPIC_CHARS ? `${line.slice(0, TOPIC_CHARS - 1)}…` : line;
+}
+
+// A heading or a list reads better as a sentence.
+const bare = (line: string): string =>
+  line
+    .slice(0, 4 * TOPIC_CHARS)
+    .replace(/^[#>*\-\s]+/, '')
+    .trim();
