@@ -1,0 +1,82 @@
+import { type FSWatcher, watch } from 'node:fs';
+
+export type Watch = Readonly<{ close(): void }>;
+
+// Where the kernel gives no watch (the folder is not there yet, or no watches are left), looking now and then must do.
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Says "look" once right after the watch stands, and whenever something in the folder may have changed. It carries no
+ * news, may speak too often, and never throws. It does not keep the program running.
+ */
+export function watchFolder(path: string, look: () => void): Watch {
+  let watcher: FSWatcher | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const stop = () => {
+    watcher?.close();
+    watcher = undefined;
+  };
+  const fallBack = () => {
+    stop();
+    timer = setTimeout(begin, LOOK_AGAIN_MS);
+    timer.unref();
+  };
+  function begin(): void {
+    if (isClosed) return;
+    try {
+      watcher = watch(path, { persistent: false }, look);
+      watcher.on('error', fallBack);
+    } catch {
+      fallBack();
+    }
+    setImmediate(() => {
+      if (!isClosed) look();
+    });
+  }
+
+  begin();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      stop();
+    },
+  };
+}
+
+/** Waits until `isSo` holds, looking whenever the folder changes; false when the time ran out first. */
+export async function waitInFolder(
+  path: string,
+  { withinMs }: { withinMs: number },
+  isSo: () => Promise<boolean>,
+): Promise<boolean> {
+  if (await isSo()) return true;
+  return new Promise((resolve, reject) => {
+    let isBusy = false;
+    let isDirty = false;
+    const settle = (finish: () => void) => {
+      watching.close();
+      clearTimeout(limit);
+      finish();
+    };
+    const look = async (): Promise<void> => {
+      isDirty = true;
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        while (isDirty) {
+          isDirty = false;
+          if (await isSo()) return settle(() => resolve(true));
+        }
+      } catch (error) {
+        settle(() => reject(error));
+      } finally {
+        isBusy = false;
+      }
+    };
+    const limit = setTimeout(() => settle(() => resolve(false)), withinMs);
+    const watching = watchFolder(path, () => void look());
+  });
+}

@@ -1,0 +1,61 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { withFileFaults } from './file-fault.ts';
+
+export type WriteOptions = Readonly<{
+  mode?: number;
+  /** Wait until the content is on the disk: for files that must survive a loss of power. */
+  durable?: boolean;
+}>;
+
+const OWNER_ONLY = 0o600;
+let drafts = 0;
+
+/** A name beside the file that nobody else uses. It begins with a dot, so that readers of the folder pass over it. */
+export function draftOf(path: string): string {
+  drafts += 1;
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${drafts}`);
+}
+
+/** Readers see the old content or the new one, never a part. */
+export async function writeAtomic(
+  path: string,
+  content: string | Uint8Array,
+  { mode = OWNER_ONLY, durable = false }: WriteOptions = {},
+): Promise<void> {
+  const draft = draftOf(path);
+  await withFileFaults(path, async () => {
+    try {
+      await writeDraft(draft, content, { mode, durable });
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    if (durable) await syncFolder(dirname(path));
+  });
+}
+
+async function writeDraft(
+  draft: string,
+  content: string | Uint8Array,
+  { mode, durable }: Required<WriteOptions>,
+): Promise<void> {
+  const file = await open(draft, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    if (durable) await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// The rename itself is on the disk only when its folder is.
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Fault } from '../../domain/fault.ts';
+import { errnoOf } from '../files/file-fault.ts';
+
+export type Command = Readonly<{
+  program: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd?: string;
+  timeoutMs?: number;
+  /** Of stdout and stderr together. */
+  maxBytes?: number;
+}>;
+
+export type Execution = Readonly<{ code: number; stdout: string; stderr: string }>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const KILLED = 128;
+
+/**
+ * Runs a program to its end, without a shell. A bad exit code is an answer; not starting, not ending and endless
+ * output are faults, named after the program: `tmux-missing`, `tmux-timeout`, `tmux-failed`.
+ */
+export function exec(command: Command): Promise<Execution> {
+  const { program, args, env, cwd, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, ...(cwd ? { cwd } : {}), stdio: ['ignore', 'pipe', 'pipe'] });
+    let fault: Fault | undefined;
+    const giveUp = (found: Fault) => {
+      fault ??= found;
+      child.kill('SIGKILL');
+    };
+    const limit = setTimeout(() => giveUp(timeoutFault(command, timeoutMs)), timeoutMs);
+    const output = collect(child, maxBytes, () => giveUp(outputFault(command, maxBytes)));
+
+    child.on('error', (error) => {
+      clearTimeout(limit);
+      reject(startFault(command, error));
+    });
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      if (fault) reject(fault);
+      else resolve({ code: code ?? KILLED, ...output() });
+    });
+  });
+}
+
+function collect(
+  child: ChildProcess,
+  maxBytes: number,
+  onTooMuch: () => void,
+): () => { stdout: string; stderr: string } {
+  const chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  let bytes = 0;
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) onTooMuch();
+      else chunks[name].push(chunk);
+    });
+  }
+  const textOf = (name: 'stdout' | 'stderr') => Buffer.concat(chunks[name]).toString('utf8');
+  return () => ({ stdout: textOf('stdout'), stderr: textOf('stderr') });
+}
+
+const nameOf = (command: Command): string => command.program.split('/').at(-1) ?? command.program;
+
+function startFault(command: Command, error: Error): Fault {
+  const name = nameOf(command);
+  if (errnoOf(error) === 'ENOENT') {
+    return new Fault(`${name}-missing`, `${name} is not installed, or not on the PATH`, {
+      hint: `Install ${name} and try again.`,
+      cause: error,
+    });
+  }
+  return new Fault(`${name}-failed`, `${name} could not be started`, { retry: true, cause: error });
+}
+
+const timeoutFault = (command: Command, timeoutMs: number): Fault =>
+  new Fault(`${nameOf(command)}-timeout`, `${nameOf(command)} did not answer within ${timeoutMs} ms`, {
+    retry: true,
+  });
+
+const outputFault = (command: Command, maxBytes: number): Fault =>
+  new Fault(`${nameOf(command)}-failed`, `${nameOf(command)} wrote more than ${maxBytes} bytes`);

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { exec } from './exec.ts';
+
+/** One process as the system shows it. `start` tells it from a later process with the same number. */
+export type ProcessRow = Readonly<{
+  pid: number;
+  parent: number;
+  group: number;
+  /** 0 where the system does not tell. */
+  session: number;
+  start: string;
+  /** Ended, and not yet collected by its parent. */
+  isZombie: boolean;
+}>;
+
+// A time zone or a language of the caller must not change how a start time is written.
+const PS_ENV = { PATH: '/bin:/usr/bin:/sbin:/usr/sbin', LC_ALL: 'C', TZ: 'UTC' };
+const hasProc = process.platform === 'linux';
+
+/** Every process of the machine, in one pass. */
+export async function observeProcesses(): Promise<readonly ProcessRow[]> {
+  if (!hasProc) return parsePs(await ps(['-ax']));
+  const rows = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? readProc(Number(name)) : undefined));
+  return rows.filter((row) => row !== undefined);
+}
+
+/** One process, or undefined when there is none with this number. */
+export async function observeProcess(pid: number): Promise<ProcessRow | undefined> {
+  if (hasProc) return readProc(pid);
+  return parsePs(await ps(['-p', String(pid)]))[0];
+}
+
+// Files of /proc are answered by the kernel at once; going through the thread pool would only take longer.
+function readProc(pid: number): ProcessRow | undefined {
+  try {
+    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `/proc/<pid>/stat`. The name in brackets may itself hold brackets and spaces, so it is cut at the last one. */
+export function parseStat(pid: number, text: string): ProcessRow | undefined {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group, session] = fields;
+  const start = fields[19];
+  if (!state || !parent || !group || !session || !start) return undefined;
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    start,
+    isZombie: state === 'Z' || state === 'X',
+  };
+}
+
+async function ps(which: readonly string[]): Promise<string> {
+  const args = [...which, '-o', 'pid=,ppid=,pgid=,stat=,lstart='];
+  return (await exec({ program: 'ps', args, env: PS_ENV })).stdout;
+}
+
+/** Reads `ps -o pid=,ppid=,pgid=,stat=,lstart=`. macOS shows no usable session number. */
+export function parsePs(text: string): readonly ProcessRow[] {
+  return text.split('\n').flatMap((line) => {
+    const [pid, parent, group, state, ...start] = line.trim().split(/\s+/);
+    if (!pid || !parent || !group || !state || start.length !== 5) return [];
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      session: 0,
+      start: start.join(' '),
+      isZombie: state.startsWith('Z'),
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { Fault } from '../../domain/fault.ts';
+
+/** Where a pane hangs: a tmux session, and a window in it when it shares the session with other roles. */
+export type PaneName = Readonly<{ session: string; window: string }>;
+
+type Named = Readonly<{ sessionId: string; runId: string | null; role: string | null }>;
+
+// tmux reads names as formats, where `#(…)` runs a shell, and as targets, where `.` and `:` divide.
+const SAFE = /^[A-Za-z0-9_-]{1,120}$/;
+const HASH_DIGITS = 12;
+
+/** The tmux server of one project has its own socket, so that no other server is ever touched. */
+export function renderSocketName(projectRoot: string): string {
+  const hash = createHash('sha256').update(realpathSync(projectRoot)).digest('hex');
+  return `swarm-${hash.slice(0, HASH_DIGITS)}`;
+}
+
+/** A lone session has a tmux session of its own; the roles of a run share one, with a window each. */
+export function renderPaneName(prefix: string, { sessionId, runId, role }: Named): PaneName {
+  if (runId === null) return { session: safe(`${prefix}-${sessionId}`), window: 'agent' };
+  return { session: safe(`${prefix}_${runId}`), window: safe(role ?? sessionId) };
+}
+
+function safe(name: string): string {
+  const text = name.replace(/[.:]/g, '_');
+  if (SAFE.test(text)) return text;
+  throw new Fault('name-unsafe', `Not a name that tmux can be given: ${JSON.stringify(name)}`, {
+    hint: 'Use letters, digits, dots, colons, hyphens and underscores only.',
+  });
+}

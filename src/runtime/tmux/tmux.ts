@@ -1,0 +1,196 @@
+import { Fault } from '../../domain/fault.ts';
+import { type Execution, exec } from '../process/exec.ts';
+import type { PaneName } from './names.ts';
+import { isTmuxNewEnough, parseTmuxVersion, type TmuxVersion } from './version.ts';
+
+export type Pane = Readonly<{
+  /** tmux's own number, such as `%3`. */
+  id: string;
+  pid: number;
+  /** Its program has ended and `remain-on-exit` keeps the screen. */
+  isDead: boolean;
+  /** The mark given by `ensurePane`; empty for a pane that a person opened. */
+  mark: string;
+  session: string;
+}>;
+
+export type TmuxSight =
+  | Readonly<{ is: 'none' }>
+  | Readonly<{ is: 'serving'; pid: number; panes: readonly Pane[] }>;
+
+export type PaneOrder = Readonly<{
+  name: PaneName;
+  /** Says whose pane it is. Letters, digits and `._/-` only. */
+  mark: string;
+  argv: readonly string[];
+  /** Everything that appears in the pane is appended to this file as well. */
+  captureTo: string | null;
+  keepOnExit: boolean;
+}>;
+
+export type TmuxOptions = Readonly<{
+  socket: string;
+  /** Only a few of these variables reach the server: it must not hold secrets or stale settings for later panes. */
+  env: Readonly<Record<string, string>>;
+}>;
+
+/** The project's own tmux server. No other server is ever touched. */
+export interface Tmux {
+  /** A fault when tmux is missing or older than we can use. */
+  observeVersion(): Promise<TmuxVersion | undefined>;
+  /** The server and its panes, in one call. */
+  observe(): Promise<TmuxSight>;
+  /** Starts the program in a pane of this name. A pane with the same mark is left alone; another mark is stale and goes. */
+  ensurePane(order: PaneOrder): Promise<void>;
+  ensurePaneGone(mark: string): Promise<void>;
+  /** Ends the server if it holds no panes. */
+  ensureServerGone(): Promise<void>;
+  /** What to run, in the person's terminal, to see the pane. `TMUX` must not be set there. */
+  attachArgv(name: PaneName): readonly string[];
+}
+
+const COLUMNS = '200';
+const ROWS = '50';
+const HISTORY_LINES = '2000';
+const TIMEOUT_MS = 10_000;
+const MARK = /^[A-Za-z0-9._/-]+$/;
+const TO_SERVER = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'LC_ALL',
+  'LC_CTYPE',
+  'TMPDIR',
+  'TMUX_TMPDIR',
+];
+const PANES = '#{pane_id} #{pane_pid} #{pane_dead} #{?@swarm_attempt,#{@swarm_attempt},-} #{session_name}';
+
+// Given before every pane, so that a server of any age has them. Without exit-empty off, closing the last pane would
+// end the server, and a pane closed by a person could not be told from a server that died.
+const SETTINGS: readonly (readonly string[])[] = [
+  ['set-option', '-s', 'exit-empty', 'off'],
+  ['set-option', '-g', 'default-terminal', 'screen-256color'],
+  ['set-option', '-g', 'history-limit', HISTORY_LINES],
+  ['set-option', '-g', 'update-environment', ''],
+  ['set-option', '-g', 'status-left', ' #{session_name} '],
+  ['set-option', '-g', 'status-left-length', '60'],
+  ['set-option', '-g', 'status-right', ' detach: C-b d '],
+  ['set-option', '-g', 'automatic-rename', 'off'],
+  ['set-option', '-g', 'allow-rename', 'off'],
+];
+
+export function openTmux({ socket, env }: TmuxOptions): Tmux {
+  const serverEnv = Object.fromEntries(TO_SERVER.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const base = ['-L', socket, '-f', '/dev/null'];
+  const run = (args: readonly string[]): Promise<Execution> =>
+    exec({ program: 'tmux', args: [...base, ...args], env: serverEnv, timeoutMs: TIMEOUT_MS });
+
+  const observe = async (): Promise<TmuxSight> =>
+    // Without a session list-panes fails; the server's number has been printed by then.
+    parseSight(
+      (await run(chain(['display-message', '-p', '#{pid}'], ['list-panes', '-a', '-F', PANES]))).stdout,
+    );
+
+  return {
+    async observeVersion() {
+      return checkedVersion((await run(['-V'])).stdout);
+    },
+    observe,
+    async ensurePane(order) {
+      if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
+      let last: Execution | undefined;
+      // Another one may open or close the session between our look and our order, so it is tried a second time.
+      for (let tries = 0; tries < 2; tries += 1) {
+        const panes = panesOf(await observe());
+        if (panes.some((pane) => pane.mark === order.mark)) return;
+        const stale = panes.filter((pane) => isStale(pane, order));
+        const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
+        last = await run(chain(...stale.map(killPane), ...SETTINGS, ...openPane(order, isShared)));
+        if (last.code === 0) return;
+      }
+      throw new Fault('tmux-failed', `tmux could not open a pane: ${last?.stderr.trim() ?? ''}`, {
+        retry: true,
+      });
+    },
+    async ensurePaneGone(mark) {
+      const found = panesOf(await observe()).filter((pane) => pane.mark === mark);
+      if (found.length > 0) await run(chain(...found.map(killPane)));
+    },
+    async ensureServerGone() {
+      const seen = await observe();
+      if (seen.is === 'serving' && seen.panes.length === 0) await run(['kill-server']);
+    },
+    attachArgv: ({ session, window }) => [
+      'tmux',
+      ...base,
+      ...chain(['attach-session', '-t', `=${session}`], ['select-window', '-t', `=${session}:=${window}`]),
+    ],
+  };
+}
+
+const panesOf = (seen: TmuxSight): readonly Pane[] => (seen.is === 'serving' ? seen.panes : []);
+
+const killPane = (pane: Pane): readonly string[] => ['kill-pane', '-t', pane.id];
+
+// A lone session's tmux session is its own; in a shared one only earlier attempts of the same session are stale.
+function isStale(pane: Pane, order: PaneOrder): boolean {
+  const owner = (mark: string) => mark.slice(0, mark.lastIndexOf('/'));
+  return pane.session === order.name.session && pane.mark !== '' && owner(pane.mark) === owner(order.mark);
+}
+
+function openPane(order: PaneOrder, isShared: boolean): readonly (readonly string[])[] {
+  const { session, window } = order.name;
+  const target = `=${session}:{end}`;
+  const opening = isShared
+    ? ['new-window', '-d', '-a', '-t', target, '-n', window]
+    : ['new-session', '-d', '-s', session, '-n', window, '-x', COLUMNS, '-y', ROWS];
+  return [
+    [...opening, '--', ...order.argv],
+    ['set-option', '-p', '-t', target, '@swarm_attempt', order.mark],
+    ...(order.keepOnExit ? [['set-option', '-p', '-t', target, 'remain-on-exit', 'on']] : []),
+    ...(order.captureTo ? [['pipe-pane', '-t', target, renderCapture(order.captureTo)]] : []),
+  ];
+}
+
+/** tmux expands the text as a time and as a format, and then a shell reads it. */
+export function renderCapture(path: string): string {
+  const quoted = `cat >> '${path.replaceAll("'", `'\\''`)}'`;
+  return quoted.replaceAll('%', '%%').replaceAll('#', '##');
+}
+
+// tmux takes an argument that ends in a semicolon for the end of a command.
+const escape = (argument: string): string => argument.replace(/;$/, '\\;');
+
+const chain = (...commands: readonly (readonly string[])[]): readonly string[] =>
+  commands.flatMap((command, index) => [...(index > 0 ? [';'] : []), ...command.map(escape)]);
+
+function checkedVersion(text: string): TmuxVersion | undefined {
+  const version = parseTmuxVersion(text);
+  if (isTmuxNewEnough(version)) return version;
+  throw new Fault('tmux-too-old', `${text.trim()} is too old; 3.2 or newer is needed`, {
+    hint: 'Update tmux.',
+  });
+}
+
+function parseSight(stdout: string): TmuxSight {
+  const [pid, ...lines] = stdout.split('\n').filter((line) => line !== '');
+  if (!pid || !/^\d+$/.test(pid)) return { is: 'none' };
+  return { is: 'serving', pid: Number(pid), panes: lines.flatMap(parsePane) };
+}
+
+function parsePane(line: string): readonly Pane[] {
+  const [id, pid, dead, mark, ...session] = line.split(' ');
+  if (!id || !pid || !mark) return [];
+  return [
+    {
+      id,
+      pid: Number(pid),
+      isDead: dead === '1',
+      mark: mark === '-' ? '' : mark,
+      session: session.join(' '),
+    },
+  ];
+}
