@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-// All that is learnt about an attempt after it was opened. The type makes sure that nothing learnt is left out.
+// All that is learnt about an attempt after it was opened. The type makes sure that nothing is left out.
 const LEARNT: Record<
   Exclude<keyof Attempt, 'sessionId' | 'number' | 'hostId' | 'resumed' | 'openedAt'>,
   true
@@ -36,7 +36,7 @@ export function* addAttempt(attempt: Attempt): Program<WriteRefusal | null> {
   return (yield* write(attemptTable.insert(attempt))) === 0 ? { why: 'duplicate', of: 'attempt' } : null;
 }
 
-/** Guarded by everything that it writes, cursor included: facts that were learnt meanwhile are not overwritten. */
+/** Guarded by all that it writes, cursor included: what was learnt meanwhile is not overwritten. */
 export function* saveAttempt(from: Attempt, to: Attempt): Program<WriteRefusal | null> {
   const changed = yield* write(attemptTable.update({ set: LEARNT_FIELDS, to, from, guards: LEARNT_FIELDS }));
   return changed === 0 ? { why: 'stale' } : null;

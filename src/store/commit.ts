@@ -12,7 +12,7 @@ import { addTurn, saveTurnStep } from './turns.ts';
 import { addWorkspace, saveWorkspace } from './workspaces.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-/** Applies the writes in order; the first that is refused gives the answer, and the transaction is taken back. */
+/** Applies the writes in order; the first that is refused gives the answer, and all is taken back. */
 export function* commitWrites(writes: readonly Write[]): Program<CommitResult> {
   // Counted before any write, so that the sessions of this commit are not among them.
   let slots = writes.some(({ kind }) => kind === 'take-slot') ? yield* countTakenSlots() : 0;

@@ -5,7 +5,7 @@ import type { CommitResult } from './store.ts';
 export interface Engine {
   /** Reads what is committed. */
   read(statement: Statement): Promise<readonly Row[]>;
-  /** Plays the program in one transaction; nothing stays unless its result says `saved`. May play it again. */
+  /** Plays the program in one transaction, again if need be; nothing stays unless it says `saved`. */
   commit(program: () => Program<CommitResult>): Promise<CommitResult>;
   close(): Promise<void>;
 }

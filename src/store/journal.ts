@@ -9,8 +9,8 @@ import { where } from './where.ts';
 const COLUMNS = 'at, session_id, actor, event, from_state, to_state, note';
 
 /**
- * Comes last in its transaction. Numbers are given out under the lock, so they grow in the order of commits: a reader
- * who goes on after the highest number seen misses nothing.
+ * Comes last in its transaction. Numbers are given out under the lock, so they grow in the order of commits:
+ * a reader who goes on after the highest number seen misses nothing.
  */
 export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
   if (lines.length === 0) return;

@@ -4,16 +4,17 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 
 const MOST = 5;
+const LAST_CHARACTER = '\u{10FFFF}';
 /** Fewer letters in common say nothing: all ids of a century begin alike. */
 const LEAST_IN_COMMON = 4;
 
-/** First those that begin with the text, then those that hold it, then neighbours in order that begin alike. */
+/** First those that begin with the text, then those that hold it, then neighbours that begin alike. */
 export const nearIdReads = (engine: Engine): Pick<Store, 'listNearIds'> => ({
   listNearIds: async (text) => {
     const asked = storable(text);
     if (asked === '') return [];
     const found = await Promise.all([
-      idsWhere(engine, `substr(id, 1, length(?)) = ? order by id desc`, [asked, asked]),
+      idsWhere(engine, 'id >= ? and id < ? order by id desc', [asked, `${asked}${LAST_CHARACTER}`]),
       idsWhere(engine, `replace(id, ?, '') <> id order by id desc`, [asked]),
       neighbours(engine, asked),
     ]);

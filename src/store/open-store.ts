@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 export type StoreLocation = Readonly<{ sqliteFile: string }> | Readonly<{ postgresUrl: string }>;
 
-/** Opens the store, made and brought up to this version if need be. Only the engine that is named is loaded. */
+/** Opens the store, made and migrated if need be. Only the engine that is named is loaded. */
 export async function openStore(location: StoreLocation): Promise<Store> {
   return sqlStore(await openEngine(location));
 }

@@ -16,8 +16,8 @@ export type Instruction =
 export type Answer = Readonly<{ rows: readonly Row[]; changed: number }>;
 
 /**
- * The statements of one transaction, with the decisions between them. It does not say how to wait: SQLite plays it in
- * one go, so that nothing of the same connection comes in between, and Postgres plays it with a round trip each.
+ * The statements of one transaction, with the decisions between them. It does not say how to wait: SQLite plays
+ * it in one go, so that nothing of the same connection comes between, and Postgres with a round trip each.
  */
 export type Program<T> = Generator<Instruction, T, Answer>;
 

@@ -11,12 +11,16 @@ const NEWEST_FIRST = 'order by created_at desc, id desc limit ?';
 
 type Shelf = Readonly<{ isArchived: boolean; state?: SessionState }>;
 
-// Each shelf is one contiguous stretch of an index, newest at its end, so a page costs the same in a store of any size.
+// Each shelf is one stretch of an index, newest at its end: a page costs the same in a store of any size.
 function shelvesOf({ archived, states }: SessionFilter): readonly Shelf[] {
   const archives = archived === undefined ? [false, true] : [archived];
   if (states === undefined) return archives.map((isArchived) => ({ isArchived }));
-  return archives.flatMap((isArchived) => [...new Set(states)].map((state) => ({ isArchived, state })));
+  return archives.flatMap((isArchived) => inOrder(states).map((state) => ({ isArchived, state })));
 }
+
+// The same states in another order are the same statement, prepared once.
+const inOrder = (states: readonly SessionState[]): readonly SessionState[] =>
+  SESSION_STATES.filter((state) => states.includes(state));
 
 function conditionsOf(filter: SessionFilter): readonly (Statement | false)[] {
   const { persona, tag, runId, since, until } = filter;
@@ -61,15 +65,16 @@ function pageStatement(filter: SessionFilter, limit: number, after: Cursor | und
     return sessionTable.select(`${sql} ${NEWEST_FIRST}`, [...values, limit]);
   });
   if (parts.length === 1 && parts[0]) return parts[0];
+  const shelves = parts.map(({ sql }) => `select * from (${sql}) shelf`).join(' union all ');
   return {
-    sql: `select * from (${parts.map(({ sql }) => `select * from (${sql}) shelf`).join(' union all ')}) page ${NEWEST_FIRST}`,
+    sql: `select * from (${shelves}) page ${NEWEST_FIRST}`,
     values: [...parts.flatMap(({ values }) => values), limit],
   };
 }
 
-// Naming every shelf lets the index be read in stretches; a count without a filter still reads the index alone.
+// Naming every state lets one index alone be read, in stretches.
 function tallyStatement(filter: SessionFilter): Statement {
-  const states = filter.states ?? SESSION_STATES;
+  const states = inOrder(filter.states ?? SESSION_STATES);
   const { sql, values } = where([
     { sql: `state in (${states.map(() => '?').join(', ')})`, values: states },
     filter.archived !== undefined && { sql: 'is_archived = ?', values: [filter.archived ? 1 : 0] },

@@ -36,7 +36,7 @@ export const json = <T>(name: string): Column<T> => ({
 export const storable = (text: string): string =>
   text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}').replaceAll('\0', '\u{FFFD}');
 
-/** The one place that maps a domain type to its rows and back. A new field does not compile until it has a column. */
+/** Maps a domain type to its rows and back. A new field does not compile until it has a column. */
 export class Table<T> {
   readonly name: string;
   readonly selection: string;
@@ -61,7 +61,7 @@ export class Table<T> {
     return { sql: this.#insertSql, values: this.values(this.#fields, value) };
   }
 
-  /** Sets the given fields of the row with this key, where every guard still holds what it holds in `from`. */
+  /** Sets fields of the row with this key, where every guard still holds what it holds in `from`. */
   update(
     change: Readonly<{ set: readonly (keyof T)[]; to: T; from: T; guards: readonly (keyof T)[] }>,
   ): Statement {

@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './migration.ts';
 
-/** Sessions and all that hangs on them. Rows are only ever added or stepped, so references need no cascade. */
-export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonly string[] => [
-  `create table guard (name text primary key)`,
+/** Sessions and all that hangs on them. Rows are never deleted, so references need no cascade. */
+export const firstTables = ({ id, integer, real, serial, strict }: ColumnTypes): readonly string[] => [
+  `create table guard (name text primary key) ${strict}`,
   `insert into guard (name) values ('slots'), ('journal')`,
 
   `create table session (
@@ -16,10 +16,11 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     tags text not null, metadata text not null, key text unique, content_hash text not null,
     lifetime_ms ${integer} not null, worked_ms ${integer} not null, working_since ${integer},
     has_workspace ${integer} not null,
-    created_at ${integer} not null, started_at ${integer}, ended_at ${integer}, state_since ${integer} not null,
+    created_at ${integer} not null, started_at ${integer}, ended_at ${integer},
+    state_since ${integer} not null,
     archived_at ${integer},
     is_archived ${integer} generated always as (case when archived_at is null then 0 else 1 end) stored
-  )`,
+  ) ${strict}`,
   // Lists are cut by these, newest first, and totals are counted inside the second alone.
   `create index session_by_time on session (is_archived, created_at, id)`,
   `create index session_by_state on session (state, is_archived, created_at, id)`,
@@ -31,13 +32,13 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     tag text not null,
     session_id ${id} not null references session (id) deferrable initially deferred,
     primary key (tag, session_id)
-  )`,
+  ) ${strict}`,
 
   `create table session_spec (
     session_id ${id} primary key references session (id) deferrable initially deferred,
     prompt text not null, persona_text text not null, command text not null, tools text not null,
     permission_mode text, writes ${integer} not null, budget_usd ${real}, env text not null
-  )`,
+  ) ${strict}`,
 
   `create table turn (
     id ${id} primary key,
@@ -45,7 +46,7 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     number ${integer} not null, kind text not null, body text not null, state text not null,
     attempt ${integer} not null, created_at ${integer} not null, changed_at ${integer} not null,
     unique (session_id, number)
-  )`,
+  ) ${strict}`,
 
   `create table attempt (
     session_id ${id} not null references session (id) deferrable initially deferred,
@@ -54,10 +55,11 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     events_cursor ${integer} not null, output_bytes ${integer} not null, last_event_at ${integer},
     messages ${integer} not null, tools ${integer} not null, current_tool text,
     input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
-    background_tasks ${integer} not null, unknown_events ${integer} not null, broken_lines ${integer} not null,
+    background_tasks ${integer} not null,
+    unknown_events ${integer} not null, broken_lines ${integer} not null,
     last_result text, last_result_ok ${integer},
     primary key (session_id, number)
-  )`,
+  ) ${strict}`,
 
   `create table question (
     id ${id} primary key,
@@ -65,7 +67,7 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     attempt ${integer} not null, kind text not null, text text not null, options text not null,
     state text not null, answer text, answered_by text, asking_key text,
     asked_at ${integer} not null, answered_at ${integer}
-  )`,
+  ) ${strict}`,
   `create index question_by_session on question (session_id, asked_at, id)`,
   `create index question_by_state on question (state, asked_at, id)`,
 
@@ -76,22 +78,22 @@ export const firstTables = ({ id, integer, real, serial }: ColumnTypes): readonl
     sender text not null, recipient text not null, body text not null,
     turn_id ${id} references turn (id) deferrable initially deferred,
     created_at ${integer} not null
-  )`,
+  ) ${strict}`,
   `create index message_by_recipient on message (recipient, created_at, serial)`,
   `create index message_by_sender on message (sender, created_at, serial)`,
 
-  `create table intake (key text primary key, at ${integer} not null, answer text not null)`,
+  `create table intake (key text primary key, at ${integer} not null, answer text not null) ${strict}`,
 
   `create table workspace (
     session_id ${id} primary key references session (id) deferrable initially deferred,
     path text not null, branch text not null, base_commit text not null,
     state text not null, version ${integer} not null, changed_at ${integer} not null
-  )`,
+  ) ${strict}`,
 
   `create table journal (
     seq ${serial},
     at ${integer} not null, session_id text, actor text not null, event text not null,
     from_state text, to_state text, note text not null
-  )`,
+  ) ${strict}`,
   `create index journal_by_session on journal (session_id, seq)`,
 ];

@@ -10,6 +10,8 @@ export type ColumnTypes = Readonly<{
   real: string;
   /** Numbers itself, upwards, and never gives a number twice. */
   serial: string;
+  /** Ends a table's definition, so that a fraction in a column of integers is an error. */
+  strict: string;
 }>;
 
 /** The n-th entry brings a store from version n to version n + 1. Entries are never edited once shipped. */

@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
 
 /**
- * Runs `work` until no other process holds the file's lock. SQLite's own waiting would block the event loop and is
- * unfair, so each try is short and the pause between two is random.
+ * Runs `work` until no other process holds the file's lock. SQLite's own waiting would block the event loop
+ * and is unfair, so each try is short and the pause between two is random.
  */
 export async function retryWhileBusy<T>(file: string, work: () => T): Promise<T> {
   const startedAt = performance.now();

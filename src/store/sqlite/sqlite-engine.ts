@@ -15,6 +15,7 @@ const TYPES: ColumnTypes = {
   integer: 'integer',
   real: 'real',
   serial: 'integer primary key autoincrement',
+  strict: 'strict',
 };
 // How long one try may block the event loop before it goes back to waiting without blocking.
 const BUSY_TIMEOUT_MS = 5;

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { describeGuards } from './guards.conformance.ts';
+import { describeJournal } from './journal.conformance.ts';
+import { describeLists } from './lists.conformance.ts';
+import type { Pair } from './pair.conformance.ts';
+import { describeRows } from './rows.conformance.ts';
+import { describeSlots } from './slots.conformance.ts';
+
+type Opening = Readonly<{
+  /** Gives two stores on one empty database. */
+  open: () => Promise<Pair>;
+  close: (pair: Pair) => Promise<void>;
+}>;
+
+/** What every engine must hold to. */
+export function describeStore({ open, close }: Opening): void {
+  const on = {} as Pair;
+
+  beforeEach(async () => {
+    Object.assign(on, await open());
+  });
+  afterEach(() => close(on));
+
+  describe('the store', () => {
+    describeRows(on);
+    describeGuards(on);
+    describeSlots(on);
+    describeLists(on);
+    describeJournal(on);
+  });
+}

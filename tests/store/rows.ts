@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { Message } from '../../src/domain/message/message.ts';
+import type { Question } from '../../src/domain/question/question.ts';
+import {
+  type Session,
+  type SessionEvent,
+  type SessionPatch,
+  type SessionStep,
+  stepSession,
+} from '../../src/domain/session/session.ts';
+import type { SessionSpec } from '../../src/domain/session/spec.ts';
+import { stepTurn, type Turn, type TurnEvent, type TurnStep } from '../../src/domain/turn/turn.ts';
+import type { Workspace } from '../../src/domain/workspace/workspace.ts';
+import type { Write } from '../../src/store/store.ts';
+
+/** Rows with every field set, for tests to change what they are about. */
+
+export const T0 = 1_700_000_000_000;
+
+export const aNote = (note = '', at = T0) => ({ at, by: 'tester', note });
+
+export const aSession = (changes: Partial<Session> = {}): Session => ({
+  id: '20231114-221320-scout',
+  runId: null,
+  role: null,
+  persona: 'scout',
+  cli: 'rehearsal',
+  mode: 'headless',
+  model: null,
+  ends: 'after-turn',
+  state: 'created',
+  version: 1,
+  ending: null,
+  reason: null,
+  reasonText: null,
+  attempt: 0,
+  retriesLeft: 3,
+  conversationId: null,
+  resumeAt: null,
+  exitCode: null,
+  parentId: null,
+  depth: 0,
+  hostId: null,
+  priority: 'normal',
+  tags: [],
+  metadata: {},
+  key: null,
+  contentHash: 'hash',
+  lifetimeMs: 1_800_000,
+  workedMs: 0,
+  workingSince: null,
+  hasWorkspace: false,
+  createdAt: T0,
+  startedAt: null,
+  endedAt: null,
+  stateSince: T0,
+  archivedAt: null,
+  ...changes,
+});
+
+export const aSpec = (changes: Partial<SessionSpec> = {}): SessionSpec => ({
+  prompt: 'Look around.',
+  personaText: 'You are a scout.',
+  command: null,
+  tools: [],
+  permissionMode: null,
+  writes: true,
+  budgetUsd: null,
+  env: {},
+  ...changes,
+});
+
+export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
+  id: 'turn-1',
+  sessionId: aSession().id,
+  number: 1,
+  kind: 'prompt',
+  body: 'Look around.',
+  state: 'queued',
+  attempt: 0,
+  createdAt: T0,
+  changedAt: T0,
+  ...changes,
+});
+
+export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
+  sessionId: aSession().id,
+  number: 1,
+  hostId: 'here',
+  conversationId: null,
+  resumed: false,
+  openedAt: T0,
+  heardAt: null,
+  endedAt: null,
+  exitCode: null,
+  eventsCursor: 0,
+  outputBytes: 0,
+  lastEventAt: null,
+  messages: 0,
+  tools: 0,
+  currentTool: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+  backgroundTasks: 0,
+  unknownEvents: 0,
+  brokenLines: 0,
+  lastResult: null,
+  lastResultOk: null,
+  ...changes,
+});
+
+export const aQuestion = (changes: Partial<Question> = {}): Question => ({
+  id: 'question-1',
+  sessionId: aSession().id,
+  attempt: 1,
+  kind: 'interrupt',
+  text: 'May I?',
+  options: [],
+  state: 'open',
+  answer: null,
+  answeredBy: null,
+  askingKey: null,
+  askedAt: T0,
+  answeredAt: null,
+  ...changes,
+});
+
+export const aMessage = (changes: Partial<Message> = {}): Message => ({
+  id: 'message-1',
+  sender: 'person',
+  recipient: aSession().id,
+  body: 'Hello.',
+  turnId: null,
+  createdAt: T0,
+  ...changes,
+});
+
+export const aWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
+  sessionId: aSession().id,
+  path: '.swarm/worktrees/scout',
+  branch: 'swarm/scout',
+  baseCommit: 'c0ffee',
+  state: 'wanted',
+  version: 1,
+  changedAt: T0,
+  ...changes,
+});
+
+export const addSession = (session = aSession(), spec = aSpec()): Write => ({
+  kind: 'add-session',
+  session,
+  spec,
+  journal: aNote('asked for'),
+});
+
+export const saveStep = (step: SessionStep): Write => ({ kind: 'step-session', step, journal: aNote() });
+
+/** The step of a session that the machine allows. */
+export function stepOf(from: Session, event: SessionEvent, patch: SessionPatch = {}): SessionStep {
+  const step = stepSession(from, event, { at: T0 + from.version, patch });
+  assert(step.ok, `${from.state} has no ${event}`);
+  return step.value;
+}
+
+export function turnStepOf(from: Turn, event: TurnEvent, attempt?: number): TurnStep {
+  const step = stepTurn(from, event, attempt === undefined ? { at: T0 + 1 } : { at: T0 + 1, attempt });
+  assert(step.ok, `${from.state} has no ${event}`);
+  return step.value;
+}
