@@ -1,0 +1,30 @@
+import type { JournalEntry } from '../domain/journal/journal.ts';
+import { oneLine } from './one-line.ts';
+import type { Style } from './style.ts';
+import { renderInstant, renderSecond } from './time.ts';
+
+/** One line of the journal for people. */
+export function renderEventLine(entry: JournalEntry, style: Style): string {
+  const { at, sessionId, event, fromState, toState, note, by } = entry;
+  const states = [fromState, toState].filter((state) => state !== null).join(' → ');
+  const parts = [
+    style.dim(renderSecond(at)),
+    sessionId === null ? '' : style.cyan(oneLine(sessionId)),
+    oneLine(event),
+    states === '' ? '' : `[${states}]`,
+    oneLine(note),
+    style.dim(`by ${oneLine(by)}`),
+  ];
+  return `${parts.filter((part) => part !== '').join(' ')}\n`;
+}
+
+export const eventJson = (entry: JournalEntry): Record<string, unknown> => ({
+  seq: entry.seq,
+  at: renderInstant(entry.at),
+  session_id: entry.sessionId,
+  by: entry.by,
+  event: entry.event,
+  from_state: entry.fromState,
+  to_state: entry.toState,
+  note: entry.note,
+});

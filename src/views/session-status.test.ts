@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { sampleAttempt, sampleQuestion, sampleSession, sampleView } from '../../tests/samples/session.ts';
+import { renderSessionStatus, sessionStatusJson } from './session-status.ts';
+import { styleFor } from './style.ts';
+
+test('people see who, how far and how it goes', () => {
+  const view = sampleView({ questions: [sampleQuestion()] });
+  expect(renderSessionStatus(view, styleFor(false))).toMatchInlineSnapshot(`
+    "Session: 20251118-153042-grafana-validator
+    Agent: grafana-validator
+    Status: RUNNING
+    State: working
+    Created: 2025-11-18 15:30:42
+    Started: 2025-11-18 15:30:45
+    Elapsed: 5m 32s
+    Tmux: swarm-20251118-153042-grafana-validator (active)
+    Workspace: .swarm/sessions/20251118-153042-grafana-validator/
+    Driven by: rehearsal, headless
+    Permissions: acceptEdits
+    Attempt: 1 (3 retries left)
+    Usage: 1200 tokens in, 340 out, $0.04, 15 messages, 8 tool calls
+    Last heard: 35s ago (in Bash)
+    Tags: validation, grafana
+    Question: q1 Which datasource?
+    "
+  `);
+});
+
+test('programs find every field that they know', () => {
+  const json = sessionStatusJson(sampleView());
+  expect(json).toMatchObject({
+    session_id: '20251118-153042-grafana-validator',
+    agent: 'grafana-validator',
+    status: 'RUNNING',
+    created_at: '2025-11-18T15:30:42Z',
+    started_at: '2025-11-18T15:30:45Z',
+    completed_at: null,
+    elapsed_seconds: 332,
+    tmux_session: 'swarm-20251118-153042-grafana-validator',
+    tmux_active: true,
+    workspace: '.swarm/sessions/20251118-153042-grafana-validator/',
+    state: 'working',
+    reason: null,
+    attempt: 1,
+    permission_mode: 'acceptEdits',
+    retries_left: 3,
+  });
+});
+
+test('usage is the sum of all attempts', () => {
+  const attempts = [sampleAttempt(), sampleAttempt({ number: 2, costUsd: 1, inputTokens: 10 })];
+  expect(sessionStatusJson(sampleView({ attempts })).usage).toEqual({
+    input_tokens: 1210,
+    output_tokens: 680,
+    cost_usd: 1.0421,
+  });
+});
+
+test('a reason from an agent stays on its line', () => {
+  const session = sampleSession({ state: 'failed', reason: 'crash', reasonText: 'boom\nStatus: COMPLETED' });
+  expect(renderSessionStatus(sampleView({ session }), styleFor(false))).toContain(
+    'State: failed (crash: boom Status: COMPLETED)\n',
+  );
+});

@@ -1,0 +1,116 @@
+import { statusOf } from '../domain/session/status.ts';
+import { renderDuration } from './duration.ts';
+import { oneLine } from './one-line.ts';
+import { sessionJson } from './session-table.ts';
+import { elapsedMs, type SessionView, usageOf } from './session-view.ts';
+import { paintState, type Style } from './style.ts';
+import { renderInstantOrNull, renderSecond } from './time.ts';
+
+type Line = readonly [label: string, text: string | null];
+
+/** One session as people read it. Lines that have nothing to say are left out. */
+export function renderSessionStatus(view: SessionView, style: Style): string {
+  const lines = [...identity(view, style), ...work(view), ...waits(view, style)];
+  return lines
+    .filter((line): line is readonly [string, string] => line[1] !== null)
+    .map(([label, text]) => `${style.bold(`${label}:`)} ${text}\n`)
+    .join('');
+}
+
+function identity(view: SessionView, style: Style): readonly Line[] {
+  const { session } = view;
+  const elapsed = elapsedMs(session, view.now);
+  return [
+    ['Session', session.id],
+    ['Agent', session.persona],
+    ['Status', paintState(style, session.state, statusOf(session.state))],
+    ['State', stateText(view)],
+    ['Created', renderSecond(session.createdAt)],
+    ['Started', session.startedAt === null ? null : renderSecond(session.startedAt)],
+    ['Completed', session.endedAt === null ? null : renderSecond(session.endedAt)],
+    ['Elapsed', elapsed === null ? null : renderDuration(elapsed)],
+    ['Tmux', `${view.paneSession} (${view.paneActive ? 'active' : 'not active'})`],
+    ['Workspace', view.sessionDir],
+    ['Worktree', view.workspace === null ? null : `${view.workspace.path} (${view.workspace.branch})`],
+  ];
+}
+
+function stateText({ session }: SessionView): string {
+  const why = [session.reason, session.reasonText].filter((part) => part !== null).join(': ');
+  const until = session.resumeAt === null ? '' : ` until ${renderSecond(session.resumeAt)}`;
+  return oneLine(`${session.state}${until}${why === '' ? '' : ` (${why})`}`);
+}
+
+function work(view: SessionView): readonly Line[] {
+  const { session, attempts, permissionMode } = view;
+  const usage = usageOf(attempts);
+  const driven = [session.cli, session.model, session.mode].filter((part) => part !== null).join(', ');
+  const current = attempts.at(-1)?.currentTool ?? null;
+  return [
+    ['Driven by', driven],
+    ['Permissions', permissionMode],
+    ['Attempt', session.attempt === 0 ? null : `${session.attempt} (${session.retriesLeft} retries left)`],
+    ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
+    ['Usage', attempts.length === 0 ? null : usageText(usage)],
+    ['Last heard', usage.lastEventAt === null ? null : heardText(usage.lastEventAt, view.now, current)],
+    ['Result', view.hasResult ? view.resultFile : null],
+    ['Tags', session.tags.length === 0 ? null : oneLine(session.tags.join(', '))],
+    ['Parent', session.parentId],
+    ['Archived', session.archivedAt === null ? null : renderSecond(session.archivedAt)],
+  ];
+}
+
+const usageText = (usage: ReturnType<typeof usageOf>): string =>
+  `${usage.inputTokens} tokens in, ${usage.outputTokens} out, $${usage.costUsd.toFixed(2)}, ` +
+  `${usage.messages} messages, ${usage.toolCalls} tool calls`;
+
+const heardText = (at: number, now: number, tool: string | null): string =>
+  `${renderDuration(now - at)} ago${tool === null ? '' : ` (in ${oneLine(tool)})`}`;
+
+function waits({ questions }: SessionView, style: Style): readonly Line[] {
+  return questions
+    .filter(({ state }) => state === 'open')
+    .map(({ id, text }): Line => ['Question', `${style.yellow(id)} ${oneLine(text)}`]);
+}
+
+/** One session for programs. */
+export function sessionStatusJson(view: SessionView): Record<string, unknown> {
+  const { session, attempts, workspace } = view;
+  const { lastEventAt, messages, toolCalls, ...usage } = usageOf(attempts);
+  return {
+    ...sessionJson(session, view.now),
+    status_reason: session.reasonText,
+    tmux_session: view.paneSession,
+    tmux_active: view.paneActive,
+    workspace: view.sessionDir,
+    worktree:
+      workspace === null ? null : { path: workspace.path, branch: workspace.branch, state: workspace.state },
+    cli: session.cli,
+    mode: session.mode,
+    model: session.model,
+    permission_mode: view.permissionMode,
+    parent_session: session.parentId,
+    priority: session.priority,
+    metadata: session.metadata,
+    retries_left: session.retriesLeft,
+    resume_at: renderInstantOrNull(session.resumeAt),
+    archived_at: renderInstantOrNull(session.archivedAt),
+    task_prompt_file: view.promptFile,
+    result_file: view.hasResult ? view.resultFile : null,
+    usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens, cost_usd: usage.costUsd },
+    heartbeat: {
+      last_event_at: renderInstantOrNull(lastEventAt),
+      message_count: messages,
+      tool_calls: toolCalls,
+      current_tool: attempts.at(-1)?.currentTool ?? null,
+    },
+    questions: view.questions.map(({ id, kind, text, options, state, answer }) => ({
+      id,
+      kind,
+      text,
+      options,
+      state,
+      answer,
+    })),
+  };
+}

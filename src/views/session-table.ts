@@ -1,0 +1,78 @@
+import type { Session, SessionState } from '../domain/session/session.ts';
+import { type Status, statusOf } from '../domain/session/status.ts';
+import { renderDuration } from './duration.ts';
+import { elapsedMs } from './session-view.ts';
+import { paintState, type Style } from './style.ts';
+import { type Cell, renderTable } from './table.ts';
+import { renderInstant, renderInstantOrNull, renderMinute } from './time.ts';
+
+export type SessionPageView = Readonly<{
+  sessions: readonly Session[];
+  next: string | null;
+  totals: Partial<Record<SessionState, number>>;
+  now: number;
+}>;
+
+const HEAD = ['SESSION ID', 'AGENT', 'STATUS', 'STARTED', 'ELAPSED'];
+const LEAST_WIDTHS = [30, 18, 10, 18];
+
+/** The list as people read it, with the totals of everything that matched in its last line. */
+export function renderSessionTable(page: SessionPageView, style: Style): string {
+  if (page.sessions.length === 0) return 'No sessions found\n';
+  const head = HEAD.map((text): Cell => ({ text, paint: style.bold }));
+  const rows = page.sessions.map((session) => rowOf(session, page.now, style));
+  const more = page.next === null ? '' : `More: swarm list --after ${page.next}\n`;
+  return `${renderTable([head, ...rows], LEAST_WIDTHS)}\n${more}${renderTotals(page.totals)}\n`;
+}
+
+function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
+  const elapsed = elapsedMs(session, now);
+  return [
+    session.id,
+    session.persona,
+    { text: statusOf(session.state), paint: (text) => paintState(style, session.state, text) },
+    session.startedAt === null ? '-' : renderMinute(session.startedAt),
+    elapsed === null ? '-' : renderDuration(elapsed),
+  ];
+}
+
+/** "Total: 3 sessions (1 running, 1 completed, 1 failed)" */
+export function renderTotals(totals: SessionPageView['totals']): string {
+  const counts = Object.entries(countByStatus(totals)).filter(([, count]) => count > 0);
+  const sum = counts.reduce((total, [, count]) => total + count, 0);
+  const parts = counts.map(([status, count]) => `${count} ${status.toLowerCase()}`).join(', ');
+  return `Total: ${sum} ${sum === 1 ? 'session' : 'sessions'}${parts === '' ? '' : ` (${parts})`}`;
+}
+
+export function countByStatus(totals: SessionPageView['totals']): Record<Status, number> {
+  const counts = { CREATED: 0, RUNNING: 0, COMPLETED: 0, FAILED: 0, KILLED: 0 };
+  for (const [state, count] of Object.entries(totals)) counts[statusOf(state as SessionState)] += count;
+  return counts;
+}
+
+export const sessionPageJson = (page: SessionPageView): Record<string, unknown> => ({
+  sessions: page.sessions.map((session) => sessionJson(session, page.now)),
+  next: page.next,
+  totals: countByStatus(page.totals),
+});
+
+/** What one row says of itself, for programs. */
+export function sessionJson(session: Session, now: number): Record<string, unknown> {
+  const elapsed = elapsedMs(session, now);
+  return {
+    session_id: session.id,
+    agent: session.persona,
+    status: statusOf(session.state),
+    state: session.state,
+    reason: session.reason,
+    created_at: renderInstant(session.createdAt),
+    started_at: renderInstantOrNull(session.startedAt),
+    completed_at: renderInstantOrNull(session.endedAt),
+    elapsed_seconds: elapsed === null ? null : Math.floor(elapsed / 1000),
+    exit_code: session.exitCode,
+    attempt: session.attempt,
+    tags: session.tags,
+    run: session.runId,
+    role: session.role,
+  };
+}
