@@ -1,5 +1,13 @@
 // Builds dist/ from src/: one file per program, each only if its source exists.
-import { existsSync, realpathSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { bundleAll } from './bundle.mjs';
 import { withTreeLock } from './lock.mjs';
@@ -18,7 +26,18 @@ const CLOCK_LAG_MS = 10;
 export async function build() {
   const startedAt = new Date(Date.now() - CLOCK_LAG_MS);
   await bundleAll(PROGRAMS.filter(({ from }) => existsSync(join(root, from))));
+  writeCommand();
   writeStamp(startedAt);
+}
+
+// What agents find as `swarm` on their PATH: the bundle itself, without a look at the sources.
+function writeCommand() {
+  const folder = join(root, 'dist', 'bin');
+  mkdirSync(folder, { recursive: true });
+  const draft = join(folder, `.swarm.${process.pid}`);
+  writeFileSync(draft, '#!/bin/sh\nexec node "${0%/*}/../swarm.cjs" "$@"\n');
+  chmodSync(draft, 0o755);
+  renameSync(draft, join(folder, 'swarm'));
 }
 
 // The stamp carries the time the build began: a source saved during the build is newer than it.

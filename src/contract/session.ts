@@ -13,7 +13,8 @@ const MINUTE = 60_000;
 
 /** What "start an agent on a task" needs, whoever asks: the CLI, the dashboard or an agent. */
 export const CreateSession = z.object({
-  persona: SafeId,
+  /** Becomes part of the session's id, which has its own limit. */
+  persona: SafeId.check(z.maxLength(80)),
   prompt: z.string(),
   /** Where the task came from, for the record. */
   promptSource: z._default(z.string(), '-'),

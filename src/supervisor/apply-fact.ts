@@ -63,14 +63,14 @@ function applyTurnEnd(
   }
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
-  if (end.then === 'park') return draftPark(draft, { ...end, config: context.config });
+  if (end.next === 'park') return draftPark(draft, { ...end, config: context.config });
 
   if (turn)
-    draftTurnStep(draft, turn, { event: end.then === 'fail' ? 'fail' : 'finish', note: 'turn ended' });
+    draftTurnStep(draft, turn, { event: end.next === 'fail' ? 'fail' : 'finish', note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
-  if (end.then === 'idle' && others.length === 0)
+  if (end.next === 'idle' && others.length === 0)
     draftStep(draft, 'turn-ended', { note: `turn ${turn?.number ?? 0}` });
-  if (end.then === 'complete')
+  if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
-  if (end.then === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+  if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }

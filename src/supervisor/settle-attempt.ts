@@ -62,7 +62,7 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
 
 function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene; end: AttemptEnd }): void {
   const loss = decideLoss(draft.session, end);
-  switch (loss.then) {
+  switch (loss.next) {
     case 'turn-ended':
       return draftExitAsTurnEnd(deps, draft, scene);
     case 'kill':

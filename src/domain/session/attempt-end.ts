@@ -11,10 +11,10 @@ export type AttemptEnd = Readonly<{
 }>;
 
 export type Loss =
-  | { then: 'turn-ended' }
-  | { then: 'kill'; text: string }
-  | { then: 'fail'; reason: EndReason; text: string }
-  | { then: 'park'; costsRetry: boolean; text: string };
+  | { next: 'turn-ended' }
+  | { next: 'kill'; text: string }
+  | { next: 'fail'; reason: EndReason; text: string }
+  | { next: 'park'; costsRetry: boolean; text: string };
 
 const SIGNAL_BASE = 128;
 
@@ -23,14 +23,14 @@ const SIGNAL_BASE = 128;
  * signal, or no code at all, is a crash and worth another attempt.
  */
 export function decideLoss(session: Session, end: AttemptEnd): Loss {
-  if (end.speaksByExit && end.exitCode === 0) return { then: 'turn-ended' };
+  if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
   if (end.worldDied)
-    return { then: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
-  if (end.closedByPerson) return { then: 'kill', text: 'its pane was closed by a person' };
+    return { next: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
+  if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
-  if (isAnswer(end)) return { then: 'fail', reason: 'exit-code', text };
-  if (session.retriesLeft > 0) return { then: 'park', costsRetry: true, text };
-  return { then: 'fail', reason: end.exitCode === null ? 'lost' : 'crash', text };
+  if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
+  if (session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
+  return { next: 'fail', reason: end.exitCode === null ? 'lost' : 'crash', text };
 }
 
 const isAnswer = ({ exitCode }: AttemptEnd): boolean =>

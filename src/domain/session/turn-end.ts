@@ -3,11 +3,11 @@ import type { EndReason, Session } from './session.ts';
 
 export type TurnEnd =
   /** The conversation rests; whoever queued more is served next. */
-  | { then: 'idle' }
-  | { then: 'complete' }
-  | { then: 'fail'; reason: EndReason; text: string }
+  | { next: 'idle' }
+  | { next: 'complete' }
+  | { next: 'fail'; reason: EndReason; text: string }
   /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
-  | { then: 'park'; costsRetry: boolean; resetAt: number | null; text: string };
+  | { next: 'park'; costsRetry: boolean; resetAt: number | null; text: string };
 
 // What a later try may mend by itself; anything else is the agent's answer.
 const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
@@ -19,14 +19,14 @@ type Around = Readonly<{ turnsLeft: number; backgroundTasks: number }>;
 export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
   if (ended.ok) return decideGoodEnd(session, around);
   const text = ended.text || ended.problem || 'the agent reported an error';
-  if (ended.problem === 'rate-limit') return { then: 'park', costsRetry: false, resetAt: null, text };
+  if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, resetAt: null, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
-    return { then: 'park', costsRetry: true, resetAt: null, text };
+    return { next: 'park', costsRetry: true, resetAt: null, text };
   }
-  return { then: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
+  return { next: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
 }
 
 function decideGoodEnd(session: Session, { turnsLeft, backgroundTasks }: Around): TurnEnd {
   const isMoreToCome = turnsLeft > 0 || backgroundTasks > 0;
-  return session.ends === 'after-turn' && !isMoreToCome ? { then: 'complete' } : { then: 'idle' };
+  return session.ends === 'after-turn' && !isMoreToCome ? { next: 'complete' } : { next: 'idle' };
 }

@@ -1,0 +1,48 @@
+import { hostname, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../domain/config/config.ts';
+import { type LoadedConfig, loadConfig } from '../runtime/config/load-config.ts';
+import { ensureProject } from '../runtime/project/ensure-project.ts';
+import { type Places, placesOf } from '../runtime/project/places.ts';
+import { openStore, type StoreLocation } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** One project, opened: where things are, how it is set up, and its rows. */
+export type Project = Readonly<{
+  places: Places;
+  loaded: LoadedConfig;
+  config: Config;
+  store: Store;
+  hostId: string;
+}>;
+
+export async function openProject(root: string, env: Env): Promise<Project> {
+  const loaded = await loadConfig({ root, env });
+  const { config } = loaded;
+  const places = placesOf(root, { ...config.paths, runtimeDir: env.SWARM_RUNTIME_DIR });
+  ensureProject(places);
+  return {
+    places,
+    loaded,
+    config,
+    store: await openStore(storeLocation(config, places)),
+    hostId: hostname(),
+  };
+}
+
+const storeLocation = ({ store }: Config, { dbFile }: Places): StoreLocation =>
+  store === null ? { sqliteFile: dbFile } : { postgresUrl: store };
+
+/** The folder of Swarm itself: bundles in `dist/`, shipped personas in `agents/`. */
+export const packageDir = (): string => dirname(dirname(fileURLToPath(import.meta.url)));
+
+export const bundleFile = (name: string): string => join(packageDir(), 'dist', name);
+
+/** Who the journal names for what is asked from here. */
+export function actorOf(env: Env): string {
+  if (env.SWARM_SESSION_ID) return `session:${env.SWARM_SESSION_ID}`;
+  return `${env.USER ?? env.LOGNAME ?? userInfo().username}@${hostname()}`;
+}

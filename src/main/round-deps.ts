@@ -1,0 +1,42 @@
+import { findAgent } from '../agents/registry.ts';
+import { realClock, realIds } from '../runtime/clock/real-clock.ts';
+import { realDrawings } from '../runtime/files/real-drawings.ts';
+import type { SupervisionDeps } from '../supervisor/supervise.ts';
+import { refusalText } from '../views/refusal-text.ts';
+import type { FolderWatches } from './folder-watches.ts';
+import { attemptPlaces, nameSession } from './names.ts';
+import type { Env, Project } from './project.ts';
+import type { Runtime } from './wire-runtime.ts';
+
+type Wired = Readonly<{
+  project: Project;
+  runtime: Runtime;
+  env: Env;
+  watches: FolderWatches;
+  wake: (sessionId: string) => void;
+  log: SupervisionDeps['log'];
+}>;
+
+/** What the supervisor's rounds look at and touch, on this machine. */
+export function roundDeps({ project, runtime, env, watches, wake, log }: Wired): SupervisionDeps {
+  const { places, config, store, hostId } = project;
+  return {
+    store,
+    config,
+    hostId,
+    log,
+    by: 'supervisor',
+    clock: realClock,
+    ids: realIds,
+    attempts: runtime.attempts,
+    workspaces: runtime.workspaces,
+    drawings: realDrawings(places),
+    poke: async (sessionId) => wake(sessionId),
+    findAgent,
+    placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
+    nameOf: (session) => nameSession(places, config.tmux.prefix, session),
+    wordRefusal: (refusal) => refusalText(refusal).message,
+    ensureWatched: watches.ensureWatched,
+    ensureUnwatched: watches.ensureUnwatched,
+  };
+}

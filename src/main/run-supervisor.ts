@@ -1,0 +1,128 @@
+import { holdsSlot } from '../domain/session/session.ts';
+import { realClock } from '../runtime/clock/real-clock.ts';
+import { orchestratorLog, weekBegan } from '../runtime/log/orchestrator-log.ts';
+import { ensureRuntimeDir } from '../runtime/project/ensure-project.ts';
+import { startServer } from '../runtime/socket/server.ts';
+import { sayReadiness } from '../runtime/supervisor/readiness.ts';
+import type { Store, Write } from '../store/store.ts';
+import { supervise } from '../supervisor/supervise.ts';
+import { createLogWriter } from '../supervisor/write-log.ts';
+import { renderLogLine } from '../views/log-line.ts';
+import { createFolderWatches } from './folder-watches.ts';
+import { idleWatch } from './idle-watch.ts';
+import type { Project } from './project.ts';
+import { roundDeps } from './round-deps.ts';
+import { type Runtime, wireRuntime } from './wire-runtime.ts';
+
+declare const __SWARM_VERSION__: string;
+
+/** Serves one project until it is told to stop, or nothing has been left to do for a while. */
+export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): Promise<void> {
+  const leaving = leave();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leaving.now);
+  const runtime = wireRuntime(project, env);
+  const service = await startService(project, { runtime, env, onStop: leaving.now });
+  sayReadiness(env, { is: 'ready' });
+  const idle = idleWatch({
+    isIdle: service.isIdle,
+    afterMs: project.config.supervisor.idleStopMs,
+    onIdle: leaving.now,
+  });
+  await leaving.asked;
+  idle.close();
+  await service.close();
+  if ((await project.store.listLive()).length === 0) await runtime.tmux.ensureServerGone();
+  await project.store.close();
+}
+
+function leave(): { asked: Promise<void>; now: () => void } {
+  let now = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    now = resolve;
+  });
+  return { asked, now };
+}
+
+type Service = Readonly<{ isIdle: () => Promise<boolean>; close: () => Promise<void> }>;
+type Around = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () => void }>;
+
+async function startService(project: Project, { runtime, env, onStop }: Around): Promise<Service> {
+  const { places, config } = project;
+  const bell = createBell();
+  const store = announcing(project.store, bell.ring);
+  const watches = createFolderWatches(places.sessionsDir);
+  const wired = {
+    project: { ...project, store },
+    runtime,
+    env,
+    watches,
+    log,
+    wake: (id: string) => supervision.wake(id),
+  };
+  const supervision = supervise(roundDeps(wired));
+  const writeLog = createLogWriter({
+    store,
+    file: orchestratorLog(places.logsDir),
+    now: realClock.now,
+    weekBegan,
+    renderLine: renderLogLine,
+  });
+  ensureRuntimeDir(places);
+  const server = await startServer(places.socketFile, {
+    greeting: { pid: process.pid, version: __SWARM_VERSION__, startedAt: Date.now() },
+    onPoke: (ids) => {
+      for (const id of ids) supervision.wake(id);
+      bell.ring([], true);
+    },
+    onStop,
+  });
+  bell.hang((hasPlace) => {
+    server.announceChange();
+    writeLog().catch(logError);
+    if (hasPlace) supervision.wakeWaiting().catch(logError);
+  });
+  bell.ring([], true);
+  const listening = setInterval(() => void server.ensureListening().catch(logError), config.timeouts.sweepMs);
+  return {
+    isIdle: supervision.isIdle,
+    close: async () => {
+      clearInterval(listening);
+      await server.close();
+      await supervision.stop();
+      watches.close();
+    },
+  };
+}
+
+type Ring = (writes: readonly Write[], hasPlace?: boolean) => void;
+
+/** Tells of every commit, and whether it may have left a place for somebody else. Silent until it is hung. */
+function createBell(): { ring: Ring; hang: (listen: (hasPlace: boolean) => void) => void } {
+  let listener = (_: boolean): void => {};
+  return {
+    ring: (writes, hasPlace = writes.some(leavesSlot)) => listener(hasPlace),
+    hang: (listen) => {
+      listener = listen;
+    },
+  };
+}
+
+const leavesSlot = (write: Write): boolean =>
+  write.kind === 'step-session' && holdsSlot(write.step.from.state) && !holdsSlot(write.step.to.state);
+
+function announcing(store: Store, onSaved: Ring): Store {
+  return {
+    ...store,
+    async commit(writes) {
+      const result = await store.commit(writes);
+      if (result.saved) onSaved(writes);
+      return result;
+    },
+  };
+}
+
+const log = (level: string, message: string): void => {
+  process.stderr.write(`${new Date().toISOString()} [${level.toUpperCase()}] ${message}\n`);
+};
+const logError = (error: unknown): void =>
+  log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,46 @@
+import { AGENT_NAMES, findAgent } from '../agents/registry.ts';
+import type { Agent } from '../domain/agent/agent.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { accept, refuse } from '../domain/outcome.ts';
+import type { Attempts } from '../runtime/attempt/attempts.ts';
+import { realAttempts } from '../runtime/attempt/real-attempts.ts';
+import { realClock } from '../runtime/clock/real-clock.ts';
+import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
+import { realWorkspaces } from '../runtime/workspace/real-workspaces.ts';
+import type { Workspaces } from '../runtime/workspace/workspaces.ts';
+import type { Env, Project } from './project.ts';
+
+/** The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it. */
+export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
+
+export function wireRuntime({ places, config }: Project, env: Env): Runtime {
+  const textEnv = Object.fromEntries(
+    Object.entries(env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
+  );
+  const tmux = openTmux({ socket: places.tmuxSocketName, env: textEnv });
+  return {
+    tmux,
+    attempts: realAttempts({
+      sessionsDir: places.sessionsDir,
+      tmux,
+      prefix: config.tmux.prefix,
+      keepOnExit: config.tmux.keepOnExit,
+      env: textEnv,
+    }),
+    workspaces: realWorkspaces({
+      project: places.root,
+      worktreesDir: places.worktreesDir,
+      trashDir: places.trashDir,
+      provision: {
+        copy: [...config.workspace.copy],
+        install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
+      },
+      clock: realClock,
+    }),
+  };
+}
+
+export function agentNamed(cli: string): Outcome<Agent> {
+  const agent = findAgent(cli);
+  return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: AGENT_NAMES });
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { answerQuestion } from '../app/answer-question.ts';
+import type { App } from '../app/app.ts';
+import { archiveSessions, restoreSession } from '../app/archive-sessions.ts';
+import { cleanProject } from '../app/clean-project.ts';
+import { createSession } from '../app/create-session.ts';
+import type { VerbDeps } from '../app/deps.ts';
+import { killSession } from '../app/kill-session.ts';
+import { listEvents } from '../app/list-events.ts';
+import { listQuestions } from '../app/list-questions.ts';
+import { listSessions } from '../app/list-sessions.ts';
+import { readResult } from '../app/read-result.ts';
+import { sendMessage } from '../app/send-message.ts';
+import { showSession } from '../app/show-session.ts';
+import { accept } from '../domain/outcome.ts';
+import type { Session } from '../domain/session/session.ts';
+import { realClock, realIds } from '../runtime/clock/real-clock.ts';
+import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
+import { findPersona } from '../runtime/persona/find-persona.ts';
+import { listPersonas } from '../runtime/persona/list-personas.ts';
+import { connect, type SupervisorClient } from '../runtime/socket/client.ts';
+import { ensureSupervisor, type SupervisorSight } from '../runtime/supervisor/start.ts';
+import { checkMachine } from './check-machine.ts';
+import { nameSession } from './names.ts';
+import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
+import { agentNamed, type Runtime, wireRuntime } from './wire-runtime.ts';
+
+/** Everything that a door needs of one project. */
+export type OpenedApp = Readonly<{
+  app: App;
+  project: Project;
+  runtime: Runtime;
+  /** A supervisor is there afterwards. */
+  ensureSupervisor: () => Promise<SupervisorSight>;
+  /** A line to the supervisor; null when none runs. */
+  connect: () => Promise<SupervisorClient | null>;
+  close: () => Promise<void>;
+}>;
+
+export async function openApp(root: string, env: Env): Promise<OpenedApp> {
+  const project = await openProject(root, env);
+  const runtime = wireRuntime(project, env);
+  const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
+  const reach = (): Promise<SupervisorClient | null> => connect(project.places.socketFile);
+  const poke = async (sessionId: string): Promise<void> => {
+    const client = await reach();
+    const isHeard = (await client?.poke([sessionId])) ?? false;
+    client?.close();
+    // A supervisor that starts looks at everything, so there is nobody left to poke.
+    if (!isHeard) await summon();
+  };
+  return {
+    app: wireApp(project, runtime, { env, poke }),
+    project,
+    runtime,
+    ensureSupervisor: summon,
+    connect: reach,
+    close: () => project.store.close(),
+  };
+}
+
+const startSupervisor = ({ places }: Project, env: Env): Promise<SupervisorSight> =>
+  ensureSupervisor({
+    places,
+    program: [bundleFile('supervisor.cjs'), '--project', places.root],
+    nodePath: process.execPath,
+    env: withoutAttempt(env),
+  });
+
+// A supervisor that an agent happened to need must not think that it belongs to that agent.
+const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
+  const ours =
+    /^(SWARM_(SESSION_ID|SESSION_DIR|ATTEMPT|ATTEMPT_DIR|RUN_ID|ROLE|PROMPT_FILE|RESULT_FILE)|INTERRUPT_FILE)$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+};
+
+type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
+
+export function wireApp(project: Project, runtime: Runtime, { env, poke }: Caller): App {
+  const { places, config, store, hostId } = project;
+  const deps: VerbDeps = {
+    store,
+    config,
+    hostId,
+    poke,
+    clock: realClock,
+    ids: realIds,
+    attempts: runtime.attempts,
+    workspaces: runtime.workspaces,
+    by: actorOf(env),
+  };
+  const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
+  const personas = { root: places.root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') };
+  const folders = realSessionFolders({ ...places, now: realClock.now });
+  return {
+    createSession: (input) =>
+      createSession(
+        {
+          ...deps,
+          findPersona: (name) => findPersona(personas, name),
+          findAgent: agentNamed,
+          checkMachine: (needs) => checkMachine(runtime, needs),
+          workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
+          show: (session) => ({
+            workspaceDir: nameOf(session).sessionDir,
+            pane: nameOf(session).paneSession,
+          }),
+        },
+        input,
+      ),
+    listSessions: (input) => listSessions(deps, input),
+    showSession: (input) => showSession({ ...deps, nameOf }, input),
+    killSession: (input) => killSession(deps, input),
+    readResult: (input) => readResult(deps, input),
+    sendMessage: (input) => sendMessage(deps, input),
+    listQuestions: (input) => listQuestions(deps, input),
+    answerQuestion: (input) => answerQuestion(deps, input),
+    listEvents: (input) => listEvents(deps, input),
+    archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
+    restoreSession: (input) => restoreSession({ ...deps, folders }, input),
+    cleanProject: (input) => cleanProject({ ...deps, folders }, input),
+    listPersonas: async () => accept(await listPersonas(personas)),
+  };
+}

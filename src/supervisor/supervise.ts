@@ -1,0 +1,88 @@
+import { isOver } from '../domain/session/session.ts';
+import type { RoundDeps } from './deps.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { noteFault } from './note-fault.ts';
+import { createPainter } from './painter.ts';
+import { reconcileSession } from './reconcile-session.ts';
+import { listWaiting } from './wake-waiting.ts';
+import { watchDisk } from './watch-disk.ts';
+
+const DISK_MS = 30_000;
+const REDRAWN_AT_START = 200;
+
+export type Supervision = Readonly<{
+  wake: (id: string) => void;
+  /** Somebody left a place, or may have: whoever waits for one looks again. */
+  wakeWaiting: () => Promise<void>;
+  isIdle: () => Promise<boolean>;
+  stop: () => Promise<void>;
+}>;
+
+export type SupervisionDeps = RoundDeps &
+  Readonly<{
+    /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
+    ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
+    ensureUnwatched: (id: string) => void;
+    log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+  }>;
+
+/** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
+export function supervise(deps: SupervisionDeps): Supervision {
+  const paint = createPainter(deps);
+  const warned = new Set<string>();
+
+  const round = async (id: string) => {
+    const look = await reconcileSession(deps, id);
+    await follow(id);
+    await paint(id);
+    return look;
+  };
+  const follow = async (id: string): Promise<void> => {
+    const session = await deps.store.findSession(id);
+    if (!session || isOver(session)) deps.ensureUnwatched(id);
+    else if (session.attempt > 0) deps.ensureWatched(session, () => loop.wake(id));
+  };
+  const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
+    deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    await noteFault(deps, id, { error, failures });
+  };
+
+  const loop: Loop = startLoop({ round, onFault, now: () => deps.clock.now() });
+  const wakeWaiting = async (): Promise<void> => {
+    const live = await deps.store.listLive();
+    for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);
+  };
+  const sweep = async (): Promise<void> => {
+    for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
+    await wakeWaiting();
+  };
+  const guarded = (what: string, work: () => Promise<void>) => () => {
+    work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
+  };
+
+  const timers = [
+    setInterval(guarded('sweep', sweep), deps.config.timeouts.sweepMs),
+    setInterval(
+      guarded('disk watch', () => watchDisk(deps, warned)),
+      DISK_MS,
+    ),
+  ];
+  guarded('first sweep', sweep)();
+  guarded('redrawing', () => redrawRecent(deps, paint))();
+
+  return {
+    wake: loop.wake,
+    wakeWaiting,
+    isIdle: async () => loop.isQuiet() && (await deps.store.listLive()).length === 0,
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await loop.stop();
+    },
+  };
+}
+
+// A crash may have come between the last row and its picture.
+async function redrawRecent(deps: SupervisionDeps, paint: (id: string) => Promise<void>): Promise<void> {
+  const { sessions } = await deps.store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
+  for (const { id } of sessions) await paint(id);
+}
