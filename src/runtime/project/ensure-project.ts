@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import type { Places } from './places.ts';
+
+const OTHERS = 0o077;
+
+/** `.swarm/` is there, is ours alone and keeps itself out of git. Twice is once. */
+export function ensureProject(places: Pick<Places, 'swarmDir'>): void {
+  const { swarmDir } = places;
+  wrapping(swarmDir, () => mkdirSync(swarmDir, { mode: 0o700 }), 'EEXIST');
+  assertOurs(swarmDir, statSync(swarmDir), {
+    code: 'project-not-ours',
+    hint: `work as its owner, or give it to yourself: chown -R "$(id -un)" ${quote(swarmDir)}`,
+  });
+  wrapping(swarmDir, () => {
+    if ((statSync(swarmDir).mode & OTHERS) !== 0) chmodSync(swarmDir, 0o700);
+    ensureGitIgnored(swarmDir);
+  });
+}
+
+/** The folder of sockets is there and ours alone: /tmp is everybody's, and a socket must not be somebody else's. */
+export function ensureRuntimeDir(places: Pick<Places, 'runtimeDir'>): void {
+  const { runtimeDir } = places;
+  wrapping(runtimeDir, () => mkdirSync(runtimeDir, { mode: 0o700, recursive: true }), 'EEXIST');
+  const stats = lstatSync(runtimeDir);
+  assertOurs(runtimeDir, stats, {
+    code: 'runtime-dir-not-ours',
+    hint: `have it removed: ls -ld ${quote(runtimeDir)} says whose it is`,
+  });
+  if ((stats.mode & OTHERS) !== 0) wrapping(runtimeDir, () => chmodSync(runtimeDir, 0o700));
+}
+
+function assertOurs(folder: string, stats: Stats, blame: { code: string; hint: string }): void {
+  if (!stats.isDirectory()) {
+    throw new Fault(blame.code, `${folder} is not a folder`, { hint: 'move it out of the way' });
+  }
+  const us = process.getuid?.() ?? stats.uid;
+  if (stats.uid === us) return;
+  throw new Fault(blame.code, `${folder} belongs to user ${stats.uid}, and we are user ${us}`, {
+    hint: blame.hint,
+  });
+}
+
+// Renamed into place whole: a torn file would show everything in .swarm/ to git.
+function ensureGitIgnored(swarmDir: string): void {
+  const file = join(swarmDir, '.gitignore');
+  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, '*\n');
+  renameSync(draft, file);
+}
+
+function wrapping(path: string, work: () => void, allowed?: string): void {
+  try {
+    work();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === allowed) return;
+    throw faultOf(path, code, cause);
+  }
+}
+
+function faultOf(path: string, code: string | undefined, cause: unknown): Fault {
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Fault('disk-full', `no space left for ${path}`, {
+      hint: 'free some space',
+      retry: true,
+      cause,
+    });
+  }
+  const hint = `see whose it is: ls -ld ${quote(dirname(path))} ${quote(path)}`;
+  return new Fault('project-unwritable', `cannot write ${path}: ${(cause as Error).message}`, {
+    hint,
+    cause,
+  });
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,40 @@
+const NEWLINE = 0x0a;
+
+export type LineSplitter = Readonly<{
+  /** The lines that this chunk completes; null once a line is longer than the limit. */
+  push(chunk: Buffer): readonly Buffer[] | null;
+  /** True while a line has begun and not ended. */
+  hasPartial(): boolean;
+}>;
+
+/** Cuts bytes at newlines. Only bytes count: readline also cuts at U+2028, which may stand inside a string. */
+export function lineSplitter(limitBytes: number): LineSplitter {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+
+  const hold = (rest: Buffer): void => {
+    if (rest.length > 0) held.push(rest);
+    heldBytes += rest.length;
+  };
+  const take = (end: Buffer): Buffer => {
+    const line = held.length === 0 ? end : Buffer.concat([...held, end]);
+    held = [];
+    heldBytes = 0;
+    return line;
+  };
+
+  return {
+    push(chunk) {
+      const lines: Buffer[] = [];
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+        lines.push(take(chunk.subarray(from, at)));
+        from = at + 1;
+      }
+      hold(chunk.subarray(from));
+      const isTooLong = heldBytes > limitBytes || lines.some((line) => line.length > limitBytes);
+      return isTooLong ? null : lines;
+    },
+    hasPartial: () => heldBytes > 0,
+  };
+}

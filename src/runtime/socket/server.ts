@@ -1,0 +1,108 @@
+import { chmod, lstat, rename, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Fault } from '../../domain/fault.ts';
+import { type Guest, welcome } from './guest.ts';
+import { type ClientLine, type Greeting, renderLine } from './protocol.ts';
+
+const MAX_CLIENTS = 1_000;
+
+export type ServerHooks = Readonly<{
+  greeting: Greeting;
+  /** Somebody says: look at these sessions now. Must return at once. */
+  onPoke(ids: readonly string[]): void;
+  /** Somebody asks the supervisor to leave. */
+  onStop(): void;
+}>;
+
+/** The supervisor's ear. Only who holds the supervisor's lock may start one. */
+export interface SupervisorServer {
+  /** Wakes all who watch. Cheap: changes that nobody has been told of yet are told once. */
+  announceChange(): void;
+  /** Listens again when somebody has removed the socket file. */
+  ensureListening(): Promise<void>;
+  /** Says goodbye, ends every connection and removes the socket file. */
+  close(): Promise<void>;
+}
+
+export async function startServer(socketFile: string, hooks: ServerHooks): Promise<SupervisorServer> {
+  const room = waitingRoom(hooks);
+  let ear = await listen(socketFile, room.admit);
+
+  return {
+    announceChange: room.announceChange,
+    async ensureListening() {
+      if (await ear.isInPlace()) return;
+      const deaf = ear;
+      ear = await listen(socketFile, room.admit);
+      deaf.server.close();
+    },
+    async close() {
+      if (await ear.isInPlace()) await rm(socketFile, { force: true });
+      const closed = new Promise((resolve) => ear.server.close(resolve));
+      room.dismiss();
+      await closed;
+    },
+  };
+}
+
+type Ear = Readonly<{ server: Server; isInPlace(): Promise<boolean> }>;
+
+// Bound under a draft name and renamed: takes the place of a file that a killed supervisor left in one step, is
+// never there with wider rights, and what Node removes when an old server closes is the draft name, not the new socket.
+async function listen(socketFile: string, admit: (socket: Socket) => void): Promise<Ear> {
+  const draft = `${socketFile}.${process.pid}`;
+  const server = createServer(admit);
+  server.maxConnections = MAX_CLIENTS;
+  try {
+    await rm(draft, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(draft, resolve);
+    });
+    await chmod(draft, 0o600);
+    const { ino } = await lstat(draft);
+    await rename(draft, socketFile);
+    server.on('error', () => {}); // A failed accept concerns that client only.
+    return { server, isInPlace: async () => (await inodeOf(socketFile)) === ino };
+  } catch (cause) {
+    server.close();
+    throw new Fault('socket-failed', `cannot listen at ${socketFile}: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+const inodeOf = (path: string): Promise<number | null> =>
+  lstat(path).then(
+    ({ ino }) => ino,
+    () => null,
+  );
+
+function waitingRoom(hooks: ServerHooks) {
+  const guests = new Set<Guest>();
+  let changes = 0;
+
+  const hear = (guest: Guest, line: ClientLine): void => {
+    if ('hello' in line) guest.say(renderLine({ hello: hooks.greeting }));
+    if ('watch' in line) guest.watch(changes);
+    if ('poke' in line) {
+      hooks.onPoke(line.poke);
+      guest.acknowledge();
+    }
+    if ('stop' in line) hooks.onStop();
+  };
+
+  return {
+    admit(socket: Socket) {
+      const guest = welcome(socket, hear);
+      guests.add(guest);
+      socket.once('close', () => guests.delete(guest));
+    },
+    announceChange() {
+      changes += 1;
+      for (const guest of guests) guest.tell(changes);
+    },
+    dismiss() {
+      for (const guest of guests) guest.dismiss();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+
+const KEPT_BYTES = 1024 * 1024;
+const SHOWN_LINES = 20;
+
+/** Where a supervisor's own stdout and stderr go. A healthy one writes nothing there. */
+export type StartLog = Readonly<{
+  file: string;
+  descriptor: number;
+  /** The last lines that were written since it was opened. */
+  readLast(): readonly string[];
+}>;
+
+export function openStartLog(logsDir: string): StartLog {
+  const file = join(logsDir, 'supervisor.log');
+  try {
+    mkdirSync(logsDir, { recursive: true });
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`);
+    const descriptor = openSync(file, 'a', 0o600);
+    const from = fstatSync(descriptor).size;
+    return {
+      file,
+      descriptor,
+      readLast: () => lastLines(file, from),
+    };
+  } catch (cause) {
+    throw new Fault('supervisor-failed', `cannot write ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function lastLines(file: string, from: number): readonly string[] {
+  try {
+    const text = readFileSync(file).subarray(from).toString('utf8');
+    return text.split('\n').filter(Boolean).slice(-SHOWN_LINES);
+  } catch {
+    return [];
+  }
+}

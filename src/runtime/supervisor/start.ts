@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Fault } from '../../domain/fault.ts';
+import { ensureRuntimeDir } from '../project/ensure-project.ts';
+import type { Places } from '../project/places.ts';
+import { observeSupervisor, waitForSupervisor } from './observe.ts';
+import { parseReadiness, READINESS_VARIABLE, type Readiness } from './readiness.ts';
+import { openStartLog, type StartLog } from './start-log.ts';
+
+const START_LIMIT_MS = 10_000;
+const MAX_ROUNDS = 4;
+const READINESS_DESCRIPTOR = 3;
+
+export type SupervisorProgram = Readonly<{
+  places: Pick<Places, 'root' | 'logsDir' | 'socketFile' | 'runtimeDir'>;
+  /** The script and its words. It runs in the project's root and answers with `sayReadiness`. */
+  program: readonly string[];
+  nodePath: string;
+  env: NodeJS.ProcessEnv;
+  /** For getting ready, and for the answer of one that is already there. */
+  limitMs?: number;
+}>;
+
+export type SupervisorSight = Readonly<{ pid: number; started: boolean }>;
+
+/** A supervisor answers at the project's socket. However many ask at once, one is there afterwards. */
+export async function ensureSupervisor(wanted: SupervisorProgram): Promise<SupervisorSight> {
+  const { socketFile } = wanted.places;
+  const limitMs = wanted.limitMs ?? START_LIMIT_MS;
+  ensureRuntimeDir(wanted.places);
+  let running = await observeSupervisor(socketFile);
+  for (let round = 0; running === null && round < MAX_ROUNDS; round += 1) {
+    const started = await start(wanted, limitMs);
+    if (started !== null) return { pid: started, started: true };
+    // Another one has the lock. Either it listens soon, or it has died and the next round starts one.
+    running = await waitForSupervisor(socketFile, limitMs / MAX_ROUNDS);
+  }
+  if (running !== null) return { pid: running, started: false };
+  throw new Fault(
+    'supervisor-failed',
+    'another supervisor holds the lock of this project but does not answer',
+    {
+      hint: 'end that process if it hangs: "ps" shows it with the word supervisor',
+      retry: true,
+    },
+  );
+}
+
+/** The pid of the supervisor that we started; null when it stood down because another one has the lock. */
+async function start(wanted: SupervisorProgram, limitMs: number): Promise<number | null> {
+  const log = openStartLog(wanted.places.logsDir);
+  const child = spawnSupervisor(wanted, log);
+  const readiness = await hearReadiness(child, limitMs);
+  child.unref();
+  if (readiness.is === 'held') return null;
+  if (readiness.is === 'ready' && child.pid !== undefined) return child.pid;
+  child.kill('SIGKILL');
+  const problem = readiness.is === 'failed' ? readiness.problem : 'it has no process id';
+  throw new Fault(
+    'supervisor-failed',
+    [`the supervisor did not start: ${problem}`, ...log.readLast()].join('\n'),
+    {
+      hint: `its log is ${log.file}; "swarm supervisor run" starts it where you can watch it`,
+      retry: true,
+    },
+  );
+}
+
+function spawnSupervisor({ places, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
+  try {
+    // In a session of its own, so that it outlives the terminal of whoever needed it first.
+    return spawn(nodePath, program, {
+      cwd: places.root,
+      detached: true,
+      env: { ...env, [READINESS_VARIABLE]: String(READINESS_DESCRIPTOR) },
+      stdio: ['ignore', log.descriptor, log.descriptor, 'pipe'],
+    });
+  } finally {
+    closeSync(log.descriptor);
+  }
+}
+
+function hearReadiness(child: ChildProcess, limitMs: number): Promise<Readiness> {
+  const pipe = child.stdio[READINESS_DESCRIPTOR];
+  return new Promise((resolve) => {
+    let text = '';
+    const settle = (readiness: Readiness): void => {
+      clearTimeout(timer);
+      if (pipe instanceof Readable) pipe.destroy();
+      resolve(readiness);
+    };
+    const fail = (problem: string) => () => settle({ is: 'failed', problem });
+    const timer = setTimeout(fail(`it was not ready after ${limitMs} ms`), limitMs);
+    child.on('error', (error) => settle({ is: 'failed', problem: error.message }));
+    if (!(pipe instanceof Readable)) return;
+    pipe.on('error', fail('it ended before it was ready'));
+    pipe.on('end', fail('it ended before it was ready'));
+    pipe.on('data', (chunk) => {
+      text += chunk;
+      const readiness = parseReadiness(text);
+      if (readiness !== null) settle(readiness);
+    });
+  });
+}

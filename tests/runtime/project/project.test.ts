@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureProject, ensureRuntimeDir } from '../../../src/runtime/project/ensure-project.ts';
+import { findProject } from '../../../src/runtime/project/find-project.ts';
+import { placesOf } from '../../../src/runtime/project/places.ts';
+
+let base: string;
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-project-')));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function folder(...names: string[]): string {
+  const path = join(base, ...names);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+function file(content: string, ...names: string[]): string {
+  const path = join(base, ...names);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+test('the nearest folder with .swarm/ is the root', () => {
+  folder('outer', '.swarm');
+  folder('outer', 'inner', '.swarm');
+  const here = folder('outer', 'inner', 'a', 'b');
+  expect(findProject(here)).toEqual({ root: join(base, 'outer', 'inner'), because: 'swarm-folder' });
+});
+
+test('a nearer configuration file wins over a farther .swarm/', () => {
+  folder('outer', '.swarm');
+  file('{}', 'outer', 'inner', 'swarm.config.json');
+  const here = folder('outer', 'inner', 'a');
+  expect(findProject(here)).toEqual({ root: join(base, 'outer', 'inner'), because: 'config-file' });
+});
+
+test('without either, the top of the repository is the root', () => {
+  folder('repository', '.git');
+  expect(findProject(folder('repository', 'src', 'deep'))).toEqual({
+    root: join(base, 'repository'),
+    because: 'git',
+  });
+});
+
+test('a .swarm/ above a repository wins over the repository', () => {
+  folder('.swarm');
+  folder('repository', '.git');
+  expect(findProject(folder('repository', 'src'))?.root).toBe(base);
+});
+
+test('a file called .swarm is no project', () => {
+  file('', 'here', '.swarm');
+  expect(findProject(folder('here'))).toBeNull();
+});
+
+test('nothing upward means none', () => {
+  expect(findProject(base)).toBeNull();
+});
+
+test('a link to a folder leads to the real project', () => {
+  folder('project', '.swarm');
+  folder('project', 'src');
+  symlinkSync(join(base, 'project', 'src'), join(base, 'link'));
+  expect(findProject(join(base, 'link'))?.root).toBe(join(base, 'project'));
+});
+
+test('a folder that is not there is a fault', () => {
+  expect(() => findProject(join(base, 'nowhere'))).toThrow(
+    expect.objectContaining({ code: 'folder-missing' }),
+  );
+});
+
+test('inside a workspace the project is the one that gave it out, although the checkout has a configuration', () => {
+  folder('project', '.swarm');
+  file('{}', 'project', '.swarm', 'worktrees', 'run', 'role', 'swarm.config.json');
+  const here = folder('project', '.swarm', 'worktrees', 'run', 'role', 'src');
+  expect(findProject(here)).toEqual({ root: join(base, 'project'), because: 'workspace' });
+});
+
+test('a workspace elsewhere is known by the mark in its git folder', () => {
+  folder('project', '.swarm');
+  file('../..\n', 'project', '.git', 'worktrees', 'role', 'commondir');
+  file(`${join(base, 'project')}\n`, 'project', '.git', 'worktrees', 'role', 'swarm-project');
+  file(`gitdir: ${join(base, 'project', '.git', 'worktrees', 'role')}\n`, 'elsewhere', 'run', 'role', '.git');
+  file('{}', 'elsewhere', 'run', 'role', 'swarm.config.json');
+  expect(findProject(folder('elsewhere', 'run', 'role', 'src'))).toEqual({
+    root: join(base, 'project'),
+    because: 'workspace',
+  });
+});
+
+test("a person's own worktree is a project of its own", () => {
+  file('../..\n', 'project', '.git', 'worktrees', 'mine', 'commondir');
+  file(`gitdir: ${join(base, 'project', '.git', 'worktrees', 'mine')}\n`, 'mine', '.git');
+  expect(findProject(folder('mine'))).toEqual({ root: join(base, 'mine'), because: 'git' });
+});
+
+test('.swarm/ is made for its owner alone and hides itself from git', () => {
+  const places = placesOf(base);
+  execFileSync('git', ['init', '-q', base]);
+  ensureProject(places);
+  writeFileSync(places.dbFile, '');
+
+  expect(statSync(places.swarmDir).mode & 0o777).toBe(0o700);
+  expect(execFileSync('git', ['-C', base, 'status', '--porcelain', '-uall']).toString()).toBe('');
+});
+
+test('twice is once, also after a death in the middle', () => {
+  const places = placesOf(base);
+  mkdirSync(places.swarmDir, { mode: 0o755 });
+  ensureProject(places);
+  ensureProject(places);
+
+  expect(statSync(places.swarmDir).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(places.swarmDir, '.gitignore'), 'utf8')).toBe('*\n');
+  expect(readdirSync(places.swarmDir)).toEqual(['.gitignore']);
+});
+
+test('a file in the place of .swarm/ is a fault', () => {
+  file('', '.swarm');
+  expect(() => ensureProject(placesOf(base))).toThrow(expect.objectContaining({ code: 'project-not-ours' }));
+});
+
+test('a root that cannot be written is a fault', () => {
+  const places = { swarmDir: '/proc/self/.swarm' };
+  expect(() => ensureProject(places)).toThrow(expect.objectContaining({ code: 'project-unwritable' }));
+});
+
+test("somebody else's .swarm/ is a fault that says how to make it ours", () => {
+  const places = placesOf(base);
+  // Root can give a folder away; everybody else has one folder that is never theirs.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(folder('.swarm'), 12_345, 12_345);
+  const swarmDir = isRoot ? places.swarmDir : '/';
+  expect(() => ensureProject({ swarmDir })).toThrow(
+    expect.objectContaining({ code: 'project-not-ours', hint: expect.stringContaining('chown') }),
+  );
+});
+
+test('the folder of sockets is made for its owner alone, and narrowed when it is wider', () => {
+  const places = placesOf(base, { runtimeDir: join(base, 'a', 'b') });
+  ensureRuntimeDir(places);
+  chmodSync(places.runtimeDir, 0o777);
+  ensureRuntimeDir(places);
+  expect(statSync(places.runtimeDir).mode & 0o777).toBe(0o700);
+});
+
+test('a link in the place of the folder of sockets is a fault', () => {
+  symlinkSync(folder('real'), join(base, 'link'));
+  expect(() => ensureRuntimeDir({ runtimeDir: join(base, 'link') })).toThrow(
+    expect.objectContaining({ code: 'runtime-dir-not-ours' }),
+  );
+});
+
+test('however deep a project lies, its socket path is short', () => {
+  const deep = folder(...Array.from({ length: 20 }, () => 'some-quite-long-folder-name'));
+  expect(placesOf(deep).socketFile.length).toBeLessThan(60);
+  expect(placesOf(deep).tmuxSocketName).toMatch(/^swarm-[0-9a-f]{16}$/);
+});
+
+test('a project has one socket, by whatever link it is reached, and another one has another', () => {
+  folder('project');
+  symlinkSync(join(base, 'project'), join(base, 'link'));
+  expect(placesOf(join(base, 'link'))).toEqual(placesOf(join(base, 'project')));
+  expect(placesOf(folder('other')).socketFile).not.toBe(placesOf(join(base, 'project')).socketFile);
+});
+
+test('configured places are taken from the root', () => {
+  const places = placesOf(base, { worktrees: '../trees', sessions: '/var/sessions', outputs: 'out' });
+  expect(places).toMatchObject({
+    worktreesDir: join(dirname(base), 'trees'),
+    sessionsDir: '/var/sessions',
+    outputsDir: join(base, 'out'),
+    archiveDir: join(base, '.swarm', 'archive'),
+  });
+  expect(existsSync(places.worktreesDir)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
+import { bundleScript, scriptEnv } from './bundle.ts';
+
+let scripts: string;
+let holder: string;
+let folder: string;
+let lockFile: string;
+
+beforeAll(async () => {
+  scripts = mkdtempSync(join(tmpdir(), 'swarm-lock-'));
+  holder = await bundleScript(join(import.meta.dirname, 'lock-holder.ts'), scripts);
+});
+afterAll(() => rmSync(scripts, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swarm-lock-'));
+  lockFile = join(folder, 'supervisor.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Rival = Readonly<{ child: ChildProcess; answer: Promise<string>; ended: Promise<unknown> }>;
+
+function rival(): Rival {
+  const child = spawn(process.execPath, [holder, lockFile], {
+    env: scriptEnv(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return {
+    child,
+    answer: new Promise((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk).trim()))),
+    ended: new Promise((resolve) => child.once('exit', resolve)),
+  };
+}
+
+test('of two in one process only the first holds it, until it lets go', () => {
+  const first = holdSupervisorLock(lockFile);
+  expect(holdSupervisorLock(lockFile)).toEqual({ held: false });
+
+  if (first.held) first.release();
+
+  const next = holdSupervisorLock(lockFile);
+  expect(next.held).toBe(true);
+  if (next.held) next.release();
+});
+
+test('kill -9 of the holder frees it', { timeout: 20_000 }, async () => {
+  const { child, answer, ended } = rival();
+  expect(await answer).toBe('held');
+  expect(holdSupervisorLock(lockFile).held).toBe(false);
+
+  child.kill('SIGKILL');
+  await ended;
+
+  const mine = holdSupervisorLock(lockFile);
+  expect(mine.held).toBe(true);
+  if (mine.held) mine.release();
+});
+
+test('of eight processes that race, exactly one holds it', { timeout: 60_000 }, async () => {
+  const rivals = Array.from({ length: 8 }, rival);
+  const answers = await Promise.all(rivals.map(({ answer }) => answer));
+  for (const { child } of rivals) child.stdin?.end();
+  await Promise.all(rivals.map(({ ended }) => ended));
+
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(7);
+});
+
+test('the file stays empty', () => {
+  const lock = holdSupervisorLock(lockFile);
+  expect(statSync(lockFile).size).toBe(0);
+  if (lock.held) lock.release();
+});
+
+test('a file that is something else is a fault that says what to remove', () => {
+  writeFileSync(lockFile, 'not a database at all'.repeat(100));
+  expect(() => holdSupervisorLock(lockFile)).toThrow(
+    expect.objectContaining({ code: 'supervisor-lock-failed', hint: expect.stringContaining(lockFile) }),
+  );
+});
+
+test('a missing folder is a fault', () => {
+  expect(() => holdSupervisorLock(join(folder, 'no', 'lock'))).toThrow(
+    expect.objectContaining({ code: 'supervisor-lock-failed' }),
+  );
+});

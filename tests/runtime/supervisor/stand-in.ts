@@ -1,0 +1,34 @@
+// A supervisor with nothing to supervise: lock, socket and readiness as the real one has them.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placesOf } from '../../../src/runtime/project/places.ts';
+import { startServer } from '../../../src/runtime/socket/server.ts';
+import { holdSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
+import { sayReadiness } from '../../../src/runtime/supervisor/readiness.ts';
+
+const [runtimeDir, part = 'good'] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  if (part === 'crashes') throw new Error('the stand-in was told to crash');
+  if (part === 'hangs') return void setInterval(() => {}, 1_000);
+  const places = placesOf(process.cwd(), { runtimeDir });
+  const lock = holdSupervisorLock(places.lockFile);
+  if (!lock.held) return sayReadiness(process.env, { is: 'held' });
+  if (part === 'refuses') return sayReadiness(process.env, { is: 'failed', problem: 'no\nluck' });
+  if (part === 'deaf') {
+    sayReadiness(process.env, { is: 'ready' });
+    return void setInterval(() => {}, 1_000);
+  }
+  appendFileSync(join(places.swarmDir, 'winners'), `${process.pid}\n`);
+  const server = await startServer(places.socketFile, {
+    greeting: { pid: process.pid, version: '0.0.0', startedAt: Date.now() },
+    onPoke: () => server.announceChange(),
+    onStop: async () => {
+      await server.close();
+      lock.release();
+    },
+  });
+  sayReadiness(process.env, { is: 'ready' });
+}
+
+void main();
