@@ -2,7 +2,7 @@ import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import { environmentFor, personaFile } from './environment.ts';
 
-/** Any program as an agent: the prompt on its stdin, its output as it comes, its exit as the end of the turn. */
+/** Any program as an agent: the prompt on its stdin, its output as it comes, its exit as the turn's end. */
 export const command: Agent = {
   name: 'command',
   can: { manyTurns: false, interactive: true, resume: false, tellsCost: false, tellsEvents: false },

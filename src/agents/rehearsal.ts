@@ -5,7 +5,7 @@ import type { Turn } from '../domain/turn/turn.ts';
 import { environmentFor, personaFile } from './environment.ts';
 import { parseStreamJson } from './stream-json.ts';
 
-/** The built-in scripted agent. It speaks Claude Code's protocol, so it is driven and read in the same way. */
+/** The built-in scripted agent. It speaks Claude Code's protocol, so it is driven and read in that way. */
 export const rehearsal: Agent = {
   name: 'rehearsal',
   can: { manyTurns: true, interactive: false, resume: true, tellsCost: true, tellsEvents: true },

@@ -38,7 +38,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
 const pick = (table: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   Object.hasOwn(table, textOf(key)) ? table[textOf(key)] : undefined;
 
-/** Why a result is an error, in our words. The subtype alone never tells: API errors call themselves "success". */
+/** Why a result is an error, in our words. The subtype alone never tells: API errors say "success". */
 export function problemOfResult(result: Fields): string {
   return (
     pick(BY_SUBTYPE, result.subtype) ??

@@ -7,7 +7,7 @@ const STDERR = 2;
 const PAUSE_MS = 2;
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
-// Written before it returns, so that nothing said is lost when the script crashes the program in its next step.
+// Written before it returns, so that nothing said is lost when the next step crashes the program.
 function write(fd: number, text: string): void {
   let rest = Buffer.from(text, 'utf8');
   while (rest.length > 0) {

@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     extra: { verdict: 'approved', findings: [] },
   },
   developer: {
-    plan: 'I find the place to change, write a test that fails, make it pass, and look at the whole once more.',
+    plan: 'I find the place to change, write a test that fails, make it pass, and read it all once more.',
     finding: 'The change is small, and its test passes.',
     extra: { changes: [], tests: { passed: 1, failed: 0 } },
   },

@@ -2,7 +2,8 @@ import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Where a path of a script leads, if that is inside one of these folders. Links are followed, so that none leads out.
+ * Where a path of a script leads, if that is inside one of these folders. Links are followed, so that none
+ * leads out.
  */
 export function findPlace(path: string, workDir: string, folders: readonly string[]): string | undefined {
   const target = resolve(workDir, path);

@@ -8,8 +8,8 @@ const MAX_OUTPUT_CHARS = 30_000;
 const DRAIN_MS = 200;
 
 /**
- * Starts programs as Claude Code starts its tools: each in a process group of its own, which a signal to the agent's
- * group does not reach.
+ * Starts programs as Claude Code starts its tools: each in a process group of its own, which a signal to
+ * the agent's group does not reach.
  */
 export class Shells {
   readonly #workDir: string;
@@ -53,7 +53,7 @@ export class Shells {
       child.on('error', (error) => settle({ ok: false, output: error.message }));
       child.on('exit', (code, by) => {
         const told = code === 0 ? '' : by ? `Killed by ${by}\n` : `Exit code ${code}\n`;
-        const tell = (): void => settle({ ok: code === 0, output: `${told}${output.trimEnd()}` });
+        const tell = (): void => settle({ ok: code === 0, output: `${told}${output}`.trimEnd() });
         const drained = setTimeout(tell, DRAIN_MS);
         child.on('close', () => {
           clearTimeout(drained);
