@@ -1,8 +1,13 @@
-import type { LaunchPlan } from '../../agents/agent.ts';
+import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import type { SessionMode } from '../../domain/session/session.ts';
 
 /** Names one attempt. Every path and pane name is derived from it. */
-export type AttemptRef = Readonly<{ sessionId: string; attempt: number; runId: string | null; role: string | null }>;
+export type AttemptRef = Readonly<{
+  sessionId: string;
+  attempt: number;
+  runId: string | null;
+  role: string | null;
+}>;
 
 export type AttemptSight =
   | { is: 'absent' }
@@ -50,6 +55,10 @@ export interface Attempts {
   listAsking(sessionId: string): Promise<readonly AskingFile[]>;
   /** Writes the answer beside the request; its author is waiting for it. */
   answerAsking(file: Pick<AskingFile, 'key'>, answer: string): Promise<void>;
+  /** True when the author of a request no longer waits for its answer. */
+  hasAskerLeft(file: Pick<AskingFile, 'key'>): Promise<boolean>;
+  /** Puts a result into the attempt's folder on the agent's behalf. */
+  writeResult(ref: AttemptRef, json: string): Promise<void>;
   /** The agent's result.json of this attempt, if it wrote one. */
   readResult(ref: AttemptRef): Promise<string | null>;
   /** The last lines of stderr.log, for a reason that a person can use. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { Fault } from '../../domain/fault.ts';
 
 /** Where a pane hangs: a tmux session, and a window in it when it shares the session with other roles. */
@@ -9,13 +7,6 @@ type Named = Readonly<{ sessionId: string; runId: string | null; role: string | 
 
 // tmux reads names as formats, where `#(…)` runs a shell, and as targets, where `.` and `:` divide.
 const SAFE = /^[A-Za-z0-9_-]{1,120}$/;
-const HASH_DIGITS = 12;
-
-/** The tmux server of one project has its own socket, so that no other server is ever touched. */
-export function renderSocketName(projectRoot: string): string {
-  const hash = createHash('sha256').update(realpathSync(projectRoot)).digest('hex');
-  return `swarm-${hash.slice(0, HASH_DIGITS)}`;
-}
 
 /** A lone session has a tmux session of its own; the roles of a run share one, with a window each. */
 export function renderPaneName(prefix: string, { sessionId, runId, role }: Named): PaneName {

@@ -15,7 +15,8 @@ export type Pane = Readonly<{
 }>;
 
 export type TmuxSight =
-  | Readonly<{ is: 'none' }>
+  | Readonly<{ is: 'missing' }>
+  | Readonly<{ is: 'no-server' }>
   | Readonly<{ is: 'serving'; pid: number; panes: readonly Pane[] }>;
 
 export type PaneOrder = Readonly<{
@@ -88,11 +89,16 @@ export function openTmux({ socket, env }: TmuxOptions): Tmux {
   const run = (args: readonly string[]): Promise<Execution> =>
     exec({ program: 'tmux', args: [...base, ...args], env: serverEnv, timeoutMs: TIMEOUT_MS });
 
-  const observe = async (): Promise<TmuxSight> =>
+  const observe = async (): Promise<TmuxSight> => {
     // Without a session list-panes fails; the server's number has been printed by then.
-    parseSight(
-      (await run(chain(['display-message', '-p', '#{pid}'], ['list-panes', '-a', '-F', PANES]))).stdout,
-    );
+    const look = chain(['display-message', '-p', '#{pid}'], ['list-panes', '-a', '-F', PANES]);
+    try {
+      return parseSight((await run(look)).stdout);
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'tmux-missing') return { is: 'missing' };
+      throw error;
+    }
+  };
 
   return {
     async observeVersion() {
@@ -162,10 +168,10 @@ export function renderCapture(path: string): string {
 }
 
 // tmux takes an argument that ends in a semicolon for the end of a command.
-const escape = (argument: string): string => argument.replace(/;$/, '\\;');
+const shielded = (argument: string): string => argument.replace(/;$/, '\\;');
 
 const chain = (...commands: readonly (readonly string[])[]): readonly string[] =>
-  commands.flatMap((command, index) => [...(index > 0 ? [';'] : []), ...command.map(escape)]);
+  commands.flatMap((command, index) => [...(index > 0 ? [';'] : []), ...command.map(shielded)]);
 
 function checkedVersion(text: string): TmuxVersion | undefined {
   const version = parseTmuxVersion(text);
@@ -177,7 +183,7 @@ function checkedVersion(text: string): TmuxVersion | undefined {
 
 function parseSight(stdout: string): TmuxSight {
   const [pid, ...lines] = stdout.split('\n').filter((line) => line !== '');
-  if (!pid || !/^\d+$/.test(pid)) return { is: 'none' };
+  if (!pid || !/^\d+$/.test(pid)) return { is: 'no-server' };
   return { is: 'serving', pid: Number(pid), panes: lines.flatMap(parsePane) };
 }
 

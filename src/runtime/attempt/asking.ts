@@ -1,0 +1,80 @@
+import { readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import { unlessMissing } from '../files/file-fault.ts';
+import { writeAtomic } from '../files/write-atomic.ts';
+import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
+import type { AskingFile } from './attempts.ts';
+import { readWritten } from './reading.ts';
+
+/** How often whoever waits for an answer says so, and after how long it is taken to have left. */
+export const WAITING_TOUCH_MS = 3_000;
+const WAITING_STALE_MS = 15_000;
+// Drafts begin with a dot, so they are passed over until their author has renamed them.
+const REQUEST = /^[A-Za-z0-9_-]{1,100}\.json$/;
+const NUMBER = /^[1-9]\d*$/;
+
+/** Requests of all attempts that have no answer yet, oldest attempt first. */
+export async function listAsking(sessionsDir: string, sessionId: string): Promise<readonly AskingFile[]> {
+  const attempts = join(sessionDirOf(sessionsDir, sessionId), 'attempts');
+  const numbers = (await listNames(attempts)).filter((name) => NUMBER.test(name)).map(Number);
+  const found: AskingFile[] = [];
+  for (const attempt of numbers.sort((a, b) => a - b)) {
+    found.push(...(await listOfAttempt(sessionsDir, { sessionId, attempt })));
+  }
+  return found;
+}
+
+async function listOfAttempt(
+  sessionsDir: string,
+  ref: Readonly<{ sessionId: string; attempt: number }>,
+): Promise<readonly AskingFile[]> {
+  const folder = attemptFolder(sessionsDir, ref);
+  await takeAll(folder);
+  const [taken, answers] = await Promise.all([listNames(folder.taken), listNames(folder.answer)]);
+  const isAnswered = new Set(answers);
+  const found: AskingFile[] = [];
+  for (const name of taken.filter((each) => REQUEST.test(each) && !isAnswered.has(each)).sort()) {
+    const text = await readWritten(join(folder.taken, name));
+    if (text !== null) {
+      found.push({ key: `${ref.sessionId}/${ref.attempt}/${name}`, name, text, attempt: ref.attempt });
+    }
+  }
+  return found;
+}
+
+// Moved first and read then: what its author does to the file afterwards no longer reaches us.
+async function takeAll(folder: AttemptFolder): Promise<void> {
+  for (const name of (await listNames(folder.ask)).filter((each) => REQUEST.test(each))) {
+    const from = join(folder.ask, name);
+    await unlessMissing(from, undefined, () => rename(from, join(folder.taken, name)));
+  }
+}
+
+export async function answerAsking(sessionsDir: string, key: string, answer: string): Promise<void> {
+  const { folder, name } = placeOf(sessionsDir, key);
+  // Without the folder there is nobody left to read it.
+  const isThere = await unlessMissing(folder.answer, false, async () =>
+    (await stat(folder.answer)).isDirectory(),
+  );
+  if (isThere) await writeAtomic(join(folder.answer, name), answer);
+}
+
+/** Whoever waits touches a file of the request's name; without it, or when it is old, nobody does. */
+export async function hasAskerLeft(sessionsDir: string, key: string): Promise<boolean> {
+  const { folder, name } = placeOf(sessionsDir, key);
+  const path = join(folder.waiting, name);
+  const touchedAt = await unlessMissing(path, 0, async () => (await stat(path)).mtimeMs);
+  return Date.now() - touchedAt > WAITING_STALE_MS;
+}
+
+function placeOf(sessionsDir: string, key: string): Readonly<{ folder: AttemptFolder; name: string }> {
+  const [sessionId, attempt, name, ...more] = key.split('/');
+  if (!sessionId || !attempt || !NUMBER.test(attempt) || !name || !REQUEST.test(name) || more.length > 0) {
+    throw new Fault('name-unsafe', `Not the key of a request: ${JSON.stringify(key)}`);
+  }
+  return { folder: attemptFolder(sessionsDir, { sessionId, attempt: Number(attempt) }), name };
+}
+
+const listNames = (path: string): Promise<readonly string[]> =>
+  unlessMissing<readonly string[]>(path, [], () => readdir(path));

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { unlessMissing } from '../files/file-fault.ts';
+
+const Claim = z.object({
+  pid: z.number(),
+  start: z.string(),
+  boot: z.string(),
+  /** The tmux server that held the pane; null for a detached launcher. */
+  server: z.nullable(z.object({ pid: z.number(), start: z.string() })),
+  input: z.string(),
+});
+const Exit = z.object({
+  code: z.number(),
+  /** The launcher was hung up: its pane was closed, or its tmux server died. */
+  hup: z.boolean(),
+  /** Somebody asked the launcher to end; we never do. */
+  term: z.boolean(),
+});
+
+/** What the launcher wrote when it took the attempt. */
+export type Claim = z.infer<typeof Claim>;
+export type Exit = z.infer<typeof Exit>;
+
+/** Nobody: a claim that was taken so that no launcher can take it any more. */
+export const TOMBSTONE: Claim = { pid: 0, start: '', boot: '', server: null, input: '' };
+
+/** Undefined: not claimed. `broken`: claimed, but the launcher could not finish writing. */
+export const readClaim = (path: string): Promise<Claim | 'broken' | undefined> => readJson(path, Claim);
+
+/** Undefined: not over, or over without a word. */
+export async function readExit(path: string): Promise<Exit | undefined> {
+  const exit = await readJson(path, Exit);
+  return exit === 'broken' ? undefined : exit;
+}
+
+async function readJson<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | 'broken' | undefined> {
+  const text = await unlessMissing(path, undefined, () => readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch {
+    return 'broken';
+  }
+}

@@ -1,0 +1,110 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '../../domain/fault.ts';
+import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { waitInFolder } from '../files/watch.ts';
+import { observeProcess } from '../process/process-table.ts';
+import { sendSignalTo } from '../process/signal.ts';
+import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
+import type { AttemptRef } from './attempts.ts';
+import { readClaim, readExit, TOMBSTONE } from './claim.ts';
+import { type Members, observeMembers } from './members.ts';
+import type { AttemptWorld } from './world.ts';
+
+const START_MS = 1_000;
+const EXIT_MS = 2_000;
+// A process that forks while it is being ended leaves a child that the next round finds. Waits double: 1 s in all.
+const MAX_ROUNDS = 10;
+const KILL_FROM_ROUND = 7;
+const FIRST_WAIT_MS = 1;
+
+export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Promise<void> {
+  const folder = attemptFolder(world.sessionsDir, ref);
+  if (!(await noteEnding(folder))) return;
+  const { feeder } = await observeMembers(folder);
+  if (feeder) await sendSignalTo(feeder, 'SIGTERM');
+}
+
+/** The launcher is left alone, so that it can write the exit. */
+export async function sendSignal(
+  world: AttemptWorld,
+  ref: AttemptRef,
+  signal: 'TERM' | 'KILL',
+): Promise<void> {
+  const folder = attemptFolder(world.sessionsDir, ref);
+  if (!(await noteEnding(folder))) return;
+  for (const row of (await observeStarted(folder)).agents) await sendSignalTo(row, `SIG${signal}`);
+}
+
+// Between the claim and the agent's first instruction there is nobody to signal yet.
+async function observeStarted(folder: AttemptFolder): Promise<Members> {
+  let members = await observeMembers(folder);
+  await waitInFolder(folder.dir, { withinMs: START_MS }, async () => {
+    const isStarting = members.launcher !== undefined && members.agents.length === 0;
+    if (!isStarting || (await readExit(folder.exit)) !== undefined) return true;
+    members = await observeMembers(folder);
+    return members.agents.length > 0;
+  });
+  return members;
+}
+
+export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<void> {
+  const folder = attemptFolder(world.sessionsDir, ref);
+  if (await noteEnding(folder)) {
+    await ensureClaimed(folder);
+    await ensureAllEnded(folder);
+    await ensureCollected(folder);
+    await withFileFaults(folder.dir, async () => {
+      for (const path of [folder.fifo, folder.env]) await rm(path, { force: true });
+    });
+  }
+  if (!world.keepOnExit) await world.tmux?.ensurePaneGone(paneMarkOf(ref));
+}
+
+/** Left before anything is done, so that the end which follows is known as ours. False when there is no folder. */
+const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
+  unlessMissing(folder.ending, false, async () => {
+    await writeFile(folder.ending, '', { mode: 0o600 });
+    return true;
+  });
+
+/** A launcher that is still on its way loses against this claim and starts nothing. */
+async function ensureClaimed(folder: AttemptFolder): Promise<void> {
+  if ((await readClaim(folder.launcher)) !== undefined) return;
+  await withFileFaults(folder.launcher, async () => {
+    try {
+      await writeFile(folder.launcher, JSON.stringify(TOMBSTONE), { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    }
+  });
+}
+
+async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { launcher, feeder, helpers, agents } = await observeMembers(folder);
+    if (agents.length === 0 && launcher) await waitForExit(folder);
+    const left = [...agents, ...(agents.length > 0 ? [] : [launcher, feeder, ...helpers])].filter(
+      (row) => !!row,
+    );
+    if (left.length === 0) return;
+    const signal = round < KILL_FROM_ROUND ? 'SIGTERM' : 'SIGKILL';
+    for (const row of left) {
+      // A launcher that wrote its exit is about to leave by itself.
+      if (row !== launcher || round >= KILL_FROM_ROUND) await sendSignalTo(row, signal);
+    }
+    await sleep(FIRST_WAIT_MS * 2 ** round);
+  }
+  throw new Fault('process-stuck', `Processes of ${folder.dir} do not end`, { retry: true });
+}
+
+const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
+  waitInFolder(folder.dir, { withinMs: EXIT_MS }, async () => (await readExit(folder.exit)) !== undefined);
+
+// tmux can miss the end of a child, and then keeps it and its pane for ever.
+async function ensureCollected(folder: AttemptFolder): Promise<void> {
+  const claim = await readClaim(folder.launcher);
+  if (!claim || claim === 'broken' || !claim.server) return;
+  const row = await observeProcess(claim.pid);
+  if (row?.isZombie && row.start === claim.start) await sendSignalTo(claim.server, 'SIGCHLD');
+}

@@ -1,0 +1,181 @@
+/**
+ * The program that runs in the pane, for any POSIX sh: `sh launcher.sh <attempt's folder>`. It claims the folder, runs
+ * the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in its arguments.
+ *
+ * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and follow_view
+ *           (the programs that follow a file, with their options), and the agent's argv as "$@"
+ * env.sh    removes itself, then exports the agent's environment
+ */
+export const LAUNCHER_SCRIPT = `#!/bin/sh
+# Written by Swarm; changes are lost.
+cd "$1" || exit 0
+SWARM_ATTEMPT_DIR=$1
+export SWARM_ATTEMPT_DIR
+. ./start.sh || exit 0
+
+# Sets started: together with the pid it names a process for ever.
+find_start() {
+  started=
+  if [ -r "/proc/$1/stat" ]; then
+    read -r stat < "/proc/$1/stat" || return 0
+    set -- \${stat##*) }
+    started=\${20}
+  else
+    started=$(LC_ALL=C TZ=UTC ps -o lstart= -p "$1")
+    started=$(echo $started)
+  fi
+}
+
+find_boot() {
+  if [ -r /proc/sys/kernel/random/boot_id ]; then
+    read -r boot < /proc/sys/kernel/random/boot_id
+  else
+    boot=$(sysctl -n kern.bootsessionuuid)
+  fi
+}
+
+# Only one launcher can win. The claim appears whole, because a hard link does.
+claim() {
+  server=null
+  if [ -n "$TMUX" ]; then
+    pid=\${TMUX%,*}
+    pid=\${pid##*,}
+    find_start "$pid"
+    server="{\\"pid\\":$pid,\\"start\\":\\"$started\\"}"
+  fi
+  find_boot
+  find_start $$
+  printf '{"pid":%s,"start":"%s","boot":"%s","server":%s,"input":"%s"}\\n' \\
+    $$ "$started" "$boot" "$server" "$input" > "claim.$$" || return 1
+  ln "claim.$$" launcher.json 2> /dev/null && return 0
+  [ -e launcher.json ] && return 1
+  # A file system without hard links.
+  (set -C; cat "claim.$$" > launcher.json) 2> /dev/null
+}
+
+if ! claim; then
+  rm -f "claim.$$"
+  exit 0
+fi
+
+hup=false
+term=false
+caught=
+agent=
+feeder=
+viewer=
+
+# The number of this very process, which in a subshell is not $$.
+find_self() {
+  if [ -r /proc/self/stat ]; then
+    read -r self rest < /proc/self/stat
+  else
+    self=$(exec sh -c 'echo $PPID')
+  fi
+}
+
+note() {
+  find_start "$2"
+  echo "$1 $2 $started" >> processes
+}
+
+# Replaces this subshell by the agent.
+become_agent() {
+  find_self
+  note agent "$self"
+  . ./env.sh
+  unset OLDPWD
+  if [ "$input" != terminal ]; then unset TMUX TMUX_PANE; fi
+  if ! cd "$work"; then
+    echo "swarm: the folder to work in is not there: $work" >> "$SWARM_ATTEMPT_DIR/stderr.log"
+    exit 127
+  fi
+  exec "$@"
+}
+
+end_agent() {
+  [ -n "$agent" ] || return 0
+  kill -TERM "-$agent" 2> /dev/null || kill -TERM "$agent" 2> /dev/null
+  tries=0
+  while kill -0 "$agent" 2> /dev/null; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 50 ]; then
+      kill -KILL "-$agent" 2> /dev/null || kill -KILL "$agent" 2> /dev/null
+      return 0
+    fi
+    sleep 0.1
+  done
+}
+
+# A trap interrupts wait, whose status is then the trap's own. The second wait has the agent's, unless the first had.
+wait_agent() {
+  wait "$agent"
+  code=$?
+  while [ -n "$caught" ]; do
+    caught=
+    wait "$agent"
+    again=$?
+    [ "$again" -eq 127 ] || code=$again
+  done
+}
+
+write_exit() {
+  signal=null
+  if [ "$code" -gt 128 ] && [ "$code" -lt 160 ]; then signal="\\"$(kill -l $((code - 128)))\\""; fi
+  printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > "exit.$$"
+  mv "exit.$$" exit
+}
+
+if [ "$input" = terminal ]; then
+  # In the foreground, so that the agent owns the terminal. A hang-up ends this shell at once, and the kernel then
+  # hangs up the agent too.
+  trap : INT QUIT
+  (become_agent "$@")
+  code=$?
+  write_exit
+  rm -f "claim.$$" env.sh
+  exit 0
+fi
+
+trap 'caught=1; hup=true; end_agent' HUP
+trap 'caught=1; term=true; end_agent' TERM
+trap 'caught=1' INT QUIT
+
+source=prompt.md
+if [ "$input" = turns ]; then
+  source=stdin.fifo
+  mkfifo stdin.fifo
+  $follow stdin.jsonl > stdin.fifo 2> /dev/null &
+  feeder=$!
+  # Whoever ends the input leaves a mark first and looks for the note then; here it is the other way round.
+  note feeder "$feeder"
+  if [ -e ending ]; then kill "$feeder" 2> /dev/null; fi
+fi
+
+# With job control the agent gets a process group of its own. Without it, in the background it would be deaf to
+# interrupts, so it runs in the foreground.
+set -m 2> /dev/null
+case $- in
+  *m*)
+    become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log &
+    agent=$!
+    set +m
+    if [ -n "$view" ] && [ -t 1 ]; then
+      $follow_view "$view" < /dev/null 2> /dev/null &
+      viewer=$!
+      note viewer "$viewer"
+    fi
+    [ -z "$caught" ] || end_agent
+    wait_agent
+    ;;
+  *)
+    (become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log)
+    code=$?
+    ;;
+esac
+
+if [ -n "$feeder$viewer" ]; then kill $feeder $viewer 2> /dev/null; fi
+write_exit
+rm -f "claim.$$" env.sh stdin.fifo
+exit 0
+`;

@@ -1,0 +1,68 @@
+/** One piece of a file of lines, cut at line feeds only: other line ends may stand inside a JSON string. */
+export type LineReader = Readonly<{
+  /** Takes the next bytes; false when no more should be offered for now. */
+  push(chunk: Uint8Array): boolean;
+  /** The unfinished rest counts as a line: nobody will finish it. */
+  finish(): void;
+  taken(): Taken;
+}>;
+
+export type Taken = Readonly<{
+  lines: readonly string[];
+  /** Bytes up to the end of the last whole line. */
+  bytes: number;
+  tooLong: number;
+  /** Bytes of the unfinished rest. */
+  restBytes: number;
+}>;
+
+export type LineLimits = Readonly<{
+  maxLineBytes: number;
+  /** No more lines are taken once this is reached. */
+  maxLines: number;
+  maxBytes: number;
+}>;
+
+const LINE_FEED = 0x0a;
+
+/** `skippedBytes` of an unfinished line were seen before and are too many already. */
+export function lineReader(limits: LineLimits, skippedBytes = 0): LineReader {
+  const lines: string[] = [];
+  let held: Uint8Array[] = [];
+  let restBytes = skippedBytes;
+  let bytes = 0;
+  let tooLong = 0;
+
+  const hold = (part: Uint8Array): void => {
+    restBytes += part.length;
+    if (restBytes > limits.maxLineBytes) held = [];
+    // A copy, because the caller reads the next bytes into the same memory.
+    else if (part.length > 0) held.push(Uint8Array.from(part));
+  };
+  const end = (last: Uint8Array, feedBytes: 0 | 1): void => {
+    const lineBytes = restBytes + last.length;
+    if (lineBytes > limits.maxLineBytes) tooLong += 1;
+    else lines.push(Buffer.concat([...held, last]).toString('utf8'));
+    bytes += lineBytes + feedBytes;
+    held = [];
+    restBytes = 0;
+  };
+  const isFull = (): boolean => lines.length + tooLong >= limits.maxLines || bytes >= limits.maxBytes;
+
+  return {
+    push(chunk) {
+      let from = 0;
+      for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
+        end(chunk.subarray(from, at), 1);
+        from = at + 1;
+        if (isFull()) return false;
+      }
+      hold(chunk.subarray(from));
+      return true;
+    },
+    finish() {
+      if (restBytes > 0 && !isFull()) end(new Uint8Array(), 0);
+    },
+    taken: () => ({ lines, bytes, tooLong, restBytes }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Tmux } from '../tmux/tmux.ts';
+
+/** What attempts are opened in and looked at through. */
+export type AttemptWorld = Readonly<{
+  sessionsDir: string;
+  /** Null, or not installed: headless attempts run detached, without a pane; interactive ones are a fault. */
+  tmux: Tmux | null;
+  /** Of the names of tmux sessions. */
+  prefix: string;
+  /** Dead panes stay on the screen until the next attempt needs their place. */
+  keepOnExit: boolean;
+  /** The person's environment. Agents get it, without what belongs to the person's own terminal. */
+  env: Readonly<Record<string, string>>;
+}>;

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leftovers, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = openStage();
+});
+afterEach(async () => {
+  await stage.close();
+  expect(await leftovers(stage)).toEqual([]);
+});
+
+describe.each(['prompt', 'turns', 'terminal'] as const)('with input %s', (input) => {
+  test.each([
+    [0, 'exit 0'],
+    [1, 'exit 1'],
+    [137, 'kill -KILL $$'],
+    [143, 'kill -TERM $$'],
+  ])('an agent that ends with %i is over with that code', async (code, script) => {
+    await stage.run(script, { input });
+    expect(await stage.waitOver()).toEqual({
+      is: 'over',
+      exitCode: code,
+      closedByPerson: false,
+      worldDied: false,
+    });
+  });
+});
+
+test('the name of the signal stands in the exit', async () => {
+  await stage.run('kill -SEGV $$');
+  await stage.waitOver();
+  expect(JSON.parse(await readFile(stage.folder.exit, 'utf8'))).toEqual({
+    code: 139,
+    signal: 'SEGV',
+    hup: false,
+    term: false,
+  });
+});

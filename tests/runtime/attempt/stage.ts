@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
+import { type AttemptFolder, attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
+import type { AttemptRef, AttemptSight, Attempts } from '../../../src/runtime/attempt/attempts.ts';
+import { observeMembers } from '../../../src/runtime/attempt/members.ts';
+import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
+import type { AttemptWorld } from '../../../src/runtime/attempt/world.ts';
+import { waitInFolder } from '../../../src/runtime/files/watch.ts';
+import { hasVariable } from '../../../src/runtime/process/descendants.ts';
+import { exec } from '../../../src/runtime/process/exec.ts';
+import { observeProcesses } from '../../../src/runtime/process/process-table.ts';
+import { openTmux, type Tmux } from '../../../src/runtime/tmux/tmux.ts';
+
+const WAIT_MS = 15_000;
+
+export const textEnv = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
+
+export type Over = Extract<AttemptSight, { is: 'over' }>;
+
+/** A private folder and a private tmux server, with hands on them. */
+export type Stage = Readonly<{
+  root: string;
+  workDir: string;
+  socket: string;
+  tmux: Tmux;
+  world: AttemptWorld;
+  attempts: Attempts;
+  ref: AttemptRef;
+  folder: AttemptFolder;
+  /** Starts `sh -c script` as the agent. */
+  run(script: string, plan?: Partial<LaunchPlan>): Promise<void>;
+  tmuxRun(...args: string[]): Promise<string>;
+  waitUntil(isSo: () => Promise<boolean>): Promise<void>;
+  waitForFile(path: string): Promise<string>;
+  waitOver(): Promise<Over>;
+  close(): Promise<void>;
+}>;
+
+export function openStage(more: Partial<AttemptWorld> = {}): Stage {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'swarm attempt-')));
+  const socket = `swarm-test-${randomBytes(6).toString('hex')}`;
+  const env = textEnv();
+  const tmux = openTmux({ socket, env });
+  const sessionsDir = join(root, '.swarm', 'sessions');
+  const world: AttemptWorld = { sessionsDir, tmux, prefix: 'swarm', keepOnExit: false, env, ...more };
+  const attempts = realAttempts(world);
+  const ref: AttemptRef = { sessionId: '20260101-120000-tester', attempt: 1, runId: null, role: null };
+  const folder = attemptFolder(sessionsDir, ref);
+  const workDir = join(root, 'work \'folder\' "$HOME"');
+  const tmuxRun = async (...args: string[]): Promise<string> =>
+    (await exec({ program: 'tmux', args: ['-L', socket, ...args], env })).stdout;
+
+  const waitUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
+    if (await waitInFolder(folder.dir, { withinMs: WAIT_MS }, isSo)) return;
+    throw new Error(`waited in vain; the folder shows ${JSON.stringify(await attempts.observe(ref))}`);
+  };
+  const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
+  return {
+    root,
+    workDir,
+    socket,
+    tmux,
+    world,
+    attempts,
+    ref,
+    folder,
+    async run(script, plan = {}) {
+      await mkdir(workDir, { recursive: true });
+      await attempts.ensureOpen(ref, planOf(['/bin/sh', '-c', script], { workDir, ...plan }), 'headless');
+    },
+    tmuxRun,
+    waitUntil,
+    async waitForFile(path) {
+      await waitUntil(async () => (await read(path)).endsWith('\n'));
+      return read(path);
+    },
+    async waitOver() {
+      await waitUntil(async () => (await attempts.observe(ref)).is === 'over');
+      return (await attempts.observe(ref)) as Over;
+    },
+    async close() {
+      await tmuxRun('kill-server');
+      await attempts.ensureGone(ref);
+      await tmuxRun('kill-server');
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export const planOf = (argv: readonly string[], more: Partial<LaunchPlan> = {}): LaunchPlan => ({
+  argv,
+  env: {},
+  workDir: '/',
+  input: 'prompt',
+  files: { 'prompt.md': 'the task\n' },
+  ...more,
+});
+
+/** Every process that still belongs to the stage: found by its attempt's folder, or by the environment. */
+export async function leftovers({ folder }: Stage): Promise<number[]> {
+  const { launcher, feeder, helpers, agents } = await observeMembers(folder);
+  const members = [launcher, feeder, ...helpers, ...agents].flatMap((row) => (row ? [row.pid] : []));
+  const marked = (await observeProcesses())
+    .filter((row) => !row.isZombie && hasVariable(row.pid, 'SWARM_ATTEMPT_DIR', folder.dir))
+    .map(({ pid }) => pid);
+  return [...new Set([...members, ...marked])];
+}
