@@ -34,7 +34,7 @@ export default defineConfig({
         sequence: { groupOrder: 0 },
       }),
       project('store', {
-        include: ['src/store/**/*.test.ts'],
+        include: ['src/store/**/*.test.ts', 'tests/store/**/*.test.ts'],
         globalSetup: ['tests/postgres-server.ts'],
         testTimeout: 20_000,
         hookTimeout: 30_000,
@@ -46,7 +46,7 @@ export default defineConfig({
         sequence: { groupOrder: 0 },
       }),
       project('runtime', {
-        include: ['tests/runtime/**/*.test.ts'],
+        include: ['tests/runtime/**/*.test.ts', 'tests/rehearsal/**/*.test.ts'],
         testTimeout: 30_000,
         hookTimeout: 30_000,
         sequence: { groupOrder: 1 },

@@ -33,6 +33,8 @@ export function supervise(deps: SupervisionDeps): Supervision {
 
   const round = async (id: string) => {
     const look = await reconcileSession(deps, id);
+    // Watched and drawn where it comes to rest: by then the folder of a new attempt is there.
+    if (look === 'again') return look;
     await follow(id);
     await paint(id);
     return look;
