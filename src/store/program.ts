@@ -2,7 +2,7 @@
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** One statement, with `?` for each value in order; engines that number their placeholders rewrite it. */
+/** One statement, with `?` for each value in order; engines that number their places rewrite it. */
 export type Statement = Readonly<{ sql: string; values: readonly Value[] }>;
 
 /** Rules over many rows take one of these rows first, or Postgres admits two. */
@@ -16,8 +16,8 @@ export type Instruction =
 export type Answer = Readonly<{ rows: readonly Row[]; changed: number }>;
 
 /**
- * The statements of one transaction, with the decisions between them. It does not say how to wait: SQLite plays
- * it in one go, so that nothing of the same connection comes between, and Postgres with a round trip each.
+ * The statements of one transaction, with the decisions between them. It does not say how to wait: SQLite
+ * plays it in one go, so that nothing of the same connection comes between, Postgres with a round trip each.
  */
 export type Program<T> = Generator<Instruction, T, Answer>;
 

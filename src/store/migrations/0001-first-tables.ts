@@ -1,10 +1,21 @@
 import type { ColumnTypes } from './migration.ts';
 
 /** Sessions and all that hangs on them. Rows are never deleted, so references need no cascade. */
-export const firstTables = ({ id, integer, real, serial, strict }: ColumnTypes): readonly string[] => [
+export const firstTables = (types: ColumnTypes): readonly string[] => [
+  ...guardTable(types),
+  ...sessionTables(types),
+  ...turnTables(types),
+  ...questionTables(types),
+  ...workspaceTable(types),
+  ...journalTable(types),
+];
+
+const guardTable = ({ strict }: ColumnTypes): readonly string[] => [
   `create table guard (name text primary key) ${strict}`,
   `insert into guard (name) values ('slots'), ('journal')`,
+];
 
+const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table session (
     id ${id} primary key,
     run_id text, role text, persona text not null, cli text not null, mode text not null, model text,
@@ -39,7 +50,9 @@ export const firstTables = ({ id, integer, real, serial, strict }: ColumnTypes):
     prompt text not null, persona_text text not null, command text not null, tools text not null,
     permission_mode text, writes ${integer} not null, budget_usd ${real}, env text not null
   ) ${strict}`,
+];
 
+const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table turn (
     id ${id} primary key,
     session_id ${id} not null references session (id) deferrable initially deferred,
@@ -60,7 +73,9 @@ export const firstTables = ({ id, integer, real, serial, strict }: ColumnTypes):
     last_result text, last_result_ok ${integer},
     primary key (session_id, number)
   ) ${strict}`,
+];
 
+const questionTables = ({ id, integer, serial, strict }: ColumnTypes): readonly string[] => [
   `create table question (
     id ${id} primary key,
     session_id ${id} not null references session (id) deferrable initially deferred,
@@ -83,13 +98,17 @@ export const firstTables = ({ id, integer, real, serial, strict }: ColumnTypes):
   `create index message_by_sender on message (sender, created_at, serial)`,
 
   `create table intake (key text primary key, at ${integer} not null, answer text not null) ${strict}`,
+];
 
+const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[] => [
   `create table workspace (
     session_id ${id} primary key references session (id) deferrable initially deferred,
     path text not null, branch text not null, base_commit text not null,
     state text not null, version ${integer} not null, changed_at ${integer} not null
   ) ${strict}`,
+];
 
+const journalTable = ({ integer, serial, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
     seq ${serial},
     at ${integer} not null, session_id text, actor text not null, event text not null,

@@ -112,8 +112,9 @@ class PostgresEngine implements Engine {
   }
 
   async #readVersion(client: PoolClient): Promise<number> {
-    const [meta] = await this.#order(client, `select (to_regclass('swarm_meta') is not null)::int as found`);
-    if (meta?.found !== 1) return 0;
+    // A scan of the catalogue: name look-ups such as to_regclass answer from a cache that may lag behind.
+    const tables = `select 1 from pg_tables where schemaname = current_schema() and tablename = 'swarm_meta'`;
+    if ((await this.#order(client, tables)).length === 0) return 0;
     const [row] = await this.#order(client, 'select schema_version from swarm_meta');
     return Number(row?.schema_version);
   }

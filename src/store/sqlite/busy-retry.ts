@@ -10,21 +10,25 @@ const LONGEST_PAUSE_MS = 16;
  * Runs `work` until no other process holds the file's lock. SQLite's own waiting would block the event loop
  * and is unfair, so each try is short and the pause between two is random.
  */
-export async function retryWhileBusy<T>(file: string, work: () => T): Promise<T> {
+export async function retryWhileBusy<T>(
+  file: string,
+  work: () => T,
+  giveUpAfterMs = GIVE_UP_AFTER_MS,
+): Promise<T> {
   const startedAt = performance.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return work();
     } catch (error) {
       if (!isBusy(error)) throw toFault(error, file);
-      if (performance.now() - startedAt > GIVE_UP_AFTER_MS) throw stillBusy(file, error);
+      if (performance.now() - startedAt > giveUpAfterMs) throw stillBusy(file, giveUpAfterMs, error);
     }
     await pause(pauseMs * (0.5 + Math.random()));
   }
 }
 
-const stillBusy = (file: string, cause: unknown): Fault =>
-  new Fault('store-busy', `${file} was locked by other processes for ${GIVE_UP_AFTER_MS / 1000} s`, {
+const stillBusy = (file: string, waitedMs: number, cause: unknown): Fault =>
+  new Fault('store-busy', `${file} was locked by other processes for ${waitedMs} ms`, {
     retry: true,
     hint: 'Nothing was changed. Look for a process that hangs with the file open.',
     cause,

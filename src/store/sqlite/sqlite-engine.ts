@@ -82,6 +82,7 @@ class SqliteEngine implements Engine {
     return retryWhileBusy(this.#file, () => this.#transact(program()));
   }
 
+  // Cached statements are freed with the garbage, and only then does the file lose its last user.
   async close(): Promise<void> {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
