@@ -1,6 +1,7 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Question } from '../domain/question/question.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
+import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 
 /** What is known of one session, for whatever shows it. */
@@ -31,6 +32,8 @@ export function elapsedMs(session: Session, now: number): number | null {
 
 /** True while there is something that can still happen. */
 export const isLive = (session: Session): boolean => !isOver(session);
+
+export const statusWord = ({ state }: Pick<Session, 'state'>): Status => statusOf(state);
 
 export type Usage = Readonly<{
   messages: number;

@@ -1,0 +1,40 @@
+import type { AskingRequest } from '../contract/asking.ts';
+import { durationMs, type Flag } from './flag.ts';
+import type { AttemptDoor } from './host.ts';
+
+/** What an agent is told. A request that nobody has taken in yet is not lost. */
+export type AgentReply = Readonly<{ ok: boolean; isKept: boolean; text: string; value: unknown }>;
+
+const ANSWER_LIMIT_MS = 20_000;
+
+const KEPT =
+  'Nobody is there to take this in right now. It is kept and will be taken in when the supervisor is back; do not send it again.';
+
+export const TIMEOUT_FLAG: Flag = {
+  name: 'timeout',
+  key: 'timeoutMs',
+  value: 'duration',
+  about: 'Inside a session: wait no longer than this for the answer (20s)',
+  ...durationMs,
+};
+
+/** Puts a request into the attempt's folder and waits, not for ever, for the answer beside it. */
+export async function askSwarm(
+  attempt: AttemptDoor,
+  request: AskingRequest,
+  timeoutMs: number = ANSWER_LIMIT_MS,
+): Promise<AgentReply> {
+  const reply = await attempt.ask(request, timeoutMs);
+  if (reply.is === 'kept') return { ok: true, isKept: true, text: KEPT, value: null };
+  const { ok, text, value = null } = reply.answer;
+  return { ok, isKept: false, text, value };
+}
+
+export const renderAgentReply = ({ ok, text }: AgentReply): string => `${ok ? '' : '❌ '}${text.trimEnd()}\n`;
+
+export const agentReplyJson = ({ ok, isKept, text, value }: AgentReply): Record<string, unknown> => ({
+  ok,
+  kept: isKept,
+  text,
+  value,
+});

@@ -1,0 +1,50 @@
+import type { SessionReport } from '../app/app.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { isLive } from '../views/session-view.ts';
+import { answered } from './command.ts';
+import type { Host } from './host.ts';
+
+export type Awaited = Readonly<{ reports: readonly SessionReport[]; isInTime: boolean }>;
+type Wish = (report: SessionReport) => boolean;
+
+export const isOver: Wish = ({ session }) => !isLive(session);
+export const hasStarted: Wish = (report) => report.session.startedAt !== null || isOver(report);
+
+/** Without a limit somebody may wait for days; then a lost wake-up must still not cost more than this. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Waits until the wish holds for every session. Woken by the supervisor, which is started when there is none. */
+export async function awaitSessions(
+  host: Host,
+  wanted: Readonly<{ ids: readonly string[]; until: Wish; timeoutMs?: number | undefined }>,
+): Promise<Outcome<Awaited>> {
+  const deadline = wanted.timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + wanted.timeoutMs;
+  const first = await lookAt(host, wanted.ids);
+  if (!first.ok || first.value.every(wanted.until)) return withTime(first, true);
+  const wakes = await host.wakes();
+  try {
+    for (;;) {
+      const seen = await lookAt(host, wanted.ids);
+      if (!seen.ok || seen.value.every(wanted.until)) return withTime(seen, true);
+      const leftMs = deadline - host.now();
+      if (leftMs <= 0) return withTime(seen, false);
+      await wakes.next(Math.min(leftMs, LOOK_AGAIN_MS));
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+async function lookAt(host: Host, ids: readonly string[]): Promise<Outcome<readonly SessionReport[]>> {
+  const app = await host.app();
+  const reports: SessionReport[] = [];
+  for (const sessionId of ids) {
+    const outcome = await app.showSession({ sessionId });
+    if (!outcome.ok) return outcome;
+    reports.push(outcome.value);
+  }
+  return answered(reports);
+}
+
+const withTime = (seen: Outcome<readonly SessionReport[]>, isInTime: boolean): Outcome<Awaited> =>
+  seen.ok ? answered({ reports: seen.value, isInTime }) : seen;

@@ -1,0 +1,98 @@
+import { UsageError } from '../contract/usage-error.ts';
+import { oneLine } from '../views/one-line.ts';
+import { renderSuggestion } from '../views/suggestion.ts';
+import type { Command } from './command.ts';
+
+type Entry = Readonly<{ group: string; load: () => Promise<Command> }>;
+
+const entry = (group: string, load: Entry['load']): Entry => ({ group, load });
+
+/** Every command by its name. Each is loaded when it is asked for: most of a start is the loading of code. */
+export const COMMANDS: Readonly<Record<string, Entry>> = {
+  create: entry('Sessions', async () => (await import('./commands/create.ts')).create),
+  list: entry('Sessions', async () => (await import('./commands/list.ts')).list),
+  status: entry('Sessions', async () => (await import('./commands/status.ts')).status),
+  attach: entry('Sessions', async () => (await import('./commands/attach.ts')).attach),
+  logs: entry('Sessions', async () => (await import('./commands/logs.ts')).logs),
+  wait: entry('Sessions', async () => (await import('./commands/wait.ts')).wait),
+  result: entry('Sessions', async () => (await import('./commands/result.ts')).result),
+  kill: entry('Sessions', async () => (await import('./commands/kill.ts')).kill),
+  archive: entry('Sessions', async () => (await import('./commands/archive.ts')).archive),
+  restore: entry('Sessions', async () => (await import('./commands/restore.ts')).restore),
+
+  send: entry('Talking', async () => (await import('./commands/send.ts')).send),
+  questions: entry('Talking', async () => (await import('./commands/questions.ts')).questions),
+  answer: entry('Talking', async () => (await import('./commands/answer.ts')).answer),
+  events: entry('Talking', async () => (await import('./commands/events.ts')).events),
+
+  ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),
+  done: entry('For agents, inside their session', async () => (await import('./commands/done.ts')).done),
+  inbox: entry('For agents, inside their session', async () => (await import('./commands/inbox.ts')).inbox),
+
+  init: entry('Project', async () => (await import('./commands/init.ts')).init),
+  'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),
+  personas: entry('Project', async () => (await import('./commands/personas.ts')).personas),
+  'personas check': entry(
+    'Project',
+    async () => (await import('./commands/personas-check.ts')).personasCheck,
+  ),
+  doctor: entry('Project', async () => (await import('./commands/doctor.ts')).doctor),
+  clean: entry('Project', async () => (await import('./commands/clean.ts')).clean),
+  'rescue list': entry('Project', async () => (await import('./commands/rescue.ts')).rescueList),
+  'rescue show': entry('Project', async () => (await import('./commands/rescue.ts')).rescueShow),
+  'rescue restore': entry('Project', async () => (await import('./commands/rescue.ts')).rescueRestore),
+
+  'supervisor start': entry(
+    'Supervisor',
+    async () => (await import('./commands/supervisor.ts')).supervisorStart,
+  ),
+  'supervisor stop': entry(
+    'Supervisor',
+    async () => (await import('./commands/supervisor.ts')).supervisorStop,
+  ),
+  'supervisor status': entry(
+    'Supervisor',
+    async () => (await import('./commands/supervisor.ts')).supervisorStatus,
+  ),
+  'supervisor run': entry('Supervisor', async () => (await import('./commands/supervisor.ts')).supervisorRun),
+
+  completion: entry('Shell', async () => (await import('./commands/completion.ts')).completion),
+};
+
+/** Understood, but not shown: it serves the scripts of `completion`. */
+export const HIDDEN_COMMANDS: Readonly<Record<string, Entry>> = {
+  __complete: entry('Shell', async () => (await import('./commands/complete-words.ts')).completeWords),
+};
+
+export type FoundCommand = Readonly<{ name: string; entry: Entry; rest: readonly string[] }>;
+
+/** The longest name that the words begin with. */
+export function findCommand(words: readonly string[]): FoundCommand | undefined {
+  const all = { ...COMMANDS, ...HIDDEN_COMMANDS };
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(' ');
+    const found = words.length >= count && Object.hasOwn(all, name) ? all[name] : undefined;
+    if (found) return { name, entry: found, rest: words.slice(count) };
+  }
+  return undefined;
+}
+
+/** Commands that begin with this word, when it is the name of a group. */
+export const listGroup = (word: string): readonly string[] =>
+  Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `));
+
+export const loadAll = (): Promise<readonly Command[]> =>
+  Promise.all(Object.values(COMMANDS).map(({ load }) => load()));
+
+/** The complaint about words that name no command. */
+export function unknownCommand(words: readonly string[]): UsageError {
+  const [first = '', second] = words;
+  const group = listGroup(first);
+  if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
+    return new UsageError(`swarm ${first} needs one more word`, { hint: `One of: ${group.join(', ')}` });
+  }
+  const name = group.length > 0 ? `${first} ${second}` : first;
+  return new UsageError(`Unknown command: ${oneLine(name)}`, {
+    hint: renderSuggestion(name, Object.keys(COMMANDS), 'All commands: swarm --help'),
+  });
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { answered, command } from '../command.ts';
+import { listOffers } from '../complete.ts';
+import { asList } from '../flag.ts';
+
+export const completeWords = command({
+  name: '__complete',
+  summary: 'What may come next on a command line (for completion scripts)',
+  examples: ['swarm __complete -- create re'],
+  words: [
+    {
+      name: 'words',
+      key: 'words',
+      isOptional: true,
+      about: 'The words so far, the last one unfinished',
+      gather: asList,
+    },
+  ],
+  input: z.object({ words: z._default(z.array(z.string()), []) }),
+  run: async (host, { words }) => answered(await listOffers(host, words)),
+  show: (offers) => offers.map((offer) => `${offer}\n`).join(''),
+  json: (offers) => offers,
+});

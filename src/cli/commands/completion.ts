@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { answered, command } from '../command.ts';
+import { renderCompletion, SHELLS } from '../complete.ts';
+
+export const completion = command({
+  name: 'completion',
+  summary: 'Print the completion script of a shell',
+  about: [
+    'bash: source <(swarm completion bash), in ~/.bashrc',
+    'zsh:  source <(swarm completion zsh), in ~/.zshrc after compinit',
+    'fish: swarm completion fish > ~/.config/fish/completions/swarm.fish',
+  ].join('\n'),
+  examples: ['source <(swarm completion bash)'],
+  words: [{ name: 'shell', key: 'shell', about: `One of ${SHELLS.join(', ')}`, offers: SHELLS }],
+  input: z.object({ shell: z.enum(SHELLS) }),
+  run: async (_host, { shell }) => answered({ shell, script: renderCompletion(shell) }),
+  show: ({ script }) => script,
+  json: ({ shell, script }) => ({ shell, script }),
+});

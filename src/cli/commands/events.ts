@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { ListEvents } from '../../contract/session.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { eventJson, renderEventLine } from '../../views/event-line.ts';
+import { answered, command } from '../command.ts';
+import { wholeNumber } from '../flag.ts';
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+
+const PAGE = 1000;
+const LOOK_AGAIN_MS = 60_000;
+
+const Input = z.extend(z.omit(ListEvents, { limit: true }), {
+  limit: z.optional(z.int().check(z.minimum(1))),
+  follow: z._default(z.boolean(), false),
+});
+type Input = z.infer<typeof Input>;
+
+export const events = command({
+  name: 'events',
+  summary: 'Show the journal: every change, who asked for it, and why',
+  about: 'With --json the entries are one list, which --follow leaves open until it is interrupted.',
+  examples: ['swarm events', 'swarm events 20251118-153042-reviewer', 'swarm events --follow'],
+  words: [
+    {
+      name: 'session',
+      key: 'sessionId',
+      isOptional: true,
+      about: 'Only those of this session',
+      offers: 'session',
+    },
+  ],
+  flags: [
+    { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what happens' },
+    { name: 'after', key: 'after', value: 'number', about: 'Only entries after this one', ...wholeNumber },
+    { name: 'limit', key: 'limit', value: 'number', about: 'At most so many', ...wholeNumber },
+  ],
+  input: Input,
+  run,
+  show: () => '',
+  json: () => undefined,
+});
+
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
+  const printer = printerOn(io);
+  let after = input.after;
+  let left = input.limit ?? Number.POSITIVE_INFINITY;
+  const catchUp = async (): Promise<Outcome<null>> => {
+    while (left > 0) {
+      const page = await (await host.app()).listEvents({ ...input, after, limit: Math.min(PAGE, left) });
+      if (!page.ok) return page;
+      const last = page.value.at(-1);
+      if (last === undefined) break;
+      for (const entry of page.value) await printer.print(entry);
+      after = last.seq;
+      left -= page.value.length;
+    }
+    return answered(null);
+  };
+  const first = await catchUp();
+  if (!first.ok) return first;
+  if (input.follow && left > 0) {
+    const ended = await follow(host, { catchUp, isEnough: () => left <= 0 });
+    if (!ended.ok) return ended;
+  }
+  await printer.close();
+  return answered(null);
+}
+
+type Follow = Readonly<{ catchUp: () => Promise<Outcome<null>>; isEnough: () => boolean }>;
+
+async function follow(host: Host, { catchUp, isEnough }: Follow): Promise<Outcome<null>> {
+  const wakes = await host.wakes();
+  try {
+    for (;;) {
+      const caughtUp = await catchUp();
+      if (!caughtUp.ok || isEnough()) return caughtUp;
+      await wakes.next(LOOK_AGAIN_MS);
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+/** One list in JSON, however long it takes to grow; lines otherwise. */
+function printerOn(io: Io) {
+  if (!io.isJson) {
+    return {
+      print: (entry: JournalEntry) => io.write(renderEventLine(entry, io.style)),
+      close: async () => {},
+    };
+  }
+  let separator = '[\n';
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (!isClosed) await io.write(separator === '[\n' ? '[]\n' : '\n]\n');
+    isClosed = true;
+  };
+  io.onInterrupt(() => void close());
+  return {
+    close,
+    async print(entry: JournalEntry): Promise<void> {
+      const text = `${separator}${JSON.stringify(eventJson(entry))}`;
+      separator = ',\n';
+      await io.write(text);
+    },
+  };
+}

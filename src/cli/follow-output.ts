@@ -1,0 +1,49 @@
+import type { SessionReport } from '../app/app.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { isOver } from './await-sessions.ts';
+import { answered } from './command.ts';
+import type { Host, OutputReader, Wakes } from './host.ts';
+
+type Sink = (text: string) => Promise<void>;
+
+// The output's own growth wakes us; the end of the session is told by the supervisor.
+const LOOK_AGAIN_MS = 60_000;
+
+/** Passes on what the agent writes until its session is over; gives back the last sight of it. */
+export async function followOutput(
+  host: Host,
+  first: SessionReport,
+  sink: Sink,
+): Promise<Outcome<SessionReport>> {
+  const output = await host.openOutput(first);
+  const wakes = isOver(first) ? null : await host.wakes();
+  try {
+    return await passOn(host, { sessionId: first.session.id, output, wakes, sink });
+  } finally {
+    output.close();
+    wakes?.close();
+  }
+}
+
+type Following = Readonly<{ sessionId: string; output: OutputReader; wakes: Wakes | null; sink: Sink }>;
+
+async function passOn(host: Host, following: Following): Promise<Outcome<SessionReport>> {
+  const { sessionId, output, wakes, sink } = following;
+  const app = await host.app();
+  let wake: Promise<unknown> | null = null;
+  for (;;) {
+    // Looked at before the last read, so that nothing written before the end is missed.
+    const seen = await app.showSession({ sessionId });
+    if (!seen.ok) return seen;
+    const text = await output.read();
+    if (text !== '') await sink(text);
+    else if (isOver(seen.value) || wakes === null) return answered(seen.value);
+    else {
+      // One waiting wake-up serves many changes of the file.
+      wake ??= wakes.next(LOOK_AGAIN_MS).finally(() => {
+        wake = null;
+      });
+      await Promise.race([output.changed(LOOK_AGAIN_MS), wake]);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { App, SessionReport } from '../app/app.ts';
+import type { AskingAnswer, AskingRequest } from '../contract/asking.ts';
+import type { SettledConfig } from '../contract/config-layers.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Check } from '../views/check-list.ts';
+
+/** Tells when something changed in the project. Never polls. */
+export interface Wakes {
+  /** The next change after the last one that was told. The supervisor is kept running meanwhile. */
+  next(timeoutMs: number): Promise<'changed' | 'timeout'>;
+  close(): void;
+}
+
+/** What an agent wrote, from the beginning or as it grows. */
+export interface OutputReader {
+  /** What came since the last call; empty when nothing did. */
+  read(): Promise<string>;
+  /** Resolves when the file may have grown, or after the time. */
+  changed(timeoutMs: number): Promise<void>;
+  close(): void;
+}
+
+export type SupervisorSight = Readonly<{ pid: number; version: string; startedAt: number }>;
+
+export interface SupervisorControl {
+  observe(): Promise<SupervisorSight | null>;
+  start(): Promise<Readonly<{ pid: number; started: boolean }>>;
+  /** False when it did not leave in time; null when there was none. */
+  stop(timeoutMs: number): Promise<boolean | null>;
+  /** In the foreground, until it ends; its exit code. */
+  run(): Promise<number>;
+}
+
+export type Rescue = Readonly<{
+  ref: string;
+  sessionId: string;
+  commit: string;
+  at: number;
+  subject: string;
+}>;
+
+export interface Rescues {
+  list(): Promise<readonly Rescue[]>;
+  show(ref: string): Promise<Outcome<string>>;
+  restore(ref: string, folder: string): Promise<Outcome<string>>;
+}
+
+export type AskingReply =
+  | Readonly<{ is: 'answered'; answer: AskingAnswer }>
+  /** Nobody answered in time. The request stays and will be taken in. */
+  | Readonly<{ is: 'kept' }>;
+
+/** The way of an agent to Swarm: files in its attempt's folder, nothing else. */
+export interface AttemptDoor {
+  readonly sessionId: string | null;
+  ask(request: AskingRequest, timeoutMs: number): Promise<AskingReply>;
+}
+
+export type Touched = Readonly<{ path: string; is: 'created' | 'kept' }>;
+
+/** What the machine and the project give to commands. Each part is opened when it is first asked for. */
+export interface Host {
+  /** Null outside of an agent's attempt. */
+  readonly attempt: AttemptDoor | null;
+  app(): Promise<App>;
+  wakes(): Promise<Wakes>;
+  /** The task or message in a file, or on stdin for "-". */
+  readTask(file: string): Promise<Outcome<string>>;
+  openOutput(report: SessionReport): Promise<OutputReader>;
+  /** Takes over the terminal until the person detaches; the exit code of tmux. */
+  attach(report: SessionReport): Promise<Outcome<number>>;
+  config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
+  diagnose(): Promise<readonly Check[]>;
+  init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
+  personaNames(): Promise<readonly string[]>;
+  readonly supervisor: SupervisorControl;
+  readonly rescues: Rescues;
+  now(): number;
+}

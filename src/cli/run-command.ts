@@ -1,0 +1,94 @@
+import {
+  renderTrouble,
+  type Trouble,
+  troubleJson,
+  troubleOfError,
+  troubleOfRefusal,
+} from '../views/error-text.ts';
+import type { Command } from './command.ts';
+import { findCommand, unknownCommand } from './command-table.ts';
+import { GLOBAL_FLAGS, splitLeading } from './global-flags.ts';
+import type { Host } from './host.ts';
+import type { Io } from './io.ts';
+import { type Given, parseWords } from './parse-words.ts';
+
+/** What the command line says about the world that the command is to work in. */
+export type Wanted = Readonly<{ project: string | null; settings: Readonly<Record<string, string>> }>;
+
+export type Door = Readonly<{
+  version: string;
+  openIo(isJson: boolean): Io;
+  openHost(wanted: Wanted, io: Io): Host;
+}>;
+
+export const EXIT = { ok: 0, refused: 1, failed: 2, interrupted: 130 } as const;
+
+/** Runs what the command line asks for and shows the answer. Gives the exit code; never throws. */
+export async function runCommand(argv: readonly string[], door: Door): Promise<number> {
+  const io = door.openIo(asksForJson(argv));
+  try {
+    return await dispatch(argv, door, io);
+  } catch (error) {
+    return await showTrouble(io, troubleOfError(error), error);
+  }
+}
+
+const asksForJson = (argv: readonly string[]): boolean => beforeDashes(argv).includes('--json');
+
+// What follows a lone "--" is never a flag.
+function beforeDashes(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end < 0 ? words : words.slice(0, end);
+}
+
+async function dispatch(argv: readonly string[], door: Door, io: Io): Promise<number> {
+  const { flags, words } = splitLeading(argv);
+  if (flags.includes('--version')) return sayVersion(door.version, io);
+  const found = findCommand(words);
+  const asksHelp = hasHelp([...flags, ...(found?.rest ?? words)]) || words[0] === 'help';
+  if (asksHelp || words.length === 0) {
+    const { showHelp } = await import('./show-help.ts');
+    await showHelp(words[0] === 'help' ? words.slice(1) : (found?.name.split(' ') ?? words), io);
+    return asksHelp ? EXIT.ok : EXIT.refused;
+  }
+  if (!found) throw unknownCommand(words);
+  const command = await found.entry.load();
+  return answer(command, parseWords(command, [...flags, ...found.rest], GLOBAL_FLAGS), { door, io });
+}
+
+const hasHelp = (words: readonly string[]): boolean =>
+  beforeDashes(words).some((word) => word === '--help' || word === '-h');
+
+async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
+  const host = door.openHost(wantedBy(given), io);
+  const outcome = await command.answer(host, given.input, io);
+  if (!outcome.ok) return showTrouble(io, troubleOfRefusal(outcome.refusal));
+  const json = io.isJson ? outcome.json() : undefined;
+  const text = io.isJson
+    ? json === undefined
+      ? ''
+      : `${JSON.stringify(json, null, 2)}\n`
+    : outcome.show(io.style);
+  if (text !== '') await io.write(text);
+  return outcome.exitCode;
+}
+
+function wantedBy({ global }: Given): Wanted {
+  const pairs = (global.set ?? []).map((text): [string, string] => {
+    const at = text.indexOf('=');
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+  return { project: global.project?.at(-1) ?? null, settings: Object.fromEntries(pairs) };
+}
+
+async function showTrouble(io: Io, trouble: Trouble, error?: unknown): Promise<number> {
+  if (trouble.kind === 'bug' && error instanceof Error) io.warn(`${error.stack ?? error.message}\n`);
+  if (io.isJson) await io.write(`${JSON.stringify(troubleJson(trouble), null, 2)}\n`);
+  else io.warn(renderTrouble(trouble, io.style));
+  return trouble.kind === 'refusal' || trouble.kind === 'usage' ? EXIT.refused : EXIT.failed;
+}
+
+async function sayVersion(version: string, io: Io): Promise<number> {
+  await io.write(io.isJson ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+  return EXIT.ok;
+}
