@@ -35,7 +35,7 @@ function writeCommand() {
   const folder = join(root, 'dist', 'bin');
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `.swarm.${process.pid}`);
-  writeFileSync(draft, '#!/bin/sh\nexec node "${0%/*}/../swarm.cjs" "$@"\n');
+  writeFileSync(draft, '#!/bin/sh\nexec node "\u0024{0%/*}/../swarm.cjs" "$@"\n');
   chmodSync(draft, 0o755);
   renameSync(draft, join(folder, 'swarm'));
 }

@@ -7,6 +7,7 @@ import { ensureProject } from '../runtime/project/ensure-project.ts';
 import { type Places, placesOf } from '../runtime/project/places.ts';
 import { openStore, type StoreLocation } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { type Pass, withFailpoints } from './failpoints.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -17,20 +18,17 @@ export type Project = Readonly<{
   config: Config;
   store: Store;
   hostId: string;
+  /** For the tests that end this program at every step; null otherwise. */
+  pass: Pass | null;
 }>;
 
-export async function openProject(root: string, env: Env): Promise<Project> {
+export async function openProject(root: string, env: Env, pass: Pass | null): Promise<Project> {
   const loaded = await loadConfig({ root, env });
   const { config } = loaded;
   const places = placesOf(root, { ...config.paths, runtimeDir: env.SWARM_RUNTIME_DIR });
   ensureProject(places);
-  return {
-    places,
-    loaded,
-    config,
-    store: await openStore(storeLocation(config, places)),
-    hostId: hostname(),
-  };
+  const store = withFailpoints('store', await openStore(storeLocation(config, places)), pass);
+  return { places, loaded, config, store, hostId: hostname(), pass };
 }
 
 const storeLocation = ({ store }: Config, { dbFile }: Places): StoreLocation =>

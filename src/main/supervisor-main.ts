@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Fault } from '../domain/fault.ts';
 import { holdSupervisorLock } from '../runtime/supervisor/lock.ts';
 import { sayReadiness } from '../runtime/supervisor/readiness.ts';
+import { readFailpoints } from './failpoints.ts';
 import { openProject, type Project } from './project.ts';
 import { runSupervisor } from './run-supervisor.ts';
 
@@ -10,7 +11,11 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<numb
   const { values } = parseArgs({ args: argv, options: { project: { type: 'string' } } });
   let project: Project;
   try {
-    project = await openProject(values.project ?? process.cwd(), env);
+    project = await openProject(
+      values.project ?? process.cwd(),
+      env,
+      readFailpoints(env, 'SWARM_SUPERVISOR'),
+    );
   } catch (error) {
     sayReadiness(env, { is: 'failed', problem: error instanceof Error ? error.message : String(error) });
     throw error;

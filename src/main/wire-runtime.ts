@@ -8,35 +8,38 @@ import { realClock } from '../runtime/clock/real-clock.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import { realWorkspaces } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
+import { withFailpoints } from './failpoints.ts';
 import type { Env, Project } from './project.ts';
 
 /** The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it. */
 export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
 
-export function wireRuntime({ places, config }: Project, env: Env): Runtime {
+export function wireRuntime({ places, config, pass }: Project, env: Env): Runtime {
   const textEnv = Object.fromEntries(
     Object.entries(env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
   );
-  const tmux = openTmux({ socket: places.tmuxSocketName, env: textEnv });
+  const tmux = withFailpoints('tmux', openTmux({ socket: places.tmuxSocketName, env: textEnv }), pass);
+  const attempts = realAttempts({
+    sessionsDir: places.sessionsDir,
+    tmux,
+    prefix: config.tmux.prefix,
+    keepOnExit: config.tmux.keepOnExit,
+    env: textEnv,
+  });
+  const workspaces = realWorkspaces({
+    project: places.root,
+    worktreesDir: places.worktreesDir,
+    trashDir: places.trashDir,
+    provision: {
+      copy: [...config.workspace.copy],
+      install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
+    },
+    clock: realClock,
+  });
   return {
     tmux,
-    attempts: realAttempts({
-      sessionsDir: places.sessionsDir,
-      tmux,
-      prefix: config.tmux.prefix,
-      keepOnExit: config.tmux.keepOnExit,
-      env: textEnv,
-    }),
-    workspaces: realWorkspaces({
-      project: places.root,
-      worktreesDir: places.worktreesDir,
-      trashDir: places.trashDir,
-      provision: {
-        copy: [...config.workspace.copy],
-        install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
-      },
-      clock: realClock,
-    }),
+    attempts: withFailpoints('attempts', attempts, pass),
+    workspaces: withFailpoints('workspaces', workspaces, pass),
   };
 }
 

@@ -21,6 +21,7 @@ import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { connect, type SupervisorClient } from '../runtime/socket/client.ts';
 import { ensureSupervisor, type SupervisorSight } from '../runtime/supervisor/start.ts';
 import { checkMachine } from './check-machine.ts';
+import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
 import { agentNamed, type Runtime, wireRuntime } from './wire-runtime.ts';
@@ -38,7 +39,7 @@ export type OpenedApp = Readonly<{
 }>;
 
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
-  const project = await openProject(root, env);
+  const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = wireRuntime(project, env);
   const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
   const reach = (): Promise<SupervisorClient | null> => connect(project.places.socketFile);

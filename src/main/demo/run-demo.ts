@@ -1,0 +1,104 @@
+import type { App } from '../../app/app.ts';
+import { CreateSession } from '../../contract/session.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
+import { refusalText } from '../../views/refusal-text.ts';
+import type { Env } from '../project.ts';
+import { type OpenedApp, openApp } from '../wire.ts';
+import { makeRepository } from './make-repository.ts';
+import { DEMO_ANSWER, PIECES, type Piece } from './scripts.ts';
+import { type Telling, tellEntry } from './tell.ts';
+
+const LIMIT_MS = 60_000;
+
+export type DemoResult = Readonly<{
+  root: string;
+  sessions: readonly Readonly<{
+    name: string;
+    id: string;
+    status: Session['state'];
+    attempts: number;
+    result: string;
+  }>[];
+}>;
+
+type Say = (line: string) => void;
+type Started = Readonly<{ piece: Piece; id: string }>;
+
+/** Runs three rehearsed agents in a throw-away project, and tells what happens as it happens. */
+export async function runDemo(env: Env, say: Say): Promise<DemoResult> {
+  const root = makeRepository();
+  say(`A throw-away project: ${root}`);
+  const opened = await openApp(root, env);
+  try {
+    const started: Started[] = [];
+    for (const piece of PIECES) {
+      started.push({ piece, id: await start(opened.app, piece) });
+      say(`  started ${piece.name}: ${piece.shows}`);
+    }
+    say('');
+    await followUntilOver(opened, started, say);
+    return { root, sessions: await Promise.all(started.map((one) => summarise(opened.app, one))) };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function start(app: App, { name, task, workspace }: Piece): Promise<string> {
+  const input = CreateSession.parse({
+    persona: 'rehearsal',
+    prompt: task,
+    promptSource: name,
+    tags: [name],
+    workspace,
+  });
+  return certain(await app.createSession(input)).session.id;
+}
+
+async function followUntilOver(opened: OpenedApp, started: readonly Started[], say: Say): Promise<void> {
+  const telling: Telling = { names: new Map(started.map(({ id, piece }) => [id, piece.name])), say };
+  const client = await opened.connect();
+  await client?.watch();
+  const deadline = Date.now() + LIMIT_MS;
+  let seen = 0;
+  while (Date.now() < deadline) {
+    const entries = certain(await opened.app.listEvents({ after: seen, limit: 1000 }));
+    for (const entry of entries) await meet(opened.app, telling, entry);
+    seen = entries.at(-1)?.seq ?? seen;
+    if (await areAllOver(opened.app, started)) return;
+    if (entries.length === 0) await client?.nextChange(deadline - Date.now());
+  }
+  throw new Error(`the demo did not end within ${LIMIT_MS / 1000} s`);
+}
+
+async function meet(app: App, telling: Telling, entry: JournalEntry): Promise<void> {
+  tellEntry(telling, entry);
+  if (entry.event !== 'question-asked') return;
+  for (const { id, sessionId } of certain(await app.listQuestions({ all: false }))) {
+    if (sessionId !== entry.sessionId) continue;
+    telling.say(`            (you would type: swarm answer ${id} ${DEMO_ANSWER}; the demo does it for you)`);
+    certain(await app.answerQuestion({ questionId: id, answer: DEMO_ANSWER }));
+  }
+}
+
+async function areAllOver(app: App, started: readonly Started[]): Promise<boolean> {
+  for (const { id } of started) {
+    if (!isOver(certain(await app.showSession({ sessionId: id })).session)) return false;
+  }
+  return true;
+}
+
+async function summarise(app: App, { piece, id }: Started): Promise<DemoResult['sessions'][number]> {
+  const { session } = certain(await app.showSession({ sessionId: id }));
+  const result = await app.readResult({ sessionId: id });
+  const text = result.ok
+    ? JSON.stringify(JSON.parse(result.value.text))
+    : refusalText(result.refusal).message;
+  return { name: piece.name, id, status: session.state, attempts: session.attempt, result: text };
+}
+
+function certain<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(refusalText(outcome.refusal).message);
+}
