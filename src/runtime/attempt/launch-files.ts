@@ -1,12 +1,12 @@
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import { Fault } from '../../domain/fault.ts';
+import type { ShellTools } from './shell-tools.ts';
 
 export type StartSettings = Readonly<{
   plan: LaunchPlan;
   /** A file that the pane shows while a headless agent works; null for none. */
   view: string | null;
-  /** GNU tail has options that others lack. */
-  hasGnuTail: boolean;
+  tools: ShellTools;
 }>;
 
 type Variables = Readonly<Record<string, string>>;
@@ -42,13 +42,16 @@ const GNU_FEED = 'tail -c +1 -s 0.1 -f';
 const GNU_VIEW = 'tail -n +1 -s 0.5 ---disable-inotify -f';
 
 /** What the launcher reads first: how to run the agent, and its arguments. */
-export function renderStart({ plan, view, hasGnuTail }: StartSettings): string {
+export function renderStart({ plan, view, tools }: StartSettings): string {
+  // env(1) would take such a name for a variable.
+  const canDetach = !plan.argv[0]?.includes('=');
   return [
     `input=${quote(plan.input)}`,
     `work=${quote(plan.workDir)}`,
     `view=${quote(view ?? '')}`,
-    `follow=${quote(hasGnuTail ? GNU_FEED : 'tail -c +1 -f')}`,
-    `follow_view=${quote(hasGnuTail ? GNU_VIEW : 'tail -n +1 -f')}`,
+    `follow=${quote(tools.hasGnuTail ? GNU_FEED : 'tail -c +1 -f')}`,
+    `follow_view=${quote(tools.hasGnuTail ? GNU_VIEW : 'tail -n +1 -f')}`,
+    `detach=${quote(canDetach ? tools.detach.join(' ') : '')}`,
     `set -- ${plan.argv.map(quote).join(' ')}`,
     '',
   ].join('\n');

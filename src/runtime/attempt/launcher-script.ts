@@ -3,7 +3,8 @@
  * the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in its arguments.
  *
  * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and follow_view
- *           (the programs that follow a file, with their options), and the agent's argv as "$@"
+ *           (the programs that follow a file, with their options), detach (how to start a program in a session
+ *           of its own, or empty), and the agent's argv as "$@"
  * env.sh    removes itself, then exports the agent's environment
  */
 export const LAUNCHER_SCRIPT = `#!/bin/sh
@@ -152,27 +153,41 @@ if [ "$input" = turns ]; then
   if [ -e ending ]; then kill "$feeder" 2> /dev/null; fi
 fi
 
-# With job control the agent gets a process group of its own. Without it, in the background it would be deaf to
-# interrupts, so it runs in the foreground.
-set -m 2> /dev/null
-case $- in
-  *m*)
-    become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log &
-    agent=$!
-    set +m
-    if [ -n "$view" ] && [ -t 1 ]; then
-      $follow_view "$view" < /dev/null 2> /dev/null &
-      viewer=$!
-      note viewer "$viewer"
-    fi
-    [ -z "$caught" ] || end_agent
-    wait_agent
-    ;;
-  *)
-    (become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log)
-    code=$?
-    ;;
-esac
+start_agent() {
+  become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log &
+  agent=$!
+}
+
+attend_agent() {
+  if [ -n "$view" ] && [ -t 1 ]; then
+    $follow_view "$view" < /dev/null 2> /dev/null &
+    viewer=$!
+    note viewer "$viewer"
+  fi
+  [ -z "$caught" ] || end_agent
+  wait_agent
+}
+
+# In a session of its own the agent has no terminal, so that nothing it runs can stop and wait for somebody to type.
+# Else job control gives it a process group of its own. Else it runs in the foreground: in the background, without
+# job control, it would be deaf to interrupts.
+if [ -n "$detach" ]; then
+  start_agent $detach "$@"
+  attend_agent
+else
+  set -m 2> /dev/null
+  case $- in
+    *m*)
+      start_agent "$@"
+      set +m
+      attend_agent
+      ;;
+    *)
+      (become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log)
+      code=$?
+      ;;
+  esac
+fi
 
 if [ -n "$feeder$viewer" ]; then kill $feeder $viewer 2> /dev/null; fi
 write_exit

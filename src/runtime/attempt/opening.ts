@@ -6,7 +6,6 @@ import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import { Fault } from '../../domain/fault.ts';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
-import { exec } from '../process/exec.ts';
 import { renderPaneName } from '../tmux/names.ts';
 import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef } from './attempts.ts';
@@ -14,6 +13,7 @@ import { readClaim } from './claim.ts';
 import { renderEnv, renderStart } from './launch-files.ts';
 import { LAUNCHER_SCRIPT } from './launcher-script.ts';
 import { waitForClaim } from './observing.ts';
+import { observeShellTools } from './shell-tools.ts';
 import type { AttemptWorld } from './world.ts';
 
 const OWNER_ONLY = 0o700;
@@ -69,7 +69,7 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: L
     for (const path of [folder.stdin, folder.events, folder.stderr, folder.output]) await ensureFile(path);
   });
   const view = plan.input === 'terminal' ? null : folder.output;
-  const start = renderStart({ plan, view, hasGnuTail: await hasGnuTail(world) });
+  const start = renderStart({ plan, view, tools: await observeShellTools(world.env) });
   await Promise.all([
     ...Object.entries(plan.files).map(([name, text]) => writeAtomic(planFile(folder, name), text)),
     writeAtomic(folder.start, start),
@@ -94,16 +94,6 @@ async function ensureLauncher({ sessionsDir }: AttemptWorld): Promise<string> {
   const found = await unlessMissing(path, '', () => readFile(path, 'utf8'));
   if (found !== LAUNCHER_SCRIPT) await writeAtomic(path, LAUNCHER_SCRIPT, { mode: OWNER_ONLY });
   return path;
-}
-
-let isGnu: Promise<boolean> | undefined;
-
-function hasGnuTail({ env }: AttemptWorld): Promise<boolean> {
-  isGnu ??= exec({ program: 'tail', args: ['--version'], env: { PATH: env.PATH ?? '' } }).then(
-    ({ code, stdout }) => code === 0 && stdout.includes('GNU coreutils'),
-    () => false,
-  );
-  return isGnu;
 }
 
 // Without a terminal there is nothing to hang up, and it outlives whoever started it.

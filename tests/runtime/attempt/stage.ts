@@ -3,13 +3,13 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
 import { type AttemptFolder, attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
 import type { AttemptRef, AttemptSight, Attempts } from '../../../src/runtime/attempt/attempts.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
 import type { AttemptWorld } from '../../../src/runtime/attempt/world.ts';
-import { waitInFolder } from '../../../src/runtime/files/watch.ts';
 import { hasVariable } from '../../../src/runtime/process/descendants.ts';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import { observeProcesses } from '../../../src/runtime/process/process-table.ts';
@@ -55,10 +55,8 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
   const tmuxRun = async (...args: string[]): Promise<string> =>
     (await exec({ program: 'tmux', args: ['-L', socket, ...args], env })).stdout;
 
-  const waitUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
-    if (await waitInFolder(folder.dir, { withinMs: WAIT_MS }, isSo)) return;
-    throw new Error(`waited in vain; the folder shows ${JSON.stringify(await attempts.observe(ref))}`);
-  };
+  const waitUntil = (isSo: () => Promise<boolean>): Promise<void> =>
+    vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: WAIT_MS, interval: 10 });
   const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
   return {

@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readClaim } from '../../../src/runtime/attempt/claim.ts';
+import { observeIdentity } from '../../../src/runtime/process/identity.ts';
+import { leftovers, openStage, type Stage } from './stage.ts';
+
+const AT_WORK = 'echo started; exec sleep 1000';
+const STUBBORN = "trap '' HUP TERM; echo started; while :; do sleep 0.05; done";
+
+let stage: Stage;
+beforeEach(() => {
+  stage = openStage();
+});
+afterEach(async () => {
+  await stage.close();
+  expect(await leftovers(stage)).toEqual([]);
+});
+
+async function start(script: string): Promise<void> {
+  await stage.run(script);
+  await stage.waitForFile(stage.folder.events);
+  expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
+}
+
+async function readOwner() {
+  const claim = await readClaim(stage.folder.launcher);
+  if (!claim || claim === 'broken' || !claim.server) throw new Error('not claimed in tmux');
+  return { launcher: claim.pid, server: claim.server.pid };
+}
+
+test('a pane that a person closes leaves an exit and reads as closed by a person', async () => {
+  await start(AT_WORK);
+  await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+  expect(await stage.waitOver()).toEqual({
+    is: 'over',
+    exitCode: 143,
+    closedByPerson: true,
+    worldDied: false,
+  });
+  expect(await leftovers(stage)).toEqual([]);
+});
+
+test('an agent that ignores the end of its pane is killed after a while', async () => {
+  await start(STUBBORN);
+  await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+  expect(await stage.waitOver()).toMatchObject({ exitCode: 137, closedByPerson: true });
+});
+
+test('a terminal that a person closes reads as closed by a person', async () => {
+  await stage.run('echo started > "$SWARM_ATTEMPT_DIR/began"; exec sleep 1000', { input: 'terminal' });
+  await stage.waitForFile(`${stage.folder.dir}/began`);
+  await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: true, worldDied: false });
+});
+
+test('after the last pane is closed the server still answers', async () => {
+  await start(AT_WORK);
+  await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+  await stage.waitOver();
+  expect(await stage.tmux.observe()).toMatchObject({ is: 'serving', panes: [] });
+});
+
+test('a tmux server that is killed is a world that died', async () => {
+  await start(AT_WORK);
+  process.kill((await readOwner()).server, 'SIGKILL');
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: false, worldDied: true });
+});
+
+test('a tmux server that is asked to leave is a world that died, from the first look on', async () => {
+  await start(AT_WORK);
+  await stage.tmuxRun('kill-server');
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: false, worldDied: true });
+});
+
+test('a new tmux server does not make up for the one that held the pane', async () => {
+  await start(AT_WORK);
+  process.kill((await readOwner()).server, 'SIGKILL');
+  await stage.tmuxRun('new-session', '-d', '-s', 'other', 'sleep', '1000');
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: false, worldDied: true });
+});
+
+test('a launcher that is killed leaves an attempt that is over, and nobody is blamed', async () => {
+  await start(AT_WORK);
+  process.kill((await readOwner()).launcher, 'SIGKILL');
+  expect(await stage.waitOver()).toEqual({
+    is: 'over',
+    exitCode: null,
+    closedByPerson: false,
+    worldDied: false,
+  });
+  await stage.attempts.ensureGone(stage.ref);
+  expect(await leftovers(stage)).toEqual([]);
+});
+
+test('a launcher whose number belongs to another process now is over', async () => {
+  await start(AT_WORK);
+  const { launcher } = await readOwner();
+  const text = await readFile(stage.folder.launcher, 'utf8');
+  const other = await observeIdentity(process.pid);
+  await writeFile(stage.folder.launcher, text.replace(`"pid":${launcher}`, `"pid":${other?.pid}`));
+  expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'over', exitCode: null });
+  await writeFile(stage.folder.launcher, text);
+});
+
+test('after a reboot an attempt is over and the world died', async () => {
+  await start(AT_WORK);
+  const text = await readFile(stage.folder.launcher, 'utf8');
+  await writeFile(stage.folder.launcher, text.replace(/"boot":"[^"]*"/, '"boot":"an earlier one"'));
+  expect(await stage.attempts.observe(stage.ref)).toEqual({
+    is: 'over',
+    exitCode: null,
+    closedByPerson: false,
+    worldDied: true,
+  });
+  await writeFile(stage.folder.launcher, text);
+});
+
+test.each(['TERM', 'KILL'] as const)(
+  'SIG%s reaches the agent, and the end is known as ours',
+  async (signal) => {
+    await start(AT_WORK);
+    await stage.attempts.sendSignal(stage.ref, signal);
+    expect(await stage.waitOver()).toEqual({
+      is: 'over',
+      exitCode: signal === 'TERM' ? 143 : 137,
+      closedByPerson: false,
+      worldDied: false,
+    });
+  },
+);
+
+test('a signal that comes right after the start is not lost', async () => {
+  await stage.run(AT_WORK);
+  await stage.waitForFile(stage.folder.launcher);
+  await stage.attempts.sendSignal(stage.ref, 'KILL');
+  expect(await stage.waitOver()).toMatchObject({ exitCode: 137 });
+});
+
+test('a person who closes the pane after we asked for the end did not end it', async () => {
+  await start(STUBBORN);
+  await stage.attempts.sendSignal(stage.ref, 'TERM');
+  await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: false, worldDied: false });
+});
+
+test('keys that a person presses in the pane of a headless agent do not end it', async () => {
+  await start('echo started; sleep 0.3; exit 7');
+  for (const key of ['C-c', 'C-\\', 'C-z', 'C-d']) {
+    await stage.tmuxRun('send-keys', '-t', '=swarm-20260101-120000-tester:', key);
+  }
+  expect(await stage.waitOver()).toMatchObject({ exitCode: 7, closedByPerson: false });
+});
+
+test('a launcher that is asked to end takes its agent with it', async () => {
+  await start(AT_WORK);
+  process.kill((await readOwner()).launcher, 'SIGTERM');
+  expect(await stage.waitOver()).toMatchObject({ exitCode: 143, closedByPerson: false, worldDied: false });
+});
