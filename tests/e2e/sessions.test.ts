@@ -78,7 +78,7 @@ test('a session created with --wait starts when a place becomes free', async () 
 test('a question waits for a person, and the answer reaches the agent that asked', async () => {
   const project = await makeProject();
   const id = await create(project, ['ask: {text: Which colour?, options: [green, red]}', 'result: {asked: true}']);
-  const events = await project.swarm('events', '--follow', '--until', 'question-asked', '--session', id);
+  const events = await project.swarm('events', id, '--follow', '--until', 'question-asked');
   expect(events.code).toBe(0);
   const [question] = await project.json<{ id: string; text: string }[]>('questions');
   expect(question?.text).toBe('Which colour?');
