@@ -9,6 +9,10 @@ test('a block that is never closed goes on to the end', () => {
   expect(findBlock('~~~ rehearsal\n- one\n```\n')).toEqual({ source: '- one\n```\n', line: 2 });
 });
 
+test('code within a line opens no block', () => {
+  expect(findBlock('```x``` is code\n```rehearsal\n- one\n```\n')?.source).toBe('- one');
+});
+
 test('a shorter fence does not close a longer one', () => {
   expect(findBlock('````rehearsal\n- run: |\n    ```\n````\n')?.source).toBe('- run: |\n    ```');
 });

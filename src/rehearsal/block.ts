@@ -11,32 +11,32 @@ const MARK = /^(?:rehearsal|yaml[ \t]+rehearsal|script)$/;
 export function findBlock(prompt: string): Block | undefined {
   const lines = prompt.split('\n');
   for (let at = 0; at < lines.length; at++) {
-    const [, fence, info] = FENCE.exec(lines[at] ?? '') ?? [];
-    if (fence === undefined || info === undefined) continue;
-    const end = findEnd(lines, at + 1, fence);
-    if (MARK.test(info.trim()))
-      return {
-        source: lines
-          .slice(at + 1, end)
-          .join('\n')
-          .replaceAll('\r', ''),
-        line: at + 2,
-      };
+    const opening = readFence(lines[at] ?? '');
+    if (!opening) continue;
+    const end = findEnd(lines, at + 1, opening);
+    if (MARK.test(opening.info)) {
+      const source = lines.slice(at + 1, end).join('\n');
+      return { source: source.replaceAll('\r', ''), line: at + 2 };
+    }
     at = end;
   }
   return undefined;
 }
 
-function findEnd(lines: readonly string[], from: number, opening: string): number {
+type Fence = Readonly<{ marks: string; info: string }>;
+
+function readFence(line: string): Fence | undefined {
+  const [, marks, rest] = FENCE.exec(line) ?? [];
+  if (marks === undefined || rest === undefined) return undefined;
+  // Three backticks with more of them behind are code within a line.
+  if (marks.startsWith('`') && rest.includes('`')) return undefined;
+  return { marks, info: rest.trim() };
+}
+
+function findEnd(lines: readonly string[], from: number, opening: Fence): number {
   for (let at = from; at < lines.length; at++) {
-    const [, fence, info] = FENCE.exec(lines[at] ?? '') ?? [];
-    if (
-      fence !== undefined &&
-      info?.trim() === '' &&
-      fence[0] === opening[0] &&
-      fence.length >= opening.length
-    )
-      return at;
+    const fence = readFence(lines[at] ?? '');
+    if (fence?.info === '' && fence.marks.startsWith(opening.marks)) return at;
   }
   return lines.length;
 }

@@ -93,6 +93,8 @@ test('a torn last line of the transcript costs that line alone', async () => {
   second.prompt('continue');
   expect((await second.finish()).code).toBe(0);
   expect(second.said).toEqual(['b']);
+  const lines = readFileSync(join(room.transcripts, `${id}.jsonl`), 'utf8').split('\n');
+  expect(lines).toContain('{"type":"step-star');
   const third = room.resume(id);
   third.prompt('continue');
   await third.finish();
