@@ -59,7 +59,8 @@ const PRINTABLE = /^\P{Cc}+$/u;
 export function text(expected: string, pattern: RegExp = PRINTABLE): SettingKind<string> {
   return {
     expected,
-    schema: z.string().check(z.regex(pattern)),
+    // Not every editor knows classes of Unicode.
+    schema: pattern === PRINTABLE ? z.string().check(z.minLength(1)) : z.string().check(z.regex(pattern)),
     read: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
     fromText: (given) => given,
   };
