@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { errnoOf, fileFault } from '../files/file-fault.ts';
 import type { Places } from './places.ts';
 
 const OTHERS = 0o077;
@@ -55,26 +56,9 @@ function ensureGitIgnored(swarmDir: string): void {
 function wrapping(path: string, work: () => void, allowed?: string): void {
   try {
     work();
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === allowed) return;
-    throw faultOf(path, code, cause);
+  } catch (error) {
+    if (allowed === undefined || errnoOf(error) !== allowed) throw fileFault(error, path);
   }
-}
-
-function faultOf(path: string, code: string | undefined, cause: unknown): Fault {
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Fault('disk-full', `no space left for ${path}`, {
-      hint: 'free some space',
-      retry: true,
-      cause,
-    });
-  }
-  const hint = `see whose it is: ls -ld ${quote(dirname(path))} ${quote(path)}`;
-  return new Fault('project-unwritable', `cannot write ${path}: ${(cause as Error).message}`, {
-    hint,
-    cause,
-  });
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

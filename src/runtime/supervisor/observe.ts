@@ -1,5 +1,5 @@
-import { watch } from 'node:fs';
 import { dirname } from 'node:path';
+import { waitInFolder } from '../files/watch.ts';
 import { connect } from '../socket/client.ts';
 
 /** The pid of the supervisor that answers at this socket; null when none does. */
@@ -11,41 +11,10 @@ export async function observeSupervisor(socketFile: string): Promise<number | nu
 
 /** The same, but waits for one that is about to listen. */
 export async function waitForSupervisor(socketFile: string, limitMs: number): Promise<number | null> {
-  const deadline = Date.now() + limitMs;
-  const changes = watchFolder(dirname(socketFile));
-  try {
-    let pid = await observeSupervisor(socketFile);
-    while (pid === null && Date.now() < deadline) {
-      await changes.next(deadline - Date.now());
-      pid = await observeSupervisor(socketFile);
-    }
-    return pid;
-  } finally {
-    changes.close();
-  }
-}
-
-function watchFolder(folder: string) {
-  let hasChanged = false;
-  let wake = (): void => {};
-  const watcher = watch(folder, () => {
-    hasChanged = true;
-    wake();
+  let pid: number | null = null;
+  await waitInFolder(dirname(socketFile), { withinMs: limitMs }, async () => {
+    pid = await observeSupervisor(socketFile);
+    return pid !== null;
   });
-  watcher.on('error', () => {}); // The caller's own limit still holds.
-  return {
-    close: () => watcher.close(),
-    /** A change since the last call counts. */
-    async next(limitMs: number): Promise<void> {
-      let timer: NodeJS.Timeout | undefined;
-      if (!hasChanged) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          timer = setTimeout(resolve, limitMs);
-        });
-      }
-      clearTimeout(timer);
-      hasChanged = false;
-    },
-  };
+  return pid;
 }
