@@ -85,12 +85,12 @@ become_agent() {
   find_self
   note agent "$self"
   . ./env.sh
-  unset OLDPWD
   if [ "$input" != terminal ]; then unset TMUX TMUX_PANE; fi
   if ! cd "$work"; then
     echo "swarm: the folder to work in is not there: $work" >> "$SWARM_ATTEMPT_DIR/stderr.log"
     exit 127
   fi
+  unset OLDPWD
   exec "$@"
 }
 
@@ -142,23 +142,29 @@ trap 'caught=1; hup=true; end_agent' HUP
 trap 'caught=1; term=true; end_agent' TERM
 trap 'caught=1' INT QUIT
 
-source=prompt.md
+# Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early is the
+# end of the input.
 if [ "$input" = turns ]; then
-  source=stdin.fifo
   mkfifo stdin.fifo
-  $follow stdin.jsonl > stdin.fifo 2> /dev/null &
+  exec 3<> stdin.fifo
+  exec 4< stdin.fifo 5> stdin.fifo 3>&-
+  $follow stdin.jsonl >&5 2> /dev/null 4<&- 5>&- &
   feeder=$!
+  exec 5>&-
   # Whoever ends the input leaves a mark first and looks for the note then; here it is the other way round.
   note feeder "$feeder"
   if [ -e ending ]; then kill "$feeder" 2> /dev/null; fi
+else
+  exec 4< prompt.md
 fi
 
 start_agent() {
-  become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log &
+  become_agent "$@" <&4 4<&- >> events.jsonl 2>> stderr.log &
   agent=$!
 }
 
 attend_agent() {
+  exec 4<&-
   if [ -n "$view" ] && [ -t 1 ]; then
     $follow_view "$view" < /dev/null 2> /dev/null &
     viewer=$!
@@ -183,7 +189,7 @@ else
       attend_agent
       ;;
     *)
-      (become_agent "$@" < "$source" >> events.jsonl 2>> stderr.log)
+      (become_agent "$@" <&4 4<&- >> events.jsonl 2>> stderr.log)
       code=$?
       ;;
   esac
