@@ -1,23 +1,28 @@
 import type { Engine } from './engine.ts';
 import type { JournalLine } from './journal-line.ts';
-import { lock, type Program, write } from './program.ts';
+import { lock, type Program, read, type Statement, write } from './program.ts';
 import { journalTable } from './schema.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 
-const COLUMNS = 'at, session_id, actor, event, from_state, to_state, note';
+const COLUMNS = 'seq, at, session_id, actor, event, from_state, to_state, note';
 
 /**
- * Comes last in its transaction. Numbers are given out under the lock, so they grow in the order of commits:
- * a reader who goes on after the highest number seen misses nothing.
+ * Comes last in its transaction. Numbers are given out under the lock, so they grow without a gap and in the
+ * order of commits: a reader who goes on after the highest number seen misses nothing.
  */
 export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
   if (lines.length === 0) return;
   yield* lock('journal');
-  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ');
-  yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values: lines.flatMap(toValues) });
+  const [row] = yield* read(LAST_SEQ);
+  const last = Number(row?.last ?? 0);
+  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  const values = lines.flatMap((line, n) => [last + 1 + n, ...toValues(line)]);
+  yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values });
 }
+
+const LAST_SEQ: Statement = { sql: 'select max(seq) as last from journal', values: [] };
 
 const toValues = (line: JournalLine) => [
   line.at,
@@ -40,7 +45,7 @@ export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJ
     return rows.map(journalTable.fromRow);
   },
   lastJournalSeq: async () => {
-    const [row] = await engine.read({ sql: 'select max(seq) as last from journal', values: [] });
+    const [row] = await engine.read(LAST_SEQ);
     return Number(row?.last ?? 0);
   },
 });

@@ -1,17 +1,10 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/postgres-database.ts';
+import { EMPTY_ALL_TABLES } from '../../tests/store/empty-tables.ts';
 import type { Pair } from './conformance/pair.conformance.ts';
 import { describeStore } from './conformance/store.conformance.ts';
 import { openStore } from './open-store.ts';
-
-const EMPTY_ALL_TABLES = `
-  do $$ begin
-    execute (
-      select 'truncate ' || string_agg(tablename, ', ') || ' restart identity'
-      from pg_tables where schemaname = 'public' and tablename not in ('guard', 'swarm_meta')
-    );
-  end $$`;
 
 describe('on Postgres', () => {
   let database: TestDatabase;
@@ -33,6 +26,7 @@ describe('on Postgres', () => {
   });
 
   describeStore({
+    hasColumns: true,
     open: async () => {
       await client.query(EMPTY_ALL_TABLES);
       return pair;

@@ -11,6 +11,7 @@ let files = 0;
 
 describe('on SQLite', () => {
   describeStore({
+    hasColumns: true,
     open: async () => {
       const location = { sqliteFile: join(folder, `${++files}.db`) };
       return { store: await openStore(location), other: await openStore(location) };

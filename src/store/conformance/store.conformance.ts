@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
+import { describeColumns } from './columns.conformance.ts';
 import { describeGuards } from './guards.conformance.ts';
 import { describeJournal } from './journal.conformance.ts';
 import { describeLists } from './lists.conformance.ts';
@@ -10,10 +11,11 @@ type Opening = Readonly<{
   /** Gives two stores on one empty database. */
   open: () => Promise<Pair>;
   close: (pair: Pair) => Promise<void>;
+  hasColumns: boolean;
 }>;
 
 /** What every engine must hold to. */
-export function describeStore({ open, close }: Opening): void {
+export function describeStore({ open, close, hasColumns }: Opening): void {
   const on = {} as Pair;
 
   beforeEach(async () => {
@@ -27,5 +29,6 @@ export function describeStore({ open, close }: Opening): void {
     describeSlots(on);
     describeLists(on);
     describeJournal(on);
+    if (hasColumns) describeColumns(on);
   });
 }

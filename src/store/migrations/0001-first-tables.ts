@@ -108,9 +108,9 @@ const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[]
   ) ${strict}`,
 ];
 
-const journalTable = ({ integer, serial, strict }: ColumnTypes): readonly string[] => [
+const journalTable = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
-    seq ${serial},
+    seq ${integer} primary key,
     at ${integer} not null, session_id text, actor text not null, event text not null,
     from_state text, to_state text, note text not null
   ) ${strict}`,

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { JournalEntry } from '../../src/domain/journal/journal.ts';
+import type { Message } from '../../src/domain/message/message.ts';
+import type { Question } from '../../src/domain/question/question.ts';
+import type { Session } from '../../src/domain/session/session.ts';
+import type { SessionSpec } from '../../src/domain/session/spec.ts';
+import type { Turn } from '../../src/domain/turn/turn.ts';
+import type { Workspace } from '../../src/domain/workspace/workspace.ts';
+import type { CommitResult, DuplicateOf, Write } from '../../src/store/store.ts';
+
+/** All rows of a store in plain lists, and what each write does to them. */
+export type Rows = {
+  sessions: Session[];
+  specs: Map<string, SessionSpec>;
+  turns: Turn[];
+  attempts: Attempt[];
+  questions: Question[];
+  messages: Message[];
+  intakes: Map<string, string>;
+  workspaces: Workspace[];
+  journal: JournalEntry[];
+};
+
+export const noRows = (): Rows => ({
+  sessions: [],
+  specs: new Map(),
+  turns: [],
+  attempts: [],
+  questions: [],
+  messages: [],
+  intakes: new Map(),
+  workspaces: [],
+  journal: [],
+});
+
+export const copyRows = (rows: Rows): Rows => ({
+  sessions: [...rows.sessions],
+  specs: new Map(rows.specs),
+  turns: [...rows.turns],
+  attempts: [...rows.attempts],
+  questions: [...rows.questions],
+  messages: [...rows.messages],
+  intakes: new Map(rows.intakes),
+  workspaces: [...rows.workspaces],
+  journal: [...rows.journal],
+});
+
+/** Thrown inside a commit; whoever catches it forgets the copy that was being changed. */
+export class Refused extends Error {
+  readonly result: CommitResult;
+
+  constructor(result: CommitResult) {
+    super('refused');
+    this.result = result;
+  }
+}
+
+type RowWrite = Exclude<Write, { kind: 'take-slot' }>;
+type Of<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
+
+export function apply(rows: Rows, write: RowWrite): void {
+  const change = CHANGES[write.kind] as (rows: Rows, write: RowWrite) => Line;
+  const line = change(rows, write);
+  if (line === null || !('journal' in write)) return;
+  const [sessionId, event, fromState = null, toState = null] = line;
+  const seq = rows.journal.length + 1;
+  rows.journal.push({ seq, sessionId, event, fromState, toState, ...write.journal });
+}
+
+/** Session, event, state before, state after. */
+type Line = readonly [string | null, string, (string | null)?, (string | null)?] | null;
+
+const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } = {
+  'add-session': (rows, { session, spec }) => {
+    refuseIf(rows.sessions, 'session', (it) => it.id === session.id);
+    refuseIf(rows.sessions, 'session-key', (it) => it.key !== null && it.key === session.key);
+    rows.sessions.push(session);
+    rows.specs.set(session.id, spec);
+    return [session.id, 'created', null, session.state];
+  },
+  'step-session': (rows, { step: { from, event, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    replace(rows.sessions, isSame(from, 'id', 'version'), (it) => {
+      if (it.state === 'completed' || it.state === 'failed' || it.state === 'killed') return stale();
+      return { ...to, archivedAt: it.archivedAt };
+    });
+    return [from.id, event, from.state, to.state];
+  },
+  'touch-session': (rows, { session }) => {
+    replace(rows.sessions, isSame(session, 'id', 'version'), (it) => {
+      if (it.state === 'completed' || it.state === 'failed' || it.state === 'killed') return stale();
+      return { ...it, version: it.version + 1 };
+    });
+    return null;
+  },
+  'archive-session': (rows, { session, archivedAt }) => {
+    const archive = (it: Session) => ({ ...it, archivedAt, version: it.version + 1 });
+    replace(rows.sessions, isSame(session, 'id', 'version'), archive);
+    return [session.id, archivedAt === null ? 'restored' : 'archived'];
+  },
+  'add-turn': (rows, { turn }) => {
+    refuseIf(rows.turns, 'turn', isSame(turn, 'id'));
+    refuseIf(rows.turns, 'turn', isSame(turn, 'sessionId', 'number'));
+    rows.turns.push(turn);
+    return [turn.sessionId, 'turn-queued', null, turn.state];
+  },
+  'step-turn': (rows, { step: { from, event, to } }) => {
+    replace(rows.turns, isSame(from, 'id', 'state', 'attempt'), () => to);
+    return [from.sessionId, `turn-${event}`, from.state, to.state];
+  },
+  'add-attempt': (rows, { attempt }) => {
+    refuseIf(rows.attempts, 'attempt', isSame(attempt, 'sessionId', 'number'));
+    rows.attempts.push(attempt);
+    return [attempt.sessionId, 'attempt-opened'];
+  },
+  'save-attempt': (rows, { from, to }) => {
+    replace(
+      rows.attempts,
+      (it) => isDeepStrictEqual(it, from),
+      () => to,
+    );
+    return null;
+  },
+  'add-question': (rows, { question }) => {
+    refuseIf(rows.questions, 'question', isSame(question, 'id'));
+    rows.questions.push(question);
+    return [question.sessionId, 'question-asked', null, question.state];
+  },
+  'step-question': (rows, { step: { from, to } }) => {
+    replace(rows.questions, isSame(from, 'id', 'state'), () => to);
+    return [from.sessionId, `question-${to.state}`, from.state, to.state];
+  },
+  'add-message': (rows, { message }) => {
+    refuseIf(rows.messages, 'message', isSame(message, 'id'));
+    rows.messages.push(message);
+    return [message.turnId === null ? message.sender : message.recipient, 'message-sent'];
+  },
+  'add-intake': (rows, { key, answer }) => {
+    refuseIf([...rows.intakes.keys()], 'intake', (it) => it === key);
+    rows.intakes.set(key, answer);
+    return null;
+  },
+  'add-workspace': (rows, { workspace }) => {
+    refuseIf(rows.workspaces, 'workspace', isSame(workspace, 'sessionId'));
+    rows.workspaces.push(workspace);
+    return [workspace.sessionId, `workspace-${workspace.state}`, null, workspace.state];
+  },
+  'save-workspace': (rows, { from, to }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    replace(rows.workspaces, isSame(from, 'sessionId', 'version'), () => to);
+    return [from.sessionId, `workspace-${to.state}`, from.state, to.state];
+  },
+  'add-note': (_rows, { sessionId, event }) => [sessionId, event],
+};
+
+const isSame =
+  <T>(one: T, ...fields: (keyof T)[]) =>
+  (other: T): boolean =>
+    fields.every((field) => one[field] === other[field]);
+
+function refuseIf<T>(rows: readonly T[], of: DuplicateOf, clashes: (row: T) => boolean): void {
+  if (rows.some(clashes)) throw new Refused({ saved: false, why: 'duplicate', of });
+}
+
+function replace<T>(rows: T[], is: (row: T) => boolean, next: (row: T) => T): void {
+  const index = rows.findIndex(is);
+  const row = rows[index];
+  if (row === undefined) stale();
+  else rows[index] = next(row);
+}
+
+function stale(): never {
+  throw new Refused({ saved: false, why: 'stale' });
+}
+
+/** Every row belongs to a session that is there. */
+export function checkReferences(rows: Rows): void {
+  const sessions = new Set(rows.sessions.map(({ id }) => id));
+  for (const { sessionId } of [...rows.turns, ...rows.attempts, ...rows.questions, ...rows.workspaces]) {
+    assert(sessions.has(sessionId), `${sessionId} is no session`);
+  }
+  const turns = new Set(rows.turns.map(({ id }) => id));
+  for (const { turnId } of rows.messages)
+    assert(turnId === null || turns.has(turnId), `${turnId} is no turn`);
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SESSION_STATES } from '../../src/domain/session/session.ts';
+import { describeStore } from '../../src/store/conformance/store.conformance.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { SessionFilter, Store } from '../../src/store/store.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres-database.ts';
+import { EMPTY_ALL_TABLES } from './empty-tables.ts';
+import { OracleStore } from './oracle.ts';
+import { Gardener, seedlings } from './random-commits.ts';
+import { T0 } from './rows.ts';
+
+const SQLITE_RUNS = 150;
+const POSTGRES_RUNS = 25;
+const MOST_STEPS = 40;
+
+const filters = fc.record(
+  {
+    states: fc.subarray([...SESSION_STATES]),
+    persona: fc.constantFrom('scout', 'judge', 'nobody'),
+    tag: fc.constantFrom('x', 'y', 'none'),
+    runId: fc.constantFrom('r1', 'r2', 'r3'),
+    since: fc.integer({ min: T0, max: T0 + 5 }),
+    until: fc.integer({ min: T0, max: T0 + 5 }),
+    archived: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const looks = fc.record({
+  filter: filters,
+  limit: fc.integer({ min: 1, max: 4 }),
+  near: fc.constantFrom('2025', '20250101-100000-x', 'cook', 'zz'),
+});
+const steps = fc.array(fc.oneof({ weight: 5, arbitrary: seedlings }, { weight: 1, arbitrary: looks }), {
+  maxLength: MOST_STEPS,
+});
+
+/** The store and the oracle are given the same, and must answer the same, step by step and in the end. */
+const agreeing = (open: () => Promise<Store>) =>
+  fc.asyncProperty(steps, async (taken) => {
+    const [oracle, store] = [new OracleStore(), await open()];
+    const gardener = new Gardener(oracle);
+    for (const step of taken) {
+      if (Array.isArray(step)) {
+        const writes = await gardener.grow(step);
+        expect(await outcomeOf(store.commit(writes))).toEqual(await outcomeOf(oracle.commit(writes)));
+      } else {
+        expect(await seenThrough(store, step)).toEqual(await seenThrough(oracle, step));
+      }
+    }
+    expect(await everythingIn(store)).toEqual(await everythingIn(oracle));
+  });
+
+const outcomeOf = (result: Promise<unknown>): Promise<unknown> => result.catch(() => 'threw');
+
+type Look = { filter: SessionFilter; limit: number; near: string };
+
+async function seenThrough(store: Store, { filter, limit, near }: Look): Promise<unknown> {
+  const pages = [];
+  let after: string | null = null;
+  do {
+    const page = await store.listSessions(filter, after === null ? { limit } : { limit, after });
+    pages.push(page.sessions);
+    after = page.next;
+  } while (after !== null);
+  return [pages, await store.countSessions(filter), await store.listNearIds(near)];
+}
+
+async function everythingIn(store: Store): Promise<unknown> {
+  const { sessions } = await store.listSessions({}, { limit: 1000 });
+  const perSession = sessions.map(async ({ id, key }) => [
+    await store.findSession(id),
+    key && (await store.findSessionByKey(key)),
+    await store.findSpec(id),
+    await store.listTurns(id),
+    await store.listAttempts(id),
+    await store.findAttempt(id, 1),
+    await store.listChildren(id),
+    await store.listQuestions({ sessionId: id, state: 'open' }),
+    await store.findWorkspace(id),
+    await store.listJournal({ after: 3, limit: 5, sessionId: id, since: T0 + 20 }),
+  ]);
+  const ids = Array.from({ length: 30 }, (_, n) => n);
+  return {
+    sessions,
+    perSession: await Promise.all(perSession),
+    live: await store.listLive(),
+    turns: await Promise.all(ids.map((n) => store.findTurn(`t${n}`))),
+    questions: [await store.listQuestions({}), await store.findQuestion('q1')],
+    messages: [await store.listMessages({}), await store.listMessages({ sender: 'ann', recipient: 'bob' })],
+    intakes: await Promise.all(ids.map((n) => store.findIntake(`k${n}`))),
+    workspaces: await store.listWorkspaces(),
+    journal: await store.listJournal({ after: 0, limit: 10_000 }),
+  };
+}
+
+describe('the oracle', () => {
+  describeStore({
+    hasColumns: false,
+    open: async () => {
+      const store = new OracleStore();
+      return { store, other: store };
+    },
+    close: async () => {},
+  });
+});
+
+test('SQLite answers random commits and reads as the oracle does', async () => {
+  const opened: Store[] = [];
+  const open = async () => {
+    await opened.pop()?.close();
+    const store = await openStore({ sqliteFile: ':memory:' });
+    opened.push(store);
+    return store;
+  };
+  await fc.assert(agreeing(open), { numRuns: SQLITE_RUNS });
+}, 60_000);
+
+describe('Postgres', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let client: Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    store = await openStore({ postgresUrl: database.url });
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await store.close();
+    await client.end();
+    await database.drop();
+  });
+
+  test('answers random commits and reads as the oracle does', async () => {
+    const open = async () => {
+      await client.query(EMPTY_ALL_TABLES);
+      return store;
+    };
+    await fc.assert(agreeing(open), { numRuns: POSTGRES_RUNS });
+  }, 60_000);
+});

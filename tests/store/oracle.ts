@@ -1,0 +1,170 @@
+import { Fault } from '../../src/domain/fault.ts';
+import type { Session, SessionState } from '../../src/domain/session/session.ts';
+import type { CommitResult, SessionFilter, Store, Write } from '../../src/store/store.ts';
+import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
+
+const FINAL: readonly SessionState[] = ['completed', 'failed', 'killed'];
+
+/** The store as anybody would write it who had no database: copy all, change the copy, keep it if all went well. */
+export class OracleStore implements Store {
+  #rows = noRows();
+
+  async commit(writes: readonly Write[]): Promise<CommitResult> {
+    const rows = copyRows(this.#rows);
+    try {
+      let held = this.#rows.sessions.filter((it) => it.state === 'starting' || it.state === 'working').length;
+      for (const write of writes) {
+        if (write.kind === 'take-slot') {
+          if (held >= write.limit) return { saved: false, why: 'no-slot' };
+          held += 1;
+        } else apply(rows, write);
+      }
+    } catch (error) {
+      if (error instanceof Refused) return error.result;
+      throw error;
+    }
+    checkReferences(rows);
+    this.#rows = rows;
+    return { saved: true };
+  }
+
+  async findSession(id: string) {
+    return this.#rows.sessions.find((it) => it.id === id);
+  }
+
+  async findSessionByKey(key: string) {
+    return this.#rows.sessions.find((it) => it.key === key);
+  }
+
+  async findSpec(sessionId: string) {
+    return this.#rows.specs.get(sessionId);
+  }
+
+  async listSessions(filter: SessionFilter, page: { limit: number; after?: string }) {
+    if (page.after !== undefined && !/^\d+:./.test(page.after)) throw new Fault('cursor-unknown', page.after);
+    const sorted = this.#matching(filter).sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id));
+    const from = page.after === undefined ? 0 : sorted.findIndex((it) => isAfter(it, page.after ?? ''));
+    const rest = from < 0 ? [] : sorted.slice(from);
+    const sessions = rest.slice(0, page.limit);
+    const last = sessions.at(-1);
+    return { sessions, next: last && rest.length > page.limit ? `${last.createdAt}:${last.id}` : null };
+  }
+
+  async countSessions(filter: SessionFilter) {
+    const tally: Partial<Record<SessionState, number>> = {};
+    for (const { state } of this.#matching(filter)) tally[state] = (tally[state] ?? 0) + 1;
+    return tally;
+  }
+
+  async listLive() {
+    const rank = (it: Session) => (it.priority === 'high' ? 0 : 1);
+    return this.#rows.sessions
+      .filter((it) => !FINAL.includes(it.state))
+      .sort((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
+  async listNearIds(text: string) {
+    if (text === '') return [];
+    const ids = this.#rows.sessions.map(({ id }) => id).sort(order);
+    const down = ids.toReversed();
+    const around = [
+      ...down.filter((id) => id < text).slice(0, 5),
+      ...ids.filter((id) => id > text).slice(0, 5),
+    ];
+    const common = (id: string) => [...id].findIndex((_, n) => id[n] !== text[n]);
+    const shared = (id: string) => (common(id) < 0 ? id.length : common(id));
+    const near = [
+      ...down.filter((id) => id.startsWith(text)),
+      ...down.filter((id) => id.includes(text)),
+      ...around.filter((id) => shared(id) >= 4).sort((a, b) => shared(b) - shared(a)),
+    ];
+    return [...new Set(near)].slice(0, 5);
+  }
+
+  async listChildren(parentId: string) {
+    return this.#rows.sessions
+      .filter((it) => it.parentId === parentId)
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
+  async findTurn(id: string) {
+    return this.#rows.turns.find((it) => it.id === id);
+  }
+
+  async listTurns(sessionId: string) {
+    return this.#rows.turns.filter((it) => it.sessionId === sessionId).sort((a, b) => a.number - b.number);
+  }
+
+  async findAttempt(sessionId: string, number: number) {
+    return this.#rows.attempts.find((it) => it.sessionId === sessionId && it.number === number);
+  }
+
+  async listAttempts(sessionId: string) {
+    return this.#rows.attempts.filter((it) => it.sessionId === sessionId).sort((a, b) => a.number - b.number);
+  }
+
+  async findQuestion(id: string) {
+    return this.#rows.questions.find((it) => it.id === id);
+  }
+
+  async listQuestions({ sessionId, state }: Parameters<Store['listQuestions']>[0]) {
+    return this.#rows.questions
+      .filter((it) => sessionId === undefined || it.sessionId === sessionId)
+      .filter((it) => state === undefined || it.state === state)
+      .sort((a, b) => a.askedAt - b.askedAt || order(a.id, b.id));
+  }
+
+  async listMessages({ recipient, sender }: Parameters<Store['listMessages']>[0]) {
+    return this.#rows.messages
+      .filter((it) => recipient === undefined || it.recipient === recipient)
+      .filter((it) => sender === undefined || it.sender === sender)
+      .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  async findIntake(key: string) {
+    return this.#rows.intakes.get(key);
+  }
+
+  async findWorkspace(sessionId: string) {
+    return this.#rows.workspaces.find((it) => it.sessionId === sessionId);
+  }
+
+  async listWorkspaces() {
+    return this.#rows.workspaces.toSorted((a, b) => order(a.sessionId, b.sessionId));
+  }
+
+  async listJournal({ after, limit, sessionId, since }: Parameters<Store['listJournal']>[0]) {
+    return this.#rows.journal
+      .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
+      .filter((it) => since === undefined || it.at >= since)
+      .slice(0, limit);
+  }
+
+  async lastJournalSeq() {
+    return this.#rows.journal.length;
+  }
+
+  async close() {}
+
+  #matching(filter: SessionFilter): Session[] {
+    return this.#rows.sessions.filter(
+      (it) =>
+        (!filter.states || filter.states.includes(it.state)) &&
+        (filter.persona === undefined || it.persona === filter.persona) &&
+        (filter.tag === undefined || it.tags.includes(filter.tag)) &&
+        (filter.runId === undefined || it.runId === filter.runId) &&
+        (filter.since === undefined || it.createdAt >= filter.since) &&
+        (filter.until === undefined || it.createdAt < filter.until) &&
+        (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),
+    );
+  }
+}
+
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+function isAfter(session: Session, cursor: string): boolean {
+  const colon = cursor.indexOf(':');
+  const createdAt = Number(cursor.slice(0, colon));
+  if (session.createdAt !== createdAt) return session.createdAt < createdAt;
+  return session.id < cursor.slice(colon + 1);
+}

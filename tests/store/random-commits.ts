@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { Question } from '../../src/domain/question/question.ts';
+import { SESSION_STATES, type Session, stepSession } from '../../src/domain/session/session.ts';
+import { stepTurn, type Turn } from '../../src/domain/turn/turn.ts';
+import type { Workspace } from '../../src/domain/workspace/workspace.ts';
+import type { Store, Write } from '../../src/store/store.ts';
+import { aMessage, aNote, anAttempt, aQuestion, aSession, aSpec, aTurn, aWorkspace, T0 } from './rows.ts';
+
+/** A few numbers that become a write once it is known which rows there are. */
+export type Seedling = Readonly<{ kind: Write['kind']; a: number; b: number; c: number }>;
+
+const KINDS: Record<Write['kind'], number> = {
+  'take-slot': 1,
+  'add-session': 4,
+  'step-session': 6,
+  'touch-session': 1,
+  'archive-session': 1,
+  'add-turn': 3,
+  'step-turn': 3,
+  'add-attempt': 2,
+  'save-attempt': 3,
+  'add-question': 2,
+  'step-question': 2,
+  'add-message': 2,
+  'add-intake': 1,
+  'add-workspace': 1,
+  'save-workspace': 2,
+  'add-note': 1,
+};
+const kind = fc.oneof(
+  ...Object.entries(KINDS).map(([name, weight]) => ({
+    weight,
+    arbitrary: fc.constant(name as Write['kind']),
+  })),
+);
+const small = fc.nat({ max: 59 });
+
+export const seedlings = fc.array(fc.record({ kind, a: small, b: small, c: small }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+type Shelf<T> = { now: T[]; before: T[] };
+type Known = {
+  sessions: Shelf<Session>;
+  turns: Shelf<Turn>;
+  attempts: Shelf<Attempt>;
+  questions: Shelf<Question>;
+  workspaces: Shelf<Workspace>;
+};
+
+/** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
+export class Gardener {
+  readonly #store: Store;
+  readonly #known: Known = {
+    sessions: { now: [], before: [] },
+    turns: { now: [], before: [] },
+    attempts: { now: [], before: [] },
+    questions: { now: [], before: [] },
+    workspaces: { now: [], before: [] },
+  };
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async grow(grown: readonly Seedling[]): Promise<Write[]> {
+    await this.#look();
+    return grown.map((seedling) => GROW[seedling.kind](seedling, this.#known));
+  }
+
+  async #look(): Promise<void> {
+    const { sessions } = await this.#store.listSessions({}, { limit: 1000 });
+    const each = async <T>(list: (id: string) => Promise<readonly T[]>) =>
+      (await Promise.all(sessions.map(({ id }) => list(id)))).flat();
+    this.#known.sessions.now = [...sessions];
+    this.#known.turns.now = await each((id) => this.#store.listTurns(id));
+    this.#known.attempts.now = await each((id) => this.#store.listAttempts(id));
+    this.#known.questions.now = [...(await this.#store.listQuestions({}))];
+    this.#known.workspaces.now = [...(await this.#store.listWorkspaces())];
+  }
+}
+
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+const one = <const T>(n: number, ...list: readonly [T, ...T[]]): T => pick(list, n) ?? list[0];
+
+/** A row to go on from: mostly as it is, at times as it was; `fallback` when there is none. */
+function choose<T>(shelf: Shelf<T>, { a, c }: Seedling, fallback: T): T {
+  const isOld = c % 6 === 0 && shelf.before.length > 0;
+  return pick(isOld ? shelf.before : shelf.now, a) ?? fallback;
+}
+
+function moved<T>(shelf: Shelf<T>, from: T, to: T): T {
+  shelf.before.push(from);
+  shelf.now = shelf.now.map((row) => (row === from ? to : row));
+  return to;
+}
+
+const sessionName = (n: number): string =>
+  `2025010${n % 3}-100000-${one(n, 'scout', 'judge', 'cook')}-${n % 7}`;
+const note = ({ b }: Seedling) => ({ ...aNote(`note ${b}`, T0 + b), by: one(b, 'ann', 'bob') });
+const someId = ({ a }: Seedling, known: Known): string => pick(known.sessions.now, a)?.id ?? sessionName(a);
+
+const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> = {
+  'take-slot': ({ a }) => ({ kind: 'take-slot', limit: a % 4 }),
+  'add-session': (seedling) => ({
+    kind: 'add-session',
+    session: newSession(seedling),
+    spec: aSpec({ prompt: `p${seedling.b}` }),
+    journal: note(seedling),
+  }),
+  'step-session': (seedling, known) => {
+    const from = choose(known.sessions, seedling, aSession({ id: 'none' }));
+    const step = sessionStep(from, seedling);
+    moved(known.sessions, from, step.to);
+    return { kind: 'step-session', step, journal: note(seedling) };
+  },
+  'touch-session': (seedling, known) => {
+    const session = choose(known.sessions, seedling, aSession({ id: 'none' }));
+    moved(known.sessions, session, { ...session, version: session.version + 1 });
+    return { kind: 'touch-session', session };
+  },
+  'archive-session': (seedling, known) => {
+    const session = choose(known.sessions, seedling, aSession({ id: 'none' }));
+    const archivedAt = seedling.b % 3 === 0 ? null : T0 + seedling.b;
+    moved(known.sessions, session, { ...session, archivedAt, version: session.version + 1 });
+    return { kind: 'archive-session', session, archivedAt, journal: note(seedling) };
+  },
+  'add-turn': (seedling, known) => {
+    const { b, c } = seedling;
+    const turn = aTurn({
+      id: `t${b % 20}`,
+      sessionId: someId(seedling, known),
+      number: c % 12,
+      createdAt: T0 + b,
+    });
+    known.turns.now.push(turn);
+    return { kind: 'add-turn', turn, journal: note(seedling) };
+  },
+  'step-turn': (seedling, known) => {
+    const from = choose(known.turns, seedling, aTurn({ id: 'none' }));
+    const event = one(seedling.b, 'hand', 'see', 'return', 'finish', 'fail', 'interrupt', 'drop');
+    const legal = stepTurn(from, event, { at: T0 + seedling.b, attempt: seedling.c % 3 });
+    const step = legal.ok ? legal.value : { from, event, to: { ...from, state: 'dropped' as const } };
+    moved(known.turns, from, step.to);
+    return { kind: 'step-turn', step, journal: note(seedling) };
+  },
+  'add-attempt': (seedling, known) => {
+    const attempt = anAttempt({
+      sessionId: someId(seedling, known),
+      number: seedling.b % 4,
+      resumed: seedling.c > 30,
+    });
+    known.attempts.now.push(attempt);
+    return { kind: 'add-attempt', attempt, journal: note(seedling) };
+  },
+  'save-attempt': (seedling, known) => {
+    const from = choose(known.attempts, seedling, anAttempt({ sessionId: 'none' }));
+    return { kind: 'save-attempt', from, to: moved(known.attempts, from, learnt(from, seedling)) };
+  },
+  'add-question': (seedling, known) => {
+    const { b, c } = seedling;
+    const question = aQuestion({
+      id: `q${b % 12}`,
+      sessionId: someId(seedling, known),
+      askedAt: T0 + (c % 5),
+    });
+    known.questions.now.push(question);
+    return { kind: 'add-question', question, journal: note(seedling) };
+  },
+  'step-question': (seedling, known) => {
+    const from = choose(known.questions, seedling, aQuestion({ id: 'none' }));
+    const state = one(seedling.b, 'answered', 'superseded');
+    const to: Question = { ...from, state, answer: `a${seedling.b}`, answeredBy: 'ann', answeredAt: T0 };
+    moved(known.questions, from, to);
+    return { kind: 'step-question', step: { from, to }, journal: note(seedling) };
+  },
+  'add-message': (seedling, known) => {
+    const { a, b, c } = seedling;
+    const turnId = c % 3 === 0 ? (pick(known.turns.now, a)?.id ?? null) : c === 1 ? 'none' : null;
+    const message = aMessage({
+      id: `m${b % 30}`,
+      sender: one(a, 'ann', 'bob'),
+      recipient: one(c, 'ann', 'bob', 'eve'),
+      turnId,
+      createdAt: T0 + (b % 3),
+    });
+    return { kind: 'add-message', message, journal: note(seedling) };
+  },
+  'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
+  'add-workspace': (seedling, known) => {
+    const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });
+    known.workspaces.now.push(workspace);
+    return { kind: 'add-workspace', workspace, journal: note(seedling) };
+  },
+  'save-workspace': (seedling, known) => {
+    const from = choose(known.workspaces, seedling, aWorkspace({ sessionId: 'none' }));
+    const state = one(seedling.b, 'wanted', 'ready', 'released');
+    const to = {
+      ...from,
+      state,
+      version: from.version + 1,
+      changedAt: T0 + seedling.b,
+      branch: `b${seedling.c}`,
+    };
+    return { kind: 'save-workspace', from, to: moved(known.workspaces, from, to), journal: note(seedling) };
+  },
+  'add-note': (seedling, known) => ({
+    kind: 'add-note',
+    sessionId: seedling.c % 2 ? someId(seedling, known) : null,
+    event: `noted-${seedling.b}`,
+    journal: note(seedling),
+  }),
+};
+
+function newSession({ a, b, c }: Seedling): Session {
+  return aSession({
+    id: sessionName(a),
+    persona: one(a, 'scout', 'judge', 'cook'),
+    state: one(b, 'created', 'created', 'created', ...SESSION_STATES),
+    key: c % 4 === 0 ? `key-${b % 3}` : null,
+    tags: [...'xyz'].filter((_, n) => (b >> n) & 1),
+    runId: one(c, null, 'r1', 'r2'),
+    parentId: one(c, null, null, sessionName(b)),
+    priority: one(b, 'normal', 'high', 'low'),
+    createdAt: T0 + (c % 5),
+    archivedAt: c === 7 ? T0 : null,
+  });
+}
+
+function sessionStep(from: Session, { b, c }: Seedling) {
+  const events = [
+    'launch',
+    'heard',
+    'hand-turn',
+    'turn-ended',
+    'asked',
+    'answered',
+    'park',
+    'due',
+    'end',
+    'stop',
+    'gone',
+  ] as const;
+  const event = one(b, ...events);
+  const patch = {
+    reasonText: `r${c}`,
+    attempt: c % 5,
+    hostId: one(c, null, 'h'),
+    ending: one(c, 'completed', 'failed', 'killed'),
+  };
+  const legal = stepSession(from, event, { at: T0 + b, patch });
+  if (legal.ok && c !== 13) return legal.value;
+  // The machine would refuse these; the store must hold its own guards all the same.
+  const raise = c === 13 ? 2 : 1;
+  return { from, event, to: { ...from, state: one(c, ...stateList), version: from.version + raise } };
+}
+
+const stateList = SESSION_STATES as readonly [Session['state'], ...Session['state'][]];
+
+const learnt = (from: Attempt, { b, c }: Seedling): Attempt => ({
+  ...from,
+  eventsCursor: from.eventsCursor + (b % 3) * 10,
+  lastEventAt: one(c, null, T0 + b),
+  costUsd: from.costUsd + b / 10,
+  lastResult: one(c, null, `said ${b}`),
+  lastResultOk: one(b, null, true, false),
+  currentTool: one(c, null, 'Bash'),
+  endedAt: one(c, null, null, T0 + c),
+});
