@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import type { SessionReport } from '../app/app.ts';
+import { accept, type Outcome, refuse } from '../domain/outcome.ts';
+import { renderPaneName } from '../runtime/tmux/names.ts';
+import type { Env } from './project.ts';
+import type { OpenedApp } from './wire.ts';
+
+/** Gives the terminal to tmux until the person detaches. */
+export async function attachPane(
+  { project, runtime }: Pick<OpenedApp, 'project' | 'runtime'>,
+  { session }: SessionReport,
+  env: Env,
+): Promise<Outcome<number>> {
+  const name = renderPaneName(project.config.tmux.prefix, {
+    sessionId: session.id,
+    runId: session.runId,
+    role: session.role,
+  });
+  const seen = await runtime.tmux.observe();
+  const hasPane = seen.is === 'serving' && seen.panes.some((pane) => pane.session === name.session);
+  if (!hasPane) return refuse({ code: 'attach-needs-tmux', sessionId: session.id });
+  const [program = 'tmux', ...words] = runtime.tmux.attachArgv(name);
+  // A person inside tmux would be told that sessions should be nested with care.
+  const { TMUX: _, TMUX_PANE: __, ...outside } = env;
+  const child = spawn(program, words, { stdio: 'inherit', env: outside });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(accept(code ?? 2)));
+  });
+}

@@ -1,0 +1,109 @@
+import { join, resolve } from 'node:path';
+import type { AttemptDoor, Host } from '../cli/host.ts';
+import { environmentName, isSettingKey } from '../contract/config.ts';
+import { loadConfig } from '../runtime/config/load-config.ts';
+import { readPrompt } from '../runtime/prompt/read-prompt.ts';
+import type { Env } from './project.ts';
+import { askedFolder, lookFor, projectRoot } from './project-root.ts';
+import { openRescues } from './rescues.ts';
+import { openSupervisorControl } from './supervisor-control.ts';
+import type { OpenedApp } from './wire.ts';
+
+export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
+
+type Place = Readonly<{
+  project: string | null;
+  settings: Readonly<Record<string, string>>;
+  env: Env;
+  cwd: string;
+}>;
+
+/** This machine, this project. Whatever is slow to open is opened when a command first needs it. */
+export function openHost(place: Place): LocalHost {
+  const { cwd, settings: flags } = place;
+  const env = withSettings(place);
+  const asked = { project: place.project, env, cwd };
+  let opening: Promise<OpenedApp> | null = null;
+  const open = (): Promise<OpenedApp> => {
+    opening ??= openProject(projectRoot(asked), { env, flags });
+    return opening;
+  };
+  const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
+  return {
+    attempt: attemptDoor(env),
+    now: Date.now,
+    app: async () => (await open()).app,
+    wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
+    readTask: async (file) =>
+      readPrompt({ file, cwd, stdin: process.stdin, limitBytes: await promptLimit(settings, env) }),
+    async openOutput(report) {
+      const { openOutputReader } = await import('../runtime/output/output-reader.ts');
+      return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
+    },
+    attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
+    async config() {
+      const { file, settled } = await settings();
+      return { file, settled, root: projectRoot(asked) };
+    },
+    async diagnose() {
+      const folder = askedFolder(asked);
+      return (await import('./doctor.ts')).diagnose({ folder, project: place.project, env, open });
+    },
+    async init() {
+      const folder = askedFolder(asked);
+      const root = lookFor(folder, asked)?.root ?? folder;
+      return (await import('./init-project.ts')).initProject(root, await loadConfig({ root, env, flags }));
+    },
+    async personaNames() {
+      const { listPersonaNames } = await import('../runtime/persona/list-personas.ts');
+      const { packageDir } = await import('./project.ts');
+      const { config } = await settings();
+      const root = projectRoot(asked);
+      return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
+    },
+    supervisor: openSupervisorControl(open, env),
+    rescues: openRescues(async () => (await open()).runtime.workspaces, cwd),
+    close: async () => (await opening)?.close(),
+  };
+}
+
+async function openProject(
+  root: string,
+  { env, flags }: Readonly<{ env: Env; flags: Readonly<Record<string, string>> }>,
+): Promise<OpenedApp> {
+  // A mistake in a flag is told as one, before it passes for a variable.
+  if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
+  return (await import('./wire.ts')).openApp(root, env);
+}
+
+// The supervisor reads settings from the environment, so one that is started from here hears of the flags too.
+function withSettings({ env, settings }: Place): Env {
+  const named = Object.entries(settings).flatMap(([key, text]) =>
+    isSettingKey(key) ? [[environmentName(key), text]] : [],
+  );
+  return { ...env, ...Object.fromEntries(named) };
+}
+
+const FALLBACK_LIMIT_BYTES = 8 * 1_048_576;
+
+// Inside an attempt the configuration may lie out of reach.
+async function promptLimit(settings: () => ReturnType<typeof loadConfig>, env: Env): Promise<number> {
+  if (env.SWARM_ATTEMPT_DIR) return FALLBACK_LIMIT_BYTES;
+  return (await settings()).config.limits.promptMb * 1_048_576;
+}
+
+function attemptDoor(env: Env): AttemptDoor | null {
+  const attemptDir = env.SWARM_ATTEMPT_DIR;
+  if (!attemptDir) return null;
+  return {
+    sessionId: env.SWARM_SESSION_ID || null,
+    async ask(request, timeoutMs) {
+      const { sendRequest } = await import('../runtime/attempt/asker.ts');
+      const { AskingAnswer } = await import('../contract/asking.ts');
+      const text = await sendRequest({ attemptDir, text: JSON.stringify(request), withinMs: timeoutMs });
+      return text === null
+        ? { is: 'kept' }
+        : { is: 'answered', answer: AskingAnswer.parse(JSON.parse(text)) };
+    },
+  };
+}
