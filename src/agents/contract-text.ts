@@ -22,7 +22,7 @@ You are one agent of several. Swarm started you, carries your messages and keeps
 
 | command | what it does |
 | --- | --- |
-| \`swarm send <to> <text>\` | sends a message to another session, or to a role of your run |
+| \`swarm send <to> <text>\` | sends a message to another session, a role of your run, or \`person\` |
 | \`swarm ask <question>\` | asks a person and waits; use it when you cannot go on without the answer |
 | \`swarm inbox\` | shows the messages that came for you |
 | \`swarm result <json or file>\` | hands in your result as JSON |

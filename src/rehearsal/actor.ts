@@ -25,8 +25,11 @@ export type Stage = Readonly<{
 const SIGNAL_WAIT_MS = 2_000;
 const IDLE_TICK_MS = 60_000;
 
-/** Plays one step. An ending means that the turn is over with it. */
-export async function playStep(step: Step, stage: Stage): Promise<Ending | undefined> {
+/** The turn is over with this step; `isOpen`: the step is not, its question stands. */
+export type Curtain = Readonly<{ ending: Ending; isOpen: boolean }>;
+
+/** Plays one step, and tells whether the turn is over with it. */
+export async function playStep(step: Step, stage: Stage): Promise<Curtain | undefined> {
   switch (step.do) {
     case 'say':
       return void stage.say(step.text);
@@ -39,19 +42,19 @@ export async function playStep(step: Step, stage: Stage): Promise<Ending | undef
     case 'result':
       return void (await writeResult(step.value, stage));
     case 'message':
-      return void (await askSwarm(['send', step.to, step.text], stage));
+      return void (await askSwarm(['send', step.to, '--', step.text], stage));
     case 'note':
       return void (await note(step.text, stage));
     case 'ask':
-      return void (await ask(step, stage));
+      return ask(step, stage);
     case 'done':
-      return void (await askSwarm(step.text === '' ? ['done'] : ['done', step.text], stage));
+      return void (await askSwarm(step.text === '' ? ['done'] : ['done', '--', step.text], stage));
     case 'cost':
       return void stage.spend(step.usd);
     case 'rate_limit':
-      return stage.showLimit(Math.ceil((Date.now() + step.ms) / 1000));
+      return closing(stage.showLimit(Math.ceil((Date.now() + step.ms) / 1000)));
     case 'fail':
-      return { subtype: 'error_during_execution', isError: true, text: step.text, reason: null };
+      return closing({ subtype: 'error_during_execution', isError: true, text: step.text, reason: null });
     case 'silent':
       return hang(stage);
     case 'crash':
@@ -64,6 +67,8 @@ export async function playStep(step: Step, stage: Stage): Promise<Ending | undef
 /** Steps that are over by being begun: whoever resumes after them does not meet them again. */
 export const endsAtOnce = (step: Step): boolean =>
   step.do === 'crash' || step.do === 'exit' || (step.do === 'silent' && step.once);
+
+const closing = (ending: Ending): Curtain => ({ ending, isOpen: false });
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -113,15 +118,30 @@ const quoted = (word: string): string =>
   /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 async function note(text: string, stage: Stage): Promise<void> {
-  const { ok } = await askSwarm(['note', text], stage);
+  const { ok } = await askSwarm(['note', '--', text], stage);
   if (!ok && !stage.signal.aborted) stage.say(`The note could not be handed in: ${text}`);
 }
 
-async function ask(step: { text: string; options: readonly string[] }, stage: Stage): Promise<void> {
-  const options = step.options.flatMap((option) => ['--option', option]);
-  const { ok, output } = await askSwarm(['ask', step.text, ...options], stage);
-  if (stage.signal.aborted) return;
-  stage.say(ok ? `The answer is: ${output.trim()}` : `There is no answer: ${output.trim()}`);
+async function ask(step: Extract<Step, { do: 'ask' }>, stage: Stage): Promise<Curtain | undefined> {
+  const options = step.options.map((option) => `--option=${option}`);
+  const limit = step.timeoutMs === null ? [] : [`--timeout=${step.timeoutMs}ms`];
+  const ran = await askSwarm(['ask', '--json', ...options, ...limit, '--', step.text], stage);
+  if (stage.signal.aborted) return undefined;
+  const { text, isKept } = readReply(ran.output);
+  if (!ran.ok) return void stage.say(`There is no answer: ${text}`);
+  if (!isKept) return void stage.say(`The answer is: ${text}`);
+  const waiting = `I wait for the answer to my question: ${step.text}`;
+  stage.say(waiting);
+  return { ending: { subtype: 'success', isError: false, text: waiting, reason: 'completed' }, isOpen: true };
+}
+
+function readReply(output: string): { text: string; isKept: boolean } {
+  try {
+    const { text, kept } = JSON.parse(output) as { text?: unknown; kept?: unknown };
+    return { text: typeof text === 'string' ? text.trim() : output, isKept: kept === true };
+  } catch {
+    return { text: output.trim(), isKept: false };
+  }
 }
 
 function hang(stage: Stage): Promise<never> {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { decideScene, type Entry, isAnswer, type Memory, remember } from './memory.ts';
+import { decideScene, type Entry, type Memory, remember } from './memory.ts';
 import type { Step } from './step.ts';
 
 const steps: readonly Step[] = [
   { do: 'say', text: 'a' },
-  { do: 'ask', text: 'Why?', options: [] },
+  { do: 'ask', text: 'Why?', options: [], timeoutMs: null },
 ];
 const begun: Entry = { type: 'prompt', turnId: 't1', text: '…', script: { steps } };
 const after = (...entries: readonly Entry[]): Memory => entries.reduce<Memory>(remember, null);
 
 test('only a step that ended is behind; one that was begun is played again', () => {
-  expect(after(begun)).toMatchObject({ next: 0, isNextBegun: false });
-  expect(after(begun, { type: 'step-started', step: 0 })).toMatchObject({ next: 0, isNextBegun: true });
+  expect(after(begun)).toMatchObject({ next: 0, stage: 'untouched' });
+  expect(after(begun, { type: 'step-started', step: 0 })).toMatchObject({ next: 0, stage: 'begun' });
   const ended = after(begun, { type: 'step-started', step: 0 }, { type: 'step-ended', step: 0 });
-  expect(ended).toMatchObject({ next: 1, isNextBegun: false });
+  expect(ended).toMatchObject({ next: 1, stage: 'untouched' });
 });
 
 test('a prompt without a script that can be played leaves the script before it in place', () => {
@@ -24,23 +24,32 @@ test('a prompt without a script that can be played leaves the script before it i
 
 const half = after(begun, { type: 'step-ended', step: 0 });
 const whole = after(begun, { type: 'step-ended', step: 1 });
+const cutOff = remember(half, { type: 'step-started', step: 1 });
+const waiting = remember(cutOff, { type: 'step-waiting', step: 1 });
+const ANSWER = 'You asked: Why? The answer is: so.';
 
 test.each([
-  ['a first prompt with a script', null, 't1', true, 'read-script'],
-  ['a first prompt without one', null, 't1', false, 'play-part'],
-  ['the same prompt again, in the middle', half, 't1', true, 'go-on'],
-  ['the same prompt again, at the end', whole, 't1', true, 'rest'],
-  ['a new script in the middle', half, 't2', true, 'read-script'],
-  ['"continue" in the middle', half, 't2', false, 'go-on'],
-  ['"continue" at the end', whole, 't2', false, 'rest'],
-] as const)('%s', (_what, memory, turnId, hasBlock, scene) => {
-  expect(decideScene(memory, { turnId, hasBlock })).toBe(scene);
-});
-
-test('a prompt is an answer only to a question that was asked', () => {
-  const asked = remember(half, { type: 'step-started', step: 1 });
-  expect(isAnswer(asked, 'You asked: Why? Because.')).toBe(true);
-  expect(isAnswer(asked, 'continue')).toBe(false);
-  expect(isAnswer(half, 'You asked: Why? Because.')).toBe(false);
-  expect(isAnswer(null, 'Why?')).toBe(false);
+  ['a first prompt with a script', 'read-script', { memory: null, prompt: { turnId: 't1', hasBlock: true } }],
+  ['a first prompt without one', 'play-part', { memory: null, prompt: { turnId: 't1' } }],
+  [
+    'the same prompt again, in the middle',
+    'go-on',
+    { memory: half, prompt: { turnId: 't1', hasBlock: true } },
+  ],
+  ['the same prompt again, at the end', 'rest', { memory: whole, prompt: { turnId: 't1', hasBlock: true } }],
+  ['a new script in the middle', 'read-script', { memory: half, prompt: { hasBlock: true } }],
+  ['"continue" in the middle', 'go-on', { memory: half, prompt: {} }],
+  ['"continue" at the end', 'rest', { memory: whole, prompt: {} }],
+  ['the answer to a question that was not asked yet', 'go-on', { memory: half, prompt: { text: ANSWER } }],
+  ['the answer to a question that was cut off', 'take-answer', { memory: cutOff, prompt: { text: ANSWER } }],
+  ['"continue" after a question that was cut off', 'go-on', { memory: cutOff, prompt: {} }],
+  ['the answer to a question that stands', 'take-answer', { memory: waiting, prompt: { text: ANSWER } }],
+  ['anything else while a question stands', 'keep-waiting', { memory: waiting, prompt: {} }],
+  [
+    'the prompt that holds the question, again',
+    'keep-waiting',
+    { memory: waiting, prompt: { turnId: 't1', text: 'Why?' } },
+  ],
+] as const)('%s means: %s', (_what, scene, { memory, prompt }) => {
+  expect(decideScene(memory, { turnId: 't2', text: 'continue', hasBlock: false, ...prompt })).toBe(scene);
 });

@@ -5,6 +5,8 @@ import type { Step } from './step.ts';
 export type Entry =
   | { type: 'prompt'; turnId: string; text: string; script: Script | null }
   | { type: 'step-started'; step: number }
+  /** The question of this step stands; its answer comes as a prompt. */
+  | { type: 'step-waiting'; step: number }
   | { type: 'step-ended'; step: number }
   | { type: 'turn-ended'; ok: boolean; text: string };
 
@@ -14,34 +16,41 @@ export type Memory = Readonly<{
   steps: readonly Step[];
   /** First step that has not ended. */
   next: number;
-  /** The step at `next` was begun and broken off. */
-  isNextBegun: boolean;
+  /** What is known of the step at `next`. A step that was begun was also broken off. */
+  stage: 'untouched' | 'begun' | 'waiting';
 }> | null;
 
 /** A script that cannot be played leaves the one before in place. */
 export function remember(memory: Memory, entry: Entry): Memory {
   if (entry.type === 'prompt') {
     if (entry.script === null || !('steps' in entry.script)) return memory;
-    return { turnId: entry.turnId, steps: entry.script.steps, next: 0, isNextBegun: false };
+    return { turnId: entry.turnId, steps: entry.script.steps, next: 0, stage: 'untouched' };
   }
   if (memory === null) return null;
-  if (entry.type === 'step-started') return { ...memory, next: entry.step, isNextBegun: true };
-  if (entry.type === 'step-ended') return { ...memory, next: entry.step + 1, isNextBegun: false };
-  return memory;
+  switch (entry.type) {
+    case 'step-started':
+      return { ...memory, next: entry.step, stage: 'begun' };
+    case 'step-waiting':
+      return { ...memory, next: entry.step, stage: 'waiting' };
+    case 'step-ended':
+      return { ...memory, next: entry.step + 1, stage: 'untouched' };
+    default:
+      return memory;
+  }
 }
 
-export type Scene = 'read-script' | 'play-part' | 'go-on' | 'rest';
+export type Scene = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
+
+type Asking = Readonly<{ turnId: string; text: string; hasBlock: boolean }>;
 
 /** What to do with a prompt. One that comes a second time, because its echo was lost, starts nothing anew. */
-export function decideScene(memory: Memory, prompt: { turnId: string; hasBlock: boolean }): Scene {
+export function decideScene(memory: Memory, prompt: Asking): Scene {
   const isAgain = memory !== null && memory.turnId === prompt.turnId;
   if (prompt.hasBlock && !isAgain) return 'read-script';
   if (memory === null) return 'play-part';
-  return memory.next < memory.steps.length ? 'go-on' : 'rest';
-}
-
-/** True when the prompt answers the question that the agent was waiting on. */
-export function isAnswer(memory: Memory, prompt: string): boolean {
-  const step = memory?.isNextBegun ? memory.steps[memory.next] : undefined;
-  return step?.do === 'ask' && prompt.includes(step.text);
+  const step = memory.steps[memory.next];
+  if (step === undefined) return 'rest';
+  if (step.do !== 'ask' || memory.stage === 'untouched') return 'go-on';
+  if (!isAgain && prompt.text.includes(step.text)) return 'take-answer';
+  return memory.stage === 'waiting' ? 'keep-waiting' : 'go-on';
 }

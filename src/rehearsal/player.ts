@@ -1,7 +1,7 @@
 import { endsAtOnce, playStep, type Stage } from './actor.ts';
 import { findBlock } from './block.ts';
 import type { Prompt } from './inbox.ts';
-import { decideScene, type Entry, isAnswer, type Memory, remember } from './memory.ts';
+import { decideScene, type Entry, type Memory, remember, type Scene } from './memory.ts';
 import { playPart, topicOf } from './part.ts';
 import { parseScript, type Script } from './script.ts';
 import type { Shells } from './shells.ts';
@@ -56,27 +56,21 @@ export class Player {
     const startedAt = Date.now();
     this.#begin();
     emit(wire.initEvent(speaker));
-    const scene = decideScene(this.#memory, {
-      turnId: prompt.turnId,
-      hasBlock: findBlock(prompt.text) !== undefined,
-    });
-    const isAnswered = scene === 'go-on' && isAnswer(this.#memory, prompt.text);
-    const script = await this.#scriptFor(scene, prompt.text);
-    this.#record({ type: 'prompt', turnId: prompt.turnId, text: prompt.text, script });
-    emit(wire.replayEvent(speaker, prompt.turnId, prompt.message));
+    const { turnId, text } = prompt;
+    const scene = decideScene(this.#memory, { turnId, text, hasBlock: findBlock(text) !== undefined });
+    const script = await this.#scriptFor(scene, text);
+    this.#record({ type: 'prompt', turnId, text, script });
+    emit(wire.replayEvent(speaker, turnId, prompt.message));
 
-    if (isAnswered) this.#takeAnswer(prompt.text);
     const ending =
-      script !== null && 'problem' in script
-        ? failed(script.problem)
-        : await this.#playOn(scene, prompt.text);
+      script !== null && 'problem' in script ? failed(script.problem) : await this.#playOn(scene, text);
     this.#isPlaying = false;
     this.#record({ type: 'turn-ended', ok: !ending.isError, text: ending.text });
     emit(
       wire.resultEvent(speaker, ending, {
         messages: this.#messages,
         durationMs: Date.now() - startedAt,
-        inputTokens: Math.ceil(prompt.text.length / TOKEN_CHARS),
+        inputTokens: Math.ceil(text.length / TOKEN_CHARS),
         outputTokens: Math.ceil(this.#saidChars / TOKEN_CHARS),
         costUsd: this.#costUsd,
         resultIndex: this.#results++,
@@ -94,10 +88,23 @@ export class Player {
     this.#lastSaid = '';
   }
 
-  async #scriptFor(scene: string, text: string): Promise<Script | null> {
+  async #scriptFor(scene: Scene, text: string): Promise<Script | null> {
     if (scene === 'play-part') return { steps: playPart(this.#behind.role, text) };
     const block = scene === 'read-script' ? findBlock(text) : undefined;
     return block ? parseScript(block) : null;
+  }
+
+  async #playOn(scene: Scene, text: string): Promise<wire.Ending> {
+    if (scene === 'rest')
+      this.#say(`My script is finished, nothing is left to do. I was told: ${topicOf(text)}`);
+    if (scene === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
+    if (scene === 'take-answer') this.#takeAnswer(text);
+    const last = scene === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
+    for (let step = this.#memory?.next ?? 0; step < last; step++) {
+      const ending = await this.#playOne(step);
+      if (ending) return ending;
+    }
+    return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
   }
 
   #takeAnswer(text: string): void {
@@ -105,25 +112,17 @@ export class Player {
     if (this.#memory) this.#record({ type: 'step-ended', step: this.#memory.next });
   }
 
-  async #playOn(scene: string, text: string): Promise<wire.Ending> {
-    if (scene === 'rest')
-      this.#say(`My script is finished, nothing is left to do. I was told: ${topicOf(text)}`);
-    for (let step = this.#memory?.next ?? 0; step < (this.#memory?.steps.length ?? 0); step++) {
-      const ending = await this.#playOne(step);
-      if (ending) return ending;
-    }
-    return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
-  }
-
   async #playOne(number: number): Promise<wire.Ending | undefined> {
     const step = this.#memory?.steps[number];
     if (!step) return undefined;
     this.#record({ type: 'step-started', step: number });
     if (endsAtOnce(step)) this.#record({ type: 'step-ended', step: number });
-    const ending = await playStep(step, this.#stage());
+    const curtain = await playStep(step, this.#stage());
     if (this.#abort.signal.aborted) return this.#breakOff();
-    if (!endsAtOnce(step)) this.#record({ type: 'step-ended', step: number });
-    return ending;
+    if (!endsAtOnce(step)) {
+      this.#record({ type: curtain?.isOpen ? 'step-waiting' : 'step-ended', step: number });
+    }
+    return curtain?.ending;
   }
 
   #breakOff(): wire.Ending {

@@ -10,7 +10,7 @@ export type Step =
   | { do: 'result'; value: unknown }
   | { do: 'message'; to: string; text: string }
   | { do: 'note'; text: string }
-  | { do: 'ask'; text: string; options: readonly string[] }
+  | { do: 'ask'; text: string; options: readonly string[]; timeoutMs: number | null }
   /** `once`: a later attempt does not hang again. */
   | { do: 'silent'; once: boolean }
   | { do: 'crash'; signal: string }
@@ -96,12 +96,13 @@ function readMessage(value: unknown): Reading {
 }
 
 function readAsk(value: unknown): Reading {
-  if (isPlain(value)) return { do: 'ask', text: String(value), options: [] };
-  const { text, options = [] } = fieldsOf(value);
+  if (isPlain(value)) return { do: 'ask', text: String(value), options: [], timeoutMs: null };
+  const { text, options = [], timeout = null } = fieldsOf(value);
   if (!isPlain(text) || !Array.isArray(options) || !options.every(isPlain)) {
-    return 'a text, or {text: …, options: […]}';
+    return 'a text, or {text: …, options: […], timeout: …}';
   }
-  return { do: 'ask', text: String(text), options: options.map(String) };
+  const asked: Step = { do: 'ask', text: String(text), options: options.map(String), timeoutMs: null };
+  return timeout === null ? asked : withDuration(timeout, (timeoutMs) => ({ ...asked, timeoutMs }));
 }
 
 function readSilent(value: unknown): Reading {

@@ -118,6 +118,26 @@ test('the answer to a question that outlived its process is taken from the next 
   expect(second.tools).toEqual([]);
 });
 
+test('a question that nobody answers in time ends the turn, and the script waits for it', async () => {
+  room.putSwarm(`echo '${JSON.stringify({ ok: true, kept: true, text: 'stands' })}'`);
+  const id = randomUUID();
+  const first = room.begin(id);
+  first.play('- ask: Which colour?', '- say: after');
+  first.prompt('continue');
+  expect((await first.finish()).code).toBe(0);
+  expect(first.said).toEqual([
+    'I wait for the answer to my question: Which colour?',
+    'I still wait for an answer. I was told: continue',
+  ]);
+  expect(first.tools).toHaveLength(1);
+
+  const second = room.resume(id);
+  second.prompt('You asked: Which colour?\n\nThe answer is: blue');
+  await second.finish();
+  expect(second.said).toEqual([expect.stringContaining('The answer is: blue'), 'after']);
+  expect(second.tools).toEqual([]);
+});
+
 test('a conversation that nobody began cannot be resumed', async () => {
   const id = randomUUID();
   const agent = room.resume(id);

@@ -105,24 +105,26 @@ test('result is handed in as a file', async () => {
 });
 
 test('message, note, ask and done go through the swarm command, word for word', async () => {
-  room.putSwarm('case $1 in ask) echo " blue " ;; note) echo "no such command" >&2; exit 1 ;; esac');
+  const answer = JSON.stringify({ ok: true, kept: false, text: ' blue ' });
+  room.putSwarm(`case $1 in ask) echo '${answer}' ;; note) echo "no such command" >&2; exit 1 ;; esac`);
   const agent = room.begin();
   await agent.playOut(
     `- message: {to: other, text: "it's $HOME"}`,
     '- note: unsure',
-    '- ask: {text: Which colour?, options: [red, blue]}',
+    '- ask: {text: -- Which colour?, options: [red, -x], timeout: 3s}',
     '- done: all done',
     '- done',
   );
   expect(room.readCalls().join(' | ')).toBe(
-    "send | other | it's $HOME | note | unsure | ask | Which colour? | --option | red | --option | blue | " +
-      'done | all done | done',
+    "send | other | -- | it's $HOME | note | -- | unsure | " +
+      'ask | --json | --option=red | --option=-x | --timeout=3000ms | -- | -- Which colour? | ' +
+      'done | -- | all done | done',
   );
   expect(agent.said).toEqual(['The note could not be handed in: unsure', 'The answer is: blue']);
   expect(agent.facts).toContainEqual({
     kind: 'tool-started',
     name: 'Bash',
-    summary: String.raw`swarm send other 'it'\''s $HOME'`,
+    summary: String.raw`swarm send other -- 'it'\''s $HOME'`,
   });
 });
 
