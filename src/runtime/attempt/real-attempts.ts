@@ -2,7 +2,7 @@ import { writeAtomic } from '../files/write-atomic.ts';
 import { answerAsking, hasAskerLeft, listAsking } from './asking.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AttemptRef, Attempts } from './attempts.ts';
-import { readExit } from './claim.ts';
+import { readClaim, readExit } from './claim.ts';
 import { observeFolderBytes } from './disk.ts';
 import { ensureGone, ensureInputEnded, sendSignal } from './ending.ts';
 import { eventReader } from './events.ts';
@@ -44,6 +44,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
 /** Nobody is left who could finish a line. */
 async function isSilent(folder: AttemptFolder): Promise<boolean> {
   if ((await readExit(folder.exit)) !== undefined) return true;
+  if ((await readClaim(folder.launcher)) === undefined) return false;
   const { launcher, agents } = await observeMembers(folder);
   return launcher === undefined && agents.length === 0;
 }

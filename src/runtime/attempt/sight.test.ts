@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Claim } from './claim.ts';
+import { type AttemptFacts, decideSight } from './sight.ts';
+
+const claim: Claim = { pid: 7, start: '1', boot: 'b', server: { pid: 3, start: '1' }, input: 'prompt' };
+const facts: AttemptFacts = {
+  claim,
+  exit: { code: 0, hup: false, term: false },
+  isLauncherAlive: false,
+  isSameBoot: true,
+  isServerAlive: true,
+  isEndingAsked: false,
+};
+const exit = (code: number, more: { hup?: boolean; term?: boolean } = {}) => ({
+  code,
+  hup: false,
+  term: false,
+  ...more,
+});
+const say = (more: Partial<AttemptFacts>): string => {
+  const sight = decideSight({ ...facts, ...more });
+  if (sight.is !== 'over') return sight.is;
+  return [String(sight.exitCode), sight.closedByPerson && 'closed', sight.worldDied && 'world']
+    .filter((x) => x !== false)
+    .join(' ');
+};
+
+test('the whole table of sightings', () => {
+  const table = {
+    'launcher lives': say({ exit: undefined, isLauncherAlive: true, isServerAlive: null }),
+    'launcher lives, exit is written': say({ isLauncherAlive: true }),
+    'plain exit': say({}),
+    'plain exit, then the server died': say({ exit: exit(1), isServerAlive: false }),
+    'plain exit, then a reboot': say({ exit: exit(0), isSameBoot: false }),
+    'hung up, server lives': say({ exit: exit(143, { hup: true }) }),
+    'hung up, detached': say({ exit: exit(143, { hup: true }), isServerAlive: null }),
+    'hung up, we asked': say({ exit: exit(143, { hup: true }), isEndingAsked: true }),
+    'hung up, server died': say({ exit: exit(143, { hup: true }), isServerAlive: false }),
+    'killed by a signal, server lives': say({ exit: exit(137) }),
+    'killed by a signal, then a reboot': say({ exit: exit(143), isSameBoot: false }),
+    'launcher was told to end, then a reboot': say({ exit: exit(0, { term: true }), isSameBoot: false }),
+    'no word, server lives': say({ exit: undefined }),
+    'no word, terminal': say({ exit: undefined, claim: { ...claim, input: 'terminal' } }),
+    'no word, terminal, we asked': say({
+      exit: undefined,
+      claim: { ...claim, input: 'terminal' },
+      isEndingAsked: true,
+    }),
+    'no word, server died': say({ exit: undefined, isServerAlive: false }),
+    'no word, reboot': say({ exit: undefined, isSameBoot: false }),
+    'broken claim': say({ exit: undefined, claim: 'broken', isServerAlive: null }),
+  };
+  expect(table).toMatchInlineSnapshot(`
+    {
+      "broken claim": "",
+      "hung up, detached": "143",
+      "hung up, server died": "143 world",
+      "hung up, server lives": "143 closed",
+      "hung up, we asked": "143",
+      "killed by a signal, server lives": "137",
+      "killed by a signal, then a reboot": "143 world",
+      "launcher lives": "alive",
+      "launcher lives, exit is written": "0",
+      "launcher was told to end, then a reboot": "0 world",
+      "no word, reboot": " world",
+      "no word, server died": " world",
+      "no word, server lives": "",
+      "no word, terminal": " closed",
+      "no word, terminal, we asked": "",
+      "plain exit": "0",
+      "plain exit, then a reboot": "0",
+      "plain exit, then the server died": "1",
+    }
+  `);
+});

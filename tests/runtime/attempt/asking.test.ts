@@ -1,0 +1,87 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendRequest } from '../../../src/runtime/attempt/asker.ts';
+import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
+import { openStage, planOf, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = openStage();
+  await stage.run('exit 0');
+  await stage.waitOver();
+});
+afterEach(() => stage.close());
+
+const list = () => stage.attempts.listAsking(stage.ref.sessionId);
+const ask = (name: string, text: string) => writeFile(join(stage.folder.ask, name), text);
+
+test('a request is listed until it is answered, and its author gets the answer', async () => {
+  const waiting = sendRequest({ attemptDir: stage.folder.dir, text: '{"verb":"inbox"}', withinMs: 10_000 });
+  await stage.waitUntil(async () => (await list()).length === 1);
+  const [file] = await list();
+  expect(file).toMatchObject({ text: '{"verb":"inbox"}', attempt: 1 });
+  if (!file) throw new Error('no request');
+  expect(file.key).toBe(`${stage.ref.sessionId}/1/${file.name}`);
+  expect(await stage.attempts.hasAskerLeft(file)).toBe(false);
+
+  await stage.attempts.answerAsking(file, '{"ok":true}');
+  expect(await waiting).toBe('{"ok":true}');
+  expect(await list()).toEqual([]);
+  expect(await stage.attempts.hasAskerLeft(file)).toBe(true);
+});
+
+test('an author who gives up leaves its request behind', async () => {
+  expect(await sendRequest({ attemptDir: stage.folder.dir, text: '{}', withinMs: 30 })).toBe(null);
+  const [file] = await list();
+  expect(file).toMatchObject({ text: '{}' });
+  expect(await stage.attempts.hasAskerLeft(file ?? { key: '' })).toBe(true);
+});
+
+test('an author who was killed has left as soon as its sign is old', async () => {
+  await ask('a.json', '{}');
+  const [file] = await list();
+  await writeFile(join(stage.folder.waiting, 'a.json'), '');
+  expect(await stage.attempts.hasAskerLeft(file ?? { key: '' })).toBe(false);
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(join(stage.folder.waiting, 'a.json'), longAgo, longAgo);
+  expect(await stage.attempts.hasAskerLeft(file ?? { key: '' })).toBe(true);
+});
+
+test('what its author does to a request after it was taken changes nothing', async () => {
+  await ask('a.json', '{"n":1}');
+  await list();
+  await ask('.a.json.draft', '{"n":2}');
+  expect(await list()).toMatchObject([{ text: '{"n":1}' }]);
+  expect(await readdir(stage.folder.ask)).toEqual(['.a.json.draft']);
+});
+
+test('requests of earlier attempts are listed too, the oldest first', async () => {
+  const next = { ...stage.ref, attempt: 2 };
+  await stage.attempts.ensureOpen(next, planOf(['true']), 'headless');
+  await writeFile(join(attemptFolder(stage.world.sessionsDir, next).ask, 'b.json'), 'second');
+  await ask('a.json', 'first');
+  expect((await list()).map(({ text, attempt }) => [attempt, text])).toEqual([
+    [1, 'first'],
+    [2, 'second'],
+  ]);
+});
+
+test('what is no request is passed over: other names, folders, pipes', async () => {
+  await ask('with space.json', '{}');
+  await ask('notes.txt', '{}');
+  await mkdir(join(stage.folder.ask, 'folder.json'));
+  expect(await list()).toEqual([]);
+});
+
+test('an answer to an attempt whose folder is gone is nobody’s', async () => {
+  await stage.attempts.answerAsking({ key: 'unknown-session/3/a.json' }, '{}');
+  await expect(stage.attempts.answerAsking({ key: '../x/1/a.json' }, '{}')).rejects.toMatchObject({
+    code: 'name-unsafe',
+  });
+});
+
+test('outside an attempt a request is a fault', async () => {
+  const request = { attemptDir: join(stage.root, 'nowhere'), text: '{}', withinMs: 10 };
+  await expect(sendRequest(request)).rejects.toMatchObject({ code: 'attempt-gone' });
+});
