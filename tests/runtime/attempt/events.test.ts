@@ -1,6 +1,7 @@
-import { appendFile, mkdir, open, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attempts } from '../../../src/runtime/attempt/attempts.ts';
+import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
 import { leftovers, openStage, type Stage } from './stage.ts';
 
@@ -57,9 +58,12 @@ test('when the agent is over its unfinished last line counts', async () => {
 
 test('when launcher and agent were killed the unfinished last line counts', async () => {
   await stage.run('printf rest; exec sleep 1000');
-  await stage.waitUntil(async () => (await stage.attempts.observe(stage.ref)).is === 'alive');
-  await stage.waitUntil(async () => (await read(0)).lines.length === 0);
-  await stage.attempts.ensureGone(stage.ref);
+  await stage.waitUntil(async () => (await readFile(stage.folder.events, 'utf8')) === 'rest');
+  const { launcher, agents } = await observeMembers(stage.folder);
+  if (launcher) process.kill(launcher.pid, 'SIGKILL');
+  await stage.waitOver();
+  expect(await read(0)).toMatchObject({ lines: [], next: 0 });
+  for (const { pid } of agents) process.kill(pid, 'SIGKILL');
   await stage.waitUntil(async () => (await read(0)).next === 4);
 });
 
