@@ -10,8 +10,8 @@ import { stepTurn, type Turn, type TurnEvent, type TurnKind } from '../domain/tu
 import type { Write } from '../store/store.ts';
 
 /**
- * One commit in the making: the session and its turns as they will be, and the writes that make them so. Steps are
- * checked against the drafted state, so several facts can be settled in one transaction.
+ * One commit in the making: the session and its turns as they will be, and the writes that make them so.
+ * Steps are checked against the drafted state, so several facts can be settled in one transaction.
  */
 export type Draft = {
   session: Session;

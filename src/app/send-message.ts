@@ -13,8 +13,8 @@ const TRIES = 20;
 type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 
 /**
- * Tells a session something: the message becomes a turn, served when the session next rests. `more` is written in the
- * same transaction, for a request that must be taken in exactly once.
+ * Tells a session something: the message becomes a turn, served when the session next rests. `more` is
+ * written in the same transaction, for a request that must be taken in exactly once.
  */
 export async function sendMessage(
   deps: SendDeps,

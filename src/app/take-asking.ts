@@ -15,7 +15,8 @@ export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' |
   Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
 /**
- * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request that was taken in before its answer could be written is answered from the row.
+ * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request
+ * that was taken in before its answer could be written is answered from the row.
  */
 export async function takeAsking(
   deps: AskingDeps,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-// Ids become folder, branch and pane names, so nothing that a path, a shell or tmux gives meaning to may be in them.
+// Ids become folder, branch and pane names, so nothing that a path, a shell or tmux gives meaning to may be
+// in them.
 const SAFE_ID = /^[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?!\.)){0,119}$/;
 
 export const SafeId = z

@@ -1,7 +1,8 @@
 import type { SessionState } from './session/session.ts';
 
 /**
- * Everything that a verb may answer with "no". The code is stable; `src/views/refusal-text.ts` holds the words.
+ * Everything that a verb may answer with "no". The code is stable; `src/views/refusal-text.ts` holds the
+ * words.
  */
 export type Refusal =
   | { code: 'illegal-step'; sessionId: string; state: SessionState; event: string }

@@ -33,7 +33,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
   return [
     ...machine,
     ...(await checkProject(patient)),
-    ...(await checkAgents(env)),
+    await checkAgents(env),
     await checkDisk(patient.folder),
   ];
 }
@@ -103,16 +103,18 @@ const checkSupervisor = ({ open }: Patient): Promise<Check> =>
     );
   });
 
-async function checkAgents(env: Env): Promise<readonly Check[]> {
+async function checkAgents(env: Env): Promise<Check> {
   const found = await Promise.all(
     AGENT_PROGRAMS.map(async (name) => ({ name, path: await findProgram(env, name) })),
   );
-  const none = found.every(({ path }) => path === null);
-  return found.map(({ name, path }): Check => {
-    if (path !== null) return ok(`agent ${name}`, path);
-    const remedy = none ? 'install an agent CLI; "rehearsal" works without one' : '';
-    return { name: `agent ${name}`, is: none ? 'warn' : 'ok', found: 'not on PATH', remedy };
-  });
+  const here = found.filter(({ path }) => path !== null);
+  if (here.length > 0) return ok('agent CLIs', here.map(({ path }) => path).join(', '));
+  return {
+    name: 'agent CLIs',
+    is: 'warn',
+    found: `none of ${AGENT_PROGRAMS.join(', ')} on PATH`,
+    remedy: 'install one; "rehearsal" and "cli: command" work without',
+  };
 }
 
 const checkDisk = (folder: string): Promise<Check> =>

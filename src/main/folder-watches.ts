@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { type Watch, watchFolder } from '../runtime/files/watch.ts';
 
-/** Watches the folders of attempts: the record, and the requests of the agent. One set per session, of its newest attempt. */
+/**
+ * Watches the folders of attempts: the record, and the requests of the agent. One set per session, of its
+ * newest attempt.
+ */
 export type FolderWatches = Readonly<{
   ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
   ensureUnwatched: (id: string) => void;

@@ -63,7 +63,8 @@ export function openHost(place: Place): LocalHost {
     },
     supervisor: openSupervisorControl(open, env),
     rescues: openRescues(async () => (await open()).runtime.workspaces, cwd),
-    close: async () => (await opening)?.close(),
+    // What could not be opened has been complained about already.
+    close: async () => (await opening?.catch(() => null))?.close(),
   };
 }
 

@@ -4,6 +4,7 @@ import { openTerminal } from './terminal.ts';
 
 /** One command, from its words to its exit code. */
 export async function runCli(argv: readonly string[], version: string): Promise<void> {
+  process.on('uncaughtException', sayBug).on('unhandledRejection', sayBug);
   const hosts: LocalHost[] = [];
   const code = await runCommand(argv, {
     version,
@@ -17,4 +18,11 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   for (const host of hosts) await host.close();
   // The callback comes when everything before it has left, so a slow reader of a pipe loses nothing.
   process.stdout.write('', () => process.exit(code));
+}
+
+// Without this, Node would quote the line of the bundle that threw, and it is a very long one.
+function sayBug(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`❌ ${text}\nℹ️  This is a mistake in Swarm; please report it with the lines above\n`);
+  process.exit(EXIT.failed);
 }

@@ -38,9 +38,8 @@ function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
 }
 
 async function confirm(question: string): Promise<boolean> {
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   try {
-    reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     const answer = await Promise.race([reader.question(question), endOf(reader)]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {

@@ -11,7 +11,9 @@ import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { Env, Project } from './project.ts';
 
-/** The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it. */
+/**
+ * The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it.
+ */
 export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
 
 export function wireRuntime({ places, config, pass }: Project, env: Env): Runtime {

@@ -14,7 +14,10 @@ export type Write =
   | { kind: 'add-session'; session: Session; spec: SessionSpec; journal: JournalNote }
   /** Guarded by the version that the step started from. */
   | { kind: 'step-session'; step: SessionStep; journal: JournalNote }
-  /** Guarded by version, which it raises: whoever decided without knowing what this commit adds must decide again. */
+  /**
+   * Guarded by version, which it raises: whoever decided without knowing what this commit adds must decide
+   * again.
+   */
   | { kind: 'touch-session'; session: Session }
   /** Guarded by version; leaves the state alone. `null` brings the session back from the archive. */
   | { kind: 'archive-session'; session: Session; archivedAt: number | null; journal: JournalNote }
@@ -103,8 +106,15 @@ export interface Store {
   findWorkspace(sessionId: string): Promise<Workspace | undefined>;
   listWorkspaces(): Promise<readonly Workspace[]>;
 
-  /** Entries with a number greater than `after`, in order; `since` leaves out what happened before that time. */
-  listJournal(filter: { after: number; limit: number; sessionId?: string; since?: number }): Promise<readonly JournalEntry[]>;
+  /**
+   * Entries with a number greater than `after`, in order; `since` leaves out what happened before that time.
+   */
+  listJournal(filter: {
+    after: number;
+    limit: number;
+    sessionId?: string;
+    since?: number;
+  }): Promise<readonly JournalEntry[]>;
   lastJournalSeq(): Promise<number>;
 
   close(): Promise<void>;

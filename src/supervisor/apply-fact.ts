@@ -5,7 +5,13 @@ import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
-type Context = Readonly<{ config: Config; attempt: number; backgroundTasks: number }>;
+type Context = Readonly<{
+  config: Config;
+  attempt: number;
+  backgroundTasks: number;
+  /** When the limit that these facts tell of ends, if any of them says so. */
+  resetAt: number | null;
+}>;
 
 // What only an agent at work says; anything of it between turns means that it woke by itself.
 const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set(['began', 'said', 'tool-started', 'tool-ended']);
@@ -47,7 +53,7 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
   if (draft.session.state !== 'working') return;
   const text = fact.text || 'rate limit';
-  draftPark(draft, { costsRetry: false, resetAt: fact.resetAt, text, config: context.config });
+  draftPark(draft, { costsRetry: false, resetAt: context.resetAt, text, config: context.config });
 }
 
 function applyTurnEnd(
@@ -63,7 +69,8 @@ function applyTurnEnd(
   }
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
-  if (end.next === 'park') return draftPark(draft, { ...end, config: context.config });
+  if (end.next === 'park')
+    return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
 
   if (turn)
     draftTurnStep(draft, turn, { event: end.next === 'fail' ? 'fail' : 'finish', note: 'turn ended' });

@@ -1,6 +1,9 @@
 import type { Look } from './deps.ts';
 
-/** How many sessions are looked at side by side, and how many moves in a row one may make before others have a turn. */
+/**
+ * How many sessions are looked at side by side, and how many moves in a row one may make before others have a
+ * turn.
+ */
 const PARALLEL = 8;
 const MOVES_IN_A_ROW = 50;
 const LONGEST_TIMER_MS = 60_000;
@@ -24,8 +27,8 @@ export type Loop = Readonly<{
 type Place = { isRunning: boolean; isDirty: boolean; timer: NodeJS.Timeout | null; failures: number };
 
 /**
- * Looks at keys when they are woken, one round at a time for each key. A wake-up carries no news: the round reads
- * everything again. A round that fails ends alone, and is tried again later.
+ * Looks at keys when they are woken, one round at a time for each key. A wake-up carries no news: the round
+ * reads everything again. A round that fails ends alone, and is tried again later.
  */
 export function startLoop(deps: LoopDeps): Loop {
   const places = new Map<string, Place>();

@@ -4,7 +4,9 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
-/** Starts the process of the current attempt: its workspace first, then its folder, its pane and its input. */
+/**
+ * Starts the process of the current attempt: its workspace first, then its folder, its pane and its input.
+ */
 export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<Look> {
   const { session, attempt, agent, ref } = scene;
   const workspace = (await deps.store.findWorkspace(session.id)) ?? null;

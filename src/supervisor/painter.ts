@@ -7,7 +7,9 @@ const REDRAW_MS = 1_000;
 
 export type Painter = (id: string) => Promise<void>;
 
-/** Draws a session again when its rows changed since the last time. Forgets nothing that matters when it dies. */
+/**
+ * Draws a session again when its rows changed since the last time. Forgets nothing that matters when it dies.
+ */
 export function createPainter(deps: RoundDeps): Painter {
   const drawn = new Map<string, { version: number; heard: number; at: number }>();
   return async (id) => {

@@ -82,7 +82,7 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     outputTokens: 0,
     processCostUsd: null,
   };
-  const context = { config: deps.config, attempt: session.attempt, backgroundTasks: 0 };
+  const context = { config: deps.config, attempt: session.attempt, backgroundTasks: 0, resetAt: null };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }
 

@@ -6,7 +6,9 @@ import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, type Scene } from './scene.ts';
 
-/** Reads on in the agent's own record. Cursor, counts and what they mean for the session are saved together. */
+/**
+ * Reads on in the agent's own record. Cursor, counts and what they mean for the session are saved together.
+ */
 export async function takeEvents(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { attempt, ref, agent, sight } = scene;
   if (attempt === null || attempt.endedAt !== null || sight.is === 'absent') return null;
@@ -33,8 +35,27 @@ async function saveFacts(
 ): Promise<void> {
   const draft = draftFor(scene, deps);
   const folded = foldFacts(attempt, facts, draft.at);
-  const context = { config: deps.config, attempt: attempt.number, backgroundTasks: folded.backgroundTasks };
+  const context = {
+    config: deps.config,
+    attempt: attempt.number,
+    backgroundTasks: folded.backgroundTasks,
+    resetAt: latestReset(facts),
+  };
   for (const fact of facts) applyFact(draft, fact, context);
-  const to = { ...folded, eventsCursor: next, outputBytes: attempt.outputBytes + textBytes };
+  // Every line is a sign of life, also one that means nothing to us.
+  const to = {
+    ...folded,
+    lastEventAt: draft.at,
+    eventsCursor: next,
+    outputBytes: attempt.outputBytes + textBytes,
+  };
   await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }]);
+}
+
+// One limit may be told several times, and not every time with its end.
+function latestReset(facts: readonly AgentFact[]): number | null {
+  const known = facts.flatMap((fact) =>
+    fact.kind === 'limited' && fact.resetAt !== null ? [fact.resetAt] : [],
+  );
+  return known.length === 0 ? null : Math.max(...known);
 }

@@ -2,7 +2,10 @@ import { takeAsking } from '../app/take-asking.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
-/** Takes in what agents ask for through their attempt's folder, each request once, and writes the answers beside. */
+/**
+ * Takes in what agents ask for through their attempt's folder, each request once, and writes the answers
+ * beside.
+ */
 export async function takeRequests(deps: RoundDeps, { session }: Scene): Promise<Look | null> {
   if (session.attempt === 0) return null;
   let hasTaken = false;
@@ -18,7 +21,8 @@ export async function takeRequests(deps: RoundDeps, { session }: Scene): Promise
   return hasTaken ? 'again' : null;
 }
 
-// The answer is let through only when the session has its place back, so that an agent never works without one.
+// The answer is let through only when the session has its place back, so that an agent never works without
+// one.
 async function answerIfSettled(deps: RoundDeps, key: string, sessionId: string): Promise<void> {
   const questions = await deps.store.listQuestions({ sessionId });
   const question = questions.find(({ askingKey }) => askingKey === key);

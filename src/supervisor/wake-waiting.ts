@@ -3,7 +3,10 @@ import { holdsSlot, type Session } from '../domain/session/session.ts';
 // Between turns or before the first: these may want a place as soon as there is one.
 const MAY_WANT: ReadonlySet<Session['state']> = new Set(['idle', 'waiting']);
 
-/** Who should look again now that a place may be free: as many newcomers as there are places, and all who rest. */
+/**
+ * Who should look again now that a place may be free: as many newcomers as there are places, and all who
+ * rest.
+ */
 export function listWaiting(live: readonly Session[], limit: number): string[] {
   const free = limit - live.filter(({ state }) => holdsSlot(state)).length;
   if (free <= 0) return [];

@@ -12,7 +12,10 @@ type LogDeps = Readonly<{
   renderLine: (entry: JournalEntry) => string;
 }>;
 
-/** Keeps the project's log in step with the journal: drawn anew at the start, then followed. Call it after changes. */
+/**
+ * Keeps the project's log in step with the journal: drawn anew at the start, then followed. Call it after
+ * changes.
+ */
 export function createLogWriter(deps: LogDeps): () => Promise<void> {
   let last: number | null = null;
   let isBusy = false;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { create, makeProject, statusOf, supervisorPid, type TestProject } from './project.ts';
 import { attemptsOf, livingOf } from './living.ts';
+import { create, makeProject, statusOf, supervisorPid, type TestProject } from './project.ts';
 
 const STEPS = ['say: begun', 'result: {ok: true}', 'say: ended'];
 
@@ -14,11 +14,16 @@ async function stepsOf(kind: 'create' | 'kill'): Promise<number> {
   return readFileSync(log, 'utf8').split('\n').length - 1;
 }
 
-async function runKind(project: TestProject, kind: 'create' | 'kill', env: Record<string, string>): Promise<string> {
+async function runKind(
+  project: TestProject,
+  kind: 'create' | 'kill',
+  env: Record<string, string>,
+): Promise<string> {
   const steps = kind === 'create' ? STEPS : ['say: begun', 'silent'];
   const file = project.script('task', steps);
   const made = await project.swarmWith({ env }, 'create', 'rehearsal', file, '--key', 'the-one', '--quiet');
-  const again = made.code === 0 ? made : await project.swarm('create', 'rehearsal', file, '--key', 'the-one', '--quiet');
+  const again =
+    made.code === 0 ? made : await project.swarm('create', 'rehearsal', file, '--key', 'the-one', '--quiet');
   const id = again.stdout.trim();
   if (kind === 'kill') await project.swarmWith({ env }, 'kill', id, '--force');
   await project.swarm('wait', id, '--timeout', '40s');

@@ -2,13 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from './project.ts';
 
-/** Every process whose environment or command line names this project, apart from its supervisor and tmux server. */
+/**
+ * Every process whose environment or command line names this project, apart from its supervisor and tmux
+ * server.
+ */
 export function livingOf({ root, places }: TestProject): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-      const isOurs = command.includes(root) || read(`/proc/${pid}/environ`).includes(`SWARM_ATTEMPT_DIR=${root}`);
+      const isOurs =
+        command.includes(root) || read(`/proc/${pid}/environ`).includes(`SWARM_ATTEMPT_DIR=${root}`);
       const isExpected = /supervisor\.cjs/.test(command) || command.includes(places.tmuxSocketName);
       return isOurs && !isExpected && Number(pid) !== process.pid ? [`${pid} ${command}`] : [];
     });
@@ -16,7 +20,10 @@ export function livingOf({ root, places }: TestProject): string[] {
 
 type AttemptFiles = Readonly<{ number: number; claims: number; conversation: string | null }>;
 
-/** What the folders of a session's attempts say: how many launchers claimed each, and which conversation it served. */
+/**
+ * What the folders of a session's attempts say: how many launchers claimed each, and which conversation it
+ * served.
+ */
 export function attemptsOf({ places }: TestProject, id: string): AttemptFiles[] {
   const folder = join(places.sessionsDir, id, 'attempts');
   if (!existsSync(folder)) return [];

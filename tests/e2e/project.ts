@@ -18,7 +18,10 @@ export type TestProject = Readonly<{
   /** Runs `swarm` there. */
   swarm: (...words: string[]) => Promise<Ran>;
   /** The same, with more environment or with text on stdin. */
-  swarmWith: (more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string }, ...words: string[]) => Promise<Ran>;
+  swarmWith: (
+    more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string },
+    ...words: string[]
+  ) => Promise<Ran>;
   /** The one JSON value that `swarm … --json` prints. */
   json: <T>(...words: string[]) => Promise<T>;
   /** Writes a file below the root and gives back its path. */
@@ -64,8 +67,16 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
     swarm: (...words) => swarmWith({}, ...words),
     json: async <T>(...words: string[]) => JSON.parse((await swarmWith({}, ...words, '--json')).stdout) as T,
     script: (name, steps) =>
-      write(`tasks/${name}.md`, `# ${name}\n\n\`\`\`rehearsal\n${steps.map((s) => `- ${s}`).join('\n')}\n\`\`\`\n`),
-    tmux: (...args) => execFileSync('tmux', ['-L', places.tmuxSocketName, ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+      write(
+        `tasks/${name}.md`,
+        `# ${name}\n\n\`\`\`rehearsal\n${steps.map((s) => `- ${s}`).join('\n')}\n\`\`\`\n`,
+      ),
+    tmux: (...args) =>
+      execFileSync('tmux', ['-L', places.tmuxSocketName, ...args], {
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
   };
   onTestFinished(() => tearDown(project, base));
   return project;
@@ -73,20 +84,34 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
 
 function git(root: string, env: Record<string, string>): void {
   const as = ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid'];
-  for (const args of [['init', '-q', '-b', 'main'], ['add', '-A'], ['commit', '-qm', 'Begin']]) {
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '-A'],
+    ['commit', '-qm', 'Begin'],
+  ]) {
     execFileSync('git', [...as, ...args], { cwd: root, env, stdio: 'pipe' });
   }
 }
 
-type Place = Readonly<{ root: string; env: Record<string, string>; more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string } }>;
+type Place = Readonly<{
+  root: string;
+  env: Record<string, string>;
+  more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string };
+}>;
 
 function run({ root, env, more }: Place, words: readonly string[]): Promise<Ran> {
   return new Promise((settle) => {
     const child = execFile(
       process.execPath,
       [BUNDLE, ...words],
-      { cwd: more.cwd ?? root, env: { ...env, ...more.env }, timeout: COMMAND_LIMIT_MS, maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout, stderr) => settle({ code: error ? exitCodeOf(error, child.signalCode) : 0, stdout, stderr }),
+      {
+        cwd: more.cwd ?? root,
+        env: { ...env, ...more.env },
+        timeout: COMMAND_LIMIT_MS,
+        maxBuffer: 64 * 1024 * 1024,
+      },
+      (error, stdout, stderr) =>
+        settle({ code: error ? exitCodeOf(error, child.signalCode) : 0, stdout, stderr }),
     );
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(more.stdin ?? '');
@@ -98,7 +123,11 @@ const exitCodeOf = (error: { code?: unknown }, signal: NodeJS.Signals | null): n
 
 /** A command that stays, such as one that follows; killed when the test ends. */
 export function startSwarm(project: TestProject, ...words: string[]) {
-  const child = spawn(process.execPath, [BUNDLE, ...words], { cwd: project.root, env: project.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [BUNDLE, ...words], {
+    cwd: project.root,
+    env: project.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -119,7 +148,11 @@ export async function supervisorPid({ json }: TestProject): Promise<number> {
 }
 
 /** Creates a session that plays the steps, and gives back its id. */
-export async function create(project: TestProject, steps: readonly string[], ...flags: string[]): Promise<string> {
+export async function create(
+  project: TestProject,
+  steps: readonly string[],
+  ...flags: string[]
+): Promise<string> {
   const file = project.script(`task-${Math.random().toString(36).slice(2)}`, steps);
   const ran = await project.swarm('create', 'rehearsal', file, '--quiet', ...flags);
   if (ran.code !== 0) throw new Error(`create failed: ${ran.stderr}${ran.stdout}`);
@@ -135,4 +168,5 @@ export type Status = Readonly<{
   exit_code: number | null;
 }>;
 
-export const statusOf = (project: TestProject, id: string): Promise<Status> => project.json<Status>('status', id);
+export const statusOf = (project: TestProject, id: string): Promise<Status> =>
+  project.json<Status>('status', id);

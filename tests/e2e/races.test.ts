@@ -19,7 +19,9 @@ test('ten processes that create at once make ten sessions with ten ids, all of w
   const project = await makeProject({ limits: { sessions: 10 } });
   const file = project.script('many', ['say: hello']);
 
-  const ran = await Promise.all(Array.from({ length: 10 }, () => project.swarm('create', 'rehearsal', file, '--quiet')));
+  const ran = await Promise.all(
+    Array.from({ length: 10 }, () => project.swarm('create', 'rehearsal', file, '--quiet')),
+  );
   const ids = ran.map(({ stdout }) => stdout.trim());
   expect(ran.map(({ code }) => code)).toEqual(Array(10).fill(0));
   expect(new Set(ids).size).toBe(10);
@@ -35,6 +37,12 @@ test('ten creates at once with one key make one session, and other content under
   );
   expect(new Set(ran.map(({ stdout }) => stdout.trim())).size).toBe(1);
   expect((await project.json<Listed>('list')).sessions).toHaveLength(1);
-  const other = await project.swarm('create', 'rehearsal', project.script('other', ['say: bye']), '--key', 'k1');
+  const other = await project.swarm(
+    'create',
+    'rehearsal',
+    project.script('other', ['say: bye']),
+    '--key',
+    'k1',
+  );
   expect(other.code).toBe(1);
 });

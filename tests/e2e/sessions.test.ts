@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { create, makeProject, statusOf } from './project.ts';
 
-const sessionFile = (root: string, id: string, name: string): string => join(root, '.swarm/sessions', id, name);
+const sessionFile = (root: string, id: string, name: string): string =>
+  join(root, '.swarm/sessions', id, name);
 
 test('a session that plays its script to the end is completed, with its result and its files', async () => {
   const project = await makeProject();
   const id = await create(project, ['say: hello', 'result: {answer: 42}', 'say: bye']);
 
   expect((await project.swarm('wait', id, '--timeout', '30s')).code).toBe(0);
-  expect(await statusOf(project, id)).toMatchObject({ status: 'COMPLETED', state: 'completed', exit_code: 0, attempt: 1 });
+  expect(await statusOf(project, id)).toMatchObject({
+    status: 'COMPLETED',
+    state: 'completed',
+    exit_code: 0,
+    attempt: 1,
+  });
   expect(JSON.parse((await project.swarm('result', id)).stdout)).toEqual({ answer: 42 });
   expect((await project.swarm('logs', id)).stdout).toContain('hello');
   expect(JSON.parse(readFileSync(sessionFile(project.root, id, 'state.json'), 'utf8'))).toMatchObject({
@@ -77,7 +83,10 @@ test('a session created with --wait starts when a place becomes free', async () 
 
 test('a question waits for a person, and the answer reaches the agent that asked', async () => {
   const project = await makeProject();
-  const id = await create(project, ['ask: {text: Which colour?, options: [green, red]}', 'result: {asked: true}']);
+  const id = await create(project, [
+    'ask: {text: Which colour?, options: [green, red]}',
+    'result: {asked: true}',
+  ]);
   const events = await project.swarm('events', id, '--follow', '--until', 'question-asked');
   expect(events.code).toBe(0);
   const [question] = await project.json<{ id: string; text: string }[]>('questions');

@@ -11,7 +11,10 @@ export type Asking<V extends AskingRequest['verb']> = Readonly<{
   request: Extract<AskingRequest, { verb: V }>;
 }>;
 
-/** What its author is told; `later` when somebody else gives the answer, `moved` when it must be looked at again. */
+/**
+ * What its author is told; `later` when somebody else gives the answer, `moved` when it must be looked at
+ * again.
+ */
 export type AskingOutcome = AskingAnswer | 'later' | 'moved';
 
 /** Marks the request as taken in; a second commit with it is a duplicate. */

@@ -35,7 +35,10 @@ export type LaunchPlan = Readonly<{
   argv: readonly string[];
   env: Readonly<Record<string, string>>;
   workDir: string;
-  /** `turns`: lines arrive while it runs. `prompt`: the prompt file, then end of input. `terminal`: the pane itself. */
+  /**
+   * `turns`: lines arrive while it runs. `prompt`: the prompt file, then end of input. `terminal`: the pane
+   * itself.
+   */
   input: 'turns' | 'prompt' | 'terminal';
   /** Files put into the attempt's folder before the start, by name. `prompt.md` is always among them. */
   files: Readonly<Record<string, string>>;
@@ -54,7 +57,9 @@ export interface Agent {
     tellsEvents: boolean;
   }>;
   plan(input: LaunchInput): LaunchPlan;
-  /** One line of stdin that hands over a turn, with its line feed. Only where one process serves many turns. */
+  /**
+   * One line of stdin that hands over a turn, with its line feed. Only where one process serves many turns.
+   */
   renderTurn(turn: Turn): string;
   /** What one line of its stdout means. Never throws. */
   parseLine(line: string): readonly AgentFact[];

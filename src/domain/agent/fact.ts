@@ -9,7 +9,9 @@ export type AgentFact =
       kind: 'turn-ended';
       ok: boolean;
       text: string;
-      /** Why it went wrong, where the CLI says so: `authentication`, `overloaded`, `max-turns`, `budget`, … */
+      /**
+       * Why it went wrong, where the CLI says so: `authentication`, `overloaded`, `max-turns`, `budget`, …
+       */
       problem: string | null;
       inputTokens: number;
       outputTokens: number;

@@ -10,7 +10,9 @@ export type Attempt = Readonly<{
   heardAt: number | null;
   endedAt: number | null;
   exitCode: number | null;
-  /** Bytes of events.jsonl that are taken in, and bytes of output.log drawn from them: saved with the facts. */
+  /**
+   * Bytes of events.jsonl that are taken in, and bytes of output.log drawn from them: saved with the facts.
+   */
   eventsCursor: number;
   outputBytes: number;
   lastEventAt: number | null;

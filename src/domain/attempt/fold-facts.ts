@@ -4,7 +4,10 @@ import type { Attempt } from './attempt.ts';
 const RESULT_MAX_CHARS = 100_000;
 const LAST_WORDS_CHARS = 2_000;
 
-/** What the attempt's row says after these facts. Pure counting; what they mean for the session is decided elsewhere. */
+/**
+ * What the attempt's row says after these facts. Pure counting; what they mean for the session is decided
+ * elsewhere.
+ */
 export function foldFacts(attempt: Attempt, facts: readonly AgentFact[], at: number): Attempt {
   if (facts.length === 0) return attempt;
   const heard: Attempt = { ...attempt, heardAt: attempt.heardAt ?? at, lastEventAt: at };

@@ -1,4 +1,6 @@
-/** Every setting, with its unit settled. `src/contract/config.ts` reads it from file, environment and flags. */
+/**
+ * Every setting, with its unit settled. `src/contract/config.ts` reads it from file, environment and flags.
+ */
 export type Config = Readonly<{
   cli: string;
   mode: 'headless' | 'interactive';

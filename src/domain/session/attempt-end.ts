@@ -19,8 +19,8 @@ export type Loss =
 const SIGNAL_BASE = 128;
 
 /**
- * What it means that an attempt is over while its session was at work. A code that the agent chose is its answer; a
- * signal, or no code at all, is a crash and worth another attempt.
+ * What it means that an attempt is over while its session was at work. A code that the agent chose is its
+ * answer; a signal, or no code at all, is a crash and worth another attempt.
  */
 export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };

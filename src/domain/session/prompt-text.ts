@@ -9,8 +9,8 @@ export const nudgeText = (silence: string): string =>
   `You have been ${silence}. Go on with your task, or say what holds you up.`;
 
 /**
- * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the first prompt,
- * with a word on what happened.
+ * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the
+ * first prompt, with a word on what happened.
  */
 export function promptText(turn: Turn, first: string, isResumed: boolean): string {
   if (isResumed || turn.kind === 'prompt') return turn.body;

@@ -44,7 +44,9 @@ export type EndReason =
 export type SessionMode = 'headless' | 'interactive';
 export type Priority = 'low' | 'normal' | 'high';
 
-/** One agent's engagement on one task. Outlives processes; has one conversation. Times are epoch milliseconds. */
+/**
+ * One agent's engagement on one task. Outlives processes; has one conversation. Times are epoch milliseconds.
+ */
 export type Session = Readonly<{
   id: string;
   runId: string | null;
@@ -104,7 +106,8 @@ export type SessionPatch = Partial<
 
 export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Session }>;
 
-// The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded ending.
+// The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded
+// ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
   created: { launch: 'starting', stop: 'killed' },
   starting: { heard: 'working', park: 'parked', end: 'stopping', stop: 'stopping' },
@@ -133,7 +136,9 @@ export const isOver = (session: Pick<Session, 'state'>): boolean => FINAL.has(se
 /** Only a session with a slot counts against the limit of concurrent sessions. */
 export const holdsSlot = (state: SessionState): boolean => SLOTTED.has(state);
 
-/** The only way from one state to the next. `at` is when it happens; `patch` is what else this event settles. */
+/**
+ * The only way from one state to the next. `at` is when it happens; `patch` is what else this event settles.
+ */
 export function stepSession(
   from: Session,
   event: SessionEvent,

@@ -7,7 +7,7 @@ export type TurnEnd =
   | { next: 'complete' }
   | { next: 'fail'; reason: EndReason; text: string }
   /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
-  | { next: 'park'; costsRetry: boolean; resetAt: number | null; text: string };
+  | { next: 'park'; costsRetry: boolean; text: string };
 
 // What a later try may mend by itself; anything else is the agent's answer.
 const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
@@ -19,9 +19,9 @@ type Around = Readonly<{ turnsLeft: number; backgroundTasks: number }>;
 export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
   if (ended.ok) return decideGoodEnd(session, around);
   const text = ended.text || ended.problem || 'the agent reported an error';
-  if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, resetAt: null, text };
+  if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
-    return { next: 'park', costsRetry: true, resetAt: null, text };
+    return { next: 'park', costsRetry: true, text };
   }
   return { next: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
 }

@@ -4,7 +4,9 @@ export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'inte
 export type TurnKind = 'prompt' | 'message' | 'continue' | 'answer' | 'nudge';
 export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
 
-/** One prompt, and the agent's work until it hands control back. Its state is the receipt of what it carries. */
+/**
+ * One prompt, and the agent's work until it hands control back. Its state is the receipt of what it carries.
+ */
 export type Turn = Readonly<{
   /** Also the id that the agent CLI echoes when it has read the prompt. */
   id: string;

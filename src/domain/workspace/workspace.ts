@@ -1,6 +1,9 @@
 export type WorkspaceState = 'wanted' | 'ready' | 'released';
 
-/** A git worktree given to a session. `released` means the folder lies in the trash and its work has a rescue ref. */
+/**
+ * A git worktree given to a session. `released` means the folder lies in the trash and its work has a rescue
+ * ref.
+ */
 export type Workspace = Readonly<{
   sessionId: string;
   path: string;
