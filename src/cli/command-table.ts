@@ -29,6 +29,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   done: entry('For agents, inside their session', async () => (await import('./commands/done.ts')).done),
   inbox: entry('For agents, inside their session', async () => (await import('./commands/inbox.ts')).inbox),
 
+  demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),
   personas: entry('Project', async () => (await import('./commands/personas.ts')).personas),

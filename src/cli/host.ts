@@ -58,6 +58,20 @@ export interface AttemptDoor {
 
 export type Touched = Readonly<{ path: string; is: 'created' | 'kept' }>;
 
+/** How the demo ended. */
+export type DemoEnd = Readonly<{
+  root: string;
+  /** What to type for `swarm`, from anywhere. */
+  command: string;
+  sessions: readonly Readonly<{
+    name: string;
+    id: string;
+    status: string;
+    attempts: number;
+    result: string;
+  }>[];
+}>;
+
 /** What the machine and the project give to commands. Each part is opened when it is first asked for. */
 export interface Host {
   /** Null outside of an agent's attempt. */
@@ -73,6 +87,8 @@ export interface Host {
   diagnose(): Promise<readonly Check[]>;
   init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
+  /** Plays the demo and tells each thing as it happens. */
+  demo(tell: (line: string) => void): Promise<DemoEnd>;
   readonly supervisor: SupervisorControl;
   readonly rescues: Rescues;
   now(): number;

@@ -61,6 +61,7 @@ export function openHost(place: Place): LocalHost {
       const root = projectRoot(asked);
       return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
     },
+    demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     supervisor: openSupervisorControl(open, env),
     rescues: openRescues(async () => (await open()).runtime.workspaces, cwd),
     // What could not be opened has been complained about already.

@@ -14,6 +14,7 @@ const LOOK_AGAIN_MS = 60_000;
 const Input = z.extend(z.omit(ListEvents, { limit: true }), {
   limit: z.optional(z.int().check(z.minimum(1))),
   follow: z._default(z.boolean(), false),
+  until: z.optional(z.string()),
 });
 type Input = z.infer<typeof Input>;
 
@@ -33,6 +34,12 @@ export const events = command({
   ],
   flags: [
     { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what happens' },
+    {
+      name: 'until',
+      key: 'until',
+      value: 'event',
+      about: 'Leave after the first entry of this name, as heard',
+    },
     { name: 'after', key: 'after', value: 'number', about: 'Only entries after this one', ...wholeNumber },
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many', ...wholeNumber },
   ],
@@ -52,9 +59,12 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
       if (!page.ok) return page;
       const last = page.value.at(-1);
       if (last === undefined) break;
-      for (const entry of page.value) await printer.print(entry);
+      for (const entry of page.value) {
+        await printer.print(entry);
+        left = entry.event === input.until ? 0 : left - 1;
+        if (left <= 0) break;
+      }
       after = last.seq;
-      left -= page.value.length;
     }
     return answered(null);
   };

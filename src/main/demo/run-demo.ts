@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
+import type { DemoEnd } from '../../cli/host.ts';
 import { CreateSession } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { isOver, type Session } from '../../domain/session/session.ts';
+import { isOver } from '../../domain/session/session.ts';
 import { refusalText } from '../../views/refusal-text.ts';
-import type { Env } from '../project.ts';
+import { type Env, packageDir } from '../project.ts';
 import { type OpenedApp, openApp } from '../wire.ts';
 import { makeRepository } from './make-repository.ts';
 import { DEMO_ANSWER, PIECES, type Piece } from './scripts.ts';
@@ -12,22 +15,11 @@ import { type Telling, tellEntry } from './tell.ts';
 
 const LIMIT_MS = 60_000;
 
-export type DemoResult = Readonly<{
-  root: string;
-  sessions: readonly Readonly<{
-    name: string;
-    id: string;
-    status: Session['state'];
-    attempts: number;
-    result: string;
-  }>[];
-}>;
-
 type Say = (line: string) => void;
 type Started = Readonly<{ piece: Piece; id: string }>;
 
 /** Runs three rehearsed agents in a throw-away project, and tells what happens as it happens. */
-export async function runDemo(env: Env, say: Say): Promise<DemoResult> {
+export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
   const root = makeRepository();
   say(`A throw-away project: ${root}`);
   const opened = await openApp(root, env);
@@ -39,7 +31,11 @@ export async function runDemo(env: Env, say: Say): Promise<DemoResult> {
     }
     say('');
     await followUntilOver(opened, started, say);
-    return { root, sessions: await Promise.all(started.map((one) => summarise(opened.app, one))) };
+    return {
+      root,
+      command: swarmCommand(),
+      sessions: await Promise.all(started.map((one) => summarise(opened.app, one))),
+    };
   } finally {
     await opened.close();
   }
@@ -89,7 +85,7 @@ async function areAllOver(app: App, started: readonly Started[]): Promise<boolea
   return true;
 }
 
-async function summarise(app: App, { piece, id }: Started): Promise<DemoResult['sessions'][number]> {
+async function summarise(app: App, { piece, id }: Started): Promise<DemoEnd['sessions'][number]> {
   const { session } = certain(await app.showSession({ sessionId: id }));
   const result = await app.readResult({ sessionId: id });
   const text = result.ok
@@ -101,4 +97,10 @@ async function summarise(app: App, { piece, id }: Started): Promise<DemoResult['
 function certain<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(refusalText(outcome.refusal).message);
+}
+
+// A checkout has the script that builds on demand; an installed package is on the PATH.
+function swarmCommand(): string {
+  const script = join(packageDir(), 'swarm');
+  return existsSync(script) ? script : 'swarm';
 }
