@@ -84,7 +84,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.sessions, isSame(from, 'id', 'version'), (it) => {
       if (it.state === 'completed' || it.state === 'failed' || it.state === 'killed') return stale();
-      return { ...to, archivedAt: it.archivedAt };
+      return { ...to, ...settledAtBirth(it), archivedAt: it.archivedAt };
     });
     return [from.id, event, from.state, to.state];
   },
@@ -107,7 +107,13 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     return [turn.sessionId, 'turn-queued', null, turn.state];
   },
   'step-turn': (rows, { step: { from, event, to } }) => {
-    replace(rows.turns, isSame(from, 'id', 'state', 'attempt'), () => to);
+    const { state, attempt, changedAt } = to;
+    replace(rows.turns, isSame(from, 'id', 'state', 'attempt'), (it) => ({
+      ...it,
+      state,
+      attempt,
+      changedAt,
+    }));
     return [from.sessionId, `turn-${event}`, from.state, to.state];
   },
   'add-attempt': (rows, { attempt }) => {
@@ -116,11 +122,10 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     return [attempt.sessionId, 'attempt-opened'];
   },
   'save-attempt': (rows, { from, to }) => {
-    replace(
-      rows.attempts,
-      (it) => isDeepStrictEqual(it, from),
-      () => to,
-    );
+    // How it was opened is settled; all that was learnt since must be as it was read.
+    const opened = ({ hostId, resumed, openedAt }: Attempt) => ({ hostId, resumed, openedAt });
+    const isUnchanged = (it: Attempt) => isDeepStrictEqual(it, { ...from, ...opened(it) });
+    replace(rows.attempts, isUnchanged, (it) => ({ ...to, ...opened(it) }));
     return null;
   },
   'add-question': (rows, { question }) => {
@@ -129,7 +134,9 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     return [question.sessionId, 'question-asked', null, question.state];
   },
   'step-question': (rows, { step: { from, to } }) => {
-    replace(rows.questions, isSame(from, 'id', 'state'), () => to);
+    const { state, answer, answeredBy, answeredAt } = to;
+    const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt });
+    replace(rows.questions, isSame(from, 'id', 'state'), settle);
     return [from.sessionId, `question-${to.state}`, from.state, to.state];
   },
   'add-message': (rows, { message }) => {
@@ -154,6 +161,14 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   'add-note': (_rows, { sessionId, event }) => [sessionId, event],
 };
+
+/** What no step may change. */
+function settledAtBirth(it: Session): Partial<Session> {
+  const { id, runId, role, persona, cli, mode, ends, parentId, depth, priority, tags, metadata, key } = it;
+  const { contentHash, lifetimeMs, hasWorkspace, createdAt } = it;
+  const who = { id, runId, role, persona, cli, mode, ends, parentId, depth, priority, tags, metadata, key };
+  return { ...who, contentHash, lifetimeMs, hasWorkspace, createdAt };
+}
 
 const isSame =
   <T>(one: T, ...fields: (keyof T)[]) =>

@@ -34,6 +34,7 @@ const looks = fc.record({
 });
 const steps = fc.array(fc.oneof({ weight: 5, arbitrary: seedlings }, { weight: 1, arbitrary: looks }), {
   maxLength: MOST_STEPS,
+  size: 'max',
 });
 
 /** The store and the oracle are given the same, and must answer the same, step by step and in the end. */

@@ -38,7 +38,7 @@ const small = fc.nat({ max: 59 });
 
 export const seedlings = fc.array(fc.record({ kind, a: small, b: small, c: small }), {
   minLength: 1,
-  maxLength: 4,
+  maxLength: 3,
 });
 
 type Shelf<T> = { now: T[]; before: T[] };
@@ -48,6 +48,13 @@ type Known = {
   attempts: Shelf<Attempt>;
   questions: Shelf<Question>;
   workspaces: Shelf<Workspace>;
+};
+
+const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write['kind'] }>> = {
+  'step-turn': { shelf: 'turns', instead: 'add-turn' },
+  'save-attempt': { shelf: 'attempts', instead: 'add-attempt' },
+  'step-question': { shelf: 'questions', instead: 'add-question' },
+  'save-workspace': { shelf: 'workspaces', instead: 'add-workspace' },
 };
 
 /** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
@@ -67,7 +74,15 @@ export class Gardener {
 
   async grow(grown: readonly Seedling[]): Promise<Write[]> {
     await this.#look();
-    return grown.map((seedling) => GROW[seedling.kind](seedling, this.#known));
+    return grown.map((seedling) => GROW[this.#possible(seedling)](seedling, this.#known));
+  }
+
+  // Before there is anything to change, most seedlings become the row that they would change.
+  #possible({ kind, c }: Seedling): Write['kind'] {
+    if (c === 1 || kind === 'take-slot') return kind;
+    if (this.#known.sessions.now.length === 0) return 'add-session';
+    const needed = NEEDED[kind];
+    return needed && this.#known[needed.shelf].now.length === 0 ? needed.instead : kind;
   }
 
   async #look(): Promise<void> {
@@ -104,12 +119,16 @@ const someId = ({ a }: Seedling, known: Known): string => pick(known.sessions.no
 
 const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> = {
   'take-slot': ({ a }) => ({ kind: 'take-slot', limit: a % 4 }),
-  'add-session': (seedling) => ({
-    kind: 'add-session',
-    session: newSession(seedling),
-    spec: aSpec({ prompt: `p${seedling.b}` }),
-    journal: note(seedling),
-  }),
+  'add-session': (seedling, known) => {
+    const session = newSession(seedling);
+    known.sessions.now.push(session);
+    return {
+      kind: 'add-session',
+      session,
+      spec: aSpec({ prompt: `p${seedling.b}` }),
+      journal: note(seedling),
+    };
+  },
   'step-session': (seedling, known) => {
     const from = choose(known.sessions, seedling, aSession({ id: 'none' }));
     const step = sessionStep(from, seedling);
