@@ -16,7 +16,10 @@ export type AttemptSight =
       is: 'over';
       /** What the launcher wrote; null when it died before it could. */
       exitCode: number | null;
-      /** The pane was closed by a person: the tmux server lives, since the same boot, and the launcher was hung up. */
+      /**
+       * The pane was closed by a person: the tmux server lives, since the same boot, and the launcher was
+       * hung up.
+       */
       closedByPerson: boolean;
       /** The machine or the tmux server went away: not the agent's fault. */
       worldDied: boolean;
@@ -49,7 +52,9 @@ export interface Attempts {
   /** Makes stdin.jsonl hold exactly these lines: appends what is missing, completes a torn one. */
   ensureInput(ref: AttemptRef, lines: readonly string[]): Promise<void>;
   readEvents(ref: AttemptRef, from: number): Promise<EventLines>;
-  /** Puts text at a byte position of the session's output.log; the same text at the same place is harmless. */
+  /**
+   * Puts text at a byte position of the session's output.log; the same text at the same place is harmless.
+   */
   writeOutput(ref: AttemptRef, position: number, text: string): Promise<void>;
   /** Requests of every attempt of the session that are not answered yet. */
   listAsking(sessionId: string): Promise<readonly AskingFile[]>;

@@ -26,10 +26,13 @@ export function exec(command: Command): Promise<Execution> {
   const { program, args, env, cwd, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, ...(cwd ? { cwd } : {}), stdio: ['ignore', 'pipe', 'pipe'] });
-    let fault: Fault | undefined;
-    const giveUp = (found: Fault) => {
-      fault ??= found;
+    // Others may hold the pipes of a killed program, so its streams are not waited for.
+    const giveUp = (fault: Fault) => {
+      clearTimeout(limit);
       child.kill('SIGKILL');
+      child.stdout.destroy();
+      child.stderr.destroy();
+      reject(fault);
     };
     const limit = setTimeout(() => giveUp(timeoutFault(command, timeoutMs)), timeoutMs);
     const output = collect(child, maxBytes, () => giveUp(outputFault(command, maxBytes)));
@@ -40,8 +43,7 @@ export function exec(command: Command): Promise<Execution> {
     });
     child.on('close', (code) => {
       clearTimeout(limit);
-      if (fault) reject(fault);
-      else resolve({ code: code ?? KILLED, ...output() });
+      resolve({ code: code ?? KILLED, ...output() });
     });
   });
 }

@@ -33,6 +33,8 @@ export type TmuxOptions = Readonly<{
   socket: string;
   /** Only a few of these variables reach the server: it must not hold secrets or stale settings for later panes. */
   env: Readonly<Record<string, string>>;
+  /** A server that does not answer in this time is a fault. */
+  timeoutMs?: number;
 }>;
 
 /** The project's own tmux server. No other server is ever touched. */
@@ -83,11 +85,11 @@ const SETTINGS: readonly (readonly string[])[] = [
   ['set-option', '-g', 'allow-rename', 'off'],
 ];
 
-export function openTmux({ socket, env }: TmuxOptions): Tmux {
+export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): Tmux {
   const serverEnv = Object.fromEntries(TO_SERVER.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const base = ['-L', socket, '-f', '/dev/null'];
   const run = (args: readonly string[]): Promise<Execution> =>
-    exec({ program: 'tmux', args: [...base, ...args], env: serverEnv, timeoutMs: TIMEOUT_MS });
+    exec({ program: 'tmux', args: [...base, ...args], env: serverEnv, timeoutMs });
 
   const observe = async (): Promise<TmuxSight> => {
     // Without a session list-panes fails; the server's number has been printed by then.

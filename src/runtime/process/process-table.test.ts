@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parsePs, parseStat } from './process-table.ts';
+
+const REST = 'S 1 42 41 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 987654 2560 200';
+
+test.each(['sh', 'a b', 'a) S 9 9 (b', '((', ') '])('a process with the name %j is read right', (name) => {
+  expect(parseStat(77, `77 (${name}) ${REST}\n`)).toEqual({
+    pid: 77,
+    parent: 1,
+    group: 42,
+    session: 41,
+    start: '987654',
+    isZombie: false,
+  });
+});
+
+test('a text that was cut short is nobody', () => {
+  expect(parseStat(77, '77 (sh) S 1')).toBe(undefined);
+});
+
+test('what ps says elsewhere is read right', () => {
+  const text = `    1     0     1 Ss   Sun Nov 15 20:36:39 2026
+  501     1   501 Z+   Mon Nov  2 01:02:03 2026
+garbage
+`;
+  expect(parsePs(text)).toEqual([
+    { pid: 1, parent: 0, group: 1, session: 0, start: 'Sun Nov 15 20:36:39 2026', isZombie: false },
+    { pid: 501, parent: 1, group: 501, session: 0, start: 'Mon Nov 2 01:02:03 2026', isZombie: true },
+  ]);
+});
