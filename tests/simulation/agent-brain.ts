@@ -1,0 +1,250 @@
+import type { Dice } from './dice.ts';
+import type { Folder, Request } from './folder.ts';
+import * as lines from './stream-lines.ts';
+import { type Brain, Exited, type Pause, type World } from './world.ts';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const MINUTE = 60_000;
+
+/** A turn as some process of a session has read it. */
+export type Seen = Readonly<{ sessionId: string; attempt: number; turnId: string; hasEcho: boolean }>;
+
+export type Stage = Readonly<{
+  world: World;
+  dice: Dice;
+  seen: Seen[];
+  /** Answers that an asking process has read, by the key of its request. */
+  heard: Map<string, string>;
+  /** Sessions that a message can go to. */
+  listPeers: () => readonly string[];
+}>;
+
+/** What every agent can do, whatever its protocol. */
+export class Performer {
+  readonly folder: Folder;
+  readonly #stage: Stage;
+  #spentUsd = 0;
+
+  constructor(stage: Stage, folder: Folder) {
+    this.#stage = stage;
+    this.folder = folder;
+  }
+
+  get dice(): Dice {
+    return this.#stage.dice;
+  }
+
+  get isCalm(): boolean {
+    return this.#stage.world.isCalm;
+  }
+
+  get now(): number {
+    return this.#stage.world.now;
+  }
+
+  write(text: string): void {
+    this.folder.writeEvent(text);
+  }
+
+  say(text: string): void {
+    this.write(lines.said(text));
+    this.folder.told.messages += 1;
+  }
+
+  see(turnId: string, hasEcho: boolean): void {
+    const { sessionId, attempt } = this.folder;
+    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho });
+    if (hasEcho) this.write(lines.echo(turnId));
+  }
+
+  remember(file: string): void {
+    this.#stage.world.transcripts.add(file);
+  }
+
+  /** The price of a turn, told as the running total of this process. */
+  spend(): lines.Spent {
+    const inputTokens = this.dice.between(1, 1000);
+    const outputTokens = this.dice.between(1, 100);
+    this.#spentUsd += this.dice.between(1, 100) / 100;
+    const { told } = this.folder;
+    told.inputTokens += inputTokens;
+    told.outputTokens += outputTokens;
+    told.costUsd = this.#spentUsd;
+    return { inputTokens, outputTokens, costUsd: this.#spentUsd };
+  }
+
+  /** Hands in a request, and waits for the answer, but not for ever. */
+  *ask(body: unknown, patienceMs: number): Generator<Pause, Request, void> {
+    const request = this.folder.addRequest(body);
+    yield { ms: patienceMs, until: () => request.answer !== null };
+    request.isWaiting = false;
+    if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);
+    return request;
+  }
+
+  pickPeer(): string {
+    const peers = this.#stage.listPeers();
+    if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'nobody-here']);
+    return this.dice.pick(peers);
+  }
+}
+
+type Deed =
+  | 'say'
+  | 'tool'
+  | 'slow-tool'
+  | 'ask'
+  | 'send'
+  | 'done'
+  | 'result'
+  | 'garbage'
+  | 'inbox'
+  | 'background';
+
+const DEEDS: Readonly<Record<Deed, number>> = {
+  say: 20,
+  tool: 15,
+  'slow-tool': 3,
+  ask: 7,
+  send: 12,
+  done: 3,
+  result: 6,
+  garbage: 3,
+  inbox: 3,
+  background: 4,
+};
+const CALM_DEEDS: Partial<Record<Deed, number>> = { say: 20, tool: 15, ask: 2, result: 3, background: 1 };
+
+/** What an agent does within a turn, up to its end. Gives back whether a background task was started. */
+export function* perform(actor: Performer, hasEvents: boolean): Generator<Pause, boolean, void> {
+  let hasBackground = false;
+  for (let left = actor.dice.between(0, 4); left > 0; left--) {
+    yield { ms: actor.dice.between(1, 3_000) };
+    const deed = actor.dice.weigh<Deed>(actor.isCalm ? CALM_DEEDS : DEEDS);
+    hasBackground ||= deed === 'background';
+    yield* doDeed(actor, deed, hasEvents);
+  }
+  return hasBackground;
+}
+
+function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pause, void, void> {
+  const { dice, folder } = actor;
+  switch (deed) {
+    case 'say':
+      return actor.say(`word ${dice.hex(6)} ✓`);
+    case 'tool':
+    case 'slow-tool':
+      return yield* useTool(actor, hasEvents, deed === 'tool' ? dice.between(1, 5_000) : 4 * MINUTE);
+    case 'ask':
+      return yield* askPerson(actor);
+    case 'send':
+      yield* actor.ask({ verb: 'send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
+      return;
+    case 'done':
+      yield* actor.ask({ verb: 'done', summary: 'all done' }, 30_000);
+      return;
+    case 'result': {
+      const json = dice.chance(0.8) ? `{"summary":"r-${dice.hex(6)}"}` : 'not json';
+      yield* actor.ask({ verb: 'result', json }, 30_000);
+      return;
+    }
+    case 'inbox':
+      yield* actor.ask({ verb: 'inbox' }, 30_000);
+      return;
+    case 'garbage':
+      if (dice.chance(0.5)) folder.addRequest('{"verb":').isWaiting = false;
+      if (hasEvents) {
+        actor.write('this is not an event');
+        folder.told.broken += 1;
+      }
+      return;
+    case 'background':
+      if (hasEvents) actor.write(lines.background(1));
+      return;
+  }
+}
+
+function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<Pause, void, void> {
+  if (hasEvents) {
+    actor.write(lines.toolStarted('Bash'));
+    actor.folder.told.tools += 1;
+  }
+  yield { ms };
+  if (hasEvents) actor.write(lines.toolEnded('ok'));
+}
+
+// Some askers are patient; others give up, and the answer has to find them another way.
+function* askPerson(actor: Performer): Generator<Pause, void, void> {
+  const options = actor.dice.chance(0.3) ? ['yes', 'no'] : [];
+  const patienceMs = actor.dice.chance(0.5) ? 60 * MINUTE : actor.dice.between(1_000, 2 * MINUTE);
+  yield* actor.ask({ verb: 'ask', text: `q-${actor.dice.hex(10)}?`, options }, patienceMs);
+}
+
+type Ending =
+  | 'good'
+  | 'limited'
+  | 'limited-result'
+  | 'overloaded'
+  | 'gives-up'
+  | 'crash'
+  | 'exit'
+  | 'leave'
+  | 'hang';
+
+const ENDINGS: Readonly<Record<Ending, number>> = {
+  good: 70,
+  limited: 4,
+  'limited-result': 3,
+  overloaded: 4,
+  'gives-up': 2,
+  crash: 7,
+  exit: 2,
+  leave: 2,
+  hang: 4,
+};
+const CALM_ENDINGS: Partial<Record<Ending, number>> = { good: 95, crash: 2, hang: 2, limited: 1 };
+
+/** The last line of a turn; or none, when the process goes down or falls silent instead. */
+export function* endTurn(actor: Performer): Generator<Pause, void, void> {
+  const { dice } = actor;
+  const ending = dice.weigh<Ending>(actor.isCalm ? CALM_ENDINGS : ENDINGS);
+  const resetsAt = dice.chance(0.5) ? Math.ceil((actor.now + dice.between(0, 5 * MINUTE)) / 1000) : null;
+  switch (ending) {
+    case 'good':
+      return actor.write(lines.good(`result ${dice.hex(4)}`, actor.spend()));
+    case 'limited':
+      return actor.write(lines.limited(resetsAt));
+    case 'limited-result':
+      return actor.write(lines.bad({ api_error_status: 429 }, actor.spend()));
+    case 'overloaded':
+      return actor.write(lines.bad({ api_error_status: 529 }, actor.spend()));
+    case 'gives-up':
+      return actor.write(lines.bad({ subtype: 'error_max_turns' }, actor.spend()));
+    case 'crash':
+      actor.folder.stderr += 'Segmentation fault\n';
+      if (dice.chance(0.5)) actor.folder.tearEvent('{"type":"assis');
+      throw new Exited(139);
+    case 'exit':
+      throw new Exited(dice.between(1, 3));
+    case 'leave':
+      throw new Exited(0);
+    case 'hang':
+      yield { ms: FOREVER };
+  }
+}
+
+/** Between turns a task in the background may end, and the agent speaks up unasked. */
+export function* wake(actor: Performer): Generator<Pause, void, void> {
+  actor.write(lines.background(0));
+  actor.say('the background task is done');
+  yield { ms: actor.dice.between(1, 2_000) };
+  yield* endTurn(actor);
+}
+
+export function* startUp(actor: Performer): Generator<Pause, void, void> {
+  const isSlow = actor.dice.chance(actor.isCalm ? 0.01 : 0.04);
+  yield { ms: isSlow ? actor.dice.between(10_000, 90_000) : actor.dice.between(1, 2_000) };
+  if (!actor.isCalm && actor.dice.chance(0.03)) throw new Exited(actor.dice.pick([1, 127, 139]));
+}
+
+export type { Brain };

@@ -1,0 +1,104 @@
+import { endTurn, Performer, perform, type Stage, startUp, wake } from './agent-brain.ts';
+import type { Folder } from './folder.ts';
+import * as lines from './stream-lines.ts';
+import type { Brain, Pause } from './world.ts';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/** The program that the launch plan names, as a brain. */
+export function brainFor(stage: Stage, folder: Folder): Brain {
+  const actor = new Performer(stage, folder);
+  const program = folder.plan?.argv[0] ?? '';
+  if (program === 'teller') return tell(actor);
+  return program === 'printer' ? print(actor) : converse(actor);
+}
+
+/** One process for many turns, fed through stdin. */
+function* converse(actor: Performer): Brain {
+  const { folder, dice } = actor;
+  const argv = folder.plan?.argv ?? [];
+  const conversation =
+    argv[argv.findIndex((word) => word === '--resume' || word === '--session-id') + 1] ?? '';
+  const file = `${folder.plan?.env.SWARM_REHEARSAL_HOME ?? ''}/${conversation}.jsonl`;
+  const reader = new InputReader(folder);
+  let wakesAt = FOREVER;
+  yield* startUp(actor);
+  actor.write(lines.began(conversation));
+  for (;;) {
+    yield { ms: Math.max(0, wakesAt - actor.now), until: () => reader.hasLine() || folder.isInputEnded };
+    if (actor.now >= wakesAt) {
+      wakesAt = FOREVER;
+      yield* wake(actor);
+      continue;
+    }
+    if (!reader.hasLine()) {
+      if (wakesAt !== FOREVER) yield { ms: wakesAt - actor.now };
+      else return yield* leave(actor);
+      continue;
+    }
+    actor.see(reader.take(), true);
+    if (!dice.chance(0.03)) actor.remember(file);
+    const hasBackground = yield* perform(actor, true);
+    yield* endTurn(actor);
+    if (hasBackground) wakesAt = actor.now + dice.between(1_000, 200_000);
+  }
+}
+
+// Most leave when their input ends; some have to be pushed.
+function* leave({ dice, isCalm }: Performer): Generator<Pause, number, void> {
+  if (!isCalm && dice.chance(0.1)) yield { ms: FOREVER };
+  yield { ms: dice.between(1, 500) };
+  return 0;
+}
+
+/** What a `tail -f` hands on: whole lines, until the input is ended. */
+class InputReader {
+  readonly #folder: Folder;
+  #at = 0;
+
+  constructor(folder: Folder) {
+    this.#folder = folder;
+  }
+
+  hasLine(): boolean {
+    return !this.#folder.isInputEnded && this.#folder.stdin.indexOf('\n', this.#at) >= 0;
+  }
+
+  /** The id of the next turn. */
+  take(): string {
+    const end = this.#folder.stdin.indexOf('\n', this.#at);
+    const event: unknown = JSON.parse(this.#folder.stdin.slice(this.#at, end));
+    this.#at = end + 1;
+    return String((event as { uuid: string }).uuid);
+  }
+}
+
+/** One process for one turn, with events. */
+function* tell(actor: Performer): Brain {
+  const { folder, dice } = actor;
+  const { TURN_ID: turnId = '', CONVERSATION: conversation = '' } = folder.plan?.env ?? {};
+  yield* startUp(actor);
+  actor.write(lines.began(conversation));
+  actor.see(turnId, true);
+  actor.remember(`/tellers/${conversation}`);
+  const hasBackground = yield* perform(actor, true);
+  if (hasBackground) actor.write(lines.background(0));
+  yield* endTurn(actor);
+  if (dice.chance(0.1)) yield { ms: FOREVER };
+  yield { ms: dice.between(1, 1_000) };
+  return 0;
+}
+
+/** Any program: plain output, and an exit. */
+function* print(actor: Performer): Brain {
+  const { folder, dice } = actor;
+  yield* startUp(actor);
+  actor.see(folder.plan?.env.TURN_ID ?? '', false);
+  yield* perform(actor, false);
+  folder.writeEvent(`printed ${dice.hex(6)}`);
+  folder.told.messages += 1;
+  const end = dice.weigh(actor.isCalm ? { good: 1 } : { good: 70, crash: 10, exit: 10, hang: 10 });
+  if (end === 'hang') yield { ms: FOREVER };
+  if (end === 'crash') return 139;
+  return end === 'exit' ? 3 : 0;
+}

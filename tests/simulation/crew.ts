@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { VerbDeps } from '../../src/app/deps.ts';
+import type { Config } from '../../src/domain/config/config.ts';
+import { holdsSlot } from '../../src/domain/session/session.ts';
+import type { Attempts } from '../../src/runtime/attempt/attempts.ts';
+import type { Store, Write } from '../../src/store/store.ts';
+import { type Supervision, type SupervisionDeps, supervise } from '../../src/supervisor/supervise.ts';
+import { refusalText } from '../../src/views/refusal-text.ts';
+import type { Dice } from './dice.ts';
+import type { Disk } from './disk.ts';
+import type { Judge } from './judge.ts';
+import type { Ledger } from './ledger.ts';
+import { AGENTS } from './project.ts';
+import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
+import { simulatedAttempts } from './simulated-attempts.ts';
+import { simulatedStore } from './simulated-store.ts';
+import type { World } from './world.ts';
+
+/** One guard taken out, to see that its absence is noticed. */
+export type Mutation = Readonly<{
+  store?: (store: Store) => Store;
+  attempts?: (attempts: Attempts, world: World) => Attempts;
+  world?: (world: World) => void;
+}>;
+
+export type Setting = Readonly<{
+  dice: Dice;
+  judge: Judge;
+  world: World;
+  schedule: Schedule;
+  ledger: Ledger;
+  disk: Disk;
+  config: Config;
+  /** The rows, without anything between. */
+  store: Store;
+  mutation: Mutation;
+}>;
+
+type Supervisor = {
+  readonly life: Life;
+  supervision: Supervision;
+  readonly watched: Map<string, () => void>;
+};
+
+const LOST_NEWS = 0.15;
+
+/** Whoever runs our code: supervisors, and the verbs that persons call. */
+export class Crew {
+  readonly #setting: Setting;
+  #supervisors: Supervisor[] = [];
+  #born = 0;
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+    setting.world.onChange = (id) => this.#tellChange(id);
+  }
+
+  listSupervisors(): readonly Life[] {
+    this.#supervisors = this.#supervisors.filter(({ life }) => !life.isDead);
+    return this.#supervisors.map(({ life }) => life);
+  }
+
+  async startSupervisor(): Promise<void> {
+    const life = newLife(`supervisor ${++this.#born}`);
+    const watched = new Map<string, () => void>();
+    this.#setting.judge.trace.note(`${life.name} starts`);
+    await this.#setting.schedule.begin(life, () => {
+      const supervision = supervise(this.#supervisionDeps(life, watched));
+      this.#supervisors.push({ life, supervision, watched });
+    });
+  }
+
+  /** What a verb needs, called by a person through a process of its own. */
+  verbDeps(life: Life, by: string): VerbDeps {
+    const { world, config, dice, disk, mutation, ledger, schedule, store } = this.#setting;
+    const attempts = simulatedAttempts(this.#setting, life);
+    const rows = mutation.store?.(store) ?? store;
+    const onSaved = (writes: readonly Write[]): void => this.#ringBell(life, writes);
+    return {
+      store: simulatedStore({ store: rows, ledger, schedule, dice, onSaved }, life),
+      clock: { now: () => world.now },
+      ids: {
+        uuid: () => dice.hex(24),
+        hash: (text) => createHash('sha256').update(text).digest('hex'),
+      },
+      config,
+      attempts: mutation.attempts?.(attempts, world) ?? attempts,
+      workspaces: disk.workspaces(life),
+      by,
+      hostId: 'here',
+      poke: async (sessionId) => this.#tellPoke(sessionId),
+    };
+  }
+
+  #supervisionDeps(life: Life, watched: Map<string, () => void>): SupervisionDeps {
+    const { disk, judge } = this.#setting;
+    return {
+      ...this.verbDeps(life, 'supervisor'),
+      poke: async (sessionId) => this.#of(life)?.supervision.wake(sessionId),
+      findAgent: (cli) => AGENTS.get(cli),
+      wordRefusal: (refusal) => refusalText(refusal).message,
+      placesFor: (session) => placesOf(session.id, session.attempt),
+      drawings: disk.drawings(life),
+      nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
+      ensureWatched: ({ id }, look) => watched.set(id, look),
+      ensureUnwatched: (id) => watched.delete(id),
+      log: (level, message) => {
+        if (level === 'error' && !message.includes(SIMULATED)) judge.accuse(`a round failed: ${message}`);
+      },
+    };
+  }
+
+  #of(life: Life): Supervisor | undefined {
+    return this.#supervisors.find((one) => one.life === life);
+  }
+
+  #isLost(): boolean {
+    return !this.#setting.world.isCalm && this.#setting.dice.chance(LOST_NEWS);
+  }
+
+  #tellChange(sessionId: string): void {
+    for (const { life, watched } of this.#supervisors) {
+      const look = watched.get(sessionId);
+      if (look && !this.#isLost()) this.#setting.schedule.tell(life, `look at ${sessionId}`, look);
+    }
+  }
+
+  #tellPoke(sessionId: string): void {
+    for (const { life, supervision } of this.#supervisors) {
+      if (this.#isLost()) continue;
+      this.#setting.schedule.tell(life, `poke ${sessionId}`, () => supervision.wake(sessionId));
+      this.#tellPlace(life, supervision);
+    }
+  }
+
+  // As in main: whoever leaves a place is followed by those who wait for one.
+  #ringBell(life: Life, writes: readonly Write[]): void {
+    const supervisor = this.#of(life);
+    if (supervisor && writes.some(leavesPlace)) this.#tellPlace(life, supervisor.supervision);
+  }
+
+  #tellPlace(life: Life, supervision: Supervision): void {
+    this.#setting.schedule.tell(life, 'a place may be free', () => {
+      supervision.wakeWaiting().then(undefined, (error: unknown) => {
+        const isOurs = String(error).includes(SIMULATED);
+        this.#setting.judge.demand(isOurs, `waking those who wait failed: ${String(error)}`);
+      });
+    });
+  }
+}
+
+const leavesPlace = (write: Write): boolean =>
+  write.kind === 'step-session' && holdsSlot(write.step.from.state) && !holdsSlot(write.step.to.state);
+
+const placesOf = (sessionId: string, attempt: number) => ({
+  project: '/p',
+  workDir: '/p',
+  sessionDir: `/p/${sessionId}`,
+  attemptDir: `/p/${sessionId}/${attempt}`,
+  binDir: '/bin',
+  rehearsalProgram: 'rehearsal',
+  home: '/h',
+});

@@ -1,0 +1,67 @@
+import type { Drawings } from '../../src/runtime/files/drawings.ts';
+import type { SessionFolders } from '../../src/runtime/files/session-folders.ts';
+import type { Workspaces } from '../../src/runtime/workspace/workspaces.ts';
+import type { CallKind, Life, Schedule } from './schedule.ts';
+
+/** Shown files, archived folders and worktrees: what lies on the disk beside the folders of attempts. */
+export class Disk {
+  /** Session folders that are in their place, with what is shown in them. */
+  readonly shown = new Map<string, Map<string, string>>();
+  readonly archived = new Set<string>();
+  readonly worktrees = new Set<string>();
+  readonly #schedule: Schedule;
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
+  }
+
+  drawings(life: Life): Drawings {
+    return {
+      draw: (sessionId, name, text) =>
+        this.#call(life, 'effect', `draw ${name} of ${sessionId}`, () => {
+          const files = this.shown.get(sessionId) ?? new Map<string, string>();
+          this.shown.set(sessionId, files.set(name, text));
+        }),
+      ensureCompressed: (sessionId) => this.#call(life, 'effect', `compress ${sessionId}`, () => {}),
+    };
+  }
+
+  folders(life: Life): SessionFolders {
+    return {
+      ensureArchived: (sessionId) =>
+        this.#call(life, 'effect', `archive ${sessionId}`, () => {
+          this.shown.delete(sessionId);
+          this.archived.add(sessionId);
+        }),
+      ensureRestored: (sessionId) =>
+        this.#call(life, 'effect', `restore ${sessionId}`, () => {
+          if (this.archived.delete(sessionId)) this.shown.set(sessionId, new Map());
+        }),
+      listStray: async () => [],
+      ensureTrashed: async () => {},
+    };
+  }
+
+  workspaces(life: Life): Workspaces {
+    return {
+      observeHead: async () => 'head',
+      ensureReady: ({ sessionId }) =>
+        this.#call(life, 'effect', `make the workspace of ${sessionId}`, () => {
+          this.worktrees.add(sessionId);
+        }),
+      ensureReleased: ({ sessionId }) =>
+        this.#call(life, 'effect', `release the workspace of ${sessionId}`, () => {
+          this.worktrees.delete(sessionId);
+          return { rescue: null };
+        }),
+      listRescues: async () => [],
+      renderRescue: async () => '',
+      restoreRescue: async () => {},
+      ensureTrashSwept: async () => 0,
+    };
+  }
+
+  #call<T>(...[life, kind, label, work]: [Life, CallKind, string, () => T]): Promise<T> {
+    return this.#schedule.act({ life, kind, label: `disk: ${label}` }, work);
+  }
+}

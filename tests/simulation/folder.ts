@@ -1,0 +1,107 @@
+import type { LaunchPlan } from '../../src/domain/agent/agent.ts';
+
+export type Claim = Readonly<{ boot: string; server: number | null }>;
+export type Exit = Readonly<{ code: number; hup: boolean }>;
+export type Request = {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+  readonly attempt: number;
+  /** Written by something that outlived its attempt. */
+  readonly isGhostly: boolean;
+  isWaiting: boolean;
+  answer: string | null;
+};
+
+type Line = Readonly<{ text: string; end: number }>;
+
+/** What an attempt said in whole lines, to be compared with what was counted. */
+export type Told = {
+  messages: number;
+  tools: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  broken: number;
+};
+
+/** The folder of one attempt, as the launcher, the agent and the supervisor leave it. */
+export class Folder {
+  readonly sessionId: string;
+  readonly attempt: number;
+  plan: LaunchPlan | null = null;
+  claim: Claim | 'nobody' | null = null;
+  exit: Exit | null = null;
+  /** We asked for the end, or ended the input. */
+  isEnding = false;
+  isInputEnded = false;
+  /** All of stdin.jsonl; its last line may be torn. */
+  stdin = '';
+  stderr = '';
+  result: string | null = null;
+  readonly requests: Request[] = [];
+  readonly told: Told = {
+    messages: 0,
+    tools: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+    broken: 0,
+  };
+  readonly #lines: Line[] = [];
+  #size = 0;
+
+  constructor(sessionId: string, attempt: number) {
+    this.sessionId = sessionId;
+    this.attempt = attempt;
+  }
+
+  get name(): string {
+    return `${this.sessionId}/${this.attempt}`;
+  }
+
+  /** Bytes of whole lines in events.jsonl. */
+  get eventBytes(): number {
+    return this.#lines.at(-1)?.end ?? 0;
+  }
+
+  writeEvent(text: string): void {
+    this.#size += Buffer.byteLength(text) + 1;
+    this.#lines.push({ text, end: this.#size });
+  }
+
+  /** Half a line, by an agent that dies while it writes. Nothing may come after it. */
+  tearEvent(text: string): void {
+    this.#size += Buffer.byteLength(text);
+  }
+
+  readEvents(
+    from: number,
+    most: number,
+  ): { lines: string[]; next: number; isAll: boolean; isAligned: boolean } {
+    const rest = this.#lines.filter(({ end }) => end > from);
+    const taken = rest.slice(0, most);
+    const isAligned = from === 0 || this.#lines.some(({ end }) => end === from);
+    return {
+      lines: taken.map(({ text }) => text),
+      next: taken.at(-1)?.end ?? from,
+      isAll: taken.length === rest.length,
+      isAligned,
+    };
+  }
+
+  addRequest(body: unknown, more: { isGhostly?: boolean } = {}): Request {
+    const name = `${String(this.requests.length + 1).padStart(4, '0')}.json`;
+    const request: Request = {
+      key: `${this.name}/${name}`,
+      name,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+      attempt: this.attempt,
+      isGhostly: more.isGhostly ?? false,
+      isWaiting: true,
+      answer: null,
+    };
+    this.requests.push(request);
+    return request;
+  }
+}

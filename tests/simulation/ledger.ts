@@ -1,0 +1,149 @@
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { QuestionState } from '../../src/domain/question/question.ts';
+import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
+import type { TurnState } from '../../src/domain/turn/turn.ts';
+import type { Store, Write } from '../../src/store/store.ts';
+import type { Judge } from './judge.ts';
+import type { World } from './world.ts';
+
+type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
+
+/** Follows every commit that was saved, and checks that it was one that may be. */
+export class Ledger {
+  readonly sessions = new Map<string, Session>();
+  readonly #turns = new Map<string, TurnState>();
+  readonly #questions = new Map<string, QuestionState>();
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #intakes = new Set<string>();
+  readonly #limit: number;
+  readonly #world: World;
+  readonly #judge: Judge;
+
+  constructor(judge: Judge, world: World, limit: number) {
+    this.#judge = judge;
+    this.#world = world;
+    this.#limit = limit;
+  }
+
+  async follow(store: Store, writes: readonly Write[]): Promise<void> {
+    const ids = new Set(writes.flatMap(sessionIdsOf));
+    const states = new Map([...ids].map((id) => [id, this.sessions.get(id)?.state]));
+    for (const write of writes) this.#followWrite(write, states);
+    for (const id of ids) {
+      const row = await store.findSession(id);
+      if (row) this.#followRow(row, states.get(id));
+    }
+    this.#checkSlots(writes);
+  }
+
+  #followWrite(write: Write, states: Map<string, Session['state'] | undefined>): void {
+    switch (write.kind) {
+      case 'add-session':
+        this.#judge.demand(!this.sessions.has(write.session.id), `${write.session.id} was added twice`);
+        states.set(write.session.id, write.session.state);
+        return;
+      case 'step-session':
+        this.#followStep(write.step, states.get(write.step.from.id));
+        states.set(write.step.from.id, write.step.to.state);
+        return;
+      case 'add-turn':
+        this.#turns.set(write.turn.id, write.turn.state);
+        return;
+      case 'step-turn': {
+        const { id, state } = write.step.from;
+        this.#judge.demand(this.#turns.get(id) === state, `turn ${id} was not ${state} when it took a step`);
+        this.#turns.set(id, write.step.to.state);
+        return;
+      }
+      case 'add-attempt':
+        return this.#followLaunch(write.attempt);
+      case 'save-attempt':
+        return this.#followSighting(write.from, write.to);
+      case 'add-question':
+        this.#questions.set(write.question.id, write.question.state);
+        return;
+      case 'step-question': {
+        const { id } = write.step.from;
+        const isOpen = this.#questions.get(id) === 'open';
+        this.#judge.demand(isOpen, `question ${id} was settled twice`);
+        this.#questions.set(id, write.step.to.state);
+        return;
+      }
+      case 'add-intake':
+        return this.#followIntake(write);
+      default:
+        return;
+    }
+  }
+
+  #followStep(step: Stepped, actual: Session['state'] | undefined): void {
+    const { from, event, to } = step;
+    const name = `${event} of ${from.id}`;
+    this.#judge.demand(actual === from.state, `${name} was decided in ${from.state}, but it was ${actual}`);
+    const legal = stepSession(from, event, { at: to.stateSince });
+    this.#judge.demand(legal.ok && legal.value.to.state === to.state, `${name} is not in the machine`);
+  }
+
+  #followRow(row: Session, expected: Session['state'] | undefined): void {
+    const before = this.sessions.get(row.id);
+    this.#judge.demand(row.state === expected, `${row.id} is ${row.state}; its steps lead to ${expected}`);
+    if (before && isOver(before)) {
+      const same = { ...row, version: before.version, archivedAt: before.archivedAt };
+      const isSame = areSame(same, before);
+      this.#judge.demand(isSame, `${row.id} was ${before.state} and changed afterwards`);
+    }
+    if (before) this.#judge.demand(row.version >= before.version, `the version of ${row.id} went back`);
+    this.sessions.set(row.id, row);
+  }
+
+  #followLaunch(attempt: Attempt): void {
+    const name = `${attempt.sessionId}/${attempt.number}`;
+    this.#judge.demand(!this.#attempts.has(name), `attempt ${name} was opened twice`);
+    this.#attempts.set(name, attempt);
+  }
+
+  #followSighting(from: Attempt, to: Attempt): void {
+    const name = `${from.sessionId}/${from.number}`;
+    const known = this.#attempts.get(name);
+    const isFresh = known !== undefined && areSame(known, from);
+    this.#judge.demand(isFresh, `what was learnt of attempt ${name} meanwhile was overwritten`);
+    const isNewest = !this.#attempts.has(`${from.sessionId}/${from.number + 1}`);
+    this.#judge.demand(isNewest, `attempt ${name} is over, but its words were accepted`);
+    this.#attempts.set(name, to);
+  }
+
+  #followIntake({ key, answer }: Extract<Write, { kind: 'add-intake' }>): void {
+    this.#judge.demand(!this.#intakes.has(key), `request ${key} was taken in twice`);
+    this.#intakes.add(key);
+    const name = key.slice(0, key.lastIndexOf('/'));
+    const request = this.#world.folders.get(name)?.requests.find((one) => one.key === key);
+    const isDenied = answer.startsWith('{"ok":false');
+    const isAccepted = request?.isGhostly === true && !isDenied;
+    this.#judge.demand(!isAccepted, `request ${key} of an attempt that is over was accepted`);
+  }
+
+  // Whoever enters by itself (a background task that ended) is not asked.
+  #checkSlots(writes: readonly Write[]): void {
+    const isEntered = writes.some(
+      (write) =>
+        write.kind === 'step-session' &&
+        write.step.event !== 'woke' &&
+        holdsSlot(write.step.to.state) &&
+        !holdsSlot(write.step.from.state),
+    );
+    if (!isEntered) return;
+    const holders = [...this.sessions.values()].filter(({ state }) => holdsSlot(state)).length;
+    this.#judge.demand(holders <= this.#limit, `${holders} sessions hold ${this.#limit} places`);
+  }
+}
+
+function sessionIdsOf(write: Write): string[] {
+  if (write.kind === 'add-session' || write.kind === 'archive-session') return [write.session.id];
+  if (write.kind === 'touch-session') return [write.session.id];
+  return write.kind === 'step-session' ? [write.step.from.id] : [];
+}
+
+function areSame(one: object, other: object): boolean {
+  const fields = new Map(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(fields.get(name)));
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { type SimulationReport, simulate } from './simulation.ts';
+
+const DEFAULT_ROUNDS = 1500;
+const DEFAULT_SEEDS = 100;
+
+/** `--seed S` plays one world, without it the first hundred; `--rounds N` says how long trouble lasts. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string' }, rounds: { type: 'string' }, seeds: { type: 'string' } },
+  });
+  const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
+  const count = Number(values.seeds ?? DEFAULT_SEEDS);
+  const seeds =
+    values.seed === undefined ? Array.from({ length: count }, (_, seed) => seed) : [Number(values.seed)];
+  for (const seed of seeds) {
+    const report = await simulate({ seed, rounds });
+    process.stdout.write(`${summary(report)}\n`);
+    if (report.violation !== null) {
+      process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
+      process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}\n`);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+function summary({
+  seed,
+  steps,
+  sessions,
+  attempts,
+  messages,
+  questions,
+  violation,
+}: SimulationReport): string {
+  const ends = Object.entries(sessions).map(([state, count]) => `${count} ${state}`);
+  const counts = `${attempts} attempts, ${messages} messages, ${questions} questions`;
+  return `seed ${seed}: ${violation === null ? 'holds' : 'FAILS'} in ${steps} steps: ${ends.join(', ')}; ${counts}`;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

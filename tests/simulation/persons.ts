@@ -1,0 +1,149 @@
+import { answerQuestion } from '../../src/app/answer-question.ts';
+import { archiveSessions, restoreSession } from '../../src/app/archive-sessions.ts';
+import { cleanProject } from '../../src/app/clean-project.ts';
+import { createSession } from '../../src/app/create-session.ts';
+import type { VerbDeps } from '../../src/app/deps.ts';
+import { killSession } from '../../src/app/kill-session.ts';
+import { sendMessage } from '../../src/app/send-message.ts';
+import type { CreateSession } from '../../src/contract/session.ts';
+import { Fault } from '../../src/domain/fault.ts';
+import { accept, refuse } from '../../src/domain/outcome.ts';
+import type { Question } from '../../src/domain/question/question.ts';
+import type { Crew, Setting } from './crew.ts';
+import { AGENTS, PERSONAS } from './project.ts';
+import { type Life, newLife } from './schedule.ts';
+
+const MOST_SESSIONS = 7;
+
+type Errand = 'create' | 'kill' | 'send' | 'answer' | 'answer-twice' | 'archive' | 'restore' | 'clean';
+type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
+
+const ERRANDS: Readonly<Record<Errand, number>> = {
+  create: 30,
+  kill: 8,
+  send: 30,
+  answer: 25,
+  'answer-twice': 8,
+  archive: 4,
+  restore: 2,
+  clean: 2,
+};
+
+/** People at their terminals: each command is a process of its own, and may be cut off anywhere. */
+export class Persons {
+  readonly #setting: Setting;
+  readonly #crew: Crew;
+  #errands = 0;
+
+  constructor(setting: Setting, crew: Crew) {
+    this.#setting = setting;
+    this.#crew = crew;
+  }
+
+  async act(): Promise<void> {
+    const { dice } = this.#setting;
+    switch (dice.weigh<Errand>(ERRANDS)) {
+      case 'create':
+        return this.#create();
+      case 'kill':
+        return this.#withSession((sessionId) =>
+          this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' })),
+        );
+      case 'send':
+        return this.#withSession((to) =>
+          this.#run(`send to ${to}`, (deps) => sendMessage(deps, { to, body: `m-${dice.hex(12)}` })),
+        );
+      case 'answer':
+        return this.#answerOne(1);
+      case 'answer-twice':
+        return this.#answerOne(2);
+      case 'archive':
+        return this.#withSession((id) => this.#archive(id));
+      case 'restore':
+        return this.#withSession((sessionId) =>
+          this.#run(`restore ${sessionId}`, (deps, life) =>
+            restoreSession({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionId }),
+          ),
+        );
+      case 'clean':
+        return this.#run('clean', (deps, life) =>
+          cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, { dryRun: false }),
+        );
+    }
+  }
+
+  async answer({ id, options }: Pick<Question, 'id' | 'options'>): Promise<void> {
+    const answer = options[0] ?? `a-${this.#setting.dice.hex(8)}`;
+    await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
+  }
+
+  #archive(id: string): Promise<void> {
+    return this.#run(`archive ${id}`, (deps, life) =>
+      archiveSessions({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionIds: [id] }),
+    );
+  }
+
+  async #withSession(run: (id: string) => Promise<void>): Promise<void> {
+    const ids = [...this.#setting.ledger.sessions.keys()];
+    if (ids.length > 0) await run(this.#setting.dice.pick(ids));
+  }
+
+  async #answerOne(times: number): Promise<void> {
+    const open = await this.#setting.store.listQuestions({ state: 'open' });
+    if (open.length === 0) return;
+    const question = this.#setting.dice.pick(open);
+    for (let time = 0; time < times; time++) await this.answer(question);
+  }
+
+  async #create(): Promise<void> {
+    const { dice, ledger } = this.#setting;
+    if (ledger.sessions.size >= MOST_SESSIONS) return;
+    const key = dice.chance(0.4) ? `key-${dice.between(1, 3)}` : undefined;
+    const isOther = dice.chance(0.1);
+    const persona = key === undefined ? dice.pick(PERSONAS).name : `talker`;
+    const input: CreateSession = {
+      persona,
+      prompt: `task ${key ?? dice.hex(6)}${isOther ? ' in other words' : ''}`,
+      promptSource: '-',
+      tags: [],
+      priority: dice.pick(['low', 'normal', 'high']),
+      metadata: {},
+      wait: dice.chance(0.5),
+      workspace: key === undefined && dice.chance(0.2),
+      ...(key === undefined ? {} : { key }),
+    };
+    // The same command twice, as by somebody who did not see the first answer.
+    const times = key !== undefined && dice.chance(0.4) ? 2 : 1;
+    for (let time = 0; time < times; time++) {
+      await this.#run(`create ${persona} ${key ?? ''}`, (deps) => createSession(creating(deps), input));
+    }
+  }
+
+  /** A command under way; its outcome may be a refusal, and its process may meet a fault. */
+  async #run(what: string, verb: Verb): Promise<void> {
+    const { judge, schedule } = this.#setting;
+    const life = newLife(`person ${++this.#errands}`);
+    judge.trace.note(`${life.name}: ${what}`);
+    const deps = this.#crew.verbDeps(life, 'person');
+    await schedule.begin(life, () => {
+      verb(deps, life).then(undefined, (error: unknown) => {
+        judge.demand(error instanceof Fault, `${what} failed: ${String(error)}`);
+      });
+    });
+  }
+}
+
+const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
+  ...deps,
+  findPersona: async (name) => {
+    const persona = PERSONAS.find((one) => one.name === name);
+    return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
+  },
+  findAgent: (cli) => {
+    const agent = AGENTS.get(cli);
+    return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
+  },
+  checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
+  workspacePath: (sessionId) => `/w/${sessionId}`,
+  show: () => ({ workspaceDir: '', pane: null }),
+});

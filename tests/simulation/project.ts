@@ -1,0 +1,104 @@
+import { command } from '../../src/agents/command.ts';
+import { rehearsal } from '../../src/agents/rehearsal.ts';
+import { parseStreamJson } from '../../src/agents/stream-json.ts';
+import type { Agent, LaunchInput, LaunchPlan } from '../../src/domain/agent/agent.ts';
+import type { Config } from '../../src/domain/config/config.ts';
+import type { Persona } from '../../src/domain/persona/persona.ts';
+import type { Dice } from './dice.ts';
+
+/** What one simulated project is like: its settings, its agents, its personas. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+const withTurnId = (plan: LaunchPlan, { turn, conversationId }: LaunchInput): LaunchPlan => ({
+  ...plan,
+  env: { ...plan.env, TURN_ID: turn.id, CONVERSATION: conversationId },
+});
+
+/** One turn per process, with events: between the two shipped kinds. */
+const teller: Agent = {
+  name: 'teller',
+  can: { manyTurns: false, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  plan: (input) =>
+    withTurnId(
+      {
+        argv: ['teller'],
+        env: {},
+        workDir: input.places.workDir,
+        input: 'prompt',
+        files: { 'prompt.md': input.turn.body },
+      },
+      input,
+    ),
+  renderTurn: () => '',
+  parseLine: parseStreamJson,
+  transcriptFile: ({ conversationId }) => `/tellers/${conversationId}`,
+};
+
+const printer: Agent = { ...command, plan: (input) => withTurnId(command.plan(input), input) };
+
+export const AGENTS: ReadonlyMap<string, Agent> = new Map(
+  [rehearsal, teller, printer].map((agent) => [agent.name, agent]),
+);
+
+const persona = (name: string, cli: string): Persona => ({
+  name,
+  description: name,
+  cli,
+  command: cli === 'command' ? ['printer'] : null,
+  model: null,
+  mode: null,
+  tools: [],
+  permissionMode: null,
+  writes: true,
+  timeoutMs: null,
+  budgetUsd: null,
+  env: {},
+  text: '',
+  file: `agents/${name}.md`,
+  source: 'agents',
+});
+
+export const PERSONAS: readonly Persona[] = [
+  persona('talker', 'rehearsal'),
+  persona('teller', 'teller'),
+  persona('printer', 'command'),
+];
+
+export const simulatedConfig = (dice: Dice): Config => ({
+  cli: 'rehearsal',
+  mode: 'headless',
+  store: null,
+  paths: { sessions: 's', agents: 'a', worktrees: 'w', archive: 'r', outputs: 'o', plans: 'p' },
+  limits: {
+    sessions: dice.between(1, 3),
+    lifetimeMs: 30 * MINUTE,
+    sessionDiskWarnMb: 100,
+    sessionDiskMb: 500,
+    totalDiskMb: 1000,
+    depth: 0,
+    agentsPerRun: 4,
+    promptMb: 8,
+  },
+  timeouts: {
+    turnMs: 10 * MINUTE,
+    silenceMs: 2 * MINUTE,
+    runMs: 30 * MINUTE,
+    sweepMs: 30 * SECOND,
+    graceMs: 10 * SECOND,
+    startMs: 40 * SECOND,
+    idleProcessMs: 3 * MINUTE,
+  },
+  retries: dice.between(0, 3),
+  failures: { max: 5, backoffCapMs: MINUTE },
+  tmux: { prefix: 'swarm', keepOnExit: false },
+  log: { level: 'info', retentionDays: 30 },
+  claude: { maxTurns: 50, budgetUsd: 10, allowedTools: [] },
+  supervisor: { idleStopMs: null },
+  workspace: { copy: [], install: [], trashDays: 7 },
+  cleanup: 'auto',
+  captureOutput: true,
+  verbose: false,
+  loop: { delayMs: 0, maxIterations: 0, workDir: null, rig: null, actor: null },
+});

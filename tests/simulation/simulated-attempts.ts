@@ -1,0 +1,111 @@
+import type { AttemptRef, Attempts } from '../../src/runtime/attempt/attempts.ts';
+import type { Dice } from './dice.ts';
+import type { Folder } from './folder.ts';
+import type { Judge } from './judge.ts';
+import type { CallKind, Fate, Life, Schedule } from './schedule.ts';
+import type { World } from './world.ts';
+
+export type AttemptsDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice; judge: Judge }>;
+
+const MOST_LINES = 4;
+const SMALL_BYTES = 1_000;
+
+/** The contract of attempts, kept by the simulated machine. Every call may be the last of its life. */
+export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps, life: Life): Attempts {
+  const call = <T>(kind: CallKind, label: string, work: (fate: Fate) => T): Promise<T> =>
+    schedule.act({ life, kind, label: `attempts.${label}` }, work);
+  const folderOf = ({ sessionId, attempt }: AttemptRef): Folder => world.folder(sessionId, attempt);
+  const onFolder = <T>(verb: [CallKind, string], ref: AttemptRef, work: (folder: Folder, fate: Fate) => T) =>
+    call(verb[0], `${verb[1]} ${ref.sessionId}/${ref.attempt}`, (fate) => work(folderOf(ref), fate));
+
+  return {
+    observe: (ref) => onFolder(['look', 'observe'], ref, (folder) => world.observe(folder)),
+    ensureOpen: (ref, plan) =>
+      onFolder(['effect', 'ensureOpen'], ref, (folder) => {
+        if (folder.claim !== null && !world.canClaimTwice) return;
+        folder.plan = plan;
+        world.open(folder);
+      }),
+    ensureInputEnded: (ref) =>
+      onFolder(['effect', 'ensureInputEnded'], ref, (folder) => {
+        folder.isEnding = true;
+        folder.isInputEnded = true;
+      }),
+    sendSignal: (ref, signal) =>
+      onFolder(['effect', `send ${signal}`], ref, (folder) => world.signal(folder, signal)),
+    ensureGone: (ref) => onFolder(['effect', 'ensureGone'], ref, (folder) => world.clear(folder)),
+    ensureInput: (ref, lines) =>
+      onFolder(['effect', 'ensureInput'], ref, (folder, fate) => {
+        const text = lines.join('');
+        const isKept = text.startsWith(folder.stdin) || folder.stdin.startsWith(text);
+        judge.demand(isKept, `the input of ${folder.name} was changed, not extended`);
+        const isTorn = fate === 'die-after' && dice.chance(0.5);
+        const end = isTorn ? dice.between(folder.stdin.length, text.length) : text.length;
+        if (end > folder.stdin.length) folder.stdin = text.slice(0, end);
+      }),
+    ...recordOf({ world, dice, judge, onFolder, call }),
+    listAsking: (sessionId) =>
+      call('look', `listAsking ${sessionId}`, () =>
+        foldersOf(world, sessionId)
+          .flatMap(({ requests }) => requests)
+          .filter(({ answer }) => answer === null)
+          .map(({ key, name, text, attempt }) => ({ key, name, text, attempt })),
+      ),
+    answerAsking: ({ key }, answer) =>
+      call('effect', `answerAsking ${key}`, () => {
+        const request = findRequest(world, key);
+        if (request) request.answer ??= answer;
+      }),
+    hasAskerLeft: ({ key }) =>
+      call('look', `hasAskerLeft ${key}`, () => !(findRequest(world, key)?.isWaiting ?? false)),
+  };
+}
+
+const foldersOf = (world: World, sessionId: string): Folder[] =>
+  [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);
+
+function findRequest(world: World, key: string) {
+  const folder = world.folders.get(key.slice(0, key.lastIndexOf('/')));
+  return folder?.requests.find((request) => request.key === key);
+}
+
+type OnFolder = <T>(verb: [CallKind, string], ref: AttemptRef, work: (folder: Folder) => T) => Promise<T>;
+type Recording = Readonly<{
+  world: World;
+  dice: Dice;
+  judge: Judge;
+  onFolder: OnFolder;
+  call: <T>(kind: CallKind, label: string, work: () => T) => Promise<T>;
+}>;
+type Record = Pick<
+  Attempts,
+  'readEvents' | 'writeOutput' | 'writeResult' | 'readResult' | 'readErrors' | 'hasTranscript' | 'observeDisk'
+>;
+
+const recordOf = ({ world, dice, judge, onFolder, call }: Recording): Record => ({
+  readEvents: (ref, from) =>
+    onFolder(['look', 'readEvents'], ref, (folder) => {
+      const { isAligned, ...read } = folder.readEvents(from, dice.between(1, MOST_LINES));
+      judge.demand(isAligned, `the record of ${folder.name} was read from the middle of a line`);
+      return { ...read, tooLong: 0 };
+    }),
+  writeOutput: (ref, position, text) =>
+    onFolder(['effect', 'writeOutput'], ref, () => {
+      const output = world.outputs.get(ref.sessionId) ?? Buffer.alloc(0);
+      judge.demand(position <= output.length, `a gap in the output of ${ref.sessionId}`);
+      const end = Buffer.concat([output.subarray(0, position), Buffer.from(text)]);
+      const kept = output.subarray(0, end.length);
+      const isHarmless = end.subarray(0, kept.length).equals(kept);
+      judge.demand(isHarmless, `the output of ${ref.sessionId} was overwritten with other words`);
+      if (end.length > output.length) world.outputs.set(ref.sessionId, end);
+    }),
+  writeResult: (ref, json) =>
+    onFolder(['effect', 'writeResult'], ref, (folder) => {
+      folder.result = json;
+    }),
+  readResult: (ref) => onFolder(['look', 'readResult'], ref, ({ result }) => result),
+  readErrors: (ref) => onFolder(['look', 'readErrors'], ref, ({ stderr }) => stderr),
+  hasTranscript: (file) => call('look', `hasTranscript ${file}`, () => world.transcripts.has(file)),
+  observeDisk: (sessionId) =>
+    call('look', `observeDisk ${sessionId}`, () => world.diskBytes.get(sessionId) ?? SMALL_BYTES),
+});

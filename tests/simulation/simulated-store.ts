@@ -1,0 +1,60 @@
+import type { Store, Write } from '../../src/store/store.ts';
+import type { Dice } from './dice.ts';
+import type { Ledger } from './ledger.ts';
+import type { Life, Schedule } from './schedule.ts';
+
+type StoreDeps = Readonly<{
+  /** The rows themselves; of a mutant, a store that lets too much through. */
+  store: Store;
+  ledger: Ledger;
+  schedule: Schedule;
+  dice: Dice;
+  onSaved: (writes: readonly Write[]) => void;
+}>;
+
+// Not every look has to wait its turn for the order of things to be mixed well.
+const WAITING_LOOKS = 0.3;
+
+/** The real store, seen from one life: every call waits its turn and may be the last. */
+export function simulatedStore(deps: StoreDeps, life: Life): Store {
+  const { store, ledger, schedule, dice, onSaved } = deps;
+  const looks = Object.entries(store).map(([verb, call]) => [
+    verb,
+    (...args: unknown[]): unknown => {
+      const look = (): unknown => (call as (...args: unknown[]) => unknown)(...args);
+      if (!dice.chance(WAITING_LOOKS)) return look();
+      return schedule.act({ life, kind: 'look', label: `store.${verb}` }, look);
+    },
+  ]);
+  const commit: Store['commit'] = (writes) =>
+    schedule.act({ life, kind: 'effect', label: `commit ${writes.map(labelOf).join(', ')}` }, async () => {
+      const result = await store.commit(writes);
+      if (result.saved) {
+        await ledger.follow(store, writes);
+        onSaved(writes);
+      }
+      return result;
+    });
+  return { ...(Object.fromEntries(looks) as Store), commit };
+}
+
+function labelOf(write: Write): string {
+  switch (write.kind) {
+    case 'add-session':
+      return `create ${write.session.id}`;
+    case 'step-session':
+      return `${write.step.from.id} ${write.step.event}: ${write.step.from.state} → ${write.step.to.state}`;
+    case 'touch-session':
+      return `touch ${write.session.id}`;
+    case 'add-turn':
+      return `turn ${write.turn.number} (${write.turn.kind})`;
+    case 'step-turn':
+      return `turn ${write.step.from.number} ${write.step.event}`;
+    case 'save-attempt':
+      return `attempt ${write.from.sessionId}/${write.from.number} at ${write.to.eventsCursor}`;
+    case 'add-note':
+      return `note ${write.event}`;
+    default:
+      return write.kind;
+  }
+}

@@ -1,0 +1,189 @@
+import { isOver } from '../../src/domain/session/session.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Stage } from './agent-brain.ts';
+import { brainFor } from './brains.ts';
+import { Crew, type Mutation } from './crew.ts';
+import { Dice } from './dice.ts';
+import { Disk } from './disk.ts';
+import { Judge, Violation } from './judge.ts';
+import { Ledger } from './ledger.ts';
+import { Persons } from './persons.ts';
+import { simulatedConfig } from './project.ts';
+import { Schedule } from './schedule.ts';
+import { Troubles } from './troubles.ts';
+import { type Evidence, judgeQuiet } from './verdict.ts';
+import { VirtualTimers } from './virtual-timers.ts';
+import { World } from './world.ts';
+
+export type SimulationInput = Readonly<{ seed: number; rounds: number; mutation?: Mutation }>;
+
+export type SimulationReport = Readonly<{
+  seed: number;
+  steps: number;
+  sessions: Readonly<Record<string, number>>;
+  attempts: number;
+  messages: number;
+  questions: number;
+  violation: string | null;
+  trace: readonly string[];
+}>;
+
+const MINUTE = 60_000;
+const QUIET_MS = 2 * MINUTE;
+const MOST_CALM_STEPS = 60_000;
+const MOST_CALM_MS = 12 * 60 * MINUTE;
+const MOST_ANSWERS = 60;
+
+/** One world from its seed: trouble first, then calm, then the verdict. */
+export async function simulate({ seed, rounds, mutation = {} }: SimulationInput): Promise<SimulationReport> {
+  const store = await openStore({ sqliteFile: ':memory:' });
+  const dice = new Dice(seed);
+  const judge = new Judge();
+  const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
+  const schedule = new Schedule();
+  const timers = new VirtualTimers(schedule, () => world.now);
+  const config = simulatedConfig(dice);
+  const ledger = new Ledger(judge, world, config.limits.sessions);
+  const stage: Stage = {
+    world,
+    dice,
+    seen: [],
+    heard: new Map(),
+    listPeers: () => [...ledger.sessions.keys()],
+  };
+  world.think = (folder) => brainFor(stage, folder);
+  mutation.world?.(world);
+  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk: new Disk(schedule) };
+  const restore = timers.install();
+  const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers);
+  let violation: string | null = null;
+  try {
+    await run.play(rounds);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    violation = error.message;
+  } finally {
+    restore();
+  }
+  const report = { ...(await run.report()), seed, violation, trace: judge.trace.tail() };
+  await store.close();
+  return report;
+}
+
+class Run {
+  readonly #evidence: Evidence;
+  readonly #timers: VirtualTimers;
+  readonly #crew: Crew;
+  readonly #persons: Persons;
+  readonly #troubles: Troubles;
+
+  constructor(evidence: Evidence, timers: VirtualTimers) {
+    this.#evidence = evidence;
+    this.#timers = timers;
+    this.#crew = new Crew(evidence);
+    this.#persons = new Persons(evidence, this.#crew);
+    this.#troubles = new Troubles(evidence, this.#crew);
+  }
+
+  async play(rounds: number): Promise<void> {
+    const { dice, judge, world, store } = this.#evidence;
+    for (let round = 0; round < rounds; round++) {
+      if (this.#crew.listSupervisors().length === 0 && dice.chance(0.1)) await this.#crew.startSupervisor();
+      if (dice.chance(0.02)) await this.#persons.act();
+      await this.#troubles.strike();
+      await this.#step();
+    }
+    judge.trace.note('calm');
+    world.isCalm = true;
+    await this.#reachQuiet();
+    for (let answers = 0; answers < MOST_ANSWERS; answers++) {
+      const [question] = await store.listQuestions({ state: 'open' });
+      if (!question) break;
+      await this.#persons.answer(question);
+      await this.#reachQuiet();
+    }
+    for (const { id, state } of this.#evidence.ledger.sessions.values()) {
+      judge.demand(isOver({ state }), `${id} is still ${state}, and nothing is asked any more`);
+    }
+    judge.raise();
+  }
+
+  /** One thing happens: a call is let through, a process does something, or time passes. */
+  async #step(): Promise<void> {
+    const { world, schedule, dice, judge } = this.#evidence;
+    judge.trace.steps += 1;
+    world.now += dice.between(1, 3);
+    this.#timers.ring();
+    const calls = schedule.listReady();
+    const moves = world.listMoves();
+    const ready = moves.filter(({ at }) => at <= world.now);
+    if (calls.length + ready.length === 0) {
+      const next = Math.min(this.#timers.nextAt(), ...moves.map(({ at }) => at));
+      world.now = Number.isFinite(next) ? Math.max(world.now, next) : world.now + 1_000;
+      return;
+    }
+    const place = dice.between(0, calls.length + ready.length - 1);
+    const call = calls[place];
+    if (call) {
+      const fate = this.#troubles.decideFate(call);
+      judge.trace.note(`${call.life.name}: ${call.label}${fate === 'go' ? '' : ` (${fate})`}`);
+      await schedule.release(call, fate);
+    } else {
+      const move = ready[place - calls.length];
+      judge.trace.note(move?.label ?? '');
+      move?.run();
+    }
+    judge.raise();
+  }
+
+  /** Without trouble everything ends, or waits for an answer, in bounded time. */
+  async #reachQuiet(): Promise<void> {
+    const { world, schedule, judge } = this.#evidence;
+    await this.#mendSupervisors();
+    const startedAt = world.now;
+    let quietSince: number | null = null;
+    for (let steps = 0; steps < MOST_CALM_STEPS; steps++) {
+      await this.#step();
+      const isQuiet = (await this.#isSettled()) && schedule.listReady().length === 0;
+      if (!isQuiet) quietSince = (await this.#isSettled()) ? quietSince : null;
+      else quietSince ??= world.now;
+      if (isQuiet && quietSince !== null && world.now - quietSince > QUIET_MS) {
+        await judgeQuiet(this.#evidence);
+        return judge.raise();
+      }
+      if (world.now - startedAt > MOST_CALM_MS) break;
+    }
+    const live = [...this.#evidence.ledger.sessions.values()].filter((session) => !isOver(session));
+    judge.accuse(`no end in bounded time: ${live.map(({ id, state }) => `${id} is ${state}`).join(', ')}`);
+    judge.raise();
+  }
+
+  async #mendSupervisors(): Promise<void> {
+    const [first, ...others] = this.#crew.listSupervisors();
+    for (const life of others) this.#evidence.schedule.kill(life);
+    if (first) first.isPaused = false;
+    else await this.#crew.startSupervisor();
+  }
+
+  async #isSettled(): Promise<boolean> {
+    const { ledger, store } = this.#evidence;
+    const live = [...ledger.sessions.values()].filter((session) => !isOver(session));
+    if (live.some(({ state }) => state !== 'waiting')) return false;
+    if (live.length === 0) return true;
+    const open = await store.listQuestions({ state: 'open' });
+    return live.every(({ id }) => open.some(({ sessionId }) => sessionId === id));
+  }
+
+  async report(): Promise<Omit<SimulationReport, 'seed' | 'violation' | 'trace'>> {
+    const { ledger, store, judge, world } = this.#evidence;
+    const sessions: Record<string, number> = {};
+    for (const { state } of ledger.sessions.values()) sessions[state] = (sessions[state] ?? 0) + 1;
+    return {
+      sessions,
+      steps: judge.trace.steps,
+      attempts: world.folders.size,
+      messages: (await store.listMessages({})).length,
+      questions: (await store.listQuestions({})).length,
+    };
+  }
+}

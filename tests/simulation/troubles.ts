@@ -1,0 +1,145 @@
+import type { Crew, Setting } from './crew.ts';
+import type { Call, Fate } from './schedule.ts';
+
+const MINUTE = 60_000;
+const HUGE_BYTES = 600 * 1024 * 1024;
+
+type Trouble =
+  | 'server-dies'
+  | 'reboot'
+  | 'launcher-killed'
+  | 'pane-closed'
+  | 'pause'
+  | 'go-on'
+  | 'second-supervisor'
+  | 'supervisor-dies'
+  | 'clock-jumps'
+  | 'ghost'
+  | 'disk-fills'
+  | 'transcript-lost';
+
+const TROUBLES: Readonly<Record<Trouble, number>> = {
+  'server-dies': 2,
+  reboot: 2,
+  'launcher-killed': 5,
+  'pane-closed': 3,
+  pause: 4,
+  'go-on': 8,
+  'second-supervisor': 4,
+  'supervisor-dies': 5,
+  'clock-jumps': 4,
+  ghost: 8,
+  'disk-fills': 1,
+  'transcript-lost': 1,
+};
+
+/** Everything that goes wrong by itself, as often as this seed's weather has it. */
+export class Troubles {
+  readonly #setting: Setting;
+  readonly #crew: Crew;
+  /** From 0, where only people and agents act, to 3. */
+  readonly #weather: number;
+
+  constructor(setting: Setting, crew: Crew) {
+    this.#setting = setting;
+    this.#crew = crew;
+    this.#weather = setting.dice.pick([0, 0.3, 1, 1, 2, 3]);
+  }
+
+  /** What becomes of a call that a process of ours makes. */
+  decideFate({ life, kind }: Call): Fate {
+    const { dice, world } = this.#setting;
+    if (world.isCalm || kind === 'wake') return 'go';
+    const isPerson = life.name.startsWith('person');
+    const often = this.#weather * (isPerson ? 3 : 1) * (kind === 'look' ? 0.2 : 1);
+    if (!dice.chance(0.02 * often)) return 'go';
+    return dice.weigh<Fate>({
+      'die-before': 3,
+      'die-after': 4,
+      fail: 3,
+      'fail-for-good': kind === 'look' ? 0 : 0.3,
+      'lose-answer': kind === 'look' ? 0 : 3,
+    });
+  }
+
+  async strike(): Promise<void> {
+    const { dice, world } = this.#setting;
+    if (!dice.chance(0.015 * this.#weather)) return;
+    switch (dice.weigh<Trouble>(TROUBLES)) {
+      case 'server-dies':
+        return world.killServer();
+      case 'reboot':
+        return this.#reboot();
+      case 'launcher-killed':
+        if (world.launchers.size > 0) world.killLauncher(dice.pick([...world.launchers]));
+        return;
+      case 'pane-closed': {
+        const panes = [...world.launchers].filter(({ server }) => server !== null);
+        if (panes.length > 0) world.closePane(dice.pick(panes));
+        return;
+      }
+      case 'clock-jumps':
+        world.now += dice.between(1_000, 20 * MINUTE);
+        return;
+      case 'ghost':
+        return this.#haunt();
+      case 'disk-fills':
+        if (world.agents.size > 0) {
+          world.diskBytes.set(dice.pick([...world.agents]).folder.sessionId, HUGE_BYTES);
+        }
+        return;
+      case 'transcript-lost':
+        if (world.transcripts.size > 0) world.transcripts.delete(dice.pick([...world.transcripts]));
+        return;
+      case 'pause':
+      case 'go-on':
+      case 'second-supervisor':
+      case 'supervisor-dies':
+        return this.#disturb();
+    }
+  }
+
+  async #disturb(): Promise<void> {
+    const { dice, judge, schedule } = this.#setting;
+    const lives = this.#crew.listSupervisors();
+    if (lives.length === 0) return;
+    const life = dice.pick(lives);
+    switch (dice.pick(['pause', 'go-on', 'second', 'die'])) {
+      case 'pause':
+      case 'go-on':
+        life.isPaused = !life.isPaused;
+        return judge.trace.note(`${life.name} ${life.isPaused ? 'is paused' : 'goes on'}`);
+      case 'second':
+        if (lives.length < 2) await this.#crew.startSupervisor();
+        return;
+      case 'die':
+        judge.trace.note(`${life.name} dies`);
+        return schedule.kill(life);
+    }
+  }
+
+  #reboot(): void {
+    for (const life of this.#crew.listSupervisors()) this.#setting.schedule.kill(life);
+    this.#setting.world.reboot();
+  }
+
+  // Something that escaped its attempt speaks up after a later attempt has begun.
+  #haunt(): void {
+    const { dice, world, ledger, judge } = this.#setting;
+    const past = [...world.folders.values()].filter(
+      ({ sessionId, attempt }) => attempt < (ledger.sessions.get(sessionId)?.attempt ?? 0),
+    );
+    if (past.length === 0) return;
+    const folder = dice.pick(past);
+    judge.trace.note(`a ghost of ${folder.name} speaks`);
+    if (dice.chance(0.3)) folder.exit ??= { code: 0, hup: false };
+    const request = dice.pick([
+      { verb: 'done' },
+      { verb: 'ask', text: 'is anybody there?' },
+      { verb: 'send', to: folder.sessionId, body: `m-${dice.hex(12)}` },
+      { verb: 'result', json: '{"summary":"of a ghost"}' },
+    ]);
+    folder.addRequest(request, { isGhostly: true });
+    world.onChange(folder.sessionId);
+  }
+}

@@ -1,0 +1,191 @@
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
+import type { Turn } from '../../src/domain/turn/turn.ts';
+import type { Seen } from './agent-brain.ts';
+import type { Setting } from './crew.ts';
+import type { Folder } from './folder.ts';
+import { AGENTS } from './project.ts';
+
+export type Evidence = Setting & Readonly<{ seen: readonly Seen[]; heard: ReadonlyMap<string, string> }>;
+
+/** What must hold once nothing moves any more. */
+export async function judgeQuiet(evidence: Evidence): Promise<void> {
+  for (const { id } of evidence.ledger.sessions.values()) {
+    const session = await evidence.store.findSession(id);
+    if (!session) return evidence.judge.accuse(`${id} vanished`);
+    const turns = await evidence.store.listTurns(id);
+    judgeProcesses(evidence, session);
+    judgeDelivery(evidence, session, turns);
+    await judgeAttempts(evidence, session);
+    await judgeRequests(evidence, session);
+    await judgeJournal(evidence, session);
+    await judgeOrder(evidence, session, turns);
+    judgeShown(evidence, session);
+    if (isOver(session)) await judgeFinal(evidence, session, turns);
+  }
+  await judgeWorktrees(evidence);
+}
+
+function judgeProcesses({ world, judge }: Evidence, { id, state, attempt }: Session): void {
+  const mayLive = !['created', 'parked', 'completed', 'failed', 'killed'].includes(state);
+  for (const { folder } of [...world.agents, ...world.launchers]) {
+    if (folder.sessionId !== id) continue;
+    const isExplained = mayLive && folder.attempt === attempt;
+    judge.demand(isExplained, `a process of ${folder.name} is left, and ${id} is ${state} at ${attempt}`);
+  }
+}
+
+async function judgeFinal(
+  { store, judge }: Evidence,
+  { id }: Session,
+  turns: readonly Turn[],
+): Promise<void> {
+  const open = turns.filter(({ state }) => ['queued', 'handed', 'seen'].includes(state));
+  judge.demand(open.length === 0, `${id} is over with turn ${open[0]?.number} still ${open[0]?.state}`);
+  const questions = await store.listQuestions({ sessionId: id, state: 'open' });
+  judge.demand(questions.length === 0, `${id} is over with an open question`);
+}
+
+/** Seen once by an agent that tells of it; never, when it was refused. */
+function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
+  const tells = AGENTS.get(session.cli)?.can.tellsEvents ?? false;
+  for (const { id, number, state } of turns) {
+    const times = seen.filter(({ turnId }) => turnId === id).length;
+    const name = `turn ${number} of ${session.id} is ${state}`;
+    const wasRead = ['seen', 'done', 'failed', 'interrupted'].includes(state);
+    if (tells) {
+      judge.demand(times <= 1, `${name} and was read ${times} times`);
+      judge.demand(wasRead === (times === 1), `${name} and was read ${times} times`);
+    } else if (state === 'done') {
+      judge.demand(times >= 1, `${name} and was never read`);
+    }
+  }
+}
+
+/** Everything that was said in whole lines was counted, once. */
+async function judgeAttempts({ store, world, judge }: Evidence, session: Session): Promise<void> {
+  const tells = AGENTS.get(session.cli)?.can.tellsEvents ?? false;
+  for (const attempt of await store.listAttempts(session.id)) {
+    const folder = world.folders.get(`${session.id}/${attempt.number}`);
+    if (!folder) continue;
+    const isRead = attempt.eventsCursor === folder.eventBytes;
+    const name = `attempt ${folder.name}`;
+    judge.demand(isRead, `${name} was read up to ${attempt.eventsCursor} of ${folder.eventBytes}`);
+    judge.demand(
+      isCounted(attempt, folder, tells),
+      `${name} was counted wrongly: ${JSON.stringify(folder.told)}`,
+    );
+    const isOld = attempt.number < session.attempt || isOver(session);
+    judge.demand(!isOld || attempt.endedAt !== null, `${name} is over and its row does not say so`);
+  }
+}
+
+function isCounted(attempt: Attempt, { told }: Folder, tells: boolean): boolean {
+  if (!tells) return attempt.messages === told.messages;
+  return (
+    attempt.messages === told.messages &&
+    attempt.tools === told.tools &&
+    attempt.inputTokens === told.inputTokens &&
+    attempt.outputTokens === told.outputTokens &&
+    attempt.costUsd === told.costUsd &&
+    attempt.brokenLines === told.broken
+  );
+}
+
+/** Each request was taken in, and did what its answer says, once. */
+async function judgeRequests({ store, world, judge, heard }: Evidence, session: Session): Promise<void> {
+  const questions = await store.listQuestions({ sessionId: session.id });
+  const sent = await store.listMessages({ sender: `session:${session.id}` });
+  for (const folder of world.folders.values()) {
+    if (folder.sessionId !== session.id) continue;
+    for (const { key, text, isGhostly } of folder.requests) {
+      const intake = await store.findIntake(key);
+      judge.demand(intake !== undefined || isGhostly, `request ${key} was never taken in`);
+      const isAccepted = intake !== undefined && !intake.startsWith('{"ok":false');
+      const asked = questions.filter(({ askingKey }) => askingKey === key);
+      const isAsk = text.startsWith('{"verb":"ask"');
+      judge.demand(
+        !isAsk || asked.length === (isAccepted ? 1 : 0),
+        `request ${key} is ${asked.length} questions`,
+      );
+      const body = /"body":"([^"]+)"/.exec(text)?.[1];
+      const times = sent.filter((message) => message.body === body).length;
+      judge.demand(
+        body === undefined || times === (isAccepted ? 1 : 0),
+        `request ${key} is ${times} messages`,
+      );
+      const told = heard.get(key);
+      const [question] = asked;
+      if (told && question?.state === 'answered') {
+        const isRight = told === JSON.stringify({ ok: true, text: question.answer });
+        judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
+      }
+    }
+  }
+}
+
+/** Replaying the journal gives the row. */
+async function judgeJournal({ store, judge }: Evidence, session: Session): Promise<void> {
+  const states: readonly string[] = SESSION_STATES;
+  let state: string | null = null;
+  for (const entry of await store.listJournal({ after: 0, limit: 100_000, sessionId: session.id })) {
+    const isOther = /^(turn-(?!ended)|question-|workspace-)/.test(entry.event);
+    if (isOther || entry.toState === null || !states.includes(entry.toState)) continue;
+    judge.demand(
+      entry.fromState === state,
+      `the journal of ${session.id} jumps from ${state} by ${entry.event}`,
+    );
+    state = entry.toState;
+  }
+  judge.demand(
+    state === session.state,
+    `the journal of ${session.id} ends ${state}, its row is ${session.state}`,
+  );
+}
+
+/** What one sender said to one recipient is read in the order in which it was said. */
+async function judgeOrder(
+  { store, seen, judge }: Evidence,
+  session: Session,
+  turns: readonly Turn[],
+): Promise<void> {
+  const messages = await store.listMessages({ recipient: session.id });
+  const firstRead = new Map<string, number>();
+  seen.forEach(({ turnId }, place) => {
+    if (!firstRead.has(turnId)) firstRead.set(turnId, place);
+  });
+  const last = new Map<string, number>();
+  for (const { sender, turnId } of messages) {
+    judge.demand(
+      turns.some(({ id }) => id === turnId),
+      `a message to ${session.id} has no turn`,
+    );
+    const place = firstRead.get(turnId ?? '');
+    if (place === undefined) continue;
+    judge.demand(
+      place > (last.get(sender) ?? -1),
+      `${session.id} read the messages of ${sender} out of order`,
+    );
+    last.set(sender, place);
+  }
+}
+
+function judgeShown({ disk, judge }: Evidence, session: Session): void {
+  const files = disk.shown.get(session.id);
+  if (session.archivedAt !== null) {
+    judge.demand(files === undefined, `${session.id} is archived and is drawn where it was`);
+    return judge.demand(disk.archived.has(session.id), `${session.id} is archived and its folder is not`);
+  }
+  judge.demand(!disk.archived.has(session.id), `the folder of ${session.id} is archived and its row is not`);
+  const shown: unknown = JSON.parse(files?.get('state.json') ?? '{}');
+  const { state } = shown as { state?: string };
+  judge.demand(state === session.state, `${session.id} is ${session.state} and shown as ${state}`);
+}
+
+async function judgeWorktrees({ store, disk, judge }: Evidence): Promise<void> {
+  const known = new Map((await store.listWorkspaces()).map((one) => [one.sessionId, one.state]));
+  for (const id of disk.worktrees) {
+    const isExplained = known.has(id) && known.get(id) !== 'released';
+    judge.demand(isExplained, `the worktree of ${id} is not explained by its row`);
+  }
+}
