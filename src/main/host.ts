@@ -1,12 +1,9 @@
 import { join, resolve } from 'node:path';
-import type { AttemptDoor, Host } from '../cli/host.ts';
+import type { AttemptDoor, Host, Rescues, SupervisorControl } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
-import { readPrompt } from '../runtime/prompt/read-prompt.ts';
 import type { Env } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
-import { openRescues } from './rescues.ts';
-import { openSupervisorControl } from './supervisor-control.ts';
 import type { OpenedApp } from './wire.ts';
 
 export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
@@ -35,7 +32,12 @@ export function openHost(place: Place): LocalHost {
     app: async () => (await open()).app,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>
-      readPrompt({ file, cwd, stdin: process.stdin, limitBytes: await promptLimit(settings, env) }),
+      (await import('../runtime/prompt/read-prompt.ts')).readPrompt({
+        file,
+        cwd,
+        stdin: process.stdin,
+        limitBytes: await promptLimit(settings, env),
+      }),
     async openOutput(report) {
       const { openOutputReader } = await import('../runtime/output/output-reader.ts');
       return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
@@ -62,10 +64,34 @@ export function openHost(place: Place): LocalHost {
       return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
-    supervisor: openSupervisorControl(open, env),
-    rescues: openRescues(async () => (await open()).runtime.workspaces, cwd),
+    supervisor: lateSupervisor(open, env),
+    rescues: lateRescues(open, cwd),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
+  };
+}
+
+type Open = () => Promise<OpenedApp>;
+
+// Few commands need these two, and all would pay for loading them.
+function lateSupervisor(open: Open, env: Env): SupervisorControl {
+  const control = async (): Promise<SupervisorControl> =>
+    (await import('./supervisor-control.ts')).openSupervisorControl(open, env);
+  return {
+    observe: async () => (await control()).observe(),
+    start: async () => (await control()).start(),
+    stop: async (timeoutMs) => (await control()).stop(timeoutMs),
+    run: async () => (await control()).run(),
+  };
+}
+
+function lateRescues(open: Open, cwd: string): Rescues {
+  const rescues = async (): Promise<Rescues> =>
+    (await import('./rescues.ts')).openRescues(async () => (await open()).runtime.workspaces, cwd);
+  return {
+    list: async () => (await rescues()).list(),
+    show: async (ref) => (await rescues()).show(ref),
+    restore: async (ref, folder) => (await rescues()).restore(ref, folder),
   };
 }
 

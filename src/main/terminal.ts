@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { Io } from '../cli/io.ts';
 import { styleFor } from '../views/style.ts';
 import type { Env } from './project.ts';
@@ -38,14 +37,15 @@ function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
 }
 
 async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
   const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   try {
-    const answer = await Promise.race([reader.question(question), endOf(reader)]);
+    const answer = await Promise.race([
+      reader.question(question),
+      new Promise<string>((resolve) => reader.once('close', () => resolve(''))),
+    ]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     reader.close();
   }
 }
-
-const endOf = (reader: ReturnType<typeof createInterface>): Promise<string> =>
-  new Promise((resolve) => reader.once('close', () => resolve('')));
