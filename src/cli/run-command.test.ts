@@ -1,0 +1,161 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sampleSession, sampleView } from '../../tests/samples/session.ts';
+import type { App } from '../app/app.ts';
+import { Fault } from '../domain/fault.ts';
+import { styleFor } from '../views/style.ts';
+import type { Host } from './host.ts';
+import type { Io } from './io.ts';
+import { runCommand, type Wanted } from './run-command.ts';
+
+let out: string;
+let err: string;
+let wanted: Wanted | null;
+
+beforeEach(() => {
+  out = '';
+  err = '';
+  wanted = null;
+});
+
+const io = (isJson: boolean): Io => ({
+  isJson,
+  style: styleFor(false),
+  isTerminal: false,
+  say: async (text) => {
+    if (!isJson) out += text;
+  },
+  write: async (text) => {
+    out += text;
+  },
+  warn: (text) => {
+    err += text;
+  },
+  confirm: async () => false,
+  onInterrupt: () => {},
+});
+
+/** Runs one command line against an app that has only the verbs given here. */
+const run = (argv: readonly string[], verbs: Partial<App> = {}, more: Partial<Host> = {}): Promise<number> =>
+  runCommand(argv, {
+    version: '1.2.3',
+    openIo: io,
+    openHost: (asked) => {
+      wanted = asked;
+      return { attempt: null, now: () => 0, app: async () => verbs as App, ...more } as Host;
+    },
+  });
+
+const report = sampleView();
+const showSession: App['showSession'] = async ({ sessionId }) =>
+  sessionId === report.session.id
+    ? { ok: true, value: report }
+    : { ok: false, refusal: { code: 'session-not-found', sessionId, near: [] } };
+
+test('a refusal goes to stderr with its hint, and the exit code is 1', async () => {
+  expect(await run(['status', 'nope'], { showSession })).toBe(1);
+  expect([out, err]).toEqual(['', '❌ Session not found: nope\nℹ️  List sessions: swarm list\n']);
+});
+
+test('with --json a refusal is one JSON value on stdout, and stderr stays empty', async () => {
+  expect(await run(['status', 'nope', '--json'], { showSession })).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'session-not-found', sessionId: 'nope' } });
+  expect(err).toBe('');
+});
+
+test('a malformed command line under --json is JSON too', async () => {
+  expect(await run(['list', '--json', '--stats'])).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'usage', hint: 'Did you mean --status?' } });
+});
+
+test('a fault and a mistake of ours end with 2', async () => {
+  const fault = () => Promise.reject(new Fault('disk-full', 'no space', { hint: 'free some' }));
+  expect(await run(['status', 'a'], { showSession: fault })).toBe(2);
+  expect(err).toBe('❌ no space\nℹ️  free some\n');
+  expect(await run(['status', 'a'], { showSession: () => Promise.reject(new TypeError('oops')) })).toBe(2);
+});
+
+test('flags of every command may stand before its name or after it', async () => {
+  for (const argv of [
+    ['-C', '/p', '--set', 'retries=1', 'status', report.session.id],
+    ['status', report.session.id, '--set=retries=1', '-C', '/p'],
+  ]) {
+    expect(await run(argv, { showSession })).toBe(0);
+    expect(wanted).toEqual({ project: '/p', settings: { retries: '1' } });
+  }
+});
+
+test.each([
+  [['crate'], 'Unknown command: crate', 'Did you mean create?'],
+  [['rescue'], 'swarm rescue needs one more word', 'One of: rescue list, rescue show, rescue restore'],
+  [['list', '--status=bogus'], 'Invalid status filter: bogus', ''],
+  [['list', '--limit', '--json'], '--limit needs a value: --limit <number>', ''],
+  [['list', '--archived=yes'], '--archived takes no value', ''],
+  [['status'], 'Missing <session>', 'Usage: swarm status <session>'],
+  [['status', 'a', 'b'], 'Unexpected word "b"', 'Usage: swarm status <session>'],
+  [
+    ['wait', 'a', '--timeout', 'soon'],
+    '--timeout: expected a duration such as 30s, 10m or 1h30m, found "soon"',
+    '',
+  ],
+  [['create', 'a', 'f', '--meta', 'x'], '--meta: expected key=value, found "x"', ''],
+])('%j is refused with what would be right', async (argv, message, hint) => {
+  expect(await run(argv)).toBe(1);
+  const { error } = argv.includes('--json') ? JSON.parse(out) : { error: { message: err, hint: err } };
+  expect(error.message).toContain(message);
+  if (hint !== '') expect(error.hint).toContain(hint);
+});
+
+test.each(['a/b', '..', 'a b', 'a\nb', '$(id)', '`id`', ''])('the id %j never reaches a verb', async (id) => {
+  expect(await run(['status', id], { showSession: () => Promise.reject(new Error('reached')) })).toBe(1);
+  expect(err).not.toContain('reached');
+});
+
+test('every command has help with an example, and none of it needs a project', async () => {
+  expect(await run(['--help', '--json'])).toBe(0);
+  const { commands } = JSON.parse(out) as { commands: { name: string }[] };
+  expect(commands.length).toBeGreaterThan(25);
+  for (const { name } of commands) {
+    out = '';
+    expect(await run([...name.split(' '), '--help'])).toBe(0);
+    expect(out).toMatch(/Examples?\n {2}.*swarm/);
+  }
+  expect(wanted).toBeNull();
+});
+
+test('the help of init, clean and archive says what is touched, what never is, and what a second run does', async () => {
+  for (const name of ['init', 'clean', 'archive']) {
+    out = '';
+    await run([name, '--help']);
+    expect(out).toMatch(/Touches:[\s\S]*Never touches:[\s\S]*A second run:/);
+  }
+});
+
+test('kill without a terminal and without --force asks for --force and kills nothing', async () => {
+  const killSession = () => Promise.reject(new Error('killed'));
+  expect(await run(['kill', report.session.id], { showSession, killSession })).toBe(1);
+  expect(err).toContain('--force');
+});
+
+test('a session that is over is not killed again, which is no error', async () => {
+  const over = { ...report, session: sampleSession({ state: 'completed' }) };
+  expect(await run(['kill', over.session.id], { showSession: async () => ({ ok: true, value: over }) })).toBe(
+    0,
+  );
+  expect(out).toBe('ℹ️ Session already terminated (status: COMPLETED)\n');
+});
+
+test('a request that nobody takes in is kept, and a question says to end the turn', async () => {
+  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
+  expect(await run(['done', 'all', 'good'], {}, { attempt })).toBe(0);
+  expect(out).toContain('It is kept');
+  out = '';
+  expect(await run(['ask', 'Which?'], {}, { attempt })).toBe(0);
+  expect(out).toContain('end your turn');
+});
+
+test('verbs of agents are refused outside of a session', async () => {
+  for (const verb of ['ask', 'done', 'inbox']) {
+    expect(await run(verb === 'ask' ? ['ask', 'Which?'] : [verb])).toBe(1);
+  }
+  expect(err).toContain("swarm ask works only from inside an agent's session");
+});
