@@ -78,7 +78,8 @@ export function startLoop(deps: LoopDeps): Loop {
       return look;
     } catch (error) {
       place.failures += 1;
-      await deps.onFault(id, error, place.failures);
+      // Noting it may fail for the same reason, such as a full disk; the key is looked at again all the same.
+      await deps.onFault(id, error, place.failures).catch(() => undefined);
       return { restUntil: deps.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (place.failures - 1)) };
     }
   };
