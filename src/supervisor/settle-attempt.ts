@@ -98,11 +98,7 @@ async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (scene.session.attempt > 0) await deps.attempts.ensureGone(scene.ref);
   const { exitCode } = asOver(scene.sight);
   const draft = draftFor(scene, deps);
-  for (const turn of draft.turns) {
-    if (['queued', 'handed', 'seen'].includes(turn.state)) {
-      draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
-    }
-  }
+  draftLeftTurns(draft);
   for (const question of await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' })) {
     const step = certain(supersedeQuestion(question, draft.at));
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the session ended first') });
@@ -110,6 +106,16 @@ async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
   draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
   await deps.store.commit([...draft.writes, ...ended(scene, exitCode, draft.at)]);
   return 'again';
+}
+
+// What the agent has read was delivered; all else is refused, and its sender can see that.
+function draftLeftTurns(draft: Draft): void {
+  for (const turn of draft.turns) {
+    const event = turn.state === 'seen' ? 'interrupt' : 'drop';
+    if (['queued', 'handed', 'seen'].includes(turn.state)) {
+      draftTurnStep(draft, turn, { event, note: 'the session ended first' });
+    }
+  }
 }
 
 const exitNote = (exitCode: number | null): string =>
@@ -122,7 +128,7 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | n
     const draft = draftFor(scene, deps);
     draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
     for (const turn of openTurns(draft.turns, session.attempt)) {
-      draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
+      if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
     }
     await deps.store.commit(draft.writes);
     return 'again';
