@@ -1,8 +1,9 @@
 import type { KillSession } from '../contract/session.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
-import { isOver, type Session, stepSession } from '../domain/session/session.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
 import type { KilledSession } from './app.ts';
 import type { VerbDeps } from './deps.ts';
+import { type Draft, draftStep, draftTurnStep, openDraft } from './draft.ts';
 import { findSession } from './find-session.ts';
 
 const TRIES = 20;
@@ -29,14 +30,22 @@ async function stop(
   session: Session,
   reason: string,
 ): Promise<Outcome<KilledSession> | null> {
-  const at = clock.now();
-  const patch = { ending: 'killed', reason: 'asked', reasonText: reason } as const;
-  const step = stepSession(session, 'stop', { at, patch });
-  if (!step.ok) return step;
-  const result = await store.commit([
-    { kind: 'step-session', step: step.value, journal: { at, by, note: reason } },
-  ]);
+  const draft = openDraft(session, await store.listTurns(session.id), { at: clock.now(), by });
+  draftStep(draft, 'stop', {
+    note: reason,
+    patch: { ending: 'killed', reason: 'asked', reasonText: reason },
+  });
+  // One that never started is over at once: nobody comes later to say that its turns are refused.
+  if (isOver(draft.session)) draftDroppedTurns(draft);
+  const result = await store.commit(draft.writes);
   if (!result.saved) return null;
   await poke(session.id);
-  return accept({ session: step.value.to, wasOver: false });
+  return accept({ session: draft.session, wasOver: false });
+}
+
+function draftDroppedTurns(draft: Draft): void {
+  for (const turn of draft.turns) {
+    if (turn.state === 'queued')
+      draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
+  }
 }
