@@ -8,7 +8,8 @@ export type AgentReply = Readonly<{ ok: boolean; isKept: boolean; text: string; 
 const ANSWER_LIMIT_MS = 20_000;
 
 const KEPT =
-  'Nobody is there to take this in right now. It is kept and will be taken in when the supervisor is back; do not send it again.';
+  'Nobody is there to take this in right now. It is kept and will be taken in when the supervisor is back; ' +
+  'do not send it again.';
 
 export const TIMEOUT_FLAG: Flag = {
   name: 'timeout',

@@ -10,10 +10,10 @@ type Wish = (report: SessionReport) => boolean;
 export const isOver: Wish = ({ session }) => !isLive(session);
 export const hasStarted: Wish = (report) => report.session.startedAt !== null || isOver(report);
 
-/** Without a limit somebody may wait for days; then a lost wake-up must still not cost more than this. */
+/** Without a limit somebody may wait for days; a lost wake-up must not cost more than this. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Waits until the wish holds for every session. Woken by the supervisor, which is started when there is none. */
+/** Waits until the wish holds for every session. Woken by the supervisor, which is started if need be. */
 export async function awaitSessions(
   host: Host,
   wanted: Readonly<{ ids: readonly string[]; until: Wish; timeoutMs?: number | undefined }>,

@@ -12,7 +12,7 @@ export type CommandForm = Readonly<{
   /** One word, or two for a command of a group. */
   name: string;
   summary: string;
-  /** More, where a summary does not say enough: what it touches, what it never touches, what a second run does. */
+  /** More, where a summary is not enough: what it touches, what it never touches, what a second run does. */
   about?: string;
   examples: readonly string[];
   words: readonly Word[];

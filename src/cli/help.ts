@@ -37,9 +37,11 @@ export function renderHelp(form: CommandForm, style: Style): string {
     ...(words.length === 0 ? [] : [`${style.bold('Words')}\n${renderTable(words, [24])}`]),
     ...(form.flags.length === 0 ? [] : [renderFlags('Flags', form.flags, style)]),
     renderFlags('Flags of every command', GLOBAL_FLAGS, style),
-    `${style.bold(form.examples.length > 1 ? 'Examples' : 'Example')}\n${form.examples.map((line) => `  ${line}\n`).join('')}`,
+    `${style.bold(form.examples.length > 1 ? 'Examples' : 'Example')}\n${renderLines(form.examples)}`,
   ].join('\n');
 }
+
+const renderLines = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
 
 /** The commands of a group, as `swarm rescue` alone asks for. */
 export function renderGroup(word: string, commands: readonly CommandForm[], style: Style): string {

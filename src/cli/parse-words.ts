@@ -14,7 +14,7 @@ export type Given = Readonly<{
 
 type Token = Readonly<{ name: string; rawName: string; value: string | undefined; isInline: boolean }>;
 
-/** What the words after the command's name say. Strict: what is not in the form is refused, with the nearest name. */
+/** What the words after the command's name say. What is not in the form is refused, with the nearest name. */
 export function parseWords(form: CommandForm, argv: readonly string[], globals: readonly Flag[]): Given {
   const flags = [...form.flags, ...globals];
   const { tokens, positionals } = split(argv, flags);

@@ -122,7 +122,7 @@ test('every command has help with an example, and none of it needs a project', a
   expect(wanted).toBeNull();
 });
 
-test('the help of init, clean and archive says what is touched, what never is, and what a second run does', async () => {
+test('init, clean and archive say what they touch, what never, and what a second run does', async () => {
   for (const name of ['init', 'clean', 'archive']) {
     out = '';
     await run([name, '--help']);

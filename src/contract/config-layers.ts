@@ -3,6 +3,7 @@ import {
   CONFIG_FILE,
   environmentName,
   isSettingKey,
+  otherNames,
   SETTING_KEYS,
   SETTINGS,
   type SettingKey,
@@ -122,7 +123,7 @@ function wrongGroup(path: string, found: unknown, line: number): UsageError {
 // A name that other programs use too must not stop Swarm when its value is meant for them.
 function listFromEnvironment(env: Environment): Layer[] {
   const sharedNames = SETTING_KEYS.flatMap((key) =>
-    SETTINGS[key].names.flatMap(({ name, unitMs, isOpposite }): Layer[] => {
+    otherNames(key).flatMap(({ name, unitMs, isOpposite }): Layer[] => {
       const text = env[name];
       if (text === undefined || text === '') return [];
       const written = translate(SETTINGS[key].kind.fromText(text), unitMs, isOpposite);

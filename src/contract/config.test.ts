@@ -4,6 +4,75 @@ import { environmentName, SETTING_KEYS, toConfig } from './config.ts';
 import { settle } from './config-layers.ts';
 import { UsageError } from './usage-error.ts';
 
+const DEFAULTS = {
+  captureOutput: true,
+  claude: {
+    allowedTools: ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
+    budgetUsd: 10,
+    maxTurns: 50,
+  },
+  cleanup: 'auto',
+  cli: 'claude',
+  failures: {
+    backoffCapMs: 300000,
+    max: 5,
+  },
+  limits: {
+    agentsPerRun: 4,
+    depth: 0,
+    lifetimeMs: 1800000,
+    promptMb: 8,
+    sessionDiskMb: 500,
+    sessionDiskWarnMb: 100,
+    sessions: 5,
+    totalDiskMb: 1000,
+  },
+  log: {
+    level: 'info',
+    retentionDays: 30,
+  },
+  loop: {
+    actor: null,
+    delayMs: 5000,
+    maxIterations: 0,
+    rig: null,
+    workDir: null,
+  },
+  mode: 'headless',
+  paths: {
+    agents: 'agents',
+    archive: '.swarm/archive',
+    outputs: 'outputs',
+    plans: '.swarm/plans',
+    sessions: '.swarm/sessions',
+    worktrees: '.swarm/worktrees',
+  },
+  retries: 3,
+  store: null,
+  supervisor: {
+    idleStopMs: null,
+  },
+  timeouts: {
+    graceMs: 30000,
+    idleProcessMs: 300000,
+    runMs: 1800000,
+    silenceMs: 300000,
+    startMs: 60000,
+    sweepMs: 5000,
+    turnMs: 1800000,
+  },
+  tmux: {
+    keepOnExit: false,
+    prefix: 'swarm',
+  },
+  verbose: false,
+  workspace: {
+    copy: [],
+    install: [],
+    trashDays: 7,
+  },
+};
+
 const settleFile = (text: string) => {
   const read = parseJsonText(text);
   if (!read.ok) throw new Error(read.problem.problem);
@@ -22,84 +91,7 @@ function problemOf(work: () => unknown): UsageError {
 
 test('without file, environment and flags every setting has its default', () => {
   const { values } = settle({ env: {}, flags: {} });
-  expect(toConfig(values)).toMatchInlineSnapshot(`
-    {
-      "captureOutput": true,
-      "claude": {
-        "allowedTools": [
-          "Bash",
-          "Read",
-          "Edit",
-          "Write",
-          "Glob",
-          "Grep",
-          "mcp__serena__*",
-        ],
-        "budgetUsd": 10,
-        "maxTurns": 50,
-      },
-      "cleanup": "auto",
-      "cli": "claude",
-      "failures": {
-        "backoffCapMs": 300000,
-        "max": 5,
-      },
-      "limits": {
-        "agentsPerRun": 4,
-        "depth": 0,
-        "lifetimeMs": 1800000,
-        "promptMb": 8,
-        "sessionDiskMb": 500,
-        "sessionDiskWarnMb": 100,
-        "sessions": 5,
-        "totalDiskMb": 1000,
-      },
-      "log": {
-        "level": "info",
-        "retentionDays": 30,
-      },
-      "loop": {
-        "actor": null,
-        "delayMs": 5000,
-        "maxIterations": 0,
-        "rig": null,
-        "workDir": null,
-      },
-      "mode": "headless",
-      "paths": {
-        "agents": "agents",
-        "archive": ".swarm/archive",
-        "outputs": "outputs",
-        "plans": ".swarm/plans",
-        "sessions": ".swarm/sessions",
-        "worktrees": ".swarm/worktrees",
-      },
-      "retries": 3,
-      "store": null,
-      "supervisor": {
-        "idleStopMs": null,
-      },
-      "timeouts": {
-        "graceMs": 30000,
-        "idleProcessMs": 300000,
-        "runMs": 1800000,
-        "silenceMs": 300000,
-        "startMs": 60000,
-        "sweepMs": 5000,
-        "turnMs": 1800000,
-      },
-      "tmux": {
-        "keepOnExit": false,
-        "prefix": "swarm",
-      },
-      "verbose": false,
-      "workspace": {
-        "copy": [],
-        "install": [],
-        "trashDays": 7,
-      },
-    }
-  `);
+  expect(toConfig(values)).toEqual(DEFAULTS);
 });
 
 test('the file gives way to the environment, and the environment to a flag', () => {

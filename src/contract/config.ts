@@ -18,27 +18,19 @@ type Setting<T> = Readonly<{
   /** As it would be written in the file. */
   default: unknown;
   about: string;
-  /** Names that older tools use in the environment, and what one of their units is worth in ours. */
-  names: readonly Readonly<{ name: string; unitMs?: number; isOpposite?: boolean }>[];
 }>;
 
-type Name = string | Setting<unknown>['names'][number];
-
-function setting<T>(kind: SettingKind<T>, standard: unknown, about: string, names: Name[] = []): Setting<T> {
-  return {
-    kind,
-    default: standard,
-    about,
-    names: names.map((name) => (typeof name === 'string' ? { name } : name)),
-  };
-}
+const setting = <T>(kind: SettingKind<T>, standard: unknown, about: string): Setting<T> => ({
+  kind,
+  default: standard,
+  about,
+});
 
 const folder = text('a path');
 const mostMb = 1_000_000;
 const count = wholeNumber(0, 1_000_000);
-const seconds = (name: string): Name => ({ name, unitMs: 1000 });
 
-/** Every setting: its sort, its default and its names. The only such list. */
+/** Every setting: its sort and its default. The only such list. */
 export const SETTINGS = {
   cli: setting(
     text('the name of an agent CLI', /^[a-z0-9][\w-]{0,63}$/),
@@ -51,73 +43,54 @@ export const SETTINGS = {
     null,
     'Database of a project that several hosts share; null keeps it in .swarm/swarm.db',
   ),
-  'paths.sessions': setting(folder, '.swarm/sessions', 'Folders of sessions', ['SESSIONS_DIR']),
-  'paths.agents': setting(folder, 'agents', 'Personas of the project', ['AGENTS_DIR']),
+  'paths.sessions': setting(folder, '.swarm/sessions', 'Folders of sessions'),
+  'paths.agents': setting(folder, 'agents', 'Personas of the project'),
   'paths.worktrees': setting(folder, '.swarm/worktrees', 'Workspaces'),
-  'paths.archive': setting(folder, '.swarm/archive', 'Archived sessions', ['ARCHIVE_DIR']),
+  'paths.archive': setting(folder, '.swarm/archive', 'Archived sessions'),
   'paths.outputs': setting(folder, 'outputs', 'What runs produce'),
   'paths.plans': setting(folder, '.swarm/plans', 'Plans'),
-  'limits.sessions': setting(wholeNumber(1, 10_000), 5, 'Sessions at work at the same time', [
-    'MAX_CONCURRENT_SESSIONS',
-  ]),
-  'limits.lifetime': setting(duration(1000), '30m', 'Working time of a session, after which it is killed', [
-    seconds('MAX_SESSION_LIFETIME_SECONDS'),
-  ]),
+  'limits.sessions': setting(wholeNumber(1, 10_000), 5, 'Sessions at work at the same time'),
+  'limits.lifetime': setting(duration(1000), '30m', 'Working time of a session, after which it is killed'),
   'limits.sessionDiskWarnMb': setting(
     amount(0, mostMb),
     100,
     "A session's folder above this is warned about",
-    ['MAX_DISK_PER_SESSION_MB'],
   ),
   'limits.sessionDiskMb': setting(amount(0, mostMb), 500, "A session's folder above this ends the session"),
   'limits.totalDiskMb': setting(
     amount(0, mostMb),
     1000,
     'All session folders together above this are warned about',
-    ['TOTAL_DISK_WARNING_MB'],
   ),
   'limits.depth': setting(wholeNumber(0, 10), 0, 'How deep sessions may start sessions of their own'),
   'limits.agentsPerRun': setting(wholeNumber(1, 1000), 4, 'Sessions of one run'),
   'limits.promptMb': setting(amount(0.001, 64), 8, 'Size of a task'),
-  'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash', [
-    seconds('SESSION_TIMEOUT'),
-  ]),
-  'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged', [
-    { name: 'SWARM_AGENT_TIMEOUT', unitMs: 1 },
-  ]),
-  'timeouts.run': setting(duration(1000), '30m', 'A whole run', [
-    { name: 'SWARM_WORKFLOW_TIMEOUT', unitMs: 1 },
-  ]),
+  'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash'),
+  'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged'),
+  'timeouts.run': setting(duration(1000), '30m', 'A whole run'),
   'timeouts.sweep': setting(
     duration(50),
     '5s',
     'Safety net of the supervisor: look at everything this often',
-    [{ name: 'SWARM_MONITOR_INTERVAL', unitMs: 1 }, seconds('STATUS_POLL_INTERVAL_SECONDS')],
   ),
   'timeouts.grace': setting(duration(0), '30s', 'From the polite signal to the one that cannot be ignored'),
   'timeouts.start': setting(duration(100), '60s', 'From the start of an agent to its first word'),
   'timeouts.idleProcess': setting(duration(0), '5m', 'An agent process between turns is let go after this'),
   retries: setting(wholeNumber(0, 100), 3, 'Further attempts after a crash'),
-  'failures.max': setting(wholeNumber(1, 1000), 5, 'Failures in a row until a person is asked', [
-    'MAX_CONSECUTIVE_FAILURES',
-  ]),
+  'failures.max': setting(wholeNumber(1, 1000), 5, 'Failures in a row until a person is asked'),
   'failures.backoffCap': setting(duration(0), '5m', 'Longest pause between attempts'),
   'tmux.prefix': setting(
     text('letters, digits, "-" and "_"', /^[A-Za-z0-9][\w-]{0,31}$/),
     'swarm',
     'First part of the names of panes',
-    ['TMUX_SESSION_PREFIX'],
   ),
-  'tmux.keepOnExit': setting(yesOrNo, false, 'Keep the pane of an agent that has ended', [
-    { name: 'TMUX_DETACH_ON_EXIT', isOpposite: true },
-  ]),
+  'tmux.keepOnExit': setting(yesOrNo, false, 'Keep the pane of an agent that has ended'),
   'log.level': setting(
     choice(['debug', 'info', 'warn', 'error']),
     'info',
     'What the log of the supervisor holds',
-    ['LOG_LEVEL'],
   ),
-  'log.retentionDays': setting(count, 30, 'Age at which logs are removed', ['LOG_RETENTION_DAYS']),
+  'log.retentionDays': setting(count, 30, 'Age at which logs are removed'),
   'claude.maxTurns': setting(wholeNumber(1, 100_000), 50, 'Model turns of one Claude Code process'),
   'claude.budgetUsd': setting(amount(0, 1_000_000), 10, 'Money of one Claude Code process'),
   'claude.allowedTools': setting(
@@ -140,11 +113,11 @@ export const SETTINGS = {
   ),
   captureOutput: setting(yesOrNo, true, 'Write output.log'),
   verbose: setting(yesOrNo, false, 'Say more'),
-  'loop.delay': setting(duration(0), '5s', 'Pause between work items', [seconds('ITERATION_DELAY')]),
-  'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end', ['MAX_ITERATIONS']),
-  'loop.workDir': setting(orNull(folder), null, 'Folder that the loop works in', ['GT_ROOT']),
-  'loop.rig': setting(orNull(text('a name')), null, 'Name of the project in the work queue', ['BD_RIG']),
-  'loop.actor': setting(orNull(text('a name')), null, 'Name of the worker in the work queue', ['BD_ACTOR']),
+  'loop.delay': setting(duration(0), '5s', 'Pause between work items'),
+  'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end'),
+  'loop.workDir': setting(orNull(folder), null, 'Folder that the loop works in'),
+  'loop.rig': setting(orNull(text('a name')), null, 'Name of the project in the work queue'),
+  'loop.actor': setting(orNull(text('a name')), null, 'Name of the worker in the work queue'),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -154,6 +127,38 @@ export type SettingValues = {
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+
+/** What one unit of theirs is worth in ours, or that yes means no. */
+export type OtherName = Readonly<{ name: string; unitMs?: number; isOpposite?: boolean }>;
+
+const seconds = (name: string): OtherName => ({ name, unitMs: 1000 });
+
+/** Names that older tools use in the environment, each in its own unit. */
+const OTHER_NAMES: Readonly<Partial<Record<SettingKey, readonly OtherName[]>>> = {
+  'paths.sessions': [{ name: 'SESSIONS_DIR' }],
+  'paths.agents': [{ name: 'AGENTS_DIR' }],
+  'paths.archive': [{ name: 'ARCHIVE_DIR' }],
+  'limits.sessions': [{ name: 'MAX_CONCURRENT_SESSIONS' }],
+  'limits.lifetime': [seconds('MAX_SESSION_LIFETIME_SECONDS')],
+  'limits.sessionDiskWarnMb': [{ name: 'MAX_DISK_PER_SESSION_MB' }],
+  'limits.totalDiskMb': [{ name: 'TOTAL_DISK_WARNING_MB' }],
+  'timeouts.turn': [seconds('SESSION_TIMEOUT')],
+  'timeouts.silence': [{ name: 'SWARM_AGENT_TIMEOUT', unitMs: 1 }],
+  'timeouts.run': [{ name: 'SWARM_WORKFLOW_TIMEOUT', unitMs: 1 }],
+  'timeouts.sweep': [{ name: 'SWARM_MONITOR_INTERVAL', unitMs: 1 }, seconds('STATUS_POLL_INTERVAL_SECONDS')],
+  'failures.max': [{ name: 'MAX_CONSECUTIVE_FAILURES' }],
+  'tmux.prefix': [{ name: 'TMUX_SESSION_PREFIX' }],
+  'tmux.keepOnExit': [{ name: 'TMUX_DETACH_ON_EXIT', isOpposite: true }],
+  'log.level': [{ name: 'LOG_LEVEL' }],
+  'log.retentionDays': [{ name: 'LOG_RETENTION_DAYS' }],
+  'loop.delay': [seconds('ITERATION_DELAY')],
+  'loop.maxIterations': [{ name: 'MAX_ITERATIONS' }],
+  'loop.workDir': [{ name: 'GT_ROOT' }],
+  'loop.rig': [{ name: 'BD_RIG' }],
+  'loop.actor': [{ name: 'BD_ACTOR' }],
+};
+
+export const otherNames = (key: SettingKey): readonly OtherName[] => OTHER_NAMES[key] ?? [];
 
 /** Our own name of a key in the environment: `limits.sessionDiskMb` is SWARM_LIMITS_SESSION_DISK_MB. */
 export const environmentName = (key: SettingKey): string =>

@@ -8,7 +8,7 @@ type Read = { ok: true; value: FrontMatter } | ({ ok: false } & Problem);
 const FENCE = /^---[ \t]*\r?$/;
 const PLAIN_FIELD = /^([A-Za-z][\w-]*):[ \t]*(.*)$/;
 
-/** Parts a Markdown file into the YAML between its first two lines of dashes, and the body. Lines count from 1. */
+/** Parts a Markdown file into the YAML between its first two lines of dashes, and the body. */
 export function parseFrontMatter(text: string, { isLenient = false } = {}): Read {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   if (!FENCE.test(lines[0] ?? '')) return { ok: true, value: { fields: [], body: text } };

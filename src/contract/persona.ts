@@ -114,8 +114,10 @@ function takeField(fields: Fields, { key, value }: FrontMatterField, isForeign: 
 }
 
 function describeUnknown(key: string): string {
-  const [near] = nearest(key.replaceAll('-', '_'), Object.keys(FIELDS), 1);
-  return `unknown key "${key}"${near === undefined ? `; known are ${Object.keys(FIELDS).join(', ')}` : `; did you mean "${near}"?`}`;
+  const known = Object.keys(FIELDS);
+  const [near] = nearest(key.replaceAll('-', '_'), known, 1);
+  const advice = near === undefined ? `known are ${known.join(', ')}` : `did you mean "${near}"?`;
+  return `unknown key "${key}"; ${advice}`;
 }
 
 function checkCommand({ cli, command }: Fields): { key: string; problem: string } | undefined {

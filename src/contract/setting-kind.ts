@@ -43,7 +43,7 @@ export function duration(leastMs: number): SettingKind<number> {
     return inRange(ms, leastMs, 365 * 86_400_000) ? Math.round(ms) : undefined;
   };
   return {
-    expected: `a duration of at least ${leastMs} ms, such as "30m", "5s", "500ms" or a number of milliseconds`,
+    expected: `a duration of at least ${leastMs} ms, as "30m", "5s", "500ms" or a number of milliseconds`,
     schema: z.union([
       z.string().check(z.regex(new RegExp(DURATION_PATTERN))),
       z.number().check(z.minimum(leastMs)),

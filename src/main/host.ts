@@ -104,7 +104,7 @@ async function openProject(
   return (await import('./wire.ts')).openApp(root, env);
 }
 
-// The supervisor reads settings from the environment, so one that is started from here hears of the flags too.
+// The supervisor reads settings from the environment, so one that is started here hears of the flags too.
 function withSettings({ env, settings }: Place): Env {
   const named = Object.entries(settings).flatMap(([key, text]) =>
     isSettingKey(key) ? [[environmentName(key), text]] : [],

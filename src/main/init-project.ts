@@ -18,7 +18,8 @@ timeout: 15m
 
 You are a careful reader of code. Read what the task names, answer what it asks, and change nothing.
 
-Hand in your result as JSON with a "summary" and a list of "findings", each with a file, a line and what is wrong.
+Hand in your result as JSON with a "summary" and a list of "findings", each with a file, a line and what
+is wrong.
 `;
 
 /** Makes what is missing, and nothing else. */

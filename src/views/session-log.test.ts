@@ -16,8 +16,9 @@ const entry = (event: string, changes: Partial<JournalEntry> = {}): JournalEntry
   note: '',
   ...changes,
 });
-const step = (event: string, fromState: string, toState: string, note = ''): JournalEntry =>
-  entry(event, { fromState, toState, note });
+const step = (event: string, fromState: string, toState: string): JournalEntry =>
+  entry(event, { fromState, toState });
+const stepWith = (note: string, changed: JournalEntry): JournalEntry => ({ ...changed, note });
 
 test('a life from creation to completion reads as its states changed', () => {
   const session = sampleSession({ state: 'completed', exitCode: 0, reason: null });
@@ -25,12 +26,12 @@ test('a life from creation to completion reads as its states changed', () => {
   const log = renderSessionLog(view, [
     entry('created', { toState: 'created', note: 'agent grafana-validator' }),
     entry('turn-queued', { toState: 'queued', note: 'turn 1: prompt' }),
-    step('launch', 'created', 'starting', 'attempt 1'),
-    step('turn-hand', 'queued', 'handed', 'to attempt 1'),
+    stepWith('attempt 1', step('launch', 'created', 'starting')),
+    stepWith('to attempt 1', step('turn-hand', 'queued', 'handed')),
     entry('attempt-opened', { note: 'begins a conversation' }),
     step('heard', 'starting', 'working'),
-    step('turn-ended', 'working', 'idle', 'good result'),
-    step('end', 'idle', 'stopping', 'good result'),
+    stepWith('good result', step('turn-ended', 'working', 'idle')),
+    stepWith('good result', step('end', 'idle', 'stopping')),
     step('gone', 'stopping', 'completed'),
   ]);
   expect(log).toMatchInlineSnapshot(`

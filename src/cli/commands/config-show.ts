@@ -7,7 +7,8 @@ export const configShow = command({
   name: 'config show',
   summary: 'Show every setting and where its value comes from',
   about:
-    'swarm.config.json, then the environment (limits.sessions is SWARM_LIMITS_SESSIONS), then --set; the last one wins.',
+    'swarm.config.json, then the environment (limits.sessions is SWARM_LIMITS_SESSIONS), then --set;\n' +
+    'the last one wins.',
   examples: ['swarm config show', 'SWARM_LIMITS_SESSIONS=8 swarm config show --json'],
   input: z.object({}),
   run: async (host) => answered(await host.config()),

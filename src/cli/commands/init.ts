@@ -5,8 +5,8 @@ export const init = command({
   name: 'init',
   summary: 'Make this folder a project of Swarm',
   about: [
-    'Touches: makes .swarm/ (which ignores itself for git), swarm.config.json and one example persona under agents/,',
-    'each only where it is missing.',
+    'Touches: makes .swarm/ (which ignores itself for git), swarm.config.json and one example persona under',
+    'agents/, each only where it is missing.',
     'Never touches: a file that is there already, git, or anything outside of the project.',
     'A second run: finds all of them and changes nothing.',
   ].join('\n'),

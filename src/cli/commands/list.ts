@@ -13,7 +13,7 @@ export const list = command({
       key: 'status',
       value: 'status',
       about: `Only these: ${STATUSES.join(', ')}`,
-      read: (text) => text.toUpperCase(),
+      read: (text) => STATUSES.find((status) => status === text.toUpperCase()) ?? text,
       complain: (text) => `Invalid status filter: ${text}`,
       offers: STATUSES,
     },

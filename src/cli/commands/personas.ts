@@ -9,8 +9,8 @@ export const personas = command({
   name: 'personas',
   summary: 'List the agents that can be started',
   about:
-    'Looked for in agents/<name>/<name>-agent.md, roles/<name>.md, .claude/agents/<name>.md, and those that ship with\n' +
-    'Swarm; the first that has a name wins.',
+    'Looked for in agents/<name>/<name>-agent.md, roles/<name>.md, .claude/agents/<name>.md, and those\n' +
+    'that ship with Swarm; the first that has a name wins.',
   examples: ['swarm personas', 'swarm personas --json'],
   input: z.object({}),
   run: async (host) => (await host.app()).listPersonas(),
@@ -23,7 +23,8 @@ export const personas = command({
     ]);
     const head = ['NAME', 'FROM', 'CLI', 'DESCRIPTION'];
     const broken = problems.length === 0 ? '' : `\n❌ ${problems.length} broken: swarm personas check\n`;
-    return `${found.length === 0 ? 'No personas found\n' : renderTable([head, ...rows], [20, 8, 10])}${broken}`;
+    const list = found.length === 0 ? 'No personas found\n' : renderTable([head, ...rows], [20, 8, 10]);
+    return `${list}${broken}`;
   },
   json: ({ personas: found, problems }) => ({
     personas: found.map(({ name, description, cli, model, mode, tools, writes, file, source }) => ({

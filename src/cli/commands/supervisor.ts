@@ -52,7 +52,8 @@ export const supervisorStatus = command({
   show: (seen) =>
     seen === null
       ? 'ℹ️ No supervisor runs\n'
-      : `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, since ${renderSecond(seen.startedAt)})\n`,
+      : `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, ` +
+        `since ${renderSecond(seen.startedAt)})\n`,
   json: (seen) => (seen === null ? { running: false } : { running: true, ...seen }),
   exitCode: (seen) => (seen === null ? 1 : 0),
 });

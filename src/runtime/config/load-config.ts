@@ -25,7 +25,7 @@ export type ConfigSources = Readonly<{
 
 const MAX_BYTES = 1_048_576;
 
-/** Reads the file, then the environment, then flags. A mistake in any of them is a usage error that names it. */
+/** Reads the file, then the environment, then flags. A mistake is a usage error that names its place. */
 export async function loadConfig({ root, env, flags = {} }: ConfigSources): Promise<LoadedConfig> {
   const file = join(root, CONFIG_FILE);
   const text = await readText(file);

@@ -17,7 +17,7 @@ export interface OutputReader {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Reads output.log of a session's folder, or output.log.gz once it is compressed, without missing a byte between. */
+/** Reads output.log of a session's folder, or output.log.gz once it is compressed, without missing a byte. */
 export function openOutputReader(folder: string): OutputReader {
   const decoder = new StringDecoder('utf8');
   const plain = join(folder, 'output.log');

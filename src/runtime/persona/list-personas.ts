@@ -11,7 +11,7 @@ export type FoundPersonas = Readonly<{
 
 const MOST_PER_FOLDER = 2000;
 
-/** Every persona that can be named, in the order of names, and every file that should be one but is broken. */
+/** Every persona that can be named, in the order of names, and every file that is a broken one. */
 export async function listPersonas(folders: PersonaFolders): Promise<FoundPersonas> {
   const byName = new Map<string, Persona | null>();
   const problems: PersonaProblem[] = [];
