@@ -4,8 +4,8 @@ import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../domain/session/attempt-move.ts';
 import { decideClose, nextPushMs } from '../domain/session/close-move.ts';
 import type { AttemptSight } from '../runtime/attempt/attempts.ts';
-import type { Write } from '../store/store.ts';
 import { applyFact } from './apply-fact.ts';
+import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
@@ -47,16 +47,15 @@ const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worl
 const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
 
 async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
-  const over = asOver(scene.sight);
-  await deps.attempts.ensureGone(scene.ref);
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const end: AttemptEnd = {
-    ...over,
+    ...asOver(scene.sight),
     speaksByExit: !scene.agent.can.tellsEvents,
     errors: await deps.attempts.readErrors(scene.ref),
   };
   const draft = draftFor(scene, deps);
   draftLoss(deps, draft, { scene, end });
-  await deps.store.commit([...draft.writes, ...ended(scene, over.exitCode, draft.at)]);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
@@ -86,16 +85,8 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }
 
-/** The attempt's row says that it is over: once. */
-function ended({ attempt }: Scene, exitCode: number | null, at: number): Write[] {
-  if (attempt === null || attempt.endedAt !== null) return [];
-  return [
-    { kind: 'save-attempt', from: attempt, to: { ...attempt, endedAt: at, exitCode, currentTool: null } },
-  ];
-}
-
 async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
-  if (scene.session.attempt > 0) await deps.attempts.ensureGone(scene.ref);
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const { exitCode } = asOver(scene.sight);
   const draft = draftFor(scene, deps);
   draftLeftTurns(draft);
@@ -104,7 +95,7 @@ async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the session ended first') });
   }
   draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
-  await deps.store.commit([...draft.writes, ...ended(scene, exitCode, draft.at)]);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
@@ -134,8 +125,8 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | n
     return 'again';
   }
   if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
-    await deps.attempts.ensureGone(scene.ref);
-    await deps.store.commit(ended(scene, sight.exitCode, deps.clock.now()));
+    const isHeard = await ensureGoneAndHeard(deps, scene);
+    if (isHeard) await deps.store.commit(endedWrites(scene, deps.clock.now()));
     return 'again';
   }
   return null;

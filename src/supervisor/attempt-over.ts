@@ -1,0 +1,29 @@
+import type { Write } from '../store/store.ts';
+import type { RoundDeps } from './deps.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * Nothing of the attempt is left, and no launcher that is late can begin it. False when something was said or asked
+ * between our look and its end: that is taken in first.
+ */
+export async function ensureGoneAndHeard(deps: RoundDeps, scene: Scene): Promise<boolean> {
+  const { session, attempt, ref } = scene;
+  if (session.attempt === 0) return true;
+  await deps.attempts.ensureGone(ref);
+  if (attempt === null || attempt.endedAt !== null) return true;
+  const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
+  if (read.next !== attempt.eventsCursor) return false;
+  for (const { key } of await deps.attempts.listAsking(session.id)) {
+    if ((await deps.store.findIntake(key)) === undefined) return false;
+  }
+  return true;
+}
+
+/** The attempt's row says that it is over: once. */
+export function endedWrites({ attempt, sight }: Scene, at: number): Write[] {
+  if (attempt === null || attempt.endedAt !== null) return [];
+  const exitCode = sight.is === 'over' ? sight.exitCode : null;
+  return [
+    { kind: 'save-attempt', from: attempt, to: { ...attempt, endedAt: at, exitCode, currentTool: null } },
+  ];
+}
