@@ -14,7 +14,9 @@ export type RescueRef = Readonly<{
 export interface Workspaces {
   /** The commit that new workspaces start from; a fault when there is none. */
   observeHead(): Promise<string>;
-  /** The worktree exists on its branch, provisioned. Twice is once; an existing branch of ours is accepted. */
+  /**
+   * The worktree exists on its branch, provisioned. Twice is once; an existing branch of ours is accepted.
+   */
   ensureReady(workspace: Workspace): Promise<void>;
   /** Everything not ignored is saved to a rescue ref, then the folder is renamed into the trash. */
   ensureReleased(workspace: Workspace): Promise<{ rescue: RescueRef | null }>;

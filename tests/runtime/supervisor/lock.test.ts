@@ -79,12 +79,12 @@ test('the file stays empty', () => {
 test('a file that is something else is a fault that says what to remove', () => {
   writeFileSync(lockFile, 'not a database at all'.repeat(100));
   expect(() => holdSupervisorLock(lockFile)).toThrow(
-    expect.objectContaining({ code: 'supervisor-lock-failed', hint: expect.stringContaining(lockFile) }),
+    expect.objectContaining({ code: 'lock-failed', hint: expect.stringContaining(lockFile) }),
   );
 });
 
 test('a missing folder is a fault', () => {
   expect(() => holdSupervisorLock(join(folder, 'no', 'lock'))).toThrow(
-    expect.objectContaining({ code: 'supervisor-lock-failed' }),
+    expect.objectContaining({ code: 'lock-failed' }),
   );
 });

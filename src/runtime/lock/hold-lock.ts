@@ -1,0 +1,33 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { Fault } from '../../domain/fault.ts';
+
+export type Hold = Readonly<{ release(): void }>;
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Holds an empty SQLite file exclusively, until `release` or the end of this process, however it ends: the kernel
+ * frees it. Null when another one holds it. Blocks this thread for up to `contentionMs`: two who ask in the same
+ * instant can each keep the other out, and only one who stays for a moment gets it.
+ *
+ * Nobody may open and close that file by other means in this process: POSIX would drop the lock silently.
+ */
+export function holdLock(lockFile: string, contentionMs: number): Hold | null {
+  let database: InstanceType<typeof DatabaseSync> | undefined;
+  try {
+    const opened = new DatabaseSync(lockFile, { timeout: contentionMs });
+    database = opened;
+    opened.exec('BEGIN EXCLUSIVE');
+    return { release: () => opened.close() };
+  } catch (cause) {
+    database?.close();
+    if (resultCodeOf(cause) === SQLITE_BUSY) return null;
+    throw new Fault('lock-failed', `cannot lock ${lockFile}: ${(cause as Error).message}`, {
+      hint: `when nothing of Swarm is running, remove ${lockFile}`,
+      cause,
+    });
+  }
+}
+
+// Extended result codes carry the plain one in their lowest byte.
+const resultCodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode) & 0xff;

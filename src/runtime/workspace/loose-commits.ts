@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing } from '../files/file-fault.ts';
+import type { Git } from './git.ts';
+import type { Checkout } from './snapshot.ts';
+
+// Files in which an unfinished merge, pick or rebase keeps commits that may be on no branch. An autostash is work.
+const NAMED_IN = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'MERGE_AUTOSTASH',
+  'rebase-merge/autostash',
+  'rebase-merge/orig-head',
+  'rebase-apply/autostash',
+  'rebase-apply/orig-head',
+];
+
+/** Commits of something unfinished that no branch, tag or remote holds. */
+export async function listLooseCommits(git: Git, { gitDir, adminDir }: Checkout): Promise<readonly string[]> {
+  if (adminDir === null) return [];
+  const texts = await Promise.all(NAMED_IN.map((name) => readIfThere(join(adminDir, name))));
+  const named = new Set(texts.join('\n').match(/^[0-9a-f]{40,64}$/gm) ?? []);
+  const loose: string[] = [];
+  for (const commit of named) if (!(await isHeld(git, gitDir, commit))) loose.push(commit);
+  return loose;
+}
+
+/** Whether a commit can be reached from a branch, a tag or a remote. One that does not exist needs no holding. */
+export async function isHeld(git: Git, gitDir: string, commit: string): Promise<boolean> {
+  const args = ['rev-list', '--max-count=1', commit, '--not', '--branches', '--tags', '--remotes'];
+  return ((await git.askOrNull(args, { gitDir })) ?? '') === '';
+}
+
+const readIfThere = (path: string): Promise<string> => unlessMissing(path, '', () => readFile(path, 'utf8'));

@@ -1,0 +1,127 @@
+import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { errnoOf, fileFault, unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { writeAtomic } from '../files/write-atomic.ts';
+import { withLock } from '../lock/with-lock.ts';
+import { observeAdminDir, PROJECT_MARKER } from '../project/workspace-marker.ts';
+import { alone, type Grip } from './hands.ts';
+import { INSTALL_LIMIT_MS } from './install.ts';
+import { ensureProvisioned } from './provision.ts';
+import { ensureReleased } from './release.ts';
+import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
+
+// In git's own folder of the worktree, so that no agent sees it and no commit has it.
+const READY_MARKER = 'swarm-ready';
+const PREPARING_LIMIT_MS = INSTALL_LIMIT_MS + 60_000;
+
+/** True without asking git when the workspace was made ready before. */
+export async function isReady({ path }: Workspace): Promise<boolean> {
+  const adminDir = observeAdminDir(path);
+  return adminDir !== null && exists(join(adminDir, READY_MARKER));
+}
+
+/** Each step looks at what is there first, so that after a death at any point the next run goes on. */
+export async function ensureReady(grip: Grip, workspace: Workspace): Promise<void> {
+  await clearLost(grip, workspace);
+  const adminDir = await alone(grip, () => ensureRegistered(grip, workspace));
+  await withLock(join(adminDir, 'swarm-preparing.lock'), PREPARING_LIMIT_MS, async () => {
+    if (await exists(join(adminDir, READY_MARKER))) return;
+    await ensurePopulated(grip, { adminDir, path: workspace.path });
+    await ensureProvisioned(grip, { adminDir, path: workspace.path });
+    await writeAtomic(join(adminDir, READY_MARKER), '');
+  });
+}
+
+// Somebody deleted the folder. Git still calls the branch taken, and may hold work that was staged or on no branch.
+async function clearLost(grip: Grip, workspace: Workspace): Promise<void> {
+  const mine = await findEntry(grip.commonDir, workspace.path);
+  for (const entry of await listEntries(grip.commonDir)) {
+    if (await exists(entry.path)) continue;
+    const isMine = entry.adminDir === mine?.adminDir;
+    if (isMine || (await isOnBranch(grip, entry, workspace.branch))) {
+      await ensureReleased(grip, { ...workspace, path: entry.path });
+    }
+  }
+}
+
+async function isOnBranch({ git }: Grip, { adminDir }: WorktreeEntry, branch: string): Promise<boolean> {
+  return (
+    (await git.askOrNull(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: adminDir })) ===
+    `refs/heads/${branch}`
+  );
+}
+
+async function ensureRegistered(grip: Grip, workspace: Workspace): Promise<string> {
+  const found = await findEntry(grip.commonDir, workspace.path);
+  if (found !== null && !(await isHalfMade(grip, found))) return adopt(grip, workspace, found);
+  if (found !== null) await discardHalf(grip, workspace, found);
+  await assertFree(workspace.path);
+  await addWorktree(grip, workspace);
+  const added = await findEntry(grip.commonDir, workspace.path);
+  if (added === null) throw new Fault('git-failed', `git made no worktree at ${workspace.path}`);
+  return adopt(grip, workspace, added);
+}
+
+async function adopt(grip: Grip, { path, branch }: Workspace, entry: WorktreeEntry): Promise<string> {
+  const { adminDir } = entry;
+  const marker = join(adminDir, PROJECT_MARKER);
+  if (!(await exists(marker))) {
+    if (!(await isOnBranch(grip, entry, branch)))
+      throw takenFault(path, `it is a worktree, but not on ${branch}`);
+    await writeAtomic(marker, `${grip.project}\n`);
+  }
+  // Without this file the folder is no worktree; whoever removed it did not remove the work.
+  const link = join(path, '.git');
+  if (!(await exists(link))) await withFileFaults(link, () => writeFile(link, `gitdir: ${adminDir}\n`));
+  return adminDir;
+}
+
+/** Git was killed while it made this one: nobody has worked in it. */
+async function isHalfMade({ git }: Grip, { adminDir }: WorktreeEntry): Promise<boolean> {
+  if (await exists(join(adminDir, PROJECT_MARKER))) return false;
+  const lock = join(adminDir, 'locked');
+  if ((await unlessMissing(lock, '', () => readFile(lock, 'utf8'))).trim() === 'initializing') return true;
+  return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === null;
+}
+
+async function discardHalf(
+  { trash }: Grip,
+  { path, sessionId }: Workspace,
+  { adminDir }: WorktreeEntry,
+): Promise<void> {
+  const number = 1 + Math.max(0, ...(await trash.listNumbers(sessionId)));
+  await trash.ensureIn(adminDir, `${sessionId}-${number}.git`);
+  await withFileFaults(path, () => rm(join(path, '.git'), { force: true }));
+}
+
+async function assertFree(path: string): Promise<void> {
+  try {
+    const names = await unlessMissing(path, [], () => readdir(path));
+    if (names.length > 0) throw takenFault(path, 'it holds files that are not of a workspace');
+    await rmdir(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw fileFault(error, path);
+  }
+}
+
+const takenFault = (path: string, problem: string): Fault =>
+  new Fault('workspace-taken', `${path} cannot become a workspace: ${problem}`, {
+    hint: 'move it out of the way',
+  });
+
+async function addWorktree({ git, project }: Grip, { path, branch, baseCommit }: Workspace): Promise<void> {
+  const isThere =
+    (await git.run(['show-ref', '--verify', '--quiet', `refs/heads/${branch}`], { in: project })).code === 0;
+  const what = isThere ? [path, branch] : ['--no-track', '-b', branch, path, baseCommit];
+  await git.ask(['worktree', 'add', '--no-checkout', ...what], { in: project });
+}
+
+/** Git writes the index after the files, so where there is one, everything was checked out. */
+export async function ensurePopulated(grip: Grip, { adminDir, path }: WorktreeEntry): Promise<void> {
+  if (await exists(join(adminDir, 'index'))) return;
+  // Left by a git that was killed; we hold the lock of this workspace.
+  await rm(join(adminDir, 'index.lock'), { force: true });
+  await grip.git.ask(['reset', '--hard', '--quiet'], { gitDir: adminDir, workTree: path });
+}

@@ -1,0 +1,45 @@
+import { openGit } from './git.ts';
+import { assertGitUsable } from './git-version.ts';
+import { type Grip, type Hands, takeGrip } from './hands.ts';
+import { ensureReady, isReady } from './ready.ts';
+import { ensureReleased } from './release.ts';
+import { observeHeadCommit } from './repository.ts';
+import { listRescues, renderRescue } from './rescues.ts';
+import { restoreRescue } from './restore.ts';
+import type { Workspaces } from './workspaces.ts';
+
+export type WorkspaceSettings = Omit<Hands, 'git'>;
+
+/** Workspaces of the repository that the project lies in. Nothing is looked at before the first call. */
+export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
+  const git = openGit(settings.env);
+  const hands: Hands = { ...settings, git };
+  const grip = async (): Promise<Grip> => {
+    await assertGitUsable(git);
+    return takeGrip(hands);
+  };
+  return {
+    async observeHead() {
+      await assertGitUsable(git);
+      return observeHeadCommit(git, settings.project);
+    },
+    async ensureReady(workspace) {
+      if (!(await isReady(workspace))) await ensureReady(await grip(), workspace);
+    },
+    async ensureReleased(workspace) {
+      return { rescue: await ensureReleased(await grip(), workspace) };
+    },
+    async listRescues() {
+      return listRescues(git, (await grip()).commonDir);
+    },
+    async renderRescue(rescue) {
+      return renderRescue(git, (await grip()).commonDir, rescue);
+    },
+    async restoreRescue(rescue, target) {
+      return restoreRescue(await grip(), rescue, target);
+    },
+    async ensureTrashSwept(keepMs) {
+      return (await grip()).trash.sweep(settings.clock.now() - keepMs);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { rmdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { alone, type Grip } from './hands.ts';
+import { type Rescued, rescueWork } from './rescue-work.ts';
+import { findRescue } from './rescues.ts';
+import type { Checkout } from './snapshot.ts';
+import type { Slip } from './trash.ts';
+import type { RescueRef } from './workspaces.ts';
+import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
+
+/**
+ * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash. Nothing is
+ * deleted. After a death at any point, the next run goes on from what it finds.
+ */
+export async function ensureReleased(grip: Grip, workspace: Workspace): Promise<RescueRef | null> {
+  const entry = await findEntry(grip.commonDir, workspace.path);
+  const isThere = await exists(workspace.path);
+  assertReleasable(grip, workspace.path, { isKnown: entry !== null || !isThere });
+  const last = await findLastRelease(grip, workspace);
+  const isOver = !isThere && (entry === null || (await isUnfinished(grip, last, entry)));
+  if (isOver) {
+    if (last !== null && entry !== null) await trashAdminDir(grip, entry, last.name);
+    return last?.rescue == null ? null : findRescue(grip.git, grip.commonDir, last.rescue);
+  }
+
+  const rescued = await rescueWork({
+    git: grip.git,
+    workspace,
+    checkout: await observeCheckout(grip, workspace, { entry, isThere }),
+    scratchIn: grip.trashDir,
+    now: grip.clock.now(),
+    taken: await grip.trash.listNumbers(workspace.sessionId),
+  });
+  await putIntoTrash(grip, workspace, { entry, rescued });
+  return rescued.rescue;
+}
+
+type Release = Slip & Readonly<{ name: string }>;
+
+async function findLastRelease({ trash }: Grip, { sessionId }: Workspace): Promise<Release | null> {
+  const number = Math.max(0, ...(await trash.listNumbers(sessionId)));
+  const slip = number === 0 ? null : await trash.findSlip(sessionId, number);
+  return slip && { ...slip, name: `${sessionId}-${number}` };
+}
+
+/** A release that died after its folder was in the trash, and before git's folder of it was. */
+async function isUnfinished({ trash }: Grip, last: Release | null, entry: WorktreeEntry): Promise<boolean> {
+  if (last?.adminDir !== entry.adminDir) return false;
+  return (await trash.has(last.name)) && !(await trash.has(`${last.name}.git`));
+}
+
+async function putIntoTrash(
+  grip: Grip,
+  workspace: Workspace,
+  { entry, rescued }: { entry: WorktreeEntry | null; rescued: Rescued },
+): Promise<void> {
+  const { path, branch, sessionId } = workspace;
+  const name = `${sessionId}-${rescued.number}`;
+  await grip.trash.saveSlip(sessionId, rescued.number, {
+    releasedAt: grip.clock.now(),
+    path,
+    branch,
+    rescue: rescued.rescue?.ref ?? null,
+    adminDir: entry?.adminDir ?? null,
+    isSaved: rescued.isSaved,
+  });
+  await grip.trash.ensureIn(path, name);
+  if (entry !== null) await trashAdminDir(grip, entry, name);
+  await rmdirIfEmpty(grip, dirname(path));
+}
+
+// Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is there.
+const trashAdminDir = (grip: Grip, { adminDir }: WorktreeEntry, name: string): Promise<void> =>
+  alone(grip, () => grip.trash.ensureIn(adminDir, `${name}.git`));
+
+async function rmdirIfEmpty({ worktreesDir }: Grip, folder: string): Promise<void> {
+  if (!isInside(folder, worktreesDir)) return;
+  await rmdir(folder).catch(() => {}); // Other workspaces of the run are still there.
+}
+
+type Sighting = Readonly<{ entry: WorktreeEntry | null; isThere: boolean }>;
+
+async function observeCheckout(
+  grip: Grip,
+  workspace: Workspace,
+  { entry, isThere }: Sighting,
+): Promise<Checkout> {
+  const { git, commonDir } = grip;
+  const workTree = isThere ? workspace.path : null;
+  const find = (gitDir: string, name: string): Promise<string | null> =>
+    git.askOrNull(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { gitDir });
+  const adminDir = entry?.adminDir ?? null;
+  if (adminDir !== null && (await git.run(['rev-parse', '--git-dir'], { gitDir: adminDir })).code === 0) {
+    return { gitDir: adminDir, adminDir, workTree, head: await find(adminDir, 'HEAD') };
+  }
+  // Git has lost its folder of this worktree: the branch is the best that is known of where the work began.
+  const head =
+    (await find(commonDir, `refs/heads/${workspace.branch}`)) ??
+    (await find(commonDir, workspace.baseCommit));
+  return { gitDir: commonDir, adminDir, workTree, head };
+}
+
+function assertReleasable(grip: Grip, path: string, { isKnown }: { isKnown: boolean }): void {
+  const ours = [grip.project, grip.worktreesDir, grip.trashDir, grip.commonDir];
+  const isSafe =
+    isAbsolute(path) &&
+    basename(path) !== '' &&
+    !ours.some((place) => isInside(place, path) || place === path);
+  if (isSafe && (isKnown || isInside(path, grip.worktreesDir))) return;
+  throw new Fault('workspace-not-ours', `${path} is not a workspace of this project, so it stays as it is`);
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

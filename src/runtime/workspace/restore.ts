@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import { unlessMissing } from '../files/file-fault.ts';
+import type { Git } from './git.ts';
+import { alone, type Grip } from './hands.ts';
+import { ensurePopulated } from './ready.ts';
+import type { RescueRef } from './workspaces.ts';
+import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
+
+/** A new worktree with the rescued files, on no branch. What is in the way stays: fault `rescue-target-taken`. */
+export async function restoreRescue(grip: Grip, rescue: RescueRef, target: string): Promise<void> {
+  const entry = await alone(grip, async () => {
+    const known = await findEntry(grip.commonDir, target);
+    if (known !== null && (await isBegun(grip.git, known, rescue))) return known;
+    await assertFree(target);
+    // Without force, git refuses the place of an earlier one whose folder somebody deleted.
+    const force = known === null ? [] : ['--force'];
+    const args = ['worktree', 'add', ...force, '--no-checkout', '--detach', target, rescue.commit];
+    await grip.git.ask(args, { in: grip.project });
+    return findEntry(grip.commonDir, target);
+  });
+  if (entry === null) throw new Fault('git-failed', `git made no worktree at ${target}`);
+  await ensurePopulated(grip, entry);
+}
+
+/** A restore of the same rescue that died before its files were there. */
+async function isBegun(git: Git, { adminDir, path }: WorktreeEntry, { commit }: RescueRef): Promise<boolean> {
+  if (!(await exists(path)) || (await exists(join(adminDir, 'index')))) return false;
+  return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === commit;
+}
+
+async function assertFree(target: string): Promise<void> {
+  const names = await unlessMissing(target, [], () => readdir(target));
+  if (names.length === 0) return;
+  throw new Fault('rescue-target-taken', target, { hint: 'name a folder that is empty or not there yet' });
+}

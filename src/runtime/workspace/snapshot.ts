@@ -1,0 +1,181 @@
+import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf, withFileFaults } from '../files/file-fault.ts';
+import type { Git, GitCall } from './git.ts';
+import { seedIndex, unhideFiles } from './index-seed.ts';
+import { exists } from './worktree-entry.ts';
+
+/** Where work lies, and which repository is to keep it. */
+export type Checkout = Readonly<{
+  gitDir: string;
+  /** Git's own folder of this worktree, with its index; null when it was lost, so that only the files are left. */
+  adminDir: string | null;
+  /** Null when the folder is gone and only the index is left. */
+  workTree: string | null;
+  /** The commit that the work is based on; null before the first one. */
+  head: string | null;
+}>;
+
+/** A repository inside the folder. Files of a submodule are kept apart; those of any other are part of the whole. */
+export type InnerRepository = Readonly<{ name: string; isSubmodule: boolean; tree: string }>;
+
+export type Snapshot = Readonly<{
+  /** Everything that is not ignored, as it lies in the folder. */
+  tree: string;
+  /** What was staged; null when a merge is unfinished. */
+  stagedTree: string | null;
+  inner: readonly InnerRepository[];
+  /** Names of what could not be saved. */
+  unsaved: readonly string[];
+}>;
+
+const MAX_DEPTH = 8;
+const EVEN_SPARSE = ['core.sparseCheckout=false'];
+
+/** Writes all work into the repository, and changes neither the folder nor its index. */
+export async function takeSnapshot(git: Git, checkout: Checkout, scratchIn: string): Promise<Snapshot> {
+  const { gitDir, workTree } = checkout;
+  await withFileFaults(scratchIn, () => mkdir(scratchIn, { recursive: true, mode: 0o700 }));
+  const scratch = await mkdtemp(join(scratchIn, '.index-'));
+  try {
+    const indexFile = join(scratch, 'index');
+    const hasIndex = await seedIndex(git, checkout, indexFile);
+    const stagedTree = await git.askOrNull(['write-tree'], { gitDir, indexFile });
+    if (workTree === null) {
+      return { tree: stagedTree ?? (await treeOf(git, checkout)), stagedTree, inner: [], unsaved: [] };
+    }
+    // Without an index nothing was ever checked out here: what is missing was not deleted.
+    const place = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
+    return { ...(await addAll(git, place)), stagedTree };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The tree of the commit at HEAD, or the empty one. */
+export const treeOf = (git: Git, { gitDir, head }: Pick<Checkout, 'gitDir' | 'head'>): Promise<string> =>
+  head === null
+    ? git.ask(['hash-object', '-t', 'tree', '-w', '--stdin'], { gitDir })
+    : git.ask(['rev-parse', `${head}^{tree}`], { gitDir });
+
+type Place = Readonly<{
+  gitDir: string;
+  workTree: string;
+  indexFile: string;
+  depth: number;
+  addsRemovals: boolean;
+}>;
+
+type Saved = Omit<Snapshot, 'stagedTree'>;
+
+async function addAll(git: Git, place: Place): Promise<Saved> {
+  const { gitDir, workTree, indexFile } = place;
+  const call: GitCall = { gitDir, workTree, indexFile, settings: EVEN_SPARSE };
+  await unhideFiles(git, workTree, call);
+  const nested = (await listOthers(git, call)).names.filter((name) => name.endsWith('/')).map(withoutSlash);
+  const submodules = await listSubmodules(git, workTree, call);
+  const aside = [...nested, ...submodules];
+  await add(git, call, { aside, addsRemovals: place.addsRemovals });
+  const unsaved = [...(await listUnsaved(git, workTree, call))].filter((name) => !aside.includes(name));
+  const inner: InnerRepository[] = [];
+  for (const [number, name] of aside.entries()) {
+    const isSubmodule = number >= nested.length;
+    const saved = await addInner(git, place, { name, number, isSubmodule });
+    inner.push({ name, isSubmodule, tree: saved.tree });
+    inner.push(...saved.inner.map((one) => ({ ...one, name: `${name}/${one.name}` })));
+    unsaved.push(...saved.unsaved.map((one) => `${name}/${one}`));
+  }
+  return { tree: await git.ask(['write-tree'], call), inner, unsaved };
+}
+
+type Inner = Readonly<{ name: string; number: number; isSubmodule: boolean }>;
+
+async function addInner(git: Git, place: Place, { name, number, isSubmodule }: Inner): Promise<Saved> {
+  const { gitDir, indexFile } = place;
+  if (place.depth >= MAX_DEPTH)
+    return { tree: await treeOf(git, { gitDir, head: null }), inner: [], unsaved: ['.'] };
+  const workTree = join(place.workTree, name);
+  const saved = await addAll(git, {
+    gitDir,
+    workTree,
+    indexFile: `${indexFile}-${number}`,
+    depth: place.depth + 1,
+    addsRemovals: true,
+  });
+  const isIn = isSubmodule
+    ? await pointSubmodule(git, place, name)
+    : (await git.run(['read-tree', `--prefix=${name}/`, saved.tree], { gitDir, indexFile })).code === 0;
+  return isIn ? saved : { ...saved, unsaved: [...saved.unsaved, '.'] };
+}
+
+async function pointSubmodule(
+  git: Git,
+  { gitDir, indexFile, workTree }: Place,
+  name: string,
+): Promise<boolean> {
+  const head = await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], {
+    gitDir: join(workTree, name, '.git'),
+  });
+  if (head === null) return true;
+  const entry = `160000,${head},${name}`;
+  return (await git.run(['update-index', '--cacheinfo', entry], { gitDir, workTree, indexFile })).code === 0;
+}
+
+type Addition = Readonly<{ aside: readonly string[]; addsRemovals: boolean }>;
+
+async function add(git: Git, call: GitCall, { aside, addsRemovals }: Addition): Promise<void> {
+  const words = ['add', addsRemovals ? '--all' : '--ignore-removal', '--ignore-errors', '--', '.'];
+  const args = [...words, ...aside.map((name) => `:(exclude,literal)${name}`)];
+  const first = await git.run(args, call);
+  if (first.code === 0) return;
+  // A filter that fails must not cost the work: then the bytes are kept as they are.
+  await git.run(args, { ...call, settings: [...EVEN_SPARSE, ...(await filtersOff(git, call))] });
+}
+
+async function filtersOff(git: Git, call: GitCall): Promise<string[]> {
+  const listed = await git.askOrNull(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], call);
+  const drivers = new Set(splitNames(listed ?? '').map((key) => key.replace(/\.[^.]*$/, '')));
+  return [...drivers].flatMap((driver) => [
+    `${driver}.clean=`,
+    `${driver}.process=`,
+    `${driver}.required=false`,
+  ]);
+}
+
+const splitNames = (text: string): string[] => text.split('\0').filter(Boolean);
+const withoutSlash = (name: string): string => name.replace(/\/$/, '');
+
+/** What is in the folder, not ignored and not in the index; and what git could not look at, in its words. */
+async function listOthers(git: Git, call: GitCall): Promise<{ names: string[]; complaints: string[] }> {
+  const { stdout, stderr } = await git.run(['ls-files', '--others', '--exclude-standard', '-z'], call);
+  return { names: splitNames(stdout), complaints: stderr.split('\n').filter(Boolean) };
+}
+
+async function listSubmodules(git: Git, workTree: string, call: GitCall): Promise<readonly string[]> {
+  const entries = splitNames(await git.ask(['ls-files', '--stage', '-z'], call));
+  const links = entries.filter((entry) => entry.startsWith('160000 '));
+  const present: string[] = [];
+  for (const name of links.map((entry) => entry.slice(entry.indexOf('\t') + 1))) {
+    if (await exists(join(workTree, name, '.git'))) present.push(name);
+  }
+  return present;
+}
+
+async function listUnsaved(git: Git, workTree: string, call: GitCall): Promise<readonly string[]> {
+  const changed = splitNames(await git.ask(['ls-files', '--modified', '-z'], call));
+  const { names, complaints } = await listOthers(git, call);
+  const left = new Set([...names, ...changed].map(withoutSlash));
+  const there: string[] = [];
+  for (const name of left) if (await isThere(join(workTree, name))) there.push(name);
+  return [...there, ...complaints];
+}
+
+// What cannot even be looked at is there.
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    return errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR';
+  }
+}
