@@ -37,6 +37,7 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
       install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
     },
     clock: realClock,
+    env: textEnv,
   });
   return {
     tmux,
