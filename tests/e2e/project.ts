@@ -2,11 +2,14 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { placesOf } from '../../src/runtime/project/places.ts';
+import { livingOf } from './living.ts';
 
 const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 const COMMAND_LIMIT_MS = 60_000;
+const CLEAN_LOOKS = 200;
 
 export type Ran = Readonly<{ code: number; stdout: string; stderr: string }>;
 
@@ -132,14 +135,28 @@ export function startSwarm(project: TestProject, ...words: string[]) {
   return child;
 }
 
-async function tearDown({ swarm, tmux }: TestProject, base: string): Promise<void> {
-  await swarm('supervisor', 'stop');
+async function tearDown(project: TestProject, base: string): Promise<void> {
+  await project.swarm('supervisor', 'stop');
   try {
-    tmux('kill-server');
+    project.tmux('kill-server');
   } catch {
     // No server is left, which is what was wanted.
   }
-  rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  for (let looks = 0; looks < CLEAN_LOOKS && endLeftovers(project) > 0; looks++) await setImmediate();
+  rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+/** Ends what a test left at work in its own project; gives back how many there were. */
+function endLeftovers(project: TestProject): number {
+  const left = livingOf(project);
+  for (const line of left) {
+    try {
+      process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    } catch {
+      // It has gone by itself.
+    }
+  }
+  return left.length;
 }
 
 /** The pid of the project's supervisor. */
