@@ -72,11 +72,13 @@ async function keep(git: Git, inner: InnerRepository, keeping: Keeping): Promise
   const isChanged = isSubmodule && tree !== own.tree;
   if (!isChanged && !own.hasCommits) return { name, head: own.head, ref: null, isSaved: true };
 
+  const source = join(keeping.workTree, name);
   const fetch = [
     'fetch',
     '--quiet',
     '--no-tags',
-    join(keeping.workTree, name),
+    '--no-recurse-submodules',
+    source,
     ...refspecsOf(own, keeping.ref),
   ];
   const isFetched = (await git.run(fetch, { gitDir: keeping.gitDir })).code === 0;

@@ -8,7 +8,7 @@ import { findRescue } from './rescues.ts';
 import type { Checkout } from './snapshot.ts';
 import type { Slip } from './trash.ts';
 import type { RescueRef } from './workspaces.ts';
-import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
+import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
 /**
  * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash. Nothing is
@@ -72,8 +72,14 @@ async function putIntoTrash(
 }
 
 // Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is there.
-const trashAdminDir = (grip: Grip, { adminDir }: WorktreeEntry, name: string): Promise<void> =>
-  alone(grip, () => grip.trash.ensureIn(adminDir, `${name}.git`));
+// Worktrees that an agent made inside went with the folder; git would call their branches taken for ever.
+const trashAdminDir = (grip: Grip, { adminDir, path }: WorktreeEntry, name: string): Promise<void> =>
+  alone(grip, async () => {
+    const inside = (await listEntries(grip.commonDir)).filter((entry) => isInside(entry.path, path));
+    for (const entry of inside)
+      await grip.trash.ensureIn(entry.adminDir, `${name}.${basename(entry.adminDir)}.git`);
+    await grip.trash.ensureIn(adminDir, `${name}.git`);
+  });
 
 async function rmdirIfEmpty({ worktreesDir }: Grip, folder: string): Promise<void> {
   if (!isInside(folder, worktreesDir)) return;

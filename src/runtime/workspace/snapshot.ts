@@ -75,8 +75,8 @@ async function addAll(git: Git, place: Place): Promise<Saved> {
   const nested = (await listOthers(git, call)).names.filter((name) => name.endsWith('/')).map(withoutSlash);
   const submodules = await listSubmodules(git, workTree, call);
   const aside = [...nested, ...submodules];
-  await add(git, call, { aside, addsRemovals: place.addsRemovals });
-  const unsaved = [...(await listUnsaved(git, workTree, call))].filter((name) => !aside.includes(name));
+  const added = await add(git, call, { aside, addsRemovals: place.addsRemovals });
+  const unsaved = [...(await listUnsaved(git, workTree, added))].filter((name) => !aside.includes(name));
   const inner: InnerRepository[] = [];
   for (const [number, name] of aside.entries()) {
     const isSubmodule = number >= nested.length;
@@ -85,7 +85,7 @@ async function addAll(git: Git, place: Place): Promise<Saved> {
     inner.push(...saved.inner.map((one) => ({ ...one, name: `${name}/${one.name}` })));
     unsaved.push(...saved.unsaved.map((one) => `${name}/${one}`));
   }
-  return { tree: await git.ask(['write-tree'], call), inner, unsaved };
+  return { tree: await git.ask(['write-tree'], added), inner, unsaved };
 }
 
 type Inner = Readonly<{ name: string; number: number; isSubmodule: boolean }>;
@@ -123,13 +123,15 @@ async function pointSubmodule(
 
 type Addition = Readonly<{ aside: readonly string[]; addsRemovals: boolean }>;
 
-async function add(git: Git, call: GitCall, { aside, addsRemovals }: Addition): Promise<void> {
+/** Gives back how to look at the result: with filters or without. */
+async function add(git: Git, call: GitCall, { aside, addsRemovals }: Addition): Promise<GitCall> {
   const words = ['add', addsRemovals ? '--all' : '--ignore-removal', '--ignore-errors', '--', '.'];
   const args = [...words, ...aside.map((name) => `:(exclude,literal)${name}`)];
-  const first = await git.run(args, call);
-  if (first.code === 0) return;
+  if ((await git.run(args, call)).code === 0) return call;
   // A filter that fails must not cost the work: then the bytes are kept as they are.
-  await git.run(args, { ...call, settings: [...EVEN_SPARSE, ...(await filtersOff(git, call))] });
+  const unfiltered = { ...call, settings: [...EVEN_SPARSE, ...(await filtersOff(git, call))] };
+  await git.run(args, unfiltered);
+  return unfiltered;
 }
 
 async function filtersOff(git: Git, call: GitCall): Promise<string[]> {

@@ -55,7 +55,6 @@ export function makeFixture(): Fixture {
   };
   const open = (more: Partial<WorkspaceSettings> = {}): Workspaces =>
     realWorkspaces({ ...settings, ...more });
-  mkdirSync(join(project, '.swarm'), { recursive: true });
   mkdirSync(join(base, 'home'));
   makeRepository(git, project);
 
@@ -87,6 +86,7 @@ export function makeFixture(): Fixture {
 }
 
 function makeRepository(git: Fixture['git'], project: string): void {
+  mkdirSync(join(project, '.swarm'), { recursive: true });
   git(dirname(project), 'init', '--quiet', '--initial-branch=main', project);
   git(project, 'config', 'user.name', 'Somebody');
   git(project, 'config', 'user.email', 'somebody@example.org');
@@ -106,8 +106,9 @@ function filesOf(git: (...args: string[]) => string, revision: string): Record<s
   const entries = git('ls-tree', '-r', '-z', revision).split('\0').filter(Boolean);
   return Object.fromEntries(
     entries.map((entry) => {
-      const [facts = '', name = ''] = entry.split('\t');
-      const [mode = '', , object = ''] = facts.split(' ');
+      const tab = entry.indexOf('\t');
+      const [mode = '', , object = ''] = entry.slice(0, tab).split(' ');
+      const name = entry.slice(tab + 1);
       const content = mode === '160000' ? object : git('cat-file', 'blob', object);
       return [name, mode === '100644' ? content : `${mode} ${content}`];
     }),

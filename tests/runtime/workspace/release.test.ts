@@ -1,0 +1,405 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
+import { type Fixture, makeFixture } from './fixture.ts';
+
+let on: Fixture;
+let workspace: Workspace;
+const at = (name: string): string => join(workspace.path, name);
+
+beforeEach(async () => {
+  on = makeFixture();
+  workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+});
+afterEach(() => on.remove());
+
+const BASE = {
+  '.gitignore': 'ignored/\n*.secret',
+  README: 'read me',
+  'src/a.txt': 'one\nmore',
+  'src/b.txt': 'two',
+};
+
+async function release(): Promise<string | null> {
+  const { rescue } = await on.workspaces.ensureReleased(workspace);
+  expect(existsSync(workspace.path)).toBe(false);
+  expect(on.git(on.project, 'worktree', 'list', '--porcelain')).not.toContain(workspace.path);
+  expect(on.git(on.project, 'fsck', '--no-dangling', '--no-progress')).toBe('');
+  expect(on.git(on.project, 'status', '--porcelain')).toBe('');
+  return rescue?.ref ?? null;
+}
+
+function commitIn(folder: string, message: string): string {
+  on.git(folder, 'add', '--all');
+  on.git(
+    folder,
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@b',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    `--message=${message}`,
+  );
+  return on.git(folder, 'rev-parse', 'HEAD');
+}
+
+const messageOf = (ref: string | null): string =>
+  on.git(on.project, 'show', '--no-patch', '--format=%B', ref ?? '');
+const holds = (commit: string): string =>
+  on.git(on.project, 'for-each-ref', '--contains', commit, '--format=%(refname)');
+
+test('a workspace without work leaves its branch and no rescue', async () => {
+  expect(await release()).toBeNull();
+  expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(workspace.baseCommit);
+  expect(await on.workspaces.listRescues()).toEqual([]);
+  expect(readFileSync(join(on.trash('s1-1'), 'README'), 'utf8')).toBe('read me\n');
+});
+
+test('committed work stays on its branch, without a rescue', async () => {
+  on.write(at('done.txt'), 'done\n');
+  const commit = commitIn(workspace.path, 'done');
+  expect(await release()).toBeNull();
+  expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(commit);
+});
+
+test('what is changed, new, deleted, staged, linked, executable or oddly named is in the rescue', async () => {
+  on.write(at('src/a.txt'), 'changed\n');
+  rmSync(at('src/b.txt'));
+  on.write(at('new/deep/file.txt'), 'new\n');
+  on.write(at('staged.txt'), 'staged\n');
+  on.git(workspace.path, 'add', 'staged.txt');
+  on.write(at('tool.sh'), '#!/bin/sh\n');
+  chmodSync(at('tool.sh'), 0o755);
+  symlinkSync('/nowhere/at all', at('link'));
+  on.write(at('line\nend "quoted" \'tick\' *[x] ünï \t'), 'odd\n');
+  on.write(at('ignored/cache'), 'not work');
+  on.write(at('my.secret'), 'not work');
+
+  const ref = await release();
+
+  const { 'src/b.txt': _, ...kept } = BASE;
+  expect(on.files(ref ?? '')).toEqual({
+    ...kept,
+    'src/a.txt': 'changed',
+    'new/deep/file.txt': 'new',
+    'staged.txt': 'staged',
+    'tool.sh': '100755 #!/bin/sh',
+    link: '120000 /nowhere/at all',
+    'line\nend "quoted" \'tick\' *[x] ünï \t': 'odd',
+  });
+  expect(ref).toBe('refs/swarm/rescue/s1/1');
+  expect(on.git(on.project, 'rev-parse', `${ref}^1`)).toBe(workspace.baseCommit);
+});
+
+test('the folder lies whole in the trash, ignored files too', async () => {
+  on.write(at('ignored/cache'), 'kept for a while');
+  await release();
+  expect(readFileSync(join(on.trash('s1-1'), 'ignored/cache'), 'utf8')).toBe('kept for a while');
+});
+
+test("the workspace's own index is not touched by the saving", async () => {
+  on.write(at('new.txt'), 'x');
+  await release();
+  expect(existsSync(join(on.trash('s1-1.git'), 'index'))).toBe(true);
+  expect(on.git(on.project, 'status', '--porcelain')).toBe('');
+  expect(readdirSync(join(on.project, '.swarm/trash')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('twice is once, with the same answer', async () => {
+  on.write(at('new.txt'), 'x');
+  const first = await on.workspaces.ensureReleased(workspace);
+  const second = await on.workspaces.ensureReleased(workspace);
+  expect(second).toEqual(first);
+  expect(await on.workspaces.listRescues()).toEqual([first.rescue]);
+});
+
+test('releasing what was never made changes nothing', async () => {
+  expect(await on.workspaces.ensureReleased(on.workspace('never'))).toEqual({ rescue: null });
+});
+
+test('a workspace that is made and released again gets the next number', async () => {
+  on.write(at('first.txt'), '1');
+  expect(await release()).toBe('refs/swarm/rescue/s1/1');
+  await on.workspaces.ensureReady(workspace);
+  on.write(at('second.txt'), '2');
+  expect(await release()).toBe('refs/swarm/rescue/s1/2');
+  await on.workspaces.ensureReady(workspace);
+  expect(await release()).toBeNull();
+  expect(existsSync(on.trash('s1-3'))).toBe(true);
+});
+
+test('what was staged and then changed again is kept as well', async () => {
+  on.write(at('src/a.txt'), 'staged version\n');
+  on.git(workspace.path, 'add', '--all');
+  on.write(at('src/a.txt'), 'last version\n');
+  const ref = await release();
+  expect(on.files(ref ?? '')['src/a.txt']).toBe('last version');
+  expect(on.files(`${ref}^2`)['src/a.txt']).toBe('staged version');
+});
+
+test('what was staged and then taken back in the folder is kept', async () => {
+  on.write(at('src/a.txt'), 'staged version\n');
+  on.git(workspace.path, 'add', '--all');
+  on.write(at('src/a.txt'), 'one\nmore\n');
+  const ref = await release();
+  expect(on.files(`${ref}^2`)['src/a.txt']).toBe('staged version');
+});
+
+test('a change that keeps size and times is seen', async () => {
+  const time = new Date(1_600_000_000_000);
+  utimesSync(at('src/a.txt'), time, time);
+  on.git(workspace.path, 'update-index', '--refresh');
+  on.write(at('src/a.txt'), 'ONE\nmore\n');
+  utimesSync(at('src/a.txt'), time, time);
+  expect(on.files((await release()) ?? '')['src/a.txt']).toBe('ONE\nmore');
+});
+
+test('files that git was told to overlook are saved when they changed', async () => {
+  on.git(workspace.path, 'update-index', '--assume-unchanged', 'src/a.txt');
+  on.git(workspace.path, 'update-index', '--skip-worktree', 'src/b.txt');
+  on.git(workspace.path, 'update-index', '--skip-worktree', 'README');
+  on.write(at('src/a.txt'), 'assumed\n');
+  on.write(at('src/b.txt'), 'skipped\n');
+  rmSync(at('README'));
+  expect(on.files((await release()) ?? '')).toEqual({
+    ...BASE,
+    'src/a.txt': 'assumed',
+    'src/b.txt': 'skipped',
+  });
+});
+
+test('an ignored file that was added by force is work', async () => {
+  on.write(at('forced.secret'), 'first\n');
+  on.git(workspace.path, 'add', '--force', 'forced.secret');
+  commitIn(workspace.path, 'forced');
+  on.write(at('forced.secret'), 'second\n');
+  expect(on.files((await release()) ?? '')['forced.secret']).toBe('second');
+});
+
+test('commits on no branch are rescued', async () => {
+  on.git(workspace.path, 'checkout', '--quiet', '--detach');
+  on.write(at('lonely.txt'), 'x\n');
+  const commit = commitIn(workspace.path, 'lonely');
+  const ref = await release();
+  expect(holds(commit)).toBe(ref);
+});
+
+test('commits on a branch that the agent made itself need no rescue', async () => {
+  on.git(workspace.path, 'checkout', '--quiet', '-b', 'idea');
+  const commit = commitIn(workspace.path, 'idea');
+  expect(await release()).toBeNull();
+  expect(holds(commit)).toBe('refs/heads/idea');
+});
+
+test('work on a branch without a commit is rescued', async () => {
+  on.git(workspace.path, 'checkout', '--quiet', '--orphan', 'fresh');
+  on.write(at('fresh.txt'), 'x\n');
+  expect(on.files((await release()) ?? '')).toMatchObject({ 'fresh.txt': 'x' });
+});
+
+test('an unfinished merge keeps both sides and the half-done files', async () => {
+  on.write(at('src/a.txt'), 'ours\n');
+  commitIn(workspace.path, 'ours');
+  on.git(workspace.path, 'checkout', '--quiet', '--detach', workspace.baseCommit);
+  on.write(at('src/a.txt'), 'theirs\n');
+  const theirs = commitIn(workspace.path, 'theirs');
+  on.git(workspace.path, 'checkout', '--quiet', workspace.branch);
+  expect(() => on.git(workspace.path, 'merge', theirs)).toThrow();
+
+  const ref = await release();
+
+  expect(on.files(ref ?? '')['src/a.txt']).toMatch(/<<<<<<<.*ours.*theirs.*>>>>>>>/s);
+  expect(holds(theirs)).toBe(ref);
+});
+
+test('what a rebase set aside is kept', async () => {
+  on.write(at('src/b.txt'), 'mine\n');
+  commitIn(workspace.path, 'mine');
+  on.git(on.project, 'checkout', '--quiet', '-b', 'other');
+  on.write(join(on.project, 'src/b.txt'), 'other\n');
+  commitIn(on.project, 'other');
+  on.write(at('src/a.txt'), 'set aside\n');
+  expect(() =>
+    on.git(workspace.path, '-c', 'user.name=A', '-c', 'user.email=a@b', 'rebase', '--autostash', 'other'),
+  ).toThrow();
+  expect(readFileSync(at('src/a.txt'), 'utf8')).toBe('one\nmore\n');
+
+  const ref = await release();
+
+  const parents = on.git(on.project, 'rev-parse', `${ref}^@`).split('\n');
+  expect(parents.map((parent) => on.files(parent)['src/a.txt'])).toContain('set aside');
+});
+
+test('a locked worktree is released like any other', async () => {
+  on.git(on.project, 'worktree', 'lock', '--reason', 'mine', workspace.path);
+  on.write(at('new.txt'), 'x\n');
+  expect(on.files((await release()) ?? '')).toMatchObject({ 'new.txt': 'x' });
+});
+
+test('a stale lock on the index is no obstacle', async () => {
+  const adminDir = on.git(workspace.path, 'rev-parse', '--git-dir');
+  writeFileSync(join(adminDir, 'index.lock'), '');
+  on.write(at('new.txt'), 'x\n');
+  expect(on.files((await release()) ?? '')).toMatchObject({ 'new.txt': 'x' });
+});
+
+test('a broken index is no obstacle', async () => {
+  writeFileSync(join(on.git(workspace.path, 'rev-parse', '--git-dir'), 'index'), 'garbage');
+  on.write(at('src/a.txt'), 'changed\n');
+  expect(on.files((await release()) ?? '')).toEqual({ ...BASE, 'src/a.txt': 'changed' });
+});
+
+test.each(['deleted', 'nonsense'])('a .git link that is %s is no obstacle', async (how) => {
+  rmSync(at('.git'));
+  if (how === 'nonsense') writeFileSync(at('.git'), 'nonsense');
+  on.write(at('src/a.txt'), 'changed\n');
+  expect(on.files((await release()) ?? '')).toEqual({ ...BASE, 'src/a.txt': 'changed' });
+});
+
+test('when git has lost its folder of the worktree, the files are saved on top of the branch', async () => {
+  const commit = commitIn(workspace.path, 'one commit');
+  on.write(at('src/a.txt'), 'changed\n');
+  rmSync(on.git(workspace.path, 'rev-parse', '--git-dir'), { recursive: true });
+  const ref = await release();
+  expect(on.files(ref ?? '')).toEqual({ ...BASE, 'src/a.txt': 'changed' });
+  expect(on.git(on.project, 'rev-parse', `${ref}^1`)).toBe(commit);
+});
+
+test('when somebody deleted the folder, what was staged is saved', async () => {
+  on.write(at('staged.txt'), 'x\n');
+  on.git(workspace.path, 'add', '--all');
+  rmSync(workspace.path, { recursive: true });
+  expect(on.files((await release()) ?? '')).toEqual({ ...BASE, 'staged.txt': 'x' });
+});
+
+test('files of a repository inside are saved with its commits, and it is named', async () => {
+  const inside = at('lib/tool');
+  mkdirSync(inside, { recursive: true });
+  on.git(inside, 'init', '--quiet', '--initial-branch=trunk');
+  on.write(join(inside, 'code.c'), 'first\n');
+  const commit = commitIn(inside, 'inside');
+  on.write(join(inside, 'code.c'), 'second\n');
+  on.write(join(inside, 'deep/er/x'), 'deep\n');
+  on.git(inside, 'init', '--quiet', join(inside, 'deep/er'));
+
+  const ref = await release();
+
+  expect(on.files(ref ?? '')).toEqual({ ...BASE, 'lib/tool/code.c': 'second', 'lib/tool/deep/er/x': 'deep' });
+  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/trunk');
+  expect(messageOf(ref)).toMatch(
+    /Repositories inside:\n {2}lib\/tool, at [0-9a-f]{40}: .*refs\/swarm\/inner\/s1\/1\/1\n/,
+  );
+  expect(messageOf(ref)).toContain('lib/tool/deep/er, no commit');
+});
+
+test('a clone with nothing of its own is named, and its history is left to its remote', async () => {
+  on.git(workspace.path, 'clone', '--quiet', on.project, at('copy'));
+  const ref = await release();
+  expect(on.files(ref ?? '')['copy/README']).toBe('read me');
+  expect(on.git(on.project, 'for-each-ref', 'refs/swarm/inner')).toBe('');
+  expect(messageOf(ref)).toContain('copy, at');
+});
+
+test('the stash of a repository inside is kept', async () => {
+  on.git(workspace.path, 'clone', '--quiet', on.project, at('copy'));
+  on.write(at('copy/README'), 'stashed\n');
+  on.git(at('copy'), '-c', 'user.name=A', '-c', 'user.email=a@b', 'stash', '--quiet');
+  await release();
+  expect(on.files('refs/swarm/inner/s1/1/1/stash').README).toBe('stashed');
+});
+
+test('a repository that an agent put in the place of ours is saved, history too', async () => {
+  rmSync(at('.git'));
+  on.git(workspace.path, 'init', '--quiet', '--initial-branch=mine');
+  on.write(at('own.txt'), 'x\n');
+  const commit = commitIn(workspace.path, 'own');
+  const ref = await release();
+  expect(on.files(ref ?? '')).toEqual({ ...BASE, 'own.txt': 'x' });
+  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/mine');
+});
+
+test('a repository over tracked files is saved, history too', async () => {
+  on.git(at('src'), 'init', '--quiet', '--initial-branch=mine');
+  const commit = commitIn(at('src'), 'own');
+  await release();
+  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/mine');
+});
+
+test('a worktree of the same repository inside a workspace is saved', async () => {
+  on.git(workspace.path, 'worktree', 'add', '--quiet', '--detach', at('second'));
+  on.write(at('second/x.txt'), 'x\n');
+  const commit = commitIn(at('second'), 'inner');
+  const ref = await release();
+  expect(on.files(ref ?? '')['second/x.txt']).toBe('x');
+  expect(holds(commit)).toBe('refs/swarm/inner/s1/1/1/HEAD');
+});
+
+test('changes and commits of a submodule are kept', async () => {
+  const library = join(on.base, 'library');
+  mkdirSync(library);
+  on.git(library, 'init', '--quiet');
+  on.write(join(library, 'lib.txt'), 'lib\n');
+  commitIn(library, 'lib');
+  const allow = ['-c', 'protocol.file.allow=always'];
+  on.git(workspace.path, ...allow, 'submodule', '--quiet', 'add', library, 'lib');
+  commitIn(workspace.path, 'with submodule');
+  on.write(at('lib/lib.txt'), 'committed\n');
+  const commit = commitIn(at('lib'), 'own');
+  on.write(at('lib/lib.txt'), 'not committed\n');
+
+  const ref = await release();
+
+  expect(on.files(ref ?? '').lib).toBe(`160000 ${commit}`);
+  expect(on.files('refs/swarm/inner/s1/1/1/files')).toEqual({ 'lib.txt': 'not committed' });
+  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/HEAD');
+});
+
+test('a filter that fails does not cost the work', async () => {
+  on.git(on.project, 'config', 'filter.broken.clean', 'false');
+  on.git(on.project, 'config', 'filter.broken.required', 'true');
+  on.write(at('.gitattributes'), '*.big filter=broken\n');
+  on.write(at('x.big'), 'large\n');
+  on.write(at('y.txt'), 'small\n');
+  expect(on.files((await release()) ?? '')).toMatchObject({ 'x.big': 'large', 'y.txt': 'small' });
+});
+
+test('pipes and sockets are no work and no obstacle', async () => {
+  execFileSync('mkfifo', [at('pipe')]);
+  on.write(at('new.txt'), 'x\n');
+  expect(Object.keys(on.files((await release()) ?? ''))).toEqual([...Object.keys(BASE), 'new.txt'].sort());
+});
+
+test('a folder that is not ours is refused and stays', async () => {
+  const theirs = join(on.base, 'theirs');
+  on.write(join(theirs, 'x'), 'x');
+  const refused = { code: 'workspace-not-ours' };
+  await expect(on.workspaces.ensureReleased({ ...workspace, path: theirs })).rejects.toMatchObject(refused);
+  await expect(on.workspaces.ensureReleased({ ...workspace, path: on.project })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(on.workspaces.ensureReleased({ ...workspace, path: on.base })).rejects.toMatchObject(refused);
+  await expect(on.workspaces.ensureReleased({ ...workspace, path: '/' })).rejects.toMatchObject(refused);
+  expect(existsSync(join(theirs, 'x'))).toBe(true);
+});
+
+test('a moved folder is found again by nobody else: only its path is released', async () => {
+  renameSync(workspace.path, join(on.base, 'moved'));
+  await on.workspaces.ensureReleased(workspace);
+  expect(existsSync(join(on.base, 'moved/README'))).toBe(true);
+});
