@@ -15,6 +15,7 @@ import { root, stamp } from './tree.mjs';
 
 const PROGRAMS = [
   { from: 'src/main/cli.ts', to: 'swarm.cjs' },
+  { from: 'src/main/run-cli.ts', to: 'cli.cjs' },
   { from: 'src/main/supervisor.ts', to: 'supervisor.cjs' },
   { from: 'src/main/rehearsal.ts', to: 'rehearsal.cjs' },
   { from: 'src/index.ts', to: 'index.js' },
