@@ -1,0 +1,74 @@
+// From asking for an agent to the first thing that the agent does.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { median, percentile, rounded, spread } from './figures.mjs';
+import { addPersona, makeProject, runSwarm, swarm } from './place.mjs';
+import { timeRun } from './processes.mjs';
+import { makeRow } from './row.mjs';
+import { hasEnded } from './shown-state.mjs';
+import { makeBeginner, takeStamp, waitUntil } from './stamp.mjs';
+
+const ROUNDS = 40;
+const WARM_UP_ROUNDS = 2;
+const LIMIT_MS = 120;
+const TMUX = ['tmux', '-L', 'bare', '-f', '/dev/null'];
+
+export async function measureFirstInstruction(place) {
+  const project = makeProject(place, 'first-instruction');
+  const beginner = makeBeginner(place.base);
+  addPersona(project, 'beginner', beginner.argv);
+  await swarm(project, 'supervisor', 'start');
+  // Both tmux servers are warm, as they are wherever more than one agent was started.
+  run([...TMUX, 'new-session', '-d', '-s', 'keep', '--', 'sleep', '600'], project);
+
+  const rounds = [];
+  for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round += 1) {
+    rounds.push({
+      node: timeRun([process.execPath, '-e', '0'], { cwd: project.root, env: project.env }),
+      bare: await timeBare(project, beginner),
+      ours: await timeOurs(project, beginner),
+    });
+  }
+  return [rowOf(rounds.slice(WARM_UP_ROUNDS))];
+}
+
+async function timeBare(project, { argv, file }) {
+  const startedAt = Date.now();
+  run([...TMUX, 'new-session', '-d', '--', ...argv], project);
+  return (await takeStamp(file)) - startedAt;
+}
+
+async function timeOurs(project, { file }) {
+  const startedAt = Date.now();
+  const id = (await runSwarm(project, ['create', 'beginner', 'task.md', '--quiet']).ended).trim();
+  const begunAt = await takeStamp(file);
+  // What is still to do for this one must not disturb the next.
+  await waitUntil(`${id} has ended`, () => hasEnded(join(project.root, '.swarm', 'sessions', id)));
+  return begunAt - startedAt;
+}
+
+function run([program, ...words], { root, env }) {
+  const { status, stderr } = spawnSync(program, words, { cwd: root, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+function rowOf(rounds) {
+  const floors = rounds.map(({ node, bare }) => node + bare);
+  const ours = rounds.map((round) => round.ours);
+  const differences = rounds.map((round, index) => round.ours - floors[index]);
+  return makeRow({
+    name: 'create',
+    what: "`create` to the agent's first instruction against bare `tmux new-session` plus a start of Node",
+    unit: 'ms',
+    by: 'difference',
+    floor: median(floors),
+    ours: median(ours),
+    limit: LIMIT_MS,
+    detail: {
+      p90: rounded(percentile(differences, 0.9)),
+      node: spread(rounds.map(({ node }) => node)),
+      bare: spread(rounds.map(({ bare }) => bare)),
+      ours: spread(ours),
+    },
+  });
+}

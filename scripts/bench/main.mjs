@@ -1,0 +1,96 @@
+// npm run bench [-- --only list,claims] [--json]: measures what docs/BENCH.md tells of, and exits 1 past a limit.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '../build.mjs';
+import { withTreeLock } from '../lock.mjs';
+import { isBuilt, root } from '../tree.mjs';
+import { measureClaims } from './claims-row.mjs';
+import { measureEndToWait } from './end-to-wait.mjs';
+import { measureFirstInstruction } from './first-instruction.mjs';
+import { measureListSize } from './list-size.mjs';
+import { describeMachine, listVersions } from './machine.mjs';
+import { clearPlace, makePlace } from './place.mjs';
+import { betterOf } from './row.mjs';
+import { measureStartTime } from './start-time.mjs';
+import { measureSupervisorLoad } from './supervisor-load.mjs';
+import { renderMarkdown, renderTable } from './table.mjs';
+
+const RESULTS = join(root, 'bench', 'results.json');
+const PAGE = join(root, 'docs', 'BENCH.md');
+const ON_THE_PAGE = /(<!-- results -->\n)[^]*(\n<!-- \/results -->)/;
+// A second try of a row must not make the whole longer than somebody is ready to wait.
+const NO_TRY_AFTER_MS = 4 * 60_000;
+
+const GROUPS = [
+  { rows: ['version', 'status'], measure: measureStartTime },
+  { rows: ['create'], measure: measureFirstInstruction },
+  { rows: ['wait'], measure: measureEndToWait },
+  { rows: ['list'], measure: measureListSize },
+  { rows: ['claims'], measure: measureClaims },
+  { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
+];
+const ROWS = GROUPS.flatMap(({ rows }) => rows);
+
+const startedAt = Date.now();
+const tell = (text) =>
+  process.stderr.write(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${text}\n`);
+
+function readWords() {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const only = values.only?.split(',') ?? ROWS;
+  const unknown = only.filter((name) => !ROWS.includes(name));
+  if (unknown.length > 0) throw new Error(`no such row: ${unknown.join(', ')}; there are ${ROWS.join(', ')}`);
+  return { only, isWhole: values.only === undefined, isJson: values.json };
+}
+
+/** Machines are noisy: a row that passes its limit is measured once more, and the better one counts. */
+async function measureTwiceAtMost({ rows: names, measure }) {
+  tell(`measuring ${names.join(', ')}`);
+  const first = await inPlace(measure);
+  const bad = first.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (bad.length === 0 || Date.now() - startedAt > NO_TRY_AFTER_MS) return first;
+  tell(`${bad.join(', ')} passed the limit; trying once more`);
+  const second = await inPlace(measure);
+  return first.map((row, place) => (row.ok ? row : { ...betterOf(row, second[place]), tries: 2 }));
+}
+
+async function inPlace(measure) {
+  const place = makePlace();
+  const leave = () => void clearPlace(place).finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
+  try {
+    return await measure(place);
+  } finally {
+    await clearPlace(place);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(signal, leave);
+  }
+}
+
+function keep(results) {
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    page.replace(ON_THE_PAGE, (_, before, after) => `${before}${renderMarkdown(results)}${after}`),
+  );
+  tell('kept in bench/results.json and docs/BENCH.md');
+}
+
+const { only, isWhole, isJson } = readWords();
+if (!isBuilt()) await withTreeLock(build);
+const rows = [];
+for (const group of GROUPS.filter((it) => it.rows.some((name) => only.includes(name)))) {
+  rows.push(...(await measureTwiceAtMost(group)).filter(({ name }) => only.includes(name)));
+}
+const results = {
+  date: new Date().toISOString(),
+  machine: describeMachine(),
+  versions: listVersions(),
+  rows,
+};
+if (isWhole) keep(results);
+process.stdout.write(isJson ? `${JSON.stringify(results, null, 2)}\n` : `${renderTable(rows)}\n`);
+process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;

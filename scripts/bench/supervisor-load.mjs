@@ -1,0 +1,86 @@
+// What the supervisor needs of the machine: with nothing to do, and with many agents at work.
+import { setTimeout as pause } from 'node:timers/promises';
+import { rounded } from './figures.mjs';
+import { addPersona, createSession, makeProject, swarm } from './place.mjs';
+import { processorMs, residentMb } from './processes.mjs';
+import { makeRow } from './row.mjs';
+
+const SESSIONS = 200;
+// Two at a time keep two cores busy without making each other late.
+const CREATORS = 2;
+const SETTLE_MS = 3_000;
+const WATCHED_MS = 30_000;
+const LOOKS = 30;
+const MEMORY_LIMIT_MB = 150;
+const QUIET_LIMIT_PERCENT = 1;
+
+export async function measureSupervisorLoad(place) {
+  const project = makeProject(place, 'supervisor-load', {
+    limits: { sessions: SESSIONS },
+    supervisor: { idleStop: '10m' },
+  });
+  addPersona(project, 'sleeper', ['sleep', '900']);
+  const { pid } = JSON.parse(await swarm(project, 'supervisor', 'start', '--json'));
+  await pause(SETTLE_MS);
+  const quiet = await watch(pid);
+  await startSleepers(project);
+  await pause(SETTLE_MS);
+  const loaded = await watch(pid);
+  return rowsOf(quiet, loaded);
+}
+
+async function watch(pid) {
+  const cpuBefore = processorMs(pid);
+  const startedAt = Date.now();
+  const memories = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    await pause(WATCHED_MS / LOOKS);
+    memories.push(residentMb(pid));
+  }
+  const percent = (100 * (processorMs(pid) - cpuBefore)) / (Date.now() - startedAt);
+  return { percent, memoryMb: Math.max(...memories) };
+}
+
+async function startSleepers(project) {
+  let left = SESSIONS;
+  const creator = async () => {
+    while (left > 0) {
+      left -= 1;
+      await createSession(project, 'sleeper');
+    }
+  };
+  await Promise.all(Array.from({ length: CREATORS }, creator));
+  const { totals } = JSON.parse(await swarm(project, 'list', '--json', '--limit', '1'));
+  if (totals.running !== SESSIONS) throw new Error(`not all ${SESSIONS} run: ${JSON.stringify(totals)}`);
+}
+
+function rowsOf(quiet, loaded) {
+  return [
+    makeRow({
+      name: 'quiet',
+      what: 'processor time of the supervisor when nothing happens',
+      unit: '% of a core',
+      by: 'value',
+      ours: quiet.percent,
+      limit: QUIET_LIMIT_PERCENT,
+      detail: { memoryMb: rounded(quiet.memoryMb) },
+    }),
+    makeRow({
+      name: 'busy',
+      what: 'the same with 200 live sessions that say nothing',
+      unit: '% of a core',
+      by: 'value',
+      floor: quiet.percent,
+      ours: loaded.percent,
+    }),
+    makeRow({
+      name: 'memory',
+      what: 'memory of the supervisor with 200 live sessions',
+      unit: 'MB',
+      by: 'value',
+      floor: quiet.memoryMb,
+      ours: loaded.memoryMb,
+      limit: MEMORY_LIMIT_MB,
+    }),
+  ];
+}

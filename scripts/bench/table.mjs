@@ -1,0 +1,59 @@
+// The result as people read it: in a terminal, and in docs/BENCH.md.
+
+const HEAD = ['what', 'floor', 'ours', 'figure', 'at most', ''];
+const NOTHING = '–';
+
+function renderNumber(number) {
+  const size = Math.abs(number);
+  return number.toFixed(size >= 100 || Number.isInteger(number) ? 0 : size >= 10 ? 1 : 2);
+}
+
+const withUnit = (number, unit) => (number === null ? NOTHING : `${renderNumber(number)} ${unit}`);
+
+function renderFigure(number, { by, unit }) {
+  if (number === null) return NOTHING;
+  if (by === 'ratio') return `${renderNumber(number)}×`;
+  const sign = by === 'difference' && number >= 0 ? '+' : '';
+  return `${sign}${withUnit(number, unit)}`;
+}
+
+function verdict({ ok, limit, problem, tries }) {
+  const word = problem ?? (limit === null ? '' : ok ? 'ok' : 'TOO MUCH');
+  return tries > 1 ? `${word} (better of ${tries} tries)` : word;
+}
+
+const cellsOf = (row) => [
+  row.what,
+  withUnit(row.floor, row.unit),
+  withUnit(row.ours, row.unit),
+  renderFigure(row.figure, row),
+  renderFigure(row.limit, row),
+  verdict(row),
+];
+
+export function renderTable(rows) {
+  const lines = [HEAD, ...rows.map(cellsOf)].map((cells) => cells.map((cell) => cell.replaceAll('`', '')));
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => [...cells[column]].length)));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, n) => cell.padEnd(widths[n]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export function renderMarkdown({ date, machine, versions, rows }) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const { swarm, ...others } = versions;
+  const programs = Object.entries(others).map(([name, version]) => `${name} ${version}`);
+  return [
+    `Swarm ${swarm}, ${date.slice(0, 10)}, on ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system};`,
+    `${programs.join(', ')}.`,
+    '',
+    line(HEAD),
+    line(HEAD.map(() => '---')),
+    ...rows.map((row) => line(cellsOf(row))),
+  ].join('\n');
+}
