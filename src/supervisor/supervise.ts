@@ -1,4 +1,4 @@
-import { isOver } from '../domain/session/session.ts';
+import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { RoundDeps } from './deps.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
@@ -9,6 +9,7 @@ import { watchDisk } from './watch-disk.ts';
 
 const DISK_MS = 30_000;
 const REDRAWN_AT_START = 200;
+const JOURNAL_PAGE = 1_000;
 
 export type Supervision = Readonly<{
   wake: (id: string) => void;
@@ -54,7 +55,9 @@ export function supervise(deps: SupervisionDeps): Supervision {
     const live = await deps.store.listLive();
     for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);
   };
+  const listEnded = followEnds(deps);
   const sweep = async (): Promise<void> => {
+    for (const id of await listEnded()) loop.wake(id);
     for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
     await wakeWaiting();
   };
@@ -70,7 +73,6 @@ export function supervise(deps: SupervisionDeps): Supervision {
     ),
   ];
   guarded('first sweep', sweep)();
-  guarded('redrawing', () => redrawRecent(deps, paint))();
 
   return {
     wake: loop.wake,
@@ -83,8 +85,23 @@ export function supervise(deps: SupervisionDeps): Supervision {
   };
 }
 
-// A crash may have come between the last row and its picture.
-async function redrawRecent(deps: SupervisionDeps, paint: (id: string) => Promise<void>): Promise<void> {
-  const { sessions } = await deps.store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
-  for (const { id } of sessions) await paint(id);
+/**
+ * Who ended since the last time, for a last picture: whoever ended it may have died before it told us. The first time
+ * these are the newest sessions of all, because a crash may have come between their rows and their pictures.
+ */
+function followEnds({ store }: SupervisionDeps): () => Promise<string[]> {
+  let last: number | null = null;
+  return async () => {
+    if (last === null) {
+      const seq = await store.lastJournalSeq();
+      const { sessions } = await store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
+      last = seq;
+      return sessions.map(({ id }) => id);
+    }
+    const entries = await store.listJournal({ after: last, limit: JOURNAL_PAGE });
+    last = entries.at(-1)?.seq ?? last;
+    return entries.flatMap(({ sessionId, toState }) => (sessionId && isEnd(toState) ? [sessionId] : []));
+  };
 }
+
+const isEnd = (state: string | null): boolean => state !== null && isOver({ state: state as SessionState });
