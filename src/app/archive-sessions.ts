@@ -53,8 +53,8 @@ export async function restoreSession(
 ): Promise<Outcome<Session>> {
   const found = await findSession(deps.store, sessionId);
   if (!found.ok) return found;
-  if (found.value.archivedAt === null) return refuse({ code: 'archive-missing', sessionId });
   await setArchived(deps, found.value, null);
+  if (found.value.archivedAt === null) return refuse({ code: 'archive-missing', sessionId });
   return findSession(deps.store, sessionId);
 }
 
