@@ -11,12 +11,15 @@ import { draftOf, writeAtomic } from './write-atomic.ts';
 const COMPRESS_OVER_BYTES = 1024 * 1024;
 const OWNER_ONLY = 0o700;
 
-export function realDrawings({ sessionsDir }: { sessionsDir: string }): Drawings {
+type Folders = Readonly<{ sessionsDir: string; archiveDir: string }>;
+
+export function realDrawings({ sessionsDir, archiveDir }: Folders): Drawings {
   const drawnBefore = new Map<string, string>();
   return {
     async draw(sessionId, name, text) {
       const path = join(sessionsDir, sessionId, name);
       if (drawnBefore.get(path) === text) return;
+      if (await isArchived(archiveDir, sessionId)) return;
       await withFileFaults(path, () =>
         mkdir(join(sessionsDir, sessionId), { recursive: true, mode: OWNER_ONLY }),
       );
@@ -30,6 +33,13 @@ export function realDrawings({ sessionsDir }: { sessionsDir: string }): Drawings
     },
   };
 }
+
+// Drawn in its old place, its files would stand in the way when it is brought back.
+const isArchived = (archiveDir: string, sessionId: string): Promise<boolean> =>
+  stat(join(archiveDir, 'sessions', sessionId)).then(
+    () => true,
+    () => false,
+  );
 
 const REMEMBERED_CHARS = 4_096;
 const REMEMBERED_FILES = 2_000;
