@@ -1,0 +1,202 @@
+// Eight processes claim 8,000 sessions through the store, and then through the SQLite driver alone with the
+// same transactions. Every session is wanted by two processes, which come from opposite ends.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+const SESSIONS = 8_000;
+const WORKERS = 8;
+const ROUNDS = 3;
+const SEED_BATCH = 500;
+const FLOOR_BUSY_TIMEOUT_MS = 60_000;
+const NOW = 1_700_000_000_000;
+
+const nameOf = (n) => `20231114-221320-scout-${n}`;
+const journal = { at: NOW, by: 'bench', note: '' };
+
+/** Claims per second of both, the better of some rounds each; `ratio` says how much slower the store is. */
+export async function benchClaims() {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-claims-'));
+  try {
+    const bundle = await bundleStore(folder);
+    const rounds = { ours: [], floor: [] };
+    let doubleClaims = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const way of ['floor', 'ours']) {
+        const file = join(folder, `${way}-${round}.db`);
+        await seed(bundle, file);
+        rounds[way].push(await race(way, file, bundle));
+        doubleClaims += countDoubles(file);
+      }
+    }
+    const [ours, floor] = [Math.max(...rounds.ours), Math.max(...rounds.floor)].map(Math.round);
+    return { ours, floor, ratio: Number((floor / ours).toFixed(2)), doubleClaims };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function bundleStore(folder) {
+  const { build } = await import('esbuild');
+  const outfile = join(folder, 'store.cjs');
+  const contents = `
+    export { openStore } from './src/store/open-store.ts';
+    export { stepSession } from './src/domain/session/session.ts';
+    export { stepTurn } from './src/domain/turn/turn.ts';
+    export { aSession, aSpec, aTurn, anAttempt } from './tests/store/rows.ts';`;
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    // By its own path, since a bundle in a temporary folder finds no packages.
+    alias: { '@photostructure/sqlite': require.resolve('@photostructure/sqlite') },
+    external: ['pg', require.resolve('@photostructure/sqlite')],
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+async function seed(bundle, file) {
+  const { openStore, aSession, aSpec, aTurn } = require(bundle);
+  const store = await openStore({ sqliteFile: file });
+  for (let first = 0; first < SESSIONS; first += SEED_BATCH) {
+    const writes = Array.from({ length: SEED_BATCH }, (_, n) => nameOf(first + n)).flatMap((id) => [
+      { kind: 'add-session', session: aSession({ id }), spec: aSpec(), journal },
+      { kind: 'add-turn', turn: aTurn({ id: `turn-${id}`, sessionId: id }), journal },
+    ]);
+    await store.commit(writes);
+  }
+  await store.close();
+}
+
+/** Claims per second, from the word to go until the last process is done. */
+async function race(way, file, bundle) {
+  const workers = Array.from({ length: WORKERS }, (_, n) =>
+    fork(fileURLToPath(import.meta.url), ['--worker', way, file, bundle, String(n)], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: '' },
+    }),
+  );
+  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  const startedAt = performance.now();
+  const done = Promise.all(workers.map((worker) => once(worker, 'message')));
+  for (const worker of workers) worker.send('go');
+  const claimed = (await done).reduce((sum, [count]) => sum + count, 0);
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (claimed !== SESSIONS) throw new Error(`${claimed} claims of ${SESSIONS} sessions by ${way}`);
+  return claimed / seconds;
+}
+
+function countDoubles(file) {
+  const { DatabaseSync } = require('@photostructure/sqlite');
+  const database = new DatabaseSync(file);
+  const launches = `select session_id from journal where event = 'launch' group by session_id having count(*) > 1`;
+  const { doubles } = database.prepare(`select count(*) as doubles from (${launches})`).get();
+  database.close();
+  return doubles;
+}
+
+// Two workers share each quarter of the sessions.
+function sessionsOf(worker) {
+  const numbers = Array.from({ length: SESSIONS }, (_, n) => n).filter((n) => n % 4 === worker % 4);
+  return (worker < 4 ? numbers : numbers.reverse()).map(nameOf);
+}
+
+async function work([way, file, bundle, worker]) {
+  const claim = way === 'ours' ? await claimThroughStore(file, bundle) : claimThroughDriver(file, bundle);
+  process.send('ready');
+  await once(process, 'message');
+  let claimed = 0;
+  for (const id of sessionsOf(Number(worker))) if (await claim(id)) claimed += 1;
+  process.send(claimed, () => process.exit());
+}
+
+async function claimThroughStore(file, bundle) {
+  const { openStore, stepSession, stepTurn, aSession, aTurn, anAttempt } = require(bundle);
+  const store = await openStore({ sqliteFile: file });
+  return async (id) => {
+    const step = stepSession(aSession({ id }), 'launch', { at: NOW, patch: { attempt: 1 } }).value;
+    const turn = stepTurn(aTurn({ id: `turn-${id}`, sessionId: id }), 'hand', { at: NOW, attempt: 1 }).value;
+    const { saved } = await store.commit([
+      { kind: 'step-session', step, journal },
+      { kind: 'step-turn', step: turn, journal },
+      { kind: 'add-attempt', attempt: anAttempt({ sessionId: id }), journal },
+    ]);
+    return saved;
+  };
+}
+
+// The statements are those that the store sends, written down by hand.
+function claimThroughDriver(file) {
+  const { DatabaseSync } = require('@photostructure/sqlite');
+  const database = new DatabaseSync(file, { timeout: FLOOR_BUSY_TIMEOUT_MS });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const [begin, commit, rollback] = ['begin immediate', 'commit', 'rollback'].map((sql) =>
+    database.prepare(sql),
+  );
+  const stepSession = database.prepare(`
+    update session set state = ?, version = ?, ending = ?, reason = ?, reason_text = ?, attempt = ?,
+      retries_left = ?, conversation_id = ?, resume_at = ?, exit_code = ?, host_id = ?, model = ?,
+      worked_ms = ?, working_since = ?, started_at = ?, ended_at = ?, state_since = ?
+    where id = ? and version = ? and state not in ('completed', 'failed', 'killed')`);
+  const stepTurn = database.prepare(`
+    update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
+  const addAttempt = database.prepare(`
+    insert into attempt values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0,
+      null, null) on conflict do nothing`);
+  const lastSeq = database.prepare('select max(seq) as last from journal');
+  const addLines = database.prepare(`
+    insert into journal (seq, at, session_id, actor, event, from_state, to_state, note)
+    values (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const none = null;
+  return (id) => {
+    begin.run();
+    const settled = [
+      'starting',
+      2,
+      none,
+      none,
+      none,
+      1,
+      3,
+      none,
+      none,
+      none,
+      none,
+      none,
+      0,
+      NOW,
+      NOW,
+      none,
+      NOW,
+    ];
+    if (stepSession.run(...settled, id, 1).changes === 0) {
+      rollback.run();
+      return false;
+    }
+    stepTurn.run('handed', 1, NOW, `turn-${id}`, 'queued', 0);
+    addAttempt.run(id, NOW);
+    const { last } = lastSeq.get();
+    const line = (n, event, from, to) => [last + n, NOW, id, 'bench', event, from, to, ''];
+    addLines.run(
+      ...line(1, 'launch', 'created', 'starting'),
+      ...line(2, 'turn-hand', 'queued', 'handed'),
+      ...line(3, 'attempt-opened', none, none),
+    );
+    commit.run();
+    return true;
+  };
+}
+
+if (process.argv[2] === '--worker') await work(process.argv.slice(3));
+else if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1])) {
+  console.log(JSON.stringify(await benchClaims()));
+}
