@@ -47,6 +47,7 @@ describe.each(['create', 'kill'] as const)('SIGKILL at every step of %s', (kind)
       const project = await makeProject();
       const id = await runKind(project, kind, { SWARM_SUPERVISOR_FAILPOINT: `step@${k}` });
       await expectWhole(project, id, status);
+      await project.end();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -33,6 +33,8 @@ export type TestProject = Readonly<{
   script: (name: string, steps: readonly string[]) => string;
   tmux: (...args: string[]) => string;
   places: ReturnType<typeof placesOf>;
+  /** Ends everything of it and removes it. Happens by itself when the test is over. */
+  end: () => Promise<void>;
 }>;
 
 export async function makeProject(config: Readonly<Record<string, unknown>> = {}): Promise<TestProject> {
@@ -65,6 +67,7 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
     home,
     env,
     places,
+    end: () => tearDown(project, base),
     write,
     swarmWith,
     swarm: (...words) => swarmWith({}, ...words),
@@ -81,7 +84,7 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
   };
-  onTestFinished(() => tearDown(project, base));
+  onTestFinished(project.end);
   return project;
 }
 
@@ -136,6 +139,7 @@ export function startSwarm(project: TestProject, ...words: string[]) {
 }
 
 async function tearDown(project: TestProject, base: string): Promise<void> {
+  if (!existsSync(base)) return;
   await project.swarm('supervisor', 'stop');
   try {
     project.tmux('kill-server');
