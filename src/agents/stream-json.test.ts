@@ -69,6 +69,19 @@ describe('a turn', () => {
     ]);
   });
 
+  test('tells its own cost where the total also holds what earlier processes spent', () => {
+    const usage = { large: { costUSD: 0.25 }, small: { costUSD: 0.125 } };
+    const told = { is_error: false, total_cost_usd: 9, model_usage_since_last_result: usage };
+    expect(parse(result(told))).toMatchObject([{ turnCostUsd: 0.375, processCostUsd: 9 }]);
+    expect(parse(result({ is_error: false }))[0]).not.toHaveProperty('turnCostUsd');
+  });
+
+  test('hands in what the schema asked for', () => {
+    expect(parse(result({ is_error: false, structured_output: { verdict: 'pass' } }))).toMatchObject([
+      { structured: '{"verdict":"pass"}' },
+    ]);
+  });
+
   test('that fails before it began gives its errors as text', () => {
     const [ended] = parse(
       result({ subtype: 'error_during_execution', is_error: true, errors: ['no such', 'id'] }),
@@ -88,7 +101,12 @@ test.each([
   [{ subtype: 'success', api_error_status: 529 }, 'overloaded'],
   [{ subtype: 'success', api_error_status: 500 }, 'server-error'],
   [{ subtype: 'success', api_error_status: 400 }, 'invalid-request'],
-  [{ subtype: 'success', api_error_status: null, terminal_reason: 'api_error' }, 'server-error'],
+  [{ subtype: 'success', api_error_status: null, terminal_reason: 'api_error' }, 'network'],
+  [{ subtype: 'success', api_error_status: null, terminal_reason: 'completed' }, 'network'],
+  [
+    { subtype: 'success', api_error_status: null, result: 'Not logged in · Please run /login' },
+    'authentication',
+  ],
   [{ subtype: 'success', api_error_status: 400, api_error_type: 'billing_error' }, 'billing'],
   [{ subtype: 'constructor', terminal_reason: '__proto__' }, 'unknown'],
 ])('a failed result %o is called "%s"', (more, problem) => {
@@ -116,8 +134,35 @@ describe('work', () => {
   test('asks for permission with the id that the answer must carry', () => {
     const request = { subtype: 'can_use_tool', tool_name: 'Write', input: { file_path: '/a', content: 'b' } };
     expect(parse({ type: 'control_request', request_id: 'r7', request })).toEqual([
-      { kind: 'permission-asked', requestId: 'r7', tool: 'Write', summary: '/a' },
+      {
+        kind: 'permission-asked',
+        requestId: 'r7',
+        tool: 'Write',
+        summary: '/a',
+        input: '{"file_path":"/a","content":"b"}',
+      },
     ]);
+  });
+
+  test('asks the person a question of its own, with the answers it offers', () => {
+    const questions = [{ question: 'Which?', options: [{ label: 'One' }, { label: 'Two' }] }];
+    const request = { subtype: 'can_use_tool', tool_name: 'AskUserQuestion', input: { questions } };
+    expect(parse({ type: 'control_request', request_id: 'r8', request })).toEqual([
+      {
+        kind: 'question-asked',
+        requestId: 'r8',
+        questions: [{ text: 'Which?', options: ['One', 'Two'] }],
+        input: JSON.stringify({ questions }),
+      },
+    ]);
+  });
+
+  test('withdraws a request, and repeats the answer that it has read', () => {
+    expect(parse({ type: 'control_cancel_request', request_id: 'r7' })).toEqual([
+      { kind: 'request-withdrawn', requestId: 'r7' },
+    ]);
+    const response = { subtype: 'success', request_id: 'r7', response: { behavior: 'deny' } };
+    expect(parse({ type: 'control_response', response })).toEqual([{ kind: 'saw-answer', requestId: 'r7' }]);
   });
 
   test('in the background is counted from the list of all tasks', () => {
@@ -250,6 +295,8 @@ describe('whatever else comes', () => {
     'user',
     'result',
     'control_request',
+    'control_response',
+    'control_cancel_request',
     'rate_limit_event',
     'stream_event',
     'tool_use',
@@ -313,12 +360,15 @@ describe('whatever else comes', () => {
       { numRuns: 2_000 },
     );
     fc.assert(fc.property(fc.string(), (line) => Array.isArray(parseStreamJson(line))));
-  });
+  }, 30_000);
 
   test('may be nested deeper than the stack', () => {
     const deep = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
     const block = `{"type":"tool_use","name":"N","input":{"x":${deep}}}`;
     const line = `{"type":"assistant","message":{"content":[${block}]}}`;
     expect(parseStreamJson(line)).toEqual([{ kind: 'tool-started', name: 'N', summary: 'x: {…}' }]);
+    const request = `{"subtype":"can_use_tool","tool_name":"N","input":{"x":${deep}}}`;
+    const asked = `{"type":"control_request","request_id":"r","request":${request}}`;
+    expect(parseStreamJson(asked)).toMatchObject([{ kind: 'permission-asked', input: '{}' }]);
   });
 });

@@ -1,7 +1,8 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
-import { countOf, type Fields, fieldsOf, listOf, textOf, textOrNull } from './loose.ts';
+import { countOf, type Fields, fieldsOf, jsonOf, listOf, textOf, textOrNull } from './loose.ts';
 import { isRejected, resetOf } from './stream-limit.ts';
 import { problemOfErrorType, problemOfResult } from './stream-problem.ts';
+import { askedFact } from './tool-request.ts';
 import { summariseTool } from './tool-summary.ts';
 
 type Facts = readonly AgentFact[];
@@ -13,8 +14,7 @@ const TOOL_TEXT_CHARS = 4_000;
 // Known and without meaning for a session. `stream_event` repeats in pieces what `assistant` says whole.
 const SILENT_TYPES: ReadonlySet<string> = new Set([
   'stream_event',
-  'control_response',
-  'control_cancel_request',
+  'command_lifecycle',
   'keep_alive',
   'tool_progress',
   'tool_use_summary',
@@ -75,6 +75,10 @@ function factsOf(event: Fields): Facts {
       return factsOfResult(event);
     case 'control_request':
       return factsOfRequest(event);
+    case 'control_response':
+      return factsOfResponse(event);
+    case 'control_cancel_request':
+      return [{ kind: 'request-withdrawn', requestId: textOf(event.request_id) }];
     case 'rate_limit_event':
       return isRejected(event) ? [limited(event, 'the usage limit is reached')] : NOTHING;
     // The raw events of the Messages API, which stand-ins for the CLI write at top level.
@@ -151,8 +155,17 @@ function factsOfResult(event: Fields): Facts {
       countOf(usage.cache_read_input_tokens),
     outputTokens: countOf(usage.output_tokens),
     processCostUsd: typeof event.total_cost_usd === 'number' ? countOf(event.total_cost_usd) : null,
+    ...turnCostOf(event.model_usage_since_last_result),
+    ...(event.structured_output === undefined ? {} : { structured: jsonOf(event.structured_output) }),
   };
   return problem === 'rate-limit' ? [limited(event, text || 'rate limit'), ended] : [ended];
+}
+
+// Versions that count a resumed conversation's cost into the total also tell what came since the last result.
+function turnCostOf(usage: unknown): { turnCostUsd?: number } {
+  if (typeof usage !== 'object' || usage === null) return {};
+  const costs = Object.values(usage).map((model) => countOf(fieldsOf(model).costUSD));
+  return { turnCostUsd: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
 function factsOfRequest(event: Fields): Facts {
@@ -161,8 +174,13 @@ function factsOfRequest(event: Fields): Facts {
   if (request.subtype !== 'can_use_tool' || requestId === '') {
     return [{ kind: 'unknown', type: `control_request/${textOf(request.subtype)}` }];
   }
-  const summary = summariseTool(request.input);
-  return [{ kind: 'permission-asked', requestId, tool: textOf(request.tool_name), summary }];
+  return [askedFact({ requestId, tool: textOf(request.tool_name), input: request.input })];
+}
+
+// With --replay-user-messages the CLI repeats our answers; to an interrupt it answers itself.
+function factsOfResponse(event: Fields): Facts {
+  const requestId = textOf(fieldsOf(event.response).request_id);
+  return requestId === '' ? NOTHING : [{ kind: 'saw-answer', requestId }];
 }
 
 function factsOfError(event: Fields): Facts {

@@ -44,9 +44,17 @@ export function problemOfResult(result: Fields): string {
     pick(BY_SUBTYPE, result.subtype) ??
     pick(BY_ERROR_TYPE, result.api_error_type) ??
     problemOfStatus(result.api_error_status) ??
+    problemWithoutStatus(result) ??
     pick(BY_REASON, result.terminal_reason) ??
     'unknown'
   );
+}
+
+// A request that failed without an answer is called a success that is an error. So is one that was never sent because
+// nobody is logged in, and only its words tell the two apart.
+function problemWithoutStatus(result: Fields): string | undefined {
+  if (result.subtype !== 'success') return undefined;
+  return textOf(result.result).includes('/login') ? 'authentication' : 'network';
 }
 
 export const problemOfErrorType = (type: unknown): string => pick(BY_ERROR_TYPE, type) ?? 'unknown';

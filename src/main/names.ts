@@ -38,5 +38,6 @@ export function attemptPlaces(
     binDir: join(packageDir(), 'dist', 'bin'),
     rehearsalProgram: bundleFile('rehearsal.cjs'),
     home: env.HOME ?? '/',
+    claudeConfigDir: env.CLAUDE_CONFIG_DIR ?? null,
   };
 }

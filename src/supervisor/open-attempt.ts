@@ -7,9 +7,8 @@ import type { Scene } from './scene.ts';
 /**
  * Starts the process of the current attempt: its workspace first, then its folder, its pane and its input.
  */
-export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<Look> {
-  const { session, attempt, agent, ref } = scene;
-  const workspace = (await deps.store.findWorkspace(session.id)) ?? null;
+export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session, attempt, agent, ref, workspace } = scene;
   if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace);
 
   const spec = await deps.store.findSpec(session.id);
@@ -23,10 +22,12 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<
     conversationId: attempt.conversationId ?? '',
     resume: attempt.resumed,
     places: deps.placesFor(session, workspace),
+    settings: deps.config.claude,
   });
   await deps.attempts.ensureOpen(ref, plan, session.mode);
   if (plan.input === 'turns') await ensureInput(deps, scene);
-  return { restUntil: null };
+  // The clock of the start runs also when no launcher ever claims.
+  return null;
 }
 
 async function ensureWorkspace({ workspaces, store, clock, by }: RoundDeps, from: Workspace): Promise<Look> {

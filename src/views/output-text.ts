@@ -20,10 +20,15 @@ export function renderOutput(fact: AgentFact): string {
       return `… limited: ${shortLine(fact.text, SUMMARY_LETTERS)}\n`;
     case 'permission-asked':
       return `? may I use ${fact.tool} ${shortLine(fact.summary, SUMMARY_LETTERS)}`.trimEnd().concat('\n');
+    case 'question-asked':
+      return fact.questions.map(({ text }) => `? ${shortLine(text, SUMMARY_LETTERS)}\n`).join('');
     case 'hook-blocked':
       return `✗ blocked by ${fact.hook}: ${shortLine(fact.text, SUMMARY_LETTERS)}\n`;
     case 'began':
     case 'saw-turn':
+    case 'saw-answer':
+    case 'saw-prompt':
+    case 'request-withdrawn':
     case 'background':
     case 'unknown':
     case 'broken':

@@ -1,7 +1,8 @@
-import type { Session } from '../session/session.ts';
+import type { Session, SessionMode } from '../session/session.ts';
 import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
 import type { AgentFact } from './fact.ts';
+import type { Obstacle, StartPlace } from './obstacle.ts';
 
 /** Where things of one attempt lie, and the programs that it may need. All paths are absolute. */
 export type AttemptPlaces = Readonly<{
@@ -16,6 +17,24 @@ export type AttemptPlaces = Readonly<{
   rehearsalProgram: string;
   /** The person's home, for CLIs that keep their conversations there. */
   home: string;
+  /** Where Claude Code keeps its files when the person has moved them (CLAUDE_CONFIG_DIR). */
+  claudeConfigDir?: string | null;
+}>;
+
+/** What the project's settings and budgets allow one process. */
+export type LaunchSettings = Readonly<{
+  /** Model turns of one prompt. */
+  maxTurns: number | null;
+  /** Money of one process, where the persona names none. */
+  budgetUsd: number | null;
+  /** What is left for this process of a budget that others share; never more than this is spent. */
+  allowanceUsd: number | null;
+  /** Tools that may be used without asking, where the persona names none. */
+  allowedTools: readonly string[];
+  /** A file that names MCP servers. */
+  mcpConfig: string | null;
+  /** JSON Schema of the result, as text, for a CLI that holds its model to it. */
+  schema: string | null;
 }>;
 
 export type LaunchInput = Readonly<{
@@ -28,6 +47,38 @@ export type LaunchInput = Readonly<{
   /** Go on with the conversation; otherwise begin it. */
   resume: boolean;
   places: AttemptPlaces;
+  settings?: Partial<LaunchSettings>;
+}>;
+
+/** What a person, or a rule, said to a permission request. */
+export type PermissionAnswer = Readonly<{
+  requestId: string;
+  behaviour: 'allow' | 'deny';
+  /** Why not, for the agent to read. */
+  message: string;
+  /** The tool's input as it was asked with, as JSON. */
+  input: string;
+}>;
+
+/** What a person said to the agent's own questions, by their text. */
+export type QuestionReply = Readonly<{
+  requestId: string;
+  answers: Readonly<Record<string, string>>;
+  /** The input that it asked with, as JSON. */
+  input: string;
+}>;
+
+/** How words reach a running agent: as a line of its stdin, or as a file in its attempt's folder. */
+export type Handover = Readonly<{ by: 'line'; line: string } | { by: 'file'; name: string; text: string }>;
+
+/** The program behind an agent, as `doctor` looks for it. */
+export type AgentProgram = Readonly<{
+  name: string;
+  /** Arguments that make it print its version and nothing else. */
+  versionArgs: readonly string[];
+  /** The oldest version that was tried. */
+  oldest: string;
+  install: string;
 }>;
 
 /** Everything needed to start the process of one attempt. */
@@ -65,4 +116,18 @@ export interface Agent {
   parseLine(line: string): readonly AgentFact[];
   /** The file that exists when the conversation can be resumed; null when there is no way to know. */
   transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'places' | 'spec'>): string | null;
+  /** The answer to a permission request. Only where the CLI asks. */
+  renderAnswer?(answer: PermissionAnswer, mode: SessionMode): Handover;
+  /** The answer to the agent's own question. Only where it can ask one. */
+  renderReply?(reply: QuestionReply, mode: SessionMode): Handover;
+  /** One line of stdin that interrupts the turn at work; the process stays and takes the next turn. */
+  renderInterrupt?(id: string): string;
+  /** Whether a prompt seen on the screen is this turn, whatever the terminal did to its blanks. */
+  isSamePrompt?(body: string, seen: string): boolean;
+  /** The program to look for; absent for what Swarm brings along. */
+  readonly program?: AgentProgram;
+  /** Files of the CLI's own that `foresee` needs to know, by absolute path. */
+  startFiles?(at: StartPlace): readonly string[];
+  /** What would hold it up or keep it from working, told from those files alone. Changes nothing. */
+  foresee?(at: StartPlace, texts: Readonly<Record<string, string | null>>): readonly Obstacle[];
 }

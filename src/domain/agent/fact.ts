@@ -1,3 +1,6 @@
+/** A question of the agent, with the answers that it offers; any other words are an answer too. */
+export type AgentQuestion = Readonly<{ text: string; options: readonly string[] }>;
+
 /** What one line of an agent's own record says, in words that no CLI owns. */
 export type AgentFact =
   | { kind: 'began'; conversationId: string | null; model: string | null }
@@ -17,9 +20,22 @@ export type AgentFact =
       outputTokens: number;
       /** Money of this process so far; null when the CLI does not tell. */
       processCostUsd: number | null;
+      /** Money since the end of the turn before, where the CLI tells it: then the total is not to be trusted. */
+      turnCostUsd?: number;
+      /** What it handed in under the schema that it was given, as JSON. */
+      structured?: string;
     }
   | { kind: 'limited'; resetAt: number | null; text: string }
-  | { kind: 'permission-asked'; requestId: string; tool: string; summary: string }
+  /** `input` is what the tool would be given, as JSON: an allowing answer must carry it back. */
+  | { kind: 'permission-asked'; requestId: string; tool: string; summary: string; input?: string }
+  /** The agent itself asks the person; it waits in the same way, and `input` must come back too. */
+  | { kind: 'question-asked'; requestId: string; questions: readonly AgentQuestion[]; input: string }
+  /** A request of either sort is no longer open: its answer would reach nobody. */
+  | { kind: 'request-withdrawn'; requestId: string }
+  /** The CLI has read the answer to its request, or the interrupt with this id. */
+  | { kind: 'saw-answer'; requestId: string }
+  /** A prompt was submitted on the screen, by us or by a person; its words are all that tells which. */
+  | { kind: 'saw-prompt'; text: string }
   | { kind: 'background'; running: number }
   | { kind: 'hook-blocked'; hook: string; text: string }
   | { kind: 'output'; text: string }

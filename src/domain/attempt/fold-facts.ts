@@ -53,9 +53,15 @@ function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-end
     currentTool: null,
     inputTokens: attempt.inputTokens + fact.inputTokens,
     outputTokens: attempt.outputTokens + fact.outputTokens,
-    // A process reports its own running total, so the newest figure replaces the one before.
-    costUsd: Math.max(attempt.costUsd, fact.processCostUsd ?? 0),
+    costUsd: costAfter(attempt.costUsd, fact),
     lastResult: fact.text.slice(0, RESULT_MAX_CHARS),
     lastResultOk: fact.ok,
   };
+}
+
+// Most report a running total, whose newest figure replaces the one before. After a resume that total may hold what
+// earlier processes spent, so a figure for the turn alone is better where there is one.
+function costAfter(before: number, fact: Extract<AgentFact, { kind: 'turn-ended' }>): number {
+  if (fact.turnCostUsd !== undefined) return before + fact.turnCostUsd;
+  return Math.max(before, fact.processCostUsd ?? 0);
 }

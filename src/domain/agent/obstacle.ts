@@ -1,0 +1,28 @@
+import type { SessionMode } from '../session/session.ts';
+
+/** Where and how an agent CLI would be started. */
+export type StartPlace = Readonly<{
+  home: string;
+  workDir: string;
+  /** The main worktree of the repository that `workDir` belongs to; null outside git. */
+  repository: string | null;
+  mode: SessionMode;
+  permissionMode: string | null;
+  /** The environment that the CLI would have. */
+  env: Readonly<Record<string, string | undefined>>;
+  platform: string;
+}>;
+
+/** Something that would stop an agent CLI before its first turn, or at it. */
+export type Obstacle = Readonly<{
+  code: string;
+  what: string;
+  remedy: string;
+  /** False when nobody can know before the start. */
+  isCertain: boolean;
+  /** The change of the CLI's own file that would clear it. Made only with the person's consent. */
+  fix: FileFix | null;
+}>;
+
+/** Sets one value in a JSON file; the rest of the file stays as it is. */
+export type FileFix = Readonly<{ file: string; path: readonly string[]; value: unknown }>;
