@@ -22,7 +22,8 @@ export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Pr
   const folder = attemptFolder(world.sessionsDir, ref);
   if (!(await noteEnding(folder))) return;
   const { feeder } = await observeMembers(folder);
-  if (feeder) await sendSignalTo(feeder, 'SIGTERM');
+  // A gentler signal would be lost on one that the launcher has only just forked, while it still has its traps.
+  if (feeder) await sendSignalTo(feeder, 'SIGKILL');
 }
 
 /** The launcher is left alone, so that it can write the exit. */

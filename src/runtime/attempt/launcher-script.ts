@@ -153,7 +153,7 @@ if [ "$input" = turns ]; then
   exec 5>&-
   # Whoever ends the input leaves a mark first and looks for the note then; here it is the other way round.
   note feeder "$feeder"
-  if [ -e ending ]; then kill "$feeder" 2> /dev/null; fi
+  if [ -e ending ]; then kill -KILL "$feeder" 2> /dev/null; fi
 else
   exec 4< prompt.md
 fi
@@ -195,7 +195,8 @@ else
   esac
 fi
 
-if [ -n "$feeder$viewer" ]; then kill $feeder $viewer 2> /dev/null; fi
+# A gentler signal would be lost on one that this shell has only just forked, while it still has our traps.
+if [ -n "$feeder$viewer" ]; then kill -KILL $feeder $viewer 2> /dev/null; fi
 write_exit
 rm -f "claim.$$" env.sh stdin.fifo
 exit 0

@@ -59,7 +59,9 @@ function sortMembers(
     pids: living.map(({ pid }) => pid),
     // Where an environment can be read it says for certain what belongs; a group's number might have been used again.
     groups: CAN_READ_ENVIRONMENT ? [] : ended.map(({ pid }) => pid),
-    isMarked: (row) => hasVariable(row.pid, 'SWARM_ATTEMPT_DIR', dir),
+    // Whatever the launcher began is younger than itself; to read the environments of all others takes long.
+    isMarked: (row) =>
+      Number(row.start) >= Number(owner.start) && hasVariable(row.pid, 'SWARM_ATTEMPT_DIR', dir),
     spared: new Set([process.pid, ...(owner.server ? [owner.server.pid] : [])]),
   });
   const pidOf = (name: string) => living.find((one) => one.name === name)?.pid;

@@ -52,7 +52,7 @@ test('the whole table of sightings', () => {
   };
   expect(table).toMatchInlineSnapshot(`
     {
-      "broken claim": "",
+      "broken claim": "null",
       "hung up, detached": "143",
       "hung up, server died": "143 world",
       "hung up, server lives": "143 closed",
@@ -62,11 +62,11 @@ test('the whole table of sightings', () => {
       "launcher lives": "alive",
       "launcher lives, exit is written": "0",
       "launcher was told to end, then a reboot": "0 world",
-      "no word, reboot": " world",
-      "no word, server died": " world",
-      "no word, server lives": "",
-      "no word, terminal": " closed",
-      "no word, terminal, we asked": "",
+      "no word, reboot": "null world",
+      "no word, server died": "null world",
+      "no word, server lives": "null",
+      "no word, terminal": "null closed",
+      "no word, terminal, we asked": "null",
       "plain exit": "0",
       "plain exit, then a reboot": "0",
       "plain exit, then the server died": "1",

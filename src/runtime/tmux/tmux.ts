@@ -134,7 +134,7 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
     attachArgv: ({ session, window }) => [
       'tmux',
       ...base,
-      ...chain(['attach-session', '-t', `=${session}`], ['select-window', '-t', `=${session}:=${window}`]),
+      ...chain(['select-window', '-t', `=${session}:=${window}`], ['attach-session', '-t', `=${session}`]),
     ],
   };
 }

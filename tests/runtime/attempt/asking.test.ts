@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendRequest } from '../../../src/runtime/attempt/asker.ts';
 import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
-import { openStage, planOf, type Stage } from './stage.ts';
+import { expectNothingLeft, openStage, planOf, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -11,7 +11,10 @@ beforeEach(async () => {
   await stage.run('exit 0');
   await stage.waitOver();
 });
-afterEach(() => stage.close());
+afterEach(async () => {
+  await stage.close();
+  await expectNothingLeft(stage);
+});
 
 const list = () => stage.attempts.listAsking(stage.ref.sessionId);
 const ask = (name: string, text: string) => writeFile(join(stage.folder.ask, name), text);

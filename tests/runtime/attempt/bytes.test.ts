@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, openStage, type Stage } from './stage.ts';
 
 const NASTY = [
   `it's "quoted" \`id\` $(id) $HOME \${HOME} \\n \\ !! ~ * ? [a] {a,b} ; & | < > # % %s`,
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 const inWork = (name: string): Promise<string> => readFile(join(stage.workDir, name), 'utf8');

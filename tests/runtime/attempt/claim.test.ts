@@ -8,7 +8,7 @@ import { renderEnv, renderStart } from '../../../src/runtime/attempt/launch-file
 import { LAUNCHER_SCRIPT } from '../../../src/runtime/attempt/launcher-script.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
 import { observeShellTools } from '../../../src/runtime/attempt/shell-tools.ts';
-import { leftovers, openStage, planOf, type Stage } from './stage.ts';
+import { expectNothingLeft, openStage, planOf, type Stage } from './stage.ts';
 
 const ROUNDS = 50;
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 const exitOf = (argv: readonly string[]): Promise<number | null> =>

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { observeIdentity } from '../../../src/runtime/process/identity.ts';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, type Stage } from './stage.ts';
 
 const AT_WORK = 'echo started; exec sleep 1000';
 const STUBBORN = "trap '' HUP TERM; echo started; while :; do sleep 0.05; done";
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 async function start(script: string): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { openTmux } from '../../../src/runtime/tmux/tmux.ts';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 test('without tmux a headless agent runs to its end', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attempts } from '../../../src/runtime/attempt/attempts.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, openStage, type Stage } from './stage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 const read = (from: number) => stage.attempts.readEvents(stage.ref, from);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 describe.each(['prompt', 'turns', 'terminal'] as const)('with input %s', (input) => {

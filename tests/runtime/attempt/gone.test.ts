@@ -5,7 +5,7 @@ import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
 import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { observeProcess } from '../../../src/runtime/process/process-table.ts';
-import { leftovers, openStage, planOf, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
 const OTHER = { sessionId: '20260101-120000-other', attempt: 1, runId: null, role: null };
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(async () => {
   await stage.attempts.ensureGone(OTHER);
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 const isRunning = async (pid: number): Promise<boolean> => {

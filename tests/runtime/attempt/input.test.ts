@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stage.close();
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 const events = (): Promise<string> => readFile(stage.folder.events, 'utf8').catch(() => '');

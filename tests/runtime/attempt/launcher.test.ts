@@ -7,7 +7,7 @@ import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
 import { renderEnv, renderStart } from '../../../src/runtime/attempt/launch-files.ts';
 import { LAUNCHER_SCRIPT } from '../../../src/runtime/attempt/launcher-script.ts';
 import { observeShellTools } from '../../../src/runtime/attempt/shell-tools.ts';
-import { leftovers, openStage, planOf, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
 const SHELLS = { dash: ['/bin/dash'], bash: ['/bin/bash', '--posix'], busybox: ['/bin/busybox', 'sh'] };
 const isThere = ([path = '']: readonly string[]): boolean => {
@@ -31,7 +31,7 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
   });
   afterEach(async () => {
     await stage.close();
-    expect(await leftovers(stage)).toEqual([]);
+    await expectNothingLeft(stage);
   });
 
   async function launch(script: string, more: Partial<LaunchPlan> = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
@@ -55,8 +55,15 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
   const tmuxRun = async (...args: string[]): Promise<string> =>
     (await exec({ program: 'tmux', args: ['-L', socket, ...args], env })).stdout;
 
-  const waitUntil = (isSo: () => Promise<boolean>): Promise<void> =>
-    vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: WAIT_MS, interval: 10 });
+  const waitUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
+    try {
+      await vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: WAIT_MS, interval: 10 });
+    } catch (cause) {
+      const names = await readdir(folder.dir).catch(() => []);
+      const seen = JSON.stringify([await attempts.observe(ref), names, await observeMembers(folder)]);
+      throw new Error(`waited in vain; there is ${seen}`, { cause });
+    }
+  };
   const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
   return {
@@ -99,6 +106,10 @@ export const planOf = (argv: readonly string[], more: Partial<LaunchPlan> = {}):
   files: { 'prompt.md': 'the task\n' },
   ...more,
 });
+
+/** Nothing of the stage is running any more. */
+export const expectNothingLeft = (stage: Stage): Promise<void> =>
+  vi.waitFor(async () => expect(await leftovers(stage)).toEqual([]), { timeout: WAIT_MS });
 
 /** Every process that still belongs to the stage: found by its attempt's folder, or by the environment. */
 export async function leftovers({ folder }: Stage): Promise<number[]> {
