@@ -9,8 +9,10 @@ import type { Scene } from './scene.ts';
 export async function ensureGoneAndHeard(deps: RoundDeps, scene: Scene): Promise<boolean> {
   const { session, attempt, ref } = scene;
   if (session.attempt === 0) return true;
+  // Its row says so only once nothing was left of it, and the look at all processes takes long.
+  if (attempt !== null && attempt.endedAt !== null) return true;
   await deps.attempts.ensureGone(ref);
-  if (attempt === null || attempt.endedAt !== null) return true;
+  if (attempt === null) return true;
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
   if (read.next !== attempt.eventsCursor) return false;
   for (const { key } of await deps.attempts.listAsking(session.id)) {
