@@ -3,11 +3,12 @@ import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
 import { addMessage } from './messages.ts';
-import type { Program } from './program.ts';
+import { lock, type Program } from './program.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
 import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
 import { countTakenSlots } from './slots.ts';
 import type { CommitResult, Write } from './store.ts';
+import { saveTally } from './tally.ts';
 import { addTurn, saveTurnStep } from './turns.ts';
 import { addWorkspace, saveWorkspace } from './workspaces.ts';
 import type { WriteRefusal } from './write-refusal.ts';
@@ -20,8 +21,16 @@ export function* commitWrites(writes: readonly Write[]): Program<CommitResult> {
     const refusal = write.kind === 'take-slot' ? takeSlot(slots++, write.limit) : yield* applyRow(write);
     if (refusal) return { saved: false, ...refusal };
   }
-  yield* addJournalLines(writes.map(journalLineOf).filter((line) => line !== undefined));
+  yield* record(writes);
   return { saved: true };
+}
+
+function* record(writes: readonly Write[]): Program<void> {
+  const lines = writes.map(journalLineOf).filter((line) => line !== undefined);
+  if (lines.length === 0) return;
+  yield* lock('journal');
+  yield* saveTally(writes);
+  yield* addJournalLines(lines);
 }
 
 const takeSlot = (taken: number, limit: number): WriteRefusal | null =>

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { JournalLine } from './journal-line.ts';
-import { lock, type Program, read, type Statement, write } from './program.ts';
+import { type Program, read, type Statement, write } from './program.ts';
 import { journalTable } from './schema.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
@@ -9,12 +9,10 @@ import { where } from './where.ts';
 const COLUMNS = 'seq, at, session_id, actor, event, from_state, to_state, note';
 
 /**
- * Comes last in its transaction. Numbers are given out under the lock, so they grow without a gap and in the
+ * Runs under the lock of the journal, last in its transaction, so that numbers grow without a gap and in the
  * order of commits: a reader who goes on after the highest number seen misses nothing.
  */
 export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
-  if (lines.length === 0) return;
-  yield* lock('journal');
   const [row] = yield* read(LAST_SEQ);
   const last = Number(row?.last ?? 0);
   const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 
 const MOST = 5;
-const LAST_CHARACTER = '\u{10FFFF}';
+const LAST = '\u{10FFFF}';
 /** Fewer letters in common say nothing: all ids of a century begin alike. */
 const LEAST_IN_COMMON = 4;
 
@@ -13,12 +13,14 @@ export const nearIdReads = (engine: Engine): Pick<Store, 'listNearIds'> => ({
   listNearIds: async (text) => {
     const asked = storable(text);
     if (asked === '') return [];
-    const found = await Promise.all([
-      idsWhere(engine, 'id >= ? and id < ? order by id desc', [asked, `${asked}${LAST_CHARACTER}`]),
-      idsWhere(engine, `replace(id, ?, '') <> id order by id desc`, [asked]),
-      neighbours(engine, asked),
-    ]);
-    return [...new Set(found.flat())].slice(0, MOST);
+    const near = new Set(
+      await idsWhere(engine, 'id >= ? and id < ? order by id desc', [asked, `${asked}${LAST}`]),
+    );
+    if (near.size === MOST) return [...near];
+    for (const id of await idsWhere(engine, `replace(id, ?, '') <> id order by id desc`, [asked]))
+      near.add(id);
+    for (const id of await neighbours(engine, asked)) near.add(id);
+    return [...near].slice(0, MOST);
   },
 });
 

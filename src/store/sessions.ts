@@ -46,6 +46,10 @@ const STEPPED: Record<
 };
 const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
 
+// The version says whether anybody was here meanwhile. The others make sure that the caller read this row and
+// did not make it up, since tallies are kept by what the caller says.
+const AS_READ = ['version', 'state', 'archivedAt'] as const;
+
 const quoted = (states: readonly SessionState[]): string => states.map((state) => `'${state}'`).join(', ');
 const OVER = quoted(SESSION_STATES.filter((state) => isOver({ state })));
 const LIVE = quoted(SESSION_STATES.filter((state) => !isOver({ state })));
@@ -60,8 +64,8 @@ export function* addSession(session: Session, spec: SessionSpec): Program<WriteR
   }
   yield* write(specTable.insert({ ...spec, sessionId: session.id }));
   for (const tag of new Set(session.tags)) {
-    const values = [storable(tag), storable(session.id)];
-    yield* write({ sql: 'insert into session_tag (tag, session_id) values (?, ?)', values });
+    const values = [storable(tag), session.createdAt, storable(session.id)];
+    yield* write({ sql: 'insert into session_tag (tag, created_at, session_id) values (?, ?, ?)', values });
   }
   return null;
 }
@@ -71,7 +75,7 @@ export function* saveSessionStep({
   to,
 }: Extract<Write, { kind: 'step-session' }>['step']): Program<WriteRefusal | null> {
   assert.equal(to.version, from.version + 1, `a step of session ${from.id} must raise its version by one`);
-  const { sql, values } = sessionTable.update({ set: STEPPED_FIELDS, to, from, guards: ['version'] });
+  const { sql, values } = sessionTable.update({ set: STEPPED_FIELDS, to, from, guards: AS_READ });
   // Whatever the caller believes: a final state never changes.
   const changed = yield* write({ sql: `${sql} and state not in (${OVER})`, values });
   return changed === 0 ? { why: 'stale' } : null;
@@ -86,10 +90,9 @@ export function* touchSession(session: Session): Program<WriteRefusal | null> {
 }
 
 export function* archiveSession(session: Session, archivedAt: number | null): Program<WriteRefusal | null> {
-  const changed = yield* write({
-    sql: 'update session set archived_at = ?, version = version + 1 where id = ? and version = ?',
-    values: [archivedAt, storable(session.id), session.version],
-  });
+  const to = { ...session, archivedAt, version: session.version + 1 };
+  const set = ['archivedAt', 'version'] as const;
+  const changed = yield* write(sessionTable.update({ set, to, from: session, guards: AS_READ }));
   return changed === 0 ? { why: 'stale' } : null;
 }
 

@@ -51,9 +51,9 @@ export class Table<T> {
     this.#columns = columns;
     this.#fields = Object.keys(columns) as (keyof T)[];
     const names = this.#fields.map((field) => columns[field].name);
-    this.selection = names.join(', ');
+    this.selection = names.map((column) => `${name}.${column}`).join(', ');
     const places = names.map(() => '?').join(', ');
-    this.#insertSql = `insert into ${name} (${this.selection}) values (${places}) on conflict do nothing`;
+    this.#insertSql = `insert into ${name} (${names.join(', ')}) values (${places}) on conflict do nothing`;
   }
 
   /** Writes nothing when the row clashes with a unique key; the count of changed rows tells. */

@@ -82,7 +82,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   'step-session': (rows, { step: { from, event, to } }) => {
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
-    replace(rows.sessions, isSame(from, 'id', 'version'), (it) => {
+    replace(rows.sessions, isSame(from, 'id', 'version', 'state', 'archivedAt'), (it) => {
       if (it.state === 'completed' || it.state === 'failed' || it.state === 'killed') return stale();
       return { ...to, ...settledAtBirth(it), archivedAt: it.archivedAt };
     });
@@ -97,7 +97,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   'archive-session': (rows, { session, archivedAt }) => {
     const archive = (it: Session) => ({ ...it, archivedAt, version: it.version + 1 });
-    replace(rows.sessions, isSame(session, 'id', 'version'), archive);
+    replace(rows.sessions, isSame(session, 'id', 'version', 'state', 'archivedAt'), archive);
     return [session.id, archivedAt === null ? 'restored' : 'archived'];
   },
   'add-turn': (rows, { turn }) => {

@@ -5,7 +5,7 @@ import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows
 
 const FINAL: readonly SessionState[] = ['completed', 'failed', 'killed'];
 
-/** The store as anybody would write it who had no database: copy all, change the copy, keep it if all went well. */
+/** The store without a database: copy all rows, change the copy, keep it if all went well. */
 export class OracleStore implements Store {
   #rows = noRows();
 

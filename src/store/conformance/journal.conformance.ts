@@ -94,7 +94,12 @@ export function describeJournal(on: Pair): void {
           journal,
         },
         { kind: 'archive-session', session: over, archivedAt: T0, journal },
-        { kind: 'archive-session', session: { ...over, version: 2 }, archivedAt: null, journal },
+        {
+          kind: 'archive-session',
+          session: { ...over, version: 2, archivedAt: T0 },
+          archivedAt: null,
+          journal,
+        },
         note('swept'),
       );
       const lines = await on.store.listJournal({ after: 0, limit: 100 });

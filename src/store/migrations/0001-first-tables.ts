@@ -32,17 +32,24 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
     archived_at ${integer},
     is_archived ${integer} generated always as (case when archived_at is null then 0 else 1 end) stored
   ) ${strict}`,
-  // Lists are cut by these, newest first, and totals are counted inside the second alone.
+  // Lists are read from the end of one of these.
   `create index session_by_time on session (is_archived, created_at, id)`,
   `create index session_by_state on session (state, is_archived, created_at, id)`,
   `create index session_by_persona on session (persona, is_archived, created_at, id)`,
-  `create index session_by_run on session (run_id, created_at, id) where run_id is not null`,
+  `create index session_by_run on session (run_id, is_archived, created_at, id) where run_id is not null`,
   `create index session_by_parent on session (parent_id, created_at, id) where parent_id is not null`,
 
+  // The time of creation is repeated here, so that sessions with a tag can be read newest first.
   `create table session_tag (
-    tag text not null,
+    tag text not null, created_at ${integer} not null,
     session_id ${id} not null references session (id) deferrable initially deferred,
-    primary key (tag, session_id)
+    primary key (tag, created_at, session_id)
+  ) ${strict}`,
+
+  // Counting a hundred thousand rows takes longer than showing twenty of them.
+  `create table session_tally (
+    state text not null, is_archived ${integer} not null, sessions ${integer} not null,
+    primary key (state, is_archived)
   ) ${strict}`,
 
   `create table session_spec (

@@ -126,7 +126,8 @@ test('after the server has cut every connection, the next try that is made succe
   const store = await open(database.url);
   await store.commit([addSession()]);
   await run(
-    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid <> pg_backend_pid() and datname = current_database()`,
   );
   const find = () => store.findSession(aSession().id);
   const found = await find().catch((fault) => {

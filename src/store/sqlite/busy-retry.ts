@@ -4,7 +4,7 @@ import { isBusy, toFault } from './sqlite-fault.ts';
 
 const GIVE_UP_AFTER_MS = 30_000;
 const FIRST_PAUSE_MS = 1;
-const LONGEST_PAUSE_MS = 16;
+const LONGEST_PAUSE_MS = 8;
 
 /**
  * Runs `work` until no other process holds the file's lock. SQLite's own waiting would block the event loop

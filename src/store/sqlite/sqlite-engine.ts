@@ -18,7 +18,7 @@ const TYPES: ColumnTypes = {
   strict: 'strict',
 };
 // How long one try may block the event loop before it goes back to waiting without blocking.
-const BUSY_TIMEOUT_MS = 5;
+const BUSY_TIMEOUT_MS = 10;
 const MAX_CACHED_STATEMENTS = 256;
 
 /** Opens the file, made and migrated if need be. Throws a fault that says what is wrong with it otherwise. */
