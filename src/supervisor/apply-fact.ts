@@ -2,6 +2,7 @@ import { type Draft, draftStep, draftTurnStep, noteOf } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Config } from '../domain/config/config.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
+import type { Turn } from '../domain/turn/turn.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
@@ -9,6 +10,8 @@ type Context = Readonly<{
   config: Config;
   attempt: number;
   backgroundTasks: number;
+  /** The agent tells which turn it has read. */
+  echoes: boolean;
   /** When the limit that these facts tell of ends, if any of them says so. */
   resetAt: number | null;
 }>;
@@ -61,12 +64,11 @@ function applyTurnEnd(
   fact: Extract<AgentFact, { kind: 'turn-ended' }>,
   context: Context,
 ): void {
-  const [turn, ...others] = openTurns(draft.turns, context.attempt);
-  if (draft.session.state !== 'working') {
-    if (turn)
-      draftTurnStep(draft, turn, { event: fact.ok ? 'finish' : 'fail', note: 'after the session moved on' });
-    return;
-  }
+  const open = openTurns(draft.turns, context.attempt);
+  // Without a turn that it has read, it ended something of its own: a task in the background.
+  const turn = open.find(({ state }) => state === 'seen') ?? (context.echoes ? undefined : open[0]);
+  const others = open.filter((other) => other !== turn);
+  if (draft.session.state !== 'working') return applyLateEnd(draft, turn, fact.ok);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
   if (end.next === 'park')
@@ -80,4 +82,10 @@ function applyTurnEnd(
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+}
+
+// A parked session takes its turn up again, so nothing but a good end counts there.
+function applyLateEnd(draft: Draft, turn: Turn | undefined, ok: boolean): void {
+  if (!turn || (!ok && draft.session.state === 'parked')) return;
+  draftTurnStep(draft, turn, { event: ok ? 'finish' : 'fail', note: 'after the session moved on' });
 }

@@ -1,9 +1,14 @@
 import { draftStep, draftTurn, draftTurnStep } from '../app/draft.ts';
 import { decideClocks } from '../domain/session/clocks.ts';
 import { CONTINUE_TEXT, nudgeText } from '../domain/session/prompt-text.ts';
+import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftPark, draftStopWork } from './leave-work.ts';
+import { draftPark, draftReturnTurns, draftStopWork } from './leave-work.ts';
+import { pushOut } from './push-out.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
+
+// Its work is done, as far as it has any.
+const LEAVING = { ending: 'completed', isMidTurn: false } as const;
 
 /** Does what the time of day asks for: lifetime, turn limit, silence, rest after a limit, idle processes. */
 export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
@@ -14,6 +19,9 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     openTurns: openTurns(scene.turns, session.attempt),
     isAlive: sight.is === 'alive',
     tellsEvents: agent.can.tellsEvents,
+    manyTurns: agent.can.manyTurns,
+    hasQueued: queuedTurns(scene.turns).length > 0,
+    readyAt: scene.workspace?.changedAt ?? 0,
     limits: deps.config.timeouts,
     now: deps.clock.now(),
   });
@@ -21,8 +29,7 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     case 'rest':
       return { restUntil: move.nextAt };
     case 'let-go':
-      await deps.attempts.ensureInputEnded(scene.ref);
-      return { restUntil: null };
+      return pushOut(deps, scene.ref, { ...LEAVING, sinceMs: move.sinceMs });
     case 'kill':
       return stopForTime(deps, scene, move.text);
     case 'due':
@@ -42,21 +49,25 @@ async function stopForTime(deps: RoundDeps, scene: Scene, text: string): Promise
 }
 
 async function goOn(deps: RoundDeps, scene: Scene): Promise<Look> {
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
+  draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   draftStep(draft, 'due', { note: 'the wait is over' });
   if (queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
   }
-  await deps.store.commit(draft.writes);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
-// What is queued already serves as the nudge; the agent reads it when it looks up.
+// The input holds turns in the order of their numbers, so what is queued is handed over before the nudge.
 async function nudge(deps: RoundDeps, scene: Scene, text: string): Promise<Look> {
   const draft = draftFor(scene, deps);
   const attempt = scene.session.attempt;
-  const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'nudge', body: nudgeText(text) });
-  if (scene.agent.can.manyTurns) draftTurnStep(draft, turn, { event: 'hand', note: text, attempt });
+  draftTurn(draft, { id: deps.ids.uuid(), kind: 'nudge', body: nudgeText(text) });
+  for (const turn of queuedTurns(draft.turns)) {
+    draftTurnStep(draft, turn, { event: 'hand', note: text, attempt });
+  }
   await deps.store.commit([...draft.writes, { kind: 'touch-session', session: draft.session }]);
   return 'again';
 }

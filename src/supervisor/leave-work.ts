@@ -20,7 +20,6 @@ type Parking = Readonly<{
 
 /** Lets go of the process and the slot until a time; the conversation goes on then. */
 export function draftPark(draft: Draft, parking: Parking): void {
-  draftReturnTurns(draft);
   const { session } = draft;
   const retriesLeft = session.retriesLeft - (parking.costsRetry ? 1 : 0);
   draftStep(draft, 'park', {
@@ -43,10 +42,13 @@ function resumeAt(
   return draft.at + waitMs;
 }
 
-// Never echoed: to be handed over again. Echoed: interrupted, and "continue" takes its place.
-function draftReturnTurns(draft: Draft): void {
+/**
+ * Gives back the turns of an attempt that is over and whose record is read to its end. Never echoed: to be handed over
+ * again. Echoed: interrupted, and "continue" takes its place, unless the agent has no memory that it could go on from.
+ */
+export function draftReturnTurns(draft: Draft, { canResume }: { canResume: boolean }): void {
   for (const turn of openTurns(draft.turns, draft.session.attempt)) {
-    const event = turn.state === 'handed' ? 'return' : 'interrupt';
+    const event = turn.state === 'handed' || !canResume ? 'return' : 'interrupt';
     draftTurnStep(draft, turn, { event, note: `attempt ${draft.session.attempt} ended` });
   }
 }

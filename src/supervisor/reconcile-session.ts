@@ -17,6 +17,8 @@ export async function reconcileSession(deps: RoundDeps, id: string): Promise<Loo
   const session = await deps.store.findSession(id);
   if (!session || isOver(session)) return { restUntil: null };
   const scene = await observeScene(deps, session);
+  // What changed while we looked does not fit together with what we saw before.
+  if ((await deps.store.findSession(id))?.version !== session.version) return 'again';
   for (const move of MOVES) {
     const look = await move(deps, scene);
     if (look !== null) return look;

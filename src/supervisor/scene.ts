@@ -3,6 +3,7 @@ import type { Agent } from '../domain/agent/agent.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Session } from '../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../domain/turn/turn.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { AttemptRef, AttemptSight } from '../runtime/attempt/attempts.ts';
 import type { RoundDeps } from './deps.ts';
 
@@ -13,6 +14,7 @@ export type Scene = Readonly<{
   turns: readonly Turn[];
   agent: Agent;
   ref: AttemptRef;
+  workspace: Workspace | null;
   sight: AttemptSight;
 }>;
 
@@ -30,6 +32,7 @@ export async function observeScene(deps: RoundDeps, session: Session): Promise<S
     ref,
     attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
     turns: await store.listTurns(session.id),
+    workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
     // Seen before the record is read: whatever is over has written all that it will write.
     sight: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
   };

@@ -1,6 +1,7 @@
 import { draftStep, draftTurn, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch } from '../app/launch.ts';
 import type { Question } from '../domain/question/question.ts';
+import { isLetGo } from '../domain/session/clocks.ts';
 import { answerText } from '../domain/session/prompt-text.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
@@ -28,7 +29,8 @@ async function serveQueue(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return endIfDone(deps, scene);
   if (sight.is !== 'alive') return launch(deps, scene);
-  if (session.state !== 'idle' || !agent.can.manyTurns) return null;
+  const isLeaving = isLetGo(session, deps.config.timeouts, deps.clock.now());
+  if (session.state !== 'idle' || isLeaving || !agent.can.manyTurns) return null;
 
   const draft = draftFor(scene, deps);
   draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
@@ -60,10 +62,9 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
 }
 
 // The conversation goes on only where the CLI's own transcript is still there.
-async function canResume(deps: RoundDeps, { session, agent }: Scene): Promise<boolean> {
+async function canResume(deps: RoundDeps, { session, agent, workspace }: Scene): Promise<boolean> {
   const spec = await deps.store.findSpec(session.id);
   if (session.attempt === 0 || session.conversationId === null || !agent.can.resume || !spec) return false;
-  const workspace = (await deps.store.findWorkspace(session.id)) ?? null;
   const places = deps.placesFor(session, workspace);
   const file = agent.transcriptFile({ conversationId: session.conversationId, places, spec });
   return file === null || deps.attempts.hasTranscript(file);

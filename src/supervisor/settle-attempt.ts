@@ -2,13 +2,13 @@ import { certain, type Draft, draftStep, draftTurnStep, noteOf } from '../app/dr
 import { supersedeQuestion } from '../domain/question/question.ts';
 import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../domain/session/attempt-move.ts';
-import { decideClose, nextPushMs } from '../domain/session/close-move.ts';
 import type { AttemptSight } from '../runtime/attempt/attempts.ts';
 import { applyFact } from './apply-fact.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
+import { pushOut } from './push-out.ts';
 import { draftFor, openTurns, type Scene } from './scene.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
@@ -27,20 +27,12 @@ export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look
   }
 }
 
-async function closeAttempt(deps: RoundDeps, { session, turns, ref }: Scene): Promise<Look> {
-  const now = deps.clock.now();
-  const closing = {
+const closeAttempt = (deps: RoundDeps, { session, turns, ref }: Scene): Promise<Look> =>
+  pushOut(deps, ref, {
     ending: session.ending,
     isMidTurn: openTurns(turns, session.attempt).length > 0,
-    sinceMs: now - session.stateSince,
-    graceMs: deps.config.timeouts.graceMs,
-  };
-  const move = decideClose(closing);
-  if (move === 'end-input') await deps.attempts.ensureInputEnded(ref);
-  else await deps.attempts.sendSignal(ref, move === 'send-term' ? 'TERM' : 'KILL');
-  const pushMs = nextPushMs(closing);
-  return { restUntil: pushMs === null ? null : now + pushMs };
-}
+    sinceMs: deps.clock.now() - session.stateSince,
+  });
 
 type Over = Extract<AttemptSight, { is: 'over' }>;
 const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
@@ -61,6 +53,7 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
 
 function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene; end: AttemptEnd }): void {
   const loss = decideLoss(draft.session, end);
+  if (end.speaksByExit && end.exitCode !== null) draftSeen(draft);
   switch (loss.next) {
     case 'turn-ended':
       return draftExitAsTurnEnd(deps, draft, scene);
@@ -81,7 +74,13 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     outputTokens: 0,
     processCostUsd: null,
   };
-  const context = { config: deps.config, attempt: session.attempt, backgroundTasks: 0, resetAt: null };
+  const context = {
+    config: deps.config,
+    attempt: session.attempt,
+    backgroundTasks: 0,
+    echoes: false,
+    resetAt: null,
+  };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }
 
@@ -115,14 +114,14 @@ const exitNote = (exitCode: number | null): string =>
 // An agent without events is heard by being seen alive. One that left between turns is only noted.
 async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session, attempt, agent, sight } = scene;
-  if (session.state === 'starting' && sight.is === 'alive' && !agent.can.tellsEvents) {
+  if (sight.is === 'alive' && !agent.can.tellsEvents) {
     const draft = draftFor(scene, deps);
-    draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
-    for (const turn of openTurns(draft.turns, session.attempt)) {
-      if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
+    if (session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
+    draftSeen(draft);
+    if (draft.writes.length > 0) {
+      await deps.store.commit(draft.writes);
+      return 'again';
     }
-    await deps.store.commit(draft.writes);
-    return 'again';
   }
   if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
     const isHeard = await ensureGoneAndHeard(deps, scene);
@@ -130,4 +129,10 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | n
     return 'again';
   }
   return null;
+}
+
+function draftSeen(draft: Draft): void {
+  for (const turn of openTurns(draft.turns, draft.session.attempt)) {
+    if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
+  }
 }

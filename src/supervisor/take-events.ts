@@ -39,6 +39,7 @@ async function saveFacts(
     config: deps.config,
     attempt: attempt.number,
     backgroundTasks: folded.backgroundTasks,
+    echoes: scene.agent.can.manyTurns,
     resetAt: latestReset(facts),
   };
   for (const fact of facts) applyFact(draft, fact, context);

@@ -14,7 +14,8 @@ export type ClockMove =
   | { is: 'kill'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
-  | { is: 'let-go' }
+  /** Nobody needs the process any more since `sinceMs`: it is asked to leave, harder with time. */
+  | { is: 'let-go'; sinceMs: number }
   | { is: 'due' };
 
 type Timed = Readonly<{
@@ -24,6 +25,11 @@ type Timed = Readonly<{
   isAlive: boolean;
   /** Silence means something only for an agent that tells events. */
   tellsEvents: boolean;
+  /** Its process takes more than one turn: it can be nudged, and serves what is queued. */
+  manyTurns: boolean;
+  hasQueued: boolean;
+  /** When all that it needs to start was there; 0 when it needed nothing. */
+  readyAt: number;
   limits: ClockLimits;
   now: number;
 }>;
@@ -40,11 +46,16 @@ export function decideClocks(timed: Timed): ClockMove {
   return decideBusy(timed);
 }
 
-function decideIdle({ session, isAlive, limits, now }: Timed): ClockMove {
+function decideIdle({ session, isAlive, limits, now, manyTurns, hasQueued }: Timed): ClockMove {
   if (!isAlive) return { is: 'rest', nextAt: null };
-  const letGoAt = session.stateSince + limits.idleProcessMs;
-  return now >= letGoAt ? { is: 'let-go' } : { is: 'rest', nextAt: letGoAt };
+  const isInTheWay = hasQueued && !manyTurns;
+  const letGoAt = isInTheWay ? session.stateSince : session.stateSince + limits.idleProcessMs;
+  return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
+
+/** True once an idle process is asked to leave: whatever is queued from then on waits for the next one. */
+export const isLetGo = (session: Session, limits: Pick<ClockLimits, 'idleProcessMs'>, now: number): boolean =>
+  session.state === 'idle' && now >= session.stateSince + limits.idleProcessMs;
 
 function decideBusy(timed: Timed): ClockMove {
   const { session, limits, now } = timed;
@@ -53,7 +64,7 @@ function decideBusy(timed: Timed): ClockMove {
     return { is: 'kill', text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
 
   if (session.state === 'starting') {
-    const heardBy = session.stateSince + limits.startMs;
+    const heardBy = Math.max(session.stateSince, timed.readyAt) + limits.startMs;
     if (now >= heardBy)
       return { is: 'give-up-attempt', text: `not heard from within ${inWords(limits.startMs)}` };
     return { is: 'rest', nextAt: Math.min(lifeEndsAt, heardBy) };
@@ -64,27 +75,30 @@ function decideBusy(timed: Timed): ClockMove {
   return decideSilence(timed, Math.min(lifeEndsAt, turnEndsAt));
 }
 
+// The wait for an answer is not the agent's time, so a turn begins anew where its session goes back to work.
 const turnBegan = ({ session, openTurns }: Timed): number =>
-  openTurns.reduce((earliest, turn) => Math.min(earliest, turn.changedAt), session.stateSince);
+  Math.max(session.stateSince, openTurns[0]?.changedAt ?? 0);
 
 // A tool that runs long is not silence: the CLI says nothing until the tool is back.
-function decideSilence(
-  { session, attempt, openTurns, tellsEvents, limits, now }: Timed,
-  otherAt: number,
-): ClockMove {
-  if (!tellsEvents || attempt === null || attempt.currentTool !== null)
+function decideSilence(timed: Timed, otherAt: number): ClockMove {
+  const { session, attempt, limits, now } = timed;
+  if (!timed.tellsEvents || attempt === null || attempt.currentTool !== null)
     return { is: 'rest', nextAt: otherAt };
   const lastSign = Math.max(session.stateSince, attempt.lastEventAt ?? 0);
-  const nudgedAt = openTurns.find((turn) => turn.kind === 'nudge')?.createdAt ?? null;
-  if (nudgedAt !== null && nudgedAt >= lastSign) {
-    const giveUpAt = nudgedAt + limits.silenceMs;
-    if (now < giveUpAt) return { is: 'rest', nextAt: Math.min(otherAt, giveUpAt) };
-    return { is: 'give-up-attempt', text: `silent for ${inWords(now - lastSign)}, also after a nudge` };
+  const nudgedAt = lastNudge(timed);
+  if (timed.manyTurns && nudgedAt < lastSign) {
+    const nudgeAt = lastSign + limits.silenceMs;
+    if (now >= nudgeAt) return { is: 'nudge', text: `silent for ${inWords(now - lastSign)}` };
+    return { is: 'rest', nextAt: Math.min(otherAt, nudgeAt) };
   }
-  const nudgeAt = lastSign + limits.silenceMs;
-  if (now >= nudgeAt) return { is: 'nudge', text: `silent for ${inWords(now - lastSign)}` };
-  return { is: 'rest', nextAt: Math.min(otherAt, nudgeAt) };
+  // One that cannot be nudged is waited for as long as one that was.
+  const giveUpAt = timed.manyTurns ? nudgedAt + limits.silenceMs : lastSign + 2 * limits.silenceMs;
+  if (now >= giveUpAt) return { is: 'give-up-attempt', text: `silent for ${inWords(now - lastSign)}` };
+  return { is: 'rest', nextAt: Math.min(otherAt, giveUpAt) };
 }
+
+const lastNudge = ({ openTurns }: Timed): number =>
+  openTurns.reduce((last, turn) => (turn.kind === 'nudge' ? Math.max(last, turn.createdAt) : last), 0);
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -5,7 +5,7 @@ export type CloseMove = 'end-input' | 'send-term' | 'send-kill';
 /** An agent whose work is done gets this long to leave after its input has ended. */
 export const LEAVE_MS = 5_000;
 
-type Closing = Readonly<{
+export type Closing = Readonly<{
   ending: SessionEnding | null;
   /** It said it was done before its turn was over: it may finish its sentence. */
   isMidTurn: boolean;

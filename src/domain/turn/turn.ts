@@ -23,7 +23,8 @@ export type Turn = Readonly<{
 
 export type TurnStep = Readonly<{ from: Turn; event: TurnEvent; to: Turn }>;
 
-// A turn that was handed over but never echoed goes back into the queue when its attempt ends.
+// A turn that was handed over but never echoed goes back into the queue when its attempt ends; so does one that was
+// read by an agent without a memory.
 const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
   queued: { hand: 'handed', drop: 'dropped' },
   handed: {
@@ -34,7 +35,7 @@ const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
     interrupt: 'interrupted',
     drop: 'dropped',
   },
-  seen: { finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped' },
+  seen: { return: 'queued', finish: 'done', fail: 'failed', interrupt: 'interrupted', drop: 'dropped' },
   done: {},
   failed: {},
   interrupted: {},
