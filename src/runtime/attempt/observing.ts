@@ -36,6 +36,8 @@ async function awaitClaim(
   ref: AttemptRef,
   folder: AttemptFolder,
 ): Promise<Claim | 'broken' | undefined> {
+  // What a launcher reads first is written before its pane is opened: without it, none is on its way.
+  if (!(await exists(folder.start))) return undefined;
   const mark = paneMarkOf(ref);
   const hasPane = async () => {
     const seen = tmux ? await tmux.observe() : undefined;

@@ -109,19 +109,18 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
     observe,
     async ensurePane(order) {
       if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
-      let last: Execution | undefined;
+      // Nearly always the name is free. Where it is not, tmux refuses, and only then is a look worth its time.
+      let last = await run(chain(...SETTINGS, ...openPane(order, false)));
       // Another one may open or close the session between our look and our order, so it is tried a second time.
-      for (let tries = 0; tries < 2; tries += 1) {
+      for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
         const panes = panesOf(await observe());
         if (panes.some((pane) => pane.mark === order.mark)) return;
         const stale = panes.filter((pane) => isStale(pane, order));
         const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
         last = await run(chain(...stale.map(killPane), ...SETTINGS, ...openPane(order, isShared)));
-        if (last.code === 0) return;
       }
-      throw new Fault('tmux-failed', `tmux could not open a pane: ${last?.stderr.trim() ?? ''}`, {
-        retry: true,
-      });
+      if (last.code === 0) return;
+      throw new Fault('tmux-failed', `tmux could not open a pane: ${last.stderr.trim()}`, { retry: true });
     },
     async ensurePaneGone(mark) {
       const found = panesOf(await observe()).filter((pane) => pane.mark === mark);
