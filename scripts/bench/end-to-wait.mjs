@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 const SETTLE_MS = 300;
 
 // The floor: a Node program that waits for its own child, with nobody in between.
-const BARE = `require('node:child_process').spawn('/bin/sh', [process.argv[1]], { stdio: 'ignore' })`;
+const BARE = `require('node:child_process').spawn('/bin/sh', process.argv.slice(1), { stdio: 'ignore' })`;
 
 export async function measureEndToWait(place) {
   const project = makeProject(place, 'end-to-wait');
@@ -51,7 +51,11 @@ async function timeOurs(project, ender) {
 }
 
 async function timeBare({ root, env }, ender) {
-  const child = spawn(process.execPath, ['-e', BARE, ender.argv[1]], { cwd: root, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['-e', BARE, ...ender.argv.slice(1)], {
+    cwd: root,
+    env,
+    stdio: 'ignore',
+  });
   const exitedAt = new Promise((resolve) => child.once('exit', () => resolve(Date.now())));
   await pause(SETTLE_MS);
   await ender.release();

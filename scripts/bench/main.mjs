@@ -18,7 +18,7 @@ import { renderMarkdown, renderTable } from './table.mjs';
 
 const RESULTS = join(root, 'bench', 'results.json');
 const PAGE = join(root, 'docs', 'BENCH.md');
-const ON_THE_PAGE = /(<!-- results -->\n)[^]*(\n<!-- \/results -->)/;
+const ON_THE_PAGE = /(<!-- results -->\n)[\s\S]*(\n<!-- \/results -->)/;
 // A second try of a row must not make the whole longer than somebody is ready to wait.
 const NO_TRY_AFTER_MS = 4 * 60_000;
 

@@ -20,16 +20,20 @@ const LOOK_EVERY_MS = 5;
 
 /** A program in a folder of its own, whose first act is to write the time to `file`. */
 export function makeBeginner(base) {
-  const { dir, program } = makeProgram(base, 'beginner', 'date +%s%N > "${0%/*}/stamp"\n');
-  return { argv: ['/bin/sh', program], file: join(dir, 'stamp') };
+  const { dir, program } = makeProgram(base, 'beginner', 'date +%s%N > "$1/stamp"\n');
+  return { argv: ['/bin/sh', program, dir], file: join(dir, 'stamp') };
 }
 
 /** A program that waits until it is released, and whose last act is to write the time to `file`. */
 export function makeEnder(base, name) {
-  const script = 'read -r go < "${0%/*}/go"\nexec date +%s%N > "${0%/*}/stamp"\n';
+  const script = 'read -r go < "$1/go"\nexec date +%s%N > "$1/stamp"\n';
   const { dir, program } = makeProgram(base, name, script);
   execFileSync('mkfifo', [join(dir, 'go')]);
-  return { argv: ['/bin/sh', program], file: join(dir, 'stamp'), release: () => release(join(dir, 'go')) };
+  return {
+    argv: ['/bin/sh', program, dir],
+    file: join(dir, 'stamp'),
+    release: () => release(join(dir, 'go')),
+  };
 }
 
 function makeProgram(base, name, script) {
