@@ -79,6 +79,8 @@ export interface App {
   killSession(input: KillSession): Promise<Outcome<KilledSession>>;
   readResult(input: SessionRef): Promise<Outcome<SessionResult>>;
   sendMessage(input: SendMessage): Promise<Outcome<SentMessage>>;
+  /** What agents sent to the person. */
+  listMessages(): Promise<Outcome<readonly Message[]>>;
   listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
   answerQuestion(input: AnswerQuestion): Promise<Outcome<Question>>;
   listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;

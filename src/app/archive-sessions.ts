@@ -10,6 +10,7 @@ import { findSession } from './find-session.ts';
 export type ArchiveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by'> & Readonly<{ folders: SessionFolders }>;
 
 const PAGE = 500;
+const TRIES = 20;
 
 /** Moves the folders of finished sessions into the archive and keeps their rows. */
 export async function archiveSessions(
@@ -59,15 +60,25 @@ export async function restoreSession(
 }
 
 // The row says where the folder belongs, and is written first: a crash in between is mended by the next run.
-async function setArchived(
-  { store, clock, by, folders }: ArchiveDeps,
-  session: Session,
-  at: number | null,
-): Promise<void> {
+async function setArchived(deps: ArchiveDeps, session: Session, at: number | null): Promise<void> {
+  const { store, clock, by } = deps;
   const isThere = (session.archivedAt === null) === (at === null);
   if (!isThere) {
     const journal = { at: clock.now(), by, note: at === null ? 'brought back' : 'into the archive' };
     await store.commit([{ kind: 'archive-session', session, archivedAt: at, journal }]);
   }
-  await (at === null ? folders.ensureRestored(session.id) : folders.ensureArchived(session.id));
+  await ensurePlace(deps, session.id);
+}
+
+// Somebody else may decide otherwise while the folder is moved; whoever moves last looks at the row once more.
+async function ensurePlace({ store, folders }: ArchiveDeps, id: string): Promise<void> {
+  const isArchived = async (): Promise<boolean> =>
+    ((await store.findSession(id))?.archivedAt ?? null) !== null;
+  let wanted = await isArchived();
+  for (let tries = 0; tries < TRIES; tries++) {
+    await (wanted ? folders.ensureArchived(id) : folders.ensureRestored(id));
+    const before = wanted;
+    wanted = await isArchived();
+    if (wanted === before) return;
+  }
 }

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_BYTES, type SendMessage } from '../contract/message.ts';
+import { PERSON } from '../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { isOver } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
@@ -23,6 +24,7 @@ export async function sendMessage(
 ): Promise<Outcome<SentMessage>> {
   const checked = checkBody(body);
   if (!checked.ok) return checked;
+  if (to === PERSON) return sendToPerson(deps, body, more);
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await findSession(deps.store, to);
     if (!found.ok) return found;
@@ -54,6 +56,20 @@ export async function sendMessage(
       return refuse({ code: 'moved-meanwhile', what: to });
   }
   return refuse({ code: 'moved-meanwhile', what: to });
+}
+
+/** A person has no turns: the message lies in their inbox until they look. */
+async function sendToPerson(
+  { store, clock, ids, by }: SendDeps,
+  body: string,
+  more: readonly Write[],
+): Promise<Outcome<SentMessage>> {
+  const at = clock.now();
+  const message = { id: ids.uuid(), sender: by, recipient: PERSON, body, turnId: null, createdAt: at };
+  const journal = { at, by, note: body };
+  const result = await store.commit([{ kind: 'add-message', message, journal }, ...more]);
+  if (!result.saved) return refuse({ code: 'moved-meanwhile', what: PERSON });
+  return accept({ message, receipt: 'queued' });
 }
 
 function checkBody(body: string): Outcome<string> {

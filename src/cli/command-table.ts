@@ -21,13 +21,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   restore: entry('Sessions', async () => (await import('./commands/restore.ts')).restore),
 
   send: entry('Talking', async () => (await import('./commands/send.ts')).send),
+  inbox: entry('Talking', async () => (await import('./commands/inbox.ts')).inbox),
   questions: entry('Talking', async () => (await import('./commands/questions.ts')).questions),
   answer: entry('Talking', async () => (await import('./commands/answer.ts')).answer),
   events: entry('Talking', async () => (await import('./commands/events.ts')).events),
 
   ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),
   done: entry('For agents, inside their session', async () => (await import('./commands/done.ts')).done),
-  inbox: entry('For agents, inside their session', async () => (await import('./commands/inbox.ts')).inbox),
 
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),

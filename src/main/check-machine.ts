@@ -3,19 +3,28 @@ import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Session } from '../domain/session/session.ts';
+import { observeFolderBytes } from '../runtime/attempt/disk.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 const NO_TMUX =
   'tmux is missing or too old: the agent runs without a screen, and "swarm attach" cannot show it';
 
+// A look at more files than this would be felt at every create; what it misses, the next archive puts away.
+const LOOKED_AT = 3_000;
+const MB = 1024 * 1024;
+
+type Around = Pick<Runtime, 'tmux' | 'workspaces'> & Readonly<{ sessionsDir: string; totalDiskMb: number }>;
+
 /** Whether this machine can do what a session needs. Headless agents do without tmux. */
 export async function checkMachine(
-  { tmux, workspaces }: Pick<Runtime, 'tmux' | 'workspaces'>,
+  { tmux, workspaces, sessionsDir, totalDiskMb }: Around,
   needs: Readonly<{ mode: Session['mode']; workspace: boolean }>,
 ): Promise<Outcome<MachineFit>> {
   const screen = await refusalOf(() => tmux.observeVersion());
   if (screen !== null && needs.mode === 'interactive') return refuse(screen);
-  const warnings = screen === null ? [] : [NO_TMUX];
+  const usedMb = Math.round((await observeFolderBytes(sessionsDir, LOOKED_AT)) / MB);
+  const crowded = `Warning: sessions use ${usedMb}MB on disk; "swarm archive" and "swarm clean" make room`;
+  const warnings = [...(screen === null ? [] : [NO_TMUX]), ...(usedMb > totalDiskMb ? [crowded] : [])];
   if (!needs.workspace) return accept({ warnings, head: null });
   let head: string | null = null;
   const git = await refusalOf(async () => {

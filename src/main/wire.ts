@@ -7,6 +7,7 @@ import { createSession } from '../app/create-session.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import { killSession } from '../app/kill-session.ts';
 import { listEvents } from '../app/list-events.ts';
+import { listMessages } from '../app/list-messages.ts';
 import { listQuestions } from '../app/list-questions.ts';
 import { listSessions } from '../app/list-sessions.ts';
 import { readResult } from '../app/read-result.ts';
@@ -100,7 +101,11 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
           ...deps,
           findPersona: (name) => findPersona(personas, name),
           findAgent: agentNamed,
-          checkMachine: (needs) => checkMachine(runtime, needs),
+          checkMachine: (needs) =>
+            checkMachine(
+              { ...runtime, sessionsDir: places.sessionsDir, totalDiskMb: config.limits.totalDiskMb },
+              needs,
+            ),
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({
             workspaceDir: nameOf(session).sessionDir,
@@ -114,6 +119,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     killSession: (input) => killSession(deps, input),
     readResult: (input) => readResult(deps, input),
     sendMessage: (input) => sendMessage(deps, input),
+    listMessages: () => listMessages(deps),
     listQuestions: (input) => listQuestions(deps, input),
     answerQuestion: (input) => answerQuestion(deps, input),
     listEvents: (input) => listEvents(deps, input),

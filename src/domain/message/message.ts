@@ -11,6 +11,9 @@ export type Message = Readonly<{
   createdAt: number;
 }>;
 
+/** The recipient that is no session: whoever sits at the keyboard. */
+export const PERSON = 'person';
+
 export type Receipt = 'queued' | 'handed-over' | 'seen' | 'acted-on' | 'refused';
 
 const RECEIPT: Record<TurnState, Receipt> = {
