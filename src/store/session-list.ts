@@ -75,8 +75,8 @@ function pageOfTag(filter: SessionFilter, tag: string, { limit, after }: Page): 
 const tagConditions = (filter: SessionFilter, tag: string): readonly (Statement | false)[] => [
   { sql: 'tag = ?', values: [storable(tag)] },
   { sql: 'session.id = session_tag.session_id', values: [] },
-  oneOf('state', statesOf(filter)),
-  oneOf('is_archived', archivesOf(filter)),
+  filter.states !== undefined && oneOf('state', statesOf(filter)),
+  filter.archived !== undefined && oneOf('is_archived', archivesOf(filter)),
   ...otherConditions(filter),
 ];
 
