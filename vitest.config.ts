@@ -17,7 +17,7 @@ const long = project('long', {
   testTimeout: 10 * 60_000,
   hookTimeout: 120_000,
   fileParallelism: false,
-  sequence: { groupOrder: 3 },
+  sequence: { groupOrder: 4 },
 });
 
 export default defineConfig({
@@ -57,6 +57,14 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         sequence: { groupOrder: 2 },
+      }),
+      project('claude', {
+        include: ['tests/claude/**/*.test.ts', 'tests/stand-in/**/*.test.ts'],
+        globalSetup: ['tests/built-tree.ts', 'tests/claude/setup.ts'],
+        // The real program takes a second to start, and several where the machine is busy.
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+        sequence: { groupOrder: 3 },
       }),
       ...(isLong ? [long] : []),
     ],

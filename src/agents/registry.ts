@@ -1,10 +1,11 @@
 import type { Agent } from '../domain/agent/agent.ts';
+import { claude } from './claude.ts';
 import { command } from './command.ts';
 import { rehearsal } from './rehearsal.ts';
 
 // Every agent CLI that Swarm can drive: one file each, listed here.
 const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [command, rehearsal].map((agent) => [agent.name, agent] as const),
+  [claude, command, rehearsal].map((agent) => [agent.name, agent] as const),
 );
 
 export const AGENT_NAMES: readonly string[] = [...AGENTS.keys()];

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
+
+// An agent's own side of Swarm must never wait for a permission.
+const OWN_COMMAND = 'Bash(swarm *)';
+
+/**
+ * What both modes are started with. Every value is joined to its flag: several flags take any number of values and
+ * would swallow what follows, and a value that begins with a dash stays a value. No flag here skips a hook or a
+ * permission; a mode that a persona names is handed on as it is.
+ */
+export function claudeFlags(input: LaunchInput): string[] {
+  const { session, spec, places, conversationId, resume, settings = {} } = input;
+  const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
+  return [
+    `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
+    // A resumed conversation forgets it in one version and keeps the old text in another: the same text suits both.
+    `--append-system-prompt-file=${join(places.attemptDir, 'persona.md')}`,
+    `--add-dir=${places.attemptDir}`,
+    ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),
+    ...flag('model', session.model),
+    ...flag('permission-mode', spec.permissionMode),
+    ...flag('mcp-config', settings.mcpConfig),
+  ];
+}
+
+/** What only a process without a screen obeys. */
+export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
+  return [
+    '-p',
+    '--input-format=stream-json',
+    '--output-format=stream-json',
+    '--verbose',
+    '--replay-user-messages',
+    '--include-hook-events',
+    '--permission-prompt-tool=stdio',
+    ...flag('max-turns', settings.maxTurns),
+    ...flag('max-budget-usd', budgetOf(spec.budgetUsd, settings)),
+    ...flag('json-schema', settings.schema),
+  ];
+}
+
+function budgetOf(own: number | null, { budgetUsd, allowanceUsd }: Partial<LaunchSettings>): number | null {
+  const known = [own ?? budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+const flag = (name: string, value: string | number | null | undefined): string[] =>
+  value === null || value === undefined ? [] : [`--${name}=${value}`];

@@ -1,0 +1,52 @@
+import type { PermissionAnswer, QuestionReply } from '../../domain/agent/agent.ts';
+import type { Turn } from '../../domain/turn/turn.ts';
+import { fieldsOf } from '../loose.ts';
+
+/** Lines of stream-json that go in. Each is one JSON object with its line feed. */
+
+const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/** The CLI repeats this uuid when it has taken the prompt up. */
+export const renderUserLine = ({ id, body }: Pick<Turn, 'id' | 'body'>): string =>
+  line({
+    type: 'user',
+    uuid: id,
+    parent_tool_use_id: null,
+    message: { role: 'user', content: body },
+  });
+
+export const renderInterruptLine = (id: string): string =>
+  line({ type: 'control_request', request_id: id, request: { subtype: 'interrupt' } });
+
+/** What a permission request is answered with, on stdin and by the hook alike. */
+export type Decision =
+  | Readonly<{ behavior: 'allow'; updatedInput: Readonly<Record<string, unknown>> }>
+  | Readonly<{ behavior: 'deny'; message: string }>;
+
+const DENIED = 'The person who supervises this session said no.';
+
+// Version 2.1.197 refuses an allowing answer without the input.
+export const decisionOf = ({ behaviour, message, input }: Omit<PermissionAnswer, 'requestId'>): Decision =>
+  behaviour === 'allow'
+    ? { behavior: 'allow', updatedInput: parsedInput(input) }
+    : { behavior: 'deny', message: message || DENIED };
+
+/** The tool that asks is allowed, with the answers among its input. */
+export const replyDecision = ({ input, answers }: Omit<QuestionReply, 'requestId'>): Decision => ({
+  behavior: 'allow',
+  updatedInput: { ...parsedInput(input), answers },
+});
+
+export const renderDecisionLine = (requestId: string, decision: Decision): string =>
+  line({
+    type: 'control_response',
+    response: { subtype: 'success', request_id: requestId, response: decision },
+  });
+
+function parsedInput(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

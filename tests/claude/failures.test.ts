@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { calls, cut, fails, says } from '../stand-in/answer.ts';
+import { CLAUDE_VERSIONS } from './install.ts';
+import { openRoom } from './room.ts';
+
+const HOUR_S = 3_600;
+const shell = calls('Bash', { command: 'echo hello', description: 'Says hello' });
+
+describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
+  test('ends a turn that took too many steps, and takes the next one', async () => {
+    const { start } = await openRoom(version, { script: [shell, shell, says('after')] });
+    const talk = await start({ settings: { maxTurns: 2 } });
+    expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'max-turns' });
+    expect(await talk.ask('again')).toMatchObject({ ok: true, text: 'after' });
+  });
+
+  test('ends a turn that cost too much, and every turn after it', async () => {
+    const { start } = await openRoom(version, { script: [shell, says('too late')] });
+    const talk = await start({ settings: { budgetUsd: 10, allowanceUsd: 0.0005 } });
+    const ended = await talk.ask('work');
+    expect(ended).toMatchObject({ ok: false, problem: 'budget' });
+    expect(ended.turnCostUsd ?? ended.processCostUsd).toBeGreaterThan(0.0005);
+    expect(await talk.ask('again')).toMatchObject({ ok: false, problem: 'budget' });
+    expect(await talk.leave()).toBe(1);
+  });
+
+  test('names what the API complained of, turn after turn, and recovers in the same process', async () => {
+    const { start } = await openRoom(version, {
+      script: [fails(529, 'overloaded_error'), fails(500, 'api_error'), cut, says('well again')],
+    });
+    const talk = await start();
+    expect(await talk.ask('one')).toMatchObject({ ok: false, problem: 'overloaded' });
+    expect(await talk.ask('two')).toMatchObject({ ok: false, problem: 'server-error' });
+    expect(await talk.ask('three')).toMatchObject({ ok: false, problem: 'network' });
+    expect(await talk.ask('four')).toMatchObject({ ok: true, text: 'well again' });
+    expect(await talk.leave()).toBe(0);
+  });
+
+  test('says when its key is refused, and when its request makes no sense', async () => {
+    const { start, standIn } = await openRoom(version, { script: () => fails(401, 'authentication_error') });
+    const talk = await start();
+    expect(await talk.ask('one')).toMatchObject({ ok: false, problem: 'authentication' });
+    standIn.play(() => fails(400, 'invalid_request_error'));
+    expect(await talk.ask('two')).toMatchObject({ ok: false, problem: 'invalid-request' });
+    expect(await talk.leave()).toBe(1);
+  });
+
+  test('says that nobody is logged in', async () => {
+    const { start, standIn } = await openRoom(version, { env: { ANTHROPIC_API_KEY: '' } });
+    const talk = await start();
+    expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'authentication' });
+    expect(standIn.main()).toEqual([]);
+  });
+
+  test('says that nobody answers at the address', async () => {
+    const { start } = await openRoom(version, { env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' } });
+    const talk = await start();
+    expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'network' });
+    expect(await talk.leave()).toBe(1);
+  });
+
+  test('tells when the limit of a subscription ends', async () => {
+    const resetAt = Math.floor(Date.now() / 1000) + HOUR_S;
+    const headers = {
+      'retry-after': String(HOUR_S),
+      'anthropic-ratelimit-unified-status': 'rejected',
+      'anthropic-ratelimit-unified-reset': String(resetAt),
+      'anthropic-ratelimit-unified-representative-claim': 'five_hour',
+      'anthropic-ratelimit-unified-5h-status': 'rejected',
+      'anthropic-ratelimit-unified-5h-reset': String(resetAt),
+      'anthropic-ratelimit-unified-overage-status': 'rejected',
+    };
+    const { start } = await openRoom(version, {
+      script: () => fails(429, 'rate_limit_error', headers),
+      env: { ANTHROPIC_API_KEY: '', CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-made-up-for-tests' },
+    });
+    const talk = await start();
+    expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'rate-limit' });
+    expect(talk.all('limited').map(({ resetAt: end }) => end)).toContain(resetAt * 1000);
+  });
+
+  test('calls a limit of a key a limit, though nobody knows when it ends', async () => {
+    const headers = { 'retry-after': String(HOUR_S) };
+    const { start } = await openRoom(version, { script: () => fails(429, 'rate_limit_error', headers) });
+    const talk = await start();
+    expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'rate-limit' });
+    expect(talk.all('limited').map(({ resetAt }) => resetAt)).toEqual([null, null]);
+  });
+
+  test('says that a conversation is not there', async () => {
+    const { start } = await openRoom(version);
+    const talk = await start({ resume: '11111111-2222-4333-8444-555555555555' });
+    expect(await talk.ask('go on')).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('No conversation'),
+    });
+    expect(await talk.exitCode()).toBe(1);
+  });
+
+  test('says on stderr what is wrong with how it was started', async () => {
+    const { start } = await openRoom(version);
+    const talk = await start({ spec: { permissionMode: 'no-such-mode' } });
+    expect(await talk.exitCode()).toBe(1);
+    expect(talk.facts()).toEqual([]);
+    expect(await talk.errors()).toContain('no-such-mode');
+  });
+});

@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { realAttempts } from '../../src/runtime/attempt/real-attempts.ts';
+import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
+import type { ClaudeVersion } from './install.ts';
+import { openTalk, type Start, type Talk } from './talk.ts';
+
+/** A HOME, a folder to work in and a stand-in of their own for one test of the real program. */
+export type Room = Readonly<{
+  home: string;
+  workDir: string;
+  standIn: StandIn;
+  /** Starts the program as an attempt: with the adapter's own arguments, through the launcher. */
+  start(start?: Start): Promise<Talk>;
+  /** A file in the folder to work in. */
+  inWork(name: string): string;
+  writeHome(name: string, text: string): void;
+}>;
+
+export type RoomOptions = Readonly<{
+  script?: Script;
+  /** More environment; an empty text takes a variable away. */
+  env?: Readonly<Record<string, string>>;
+  workName?: string;
+}>;
+
+export const MADE_UP_KEY = 'sk-ant-made-up-for-tests';
+
+export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}): Promise<Room> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-claude-')));
+  const standIn = await startStandIn(options.script);
+  const home = join(base, 'home');
+  const workDir = join(base, options.workName ?? 'work');
+  const binDir = join(base, 'bin');
+  for (const folder of [home, workDir, binDir]) mkdirSync(folder);
+  // Stands in for our own command, which an agent calls from its shell.
+  writeFileSync(join(binDir, 'swarm'), '#!/bin/sh\necho "swarm was asked to: $*"\n');
+  chmodSync(join(binDir, 'swarm'), 0o755);
+
+  const env = { ...claudeEnv(version, { home, url: standIn.url }), ...options.env };
+  const attempts = realAttempts({
+    sessionsDir: join(base, 'sessions'),
+    tmux: null,
+    prefix: 'swarm',
+    keepOnExit: false,
+    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  });
+  const talks: Talk[] = [];
+  onTestFinished(async () => {
+    for (const talk of talks) await talk.close();
+    await standIn.close();
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return {
+    home,
+    workDir,
+    standIn,
+    async start(start = {}) {
+      const number = talks.length + 1;
+      const talk = await openTalk({ attempts, base, home, workDir, binDir, number }, start);
+      talks.push(talk);
+      return talk;
+    },
+    inWork: (name) => join(workDir, name),
+    writeHome(name, text) {
+      mkdirSync(dirname(join(home, name)), { recursive: true });
+      writeFileSync(join(home, name), text);
+    },
+  };
+}
+
+/** Nothing of the machine's own: a made-up key, and no address but the stand-in's. */
+export function claudeEnv(
+  version: ClaudeVersion,
+  { home, url }: Readonly<{ home: string; url: string }>,
+): Record<string, string> {
+  return {
+    PATH: `${dirname(inject('claudePrograms')[version])}:${process.env.PATH ?? ''}`,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: MADE_UP_KEY,
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_MAX_RETRIES: '0',
+  };
+}
