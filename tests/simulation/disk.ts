@@ -19,6 +19,7 @@ export class Disk {
     return {
       draw: (sessionId, name, text) =>
         this.#call(life, 'effect', `draw ${name} of ${sessionId}`, () => {
+          if (this.archived.has(sessionId)) return;
           const files = this.shown.get(sessionId) ?? new Map<string, string>();
           this.shown.set(sessionId, files.set(name, text));
         }),

@@ -1,17 +1,20 @@
-const KEPT_STEPS = 80;
-
 /** What happened, newest last. Only the end of it is kept. */
 export class Trace {
   readonly #lines: string[] = [];
+  readonly #kept: number;
   steps = 0;
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
 
   note(line: string): void {
     this.#lines.push(`${this.steps} ${line}`);
-    if (this.#lines.length > 2 * KEPT_STEPS) this.#lines.splice(0, this.#lines.length - KEPT_STEPS);
+    if (this.#lines.length > 2 * this.#kept) this.#lines.splice(0, this.#lines.length - this.#kept);
   }
 
   tail(): readonly string[] {
-    return this.#lines.slice(-KEPT_STEPS);
+    return this.#lines.slice(-this.#kept);
   }
 }
 
@@ -22,8 +25,12 @@ export class Violation extends Error {
 
 /** Collects what was found wrong; code under test may swallow what is thrown inside it, so it is raised outside. */
 export class Judge {
-  readonly trace = new Trace();
+  readonly trace: Trace;
   #found: string | null = null;
+
+  constructor(keptSteps: number) {
+    this.trace = new Trace(keptSteps);
+  }
 
   accuse(claim: string): void {
     if (this.#found === null) this.trace.note(`VIOLATION ${claim}`);

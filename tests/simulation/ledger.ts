@@ -145,5 +145,7 @@ function sessionIdsOf(write: Write): string[] {
 
 function areSame(one: object, other: object): boolean {
   const fields = new Map(Object.entries(other));
-  return Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(fields.get(name)));
+  return Object.entries(one).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(fields.get(name)),
+  );
 }

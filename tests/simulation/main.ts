@@ -4,17 +4,28 @@ import { type SimulationReport, simulate } from './simulation.ts';
 const DEFAULT_ROUNDS = 1500;
 const DEFAULT_SEEDS = 100;
 
-/** `--seed S` plays one world, without it the first hundred; `--rounds N` says how long trouble lasts. */
+/**
+ * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long trouble lasts;
+ * `--whole` tells the whole story of a world that fails.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { seed: { type: 'string' }, rounds: { type: 'string' }, seeds: { type: 'string' } },
+    options: {
+      seed: { type: 'string' },
+      rounds: { type: 'string' },
+      seeds: { type: 'string' },
+      whole: { type: 'boolean' },
+    },
   });
   const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
   const count = Number(values.seeds ?? DEFAULT_SEEDS);
   const seeds =
     values.seed === undefined ? Array.from({ length: count }, (_, seed) => seed) : [Number(values.seed)];
+  const kept = values.whole ? { keptSteps: Number.POSITIVE_INFINITY } : {};
+  const events: Record<string, number> = {};
   for (const seed of seeds) {
-    const report = await simulate({ seed, rounds });
+    const report = await simulate({ seed, rounds, ...kept });
+    for (const [event, count] of Object.entries(report.events)) events[event] = (events[event] ?? 0) + count;
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
@@ -22,6 +33,8 @@ async function main(): Promise<number> {
       return 1;
     }
   }
+  const counts = Object.entries(events).sort(([, one], [, other]) => other - one);
+  process.stdout.write(`${counts.map(([event, count]) => `${event} ${count}`).join(', ')}\n`);
   return 0;
 }
 

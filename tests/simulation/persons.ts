@@ -60,11 +60,7 @@ export class Persons {
       case 'archive':
         return this.#withSession((id) => this.#archive(id));
       case 'restore':
-        return this.#withSession((sessionId) =>
-          this.#run(`restore ${sessionId}`, (deps, life) =>
-            restoreSession({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionId }),
-          ),
-        );
+        return this.#withSession((id) => this.#restore(id));
       case 'clean':
         return this.#run('clean', (deps, life) =>
           cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, { dryRun: false }),
@@ -75,6 +71,20 @@ export class Persons {
   async answer({ id, options }: Pick<Question, 'id' | 'options'>): Promise<void> {
     const answer = options[0] ?? `a-${this.#setting.dice.hex(8)}`;
     await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
+  }
+
+  /** Runs again what a crash may have cut in two. */
+  async archiveAgain(): Promise<void> {
+    for (const { id, archivedAt } of this.#setting.ledger.sessions.values()) {
+      if (archivedAt !== null) await this.#archive(id);
+      else await this.#restore(id);
+    }
+  }
+
+  #restore(sessionId: string): Promise<void> {
+    return this.#run(`restore ${sessionId}`, (deps, life) =>
+      restoreSession({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionId }),
+    );
   }
 
   #archive(id: string): Promise<void> {

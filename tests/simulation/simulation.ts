@@ -15,7 +15,14 @@ import { type Evidence, judgeQuiet } from './verdict.ts';
 import { VirtualTimers } from './virtual-timers.ts';
 import { World } from './world.ts';
 
-export type SimulationInput = Readonly<{ seed: number; rounds: number; mutation?: Mutation }>;
+export type SimulationInput = Readonly<{
+  seed: number;
+  /** How many steps trouble lasts. */
+  rounds: number;
+  mutation?: Mutation;
+  /** How much of the trace is told. */
+  keptSteps?: number;
+}>;
 
 export type SimulationReport = Readonly<{
   seed: number;
@@ -24,21 +31,25 @@ export type SimulationReport = Readonly<{
   attempts: number;
   messages: number;
   questions: number;
+  /** How often each event stands in the journal. */
+  events: Readonly<Record<string, number>>;
   violation: string | null;
   trace: readonly string[];
 }>;
 
 const MINUTE = 60_000;
+const KEPT_STEPS = 60;
 const QUIET_MS = 2 * MINUTE;
 const MOST_CALM_STEPS = 60_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
 const MOST_ANSWERS = 60;
 
 /** One world from its seed: trouble first, then calm, then the verdict. */
-export async function simulate({ seed, rounds, mutation = {} }: SimulationInput): Promise<SimulationReport> {
+export async function simulate(input: SimulationInput): Promise<SimulationReport> {
+  const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
   const store = await openStore({ sqliteFile: ':memory:' });
   const dice = new Dice(seed);
-  const judge = new Judge();
+  const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
   const schedule = new Schedule();
   const timers = new VirtualTimers(schedule, () => world.now);
@@ -95,6 +106,7 @@ class Run {
     }
     judge.trace.note('calm');
     world.isCalm = true;
+    await this.#persons.archiveAgain();
     await this.#reachQuiet();
     for (let answers = 0; answers < MOST_ANSWERS; answers++) {
       const [question] = await store.listQuestions({ state: 'open' });
@@ -159,10 +171,11 @@ class Run {
   }
 
   async #mendSupervisors(): Promise<void> {
-    const [first, ...others] = this.#crew.listSupervisors();
-    for (const life of others) this.#evidence.schedule.kill(life);
-    if (first) first.isPaused = false;
-    else await this.#crew.startSupervisor();
+    const lives = this.#crew.listSupervisors();
+    const isSound = lives.length === 1 && lives.every(({ isPaused }) => !isPaused);
+    if (isSound) return;
+    for (const life of lives) this.#evidence.schedule.kill(life);
+    await this.#crew.startSupervisor();
   }
 
   async #isSettled(): Promise<boolean> {
@@ -178,8 +191,13 @@ class Run {
     const { ledger, store, judge, world } = this.#evidence;
     const sessions: Record<string, number> = {};
     for (const { state } of ledger.sessions.values()) sessions[state] = (sessions[state] ?? 0) + 1;
+    const events: Record<string, number> = {};
+    for (const { event } of await store.listJournal({ after: 0, limit: 1_000_000 })) {
+      events[event] = (events[event] ?? 0) + 1;
+    }
     return {
       sessions,
+      events,
       steps: judge.trace.steps,
       attempts: world.folders.size,
       messages: (await store.listMessages({})).length,
