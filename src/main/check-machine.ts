@@ -1,3 +1,4 @@
+import type { CreatedSession } from '../app/app.ts';
 import type { MachineFit } from '../app/create-session.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
@@ -13,24 +14,32 @@ const NO_TMUX =
 const LOOKED_AT = 3_000;
 const MB = 1024 * 1024;
 
-type Around = Pick<Runtime, 'tmux' | 'workspaces'> & Readonly<{ sessionsDir: string; totalDiskMb: number }>;
-
 /** Whether this machine can do what a session needs. Headless agents do without tmux. */
 export async function checkMachine(
-  { tmux, workspaces, sessionsDir, totalDiskMb }: Around,
+  { tmux, workspaces }: Pick<Runtime, 'tmux' | 'workspaces'>,
   needs: Readonly<{ mode: Session['mode']; workspace: boolean }>,
 ): Promise<Outcome<MachineFit>> {
   const screen = await refusalOf(() => tmux.observeVersion());
   if (screen !== null && needs.mode === 'interactive') return refuse(screen);
-  const usedMb = Math.round((await observeFolderBytes(sessionsDir, LOOKED_AT)) / MB);
-  const crowded = `Warning: sessions use ${usedMb}MB on disk; "swarm archive" and "swarm clean" make room`;
-  const warnings = [...(screen === null ? [] : [NO_TMUX]), ...(usedMb > totalDiskMb ? [crowded] : [])];
+  const warnings = screen === null ? [] : [NO_TMUX];
   if (!needs.workspace) return accept({ warnings, head: null });
   let head: string | null = null;
   const git = await refusalOf(async () => {
     head = await workspaces.observeHead();
   });
   return git === null ? accept({ warnings, head }) : refuse(git);
+}
+
+/** For a session that is on its way already: the look takes the longer, the more sessions there are. */
+export async function withDiskWarning(
+  outcome: Outcome<CreatedSession>,
+  { sessionsDir, totalDiskMb }: Readonly<{ sessionsDir: string; totalDiskMb: number }>,
+): Promise<Outcome<CreatedSession>> {
+  if (!outcome.ok) return outcome;
+  const usedMb = Math.round((await observeFolderBytes(sessionsDir, LOOKED_AT)) / MB);
+  if (usedMb <= totalDiskMb) return outcome;
+  const crowded = `Warning: sessions use ${usedMb}MB on disk; "swarm archive" and "swarm clean" make room`;
+  return accept({ ...outcome.value, warnings: [...outcome.value.warnings, crowded] });
 }
 
 async function refusalOf(look: () => Promise<unknown>): Promise<Refusal | null> {

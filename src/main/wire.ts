@@ -21,7 +21,7 @@ import { findPersona } from '../runtime/persona/find-persona.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { connect, type SupervisorClient } from '../runtime/socket/client.ts';
 import { ensureSupervisor, type SupervisorSight } from '../runtime/supervisor/start.ts';
-import { checkMachine } from './check-machine.ts';
+import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
@@ -95,17 +95,13 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
   const personas = { root: places.root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') };
   const folders = realSessionFolders({ ...places, now: realClock.now });
   return {
-    createSession: (input) =>
-      createSession(
+    createSession: async (input) => {
+      const outcome = await createSession(
         {
           ...deps,
           findPersona: (name) => findPersona(personas, name),
           findAgent: agentNamed,
-          checkMachine: (needs) =>
-            checkMachine(
-              { ...runtime, sessionsDir: places.sessionsDir, totalDiskMb: config.limits.totalDiskMb },
-              needs,
-            ),
+          checkMachine: (needs) => checkMachine(runtime, needs),
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({
             workspaceDir: nameOf(session).sessionDir,
@@ -113,7 +109,9 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
           }),
         },
         input,
-      ),
+      );
+      return withDiskWarning(outcome, { ...places, ...config.limits });
+    },
     listSessions: (input) => listSessions(deps, input),
     showSession: (input) => showSession({ ...deps, nameOf }, input),
     killSession: (input) => killSession(deps, input),

@@ -14,16 +14,20 @@ export async function observeFolderBytes(root: string, most = MAX_ENTRIES): Prom
   const folders = [root];
   let bytes = 0;
   let entries = 0;
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of await listEntries(folder)) {
-      entries += 1;
-      if (entries > most) return bytes;
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else bytes += await unlessMissing(path, 0, async () => (await lstat(path)).size);
-    }
+  for (let folder = folders.pop(); folder !== undefined && entries < most; folder = folders.pop()) {
+    const found = (await listEntries(folder)).slice(0, most - entries);
+    entries += found.length;
+    const pathOf = (entry: Dirent) => join(folder, entry.name);
+    folders.push(...found.filter((entry) => entry.isDirectory()).map(pathOf));
+    bytes += await sumBytes(found.filter((entry) => !entry.isDirectory()).map(pathOf));
   }
   return bytes;
+}
+
+/** Side by side, as one after the other they would mostly wait for each other. */
+async function sumBytes(paths: readonly string[]): Promise<number> {
+  const sizes = paths.map((path) => unlessMissing(path, 0, async () => (await lstat(path)).size));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 const listEntries = (folder: string): Promise<readonly Dirent[]> =>
