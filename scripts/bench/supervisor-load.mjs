@@ -1,9 +1,12 @@
 // What the supervisor needs of the machine: with nothing to do, and with many agents at work.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rounded } from './figures.mjs';
 import { addPersona, createSession, makeProject, swarm } from './place.mjs';
 import { processorMs, residentMb } from './processes.mjs';
 import { makeRow } from './row.mjs';
+import { waitUntil } from './stamp.mjs';
 
 const SESSIONS = 200;
 // Two at a time keep two cores busy without making each other late.
@@ -43,15 +46,17 @@ async function watch(pid) {
 
 async function startSleepers(project) {
   let left = SESSIONS;
+  const ids = [];
   const creator = async () => {
     while (left > 0) {
       left -= 1;
-      await createSession(project, 'sleeper');
+      ids.push(await createSession(project, 'sleeper'));
     }
   };
   await Promise.all(Array.from({ length: CREATORS }, creator));
-  const { totals } = JSON.parse(await swarm(project, 'list', '--json', '--limit', '1'));
-  if (totals.running !== SESSIONS) throw new Error(`not all ${SESSIONS} run: ${JSON.stringify(totals)}`);
+  const sessions = join(project.root, '.swarm', 'sessions');
+  const hasBegun = (id) => existsSync(join(sessions, id, 'attempts', '1', 'launcher.json'));
+  await waitUntil(`all ${SESSIONS} run`, () => ids.every(hasBegun));
 }
 
 function rowsOf(quiet, loaded) {
