@@ -62,8 +62,8 @@ export default defineConfig({
         include: ['tests/claude/**/*.test.ts', 'tests/stand-in/**/*.test.ts'],
         globalSetup: ['tests/built-tree.ts', 'tests/claude/setup.ts'],
         // The real program takes a second to start, and several where the machine is busy.
-        testTimeout: 90_000,
-        hookTimeout: 90_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         sequence: { groupOrder: 3 },
       }),
       ...(isLong ? [long] : []),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { claude } from '../../src/agents/claude.ts';
 import { calls, says, silence } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
 import { openRoom } from './room.ts';
@@ -19,8 +19,6 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(await talk.exitCode()).toBe(143);
     expect(talk.all('turn-ended')).toEqual([]);
     expect(talk.all('saw-turn')).toEqual([]);
-    // Nothing of the conversation was kept, so it begins anew.
-    expect(existsSync(claude.transcriptFile(talk.input) ?? '')).toBe(false);
   });
 
   test('leaves no tool behind when it is ended in the middle of one', async () => {
@@ -61,20 +59,24 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     ).toBe(true);
     expect(existsSync(inWork('a.txt'))).toBe(false);
   });
+});
 
-  test('does not wait for its input to end while a background task lives, unless it is let go', async () => {
-    const { start } = await openRoom(version, {
-      script: [
-        calls('Bash', { command: `python3 -c "${LONG}"`, description: 'Serves', run_in_background: true }),
-        says('it runs'),
-      ],
-    });
-    const talk = await start({ settings: { allowedTools: ['Bash'] } });
-    expect(await talk.ask('serve')).toMatchObject({ ok: true, text: 'it runs' });
-    expect(talk.all('background').at(-1)).toEqual({ kind: 'background', running: 1 });
-    await talk.signal('TERM');
-    expect(await talk.exitCode()).toBe(143);
+// Version 2.1.197 tells only that a task has begun, not how many are left.
+test('a task in the background is counted, and the agent that it wakes is heard again', async () => {
+  const { start } = await openRoom('2.1.325', {
+    script: [
+      calls('Bash', { command: `cat fifo`, description: 'Waits', run_in_background: true }),
+      says('it runs'),
+      says('it has ended'),
+    ],
   });
+  const talk = await start({ settings: { allowedTools: ['Bash'] } });
+  execFileSync('mkfifo', [join(talk.input.places.workDir, 'fifo')]);
+  expect(await talk.ask('serve')).toMatchObject({ ok: true, text: 'it runs' });
+  expect(talk.all('background').at(-1)).toEqual({ kind: 'background', running: 1 });
+  writeFileSync(join(talk.input.places.workDir, 'fifo'), '');
+  expect(await talk.next('turn-ended', 2)).toMatchObject({ ok: true, text: 'it has ended' });
+  expect(talk.all('background').at(-1)).toEqual({ kind: 'background', running: 0 });
 });
 
 test('a line of 50 MB is passed over and counted, and the turn after it is served', async () => {

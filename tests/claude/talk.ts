@@ -11,7 +11,7 @@ import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { AttemptRef, AttemptSight, Attempts } from '../../src/runtime/attempt/attempts.ts';
 import { watchFolder } from '../../src/runtime/files/watch.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const SESSION_ID = '20270115-080000-tester';
 
 export type Start = Readonly<{
