@@ -61,6 +61,12 @@ export function draftTurnStep(
   draft.writes.push({ kind: 'step-turn', step, journal: noteOf(draft, move.note) });
 }
 
+/** Whoever changed the session since it was read makes this commit stale, also where it steps nothing. */
+export function draftTouch(draft: Draft): void {
+  draft.writes.push({ kind: 'touch-session', session: draft.session });
+  draft.session = { ...draft.session, version: draft.session.version + 1 };
+}
+
 /** Queues one more turn behind those that are there. */
 export function draftTurn(draft: Draft, turn: Readonly<{ id: string; kind: TurnKind; body: string }>): Turn {
   const number = draft.turns.reduce((most, { number: n }) => Math.max(most, n), 0) + 1;

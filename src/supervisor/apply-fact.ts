@@ -1,4 +1,4 @@
-import { type Draft, draftStep, draftTurnStep, noteOf } from '../app/draft.ts';
+import { type Draft, draftStep, draftTouch, draftTurnStep, noteOf } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Config } from '../domain/config/config.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
@@ -47,10 +47,10 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
 }
 
 function applySeen(draft: Draft, turnId: string, attempt: number): void {
-  const turn = draft.turns.find(
-    ({ id, state, attempt: to }) => id === turnId && state === 'handed' && to === attempt,
-  );
-  if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
+  const turn = draft.turns.find(({ id, attempt: to }) => id === turnId && to === attempt);
+  // Handed over after the rows were read: what we know is too old to say what this means.
+  if (!turn) return draftTouch(draft);
+  if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
 }
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {

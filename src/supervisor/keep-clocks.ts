@@ -1,4 +1,4 @@
-import { draftStep, draftTurn, draftTurnStep } from '../app/draft.ts';
+import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../app/draft.ts';
 import { decideClocks } from '../domain/session/clocks.ts';
 import { CONTINUE_TEXT, nudgeText } from '../domain/session/prompt-text.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
@@ -68,7 +68,8 @@ async function nudge(deps: RoundDeps, scene: Scene, text: string): Promise<Look>
   for (const turn of queuedTurns(draft.turns)) {
     draftTurnStep(draft, turn, { event: 'hand', note: text, attempt });
   }
-  await deps.store.commit([...draft.writes, { kind: 'touch-session', session: draft.session }]);
+  draftTouch(draft);
+  await deps.store.commit(draft.writes);
   return 'again';
 }
 
