@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
@@ -51,21 +52,23 @@ async function observeStarted(folder: AttemptFolder): Promise<Members> {
 
 export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<void> {
   const folder = attemptFolder(world.sessionsDir, ref);
-  if (await noteEnding(folder)) {
+  const isThere = await noteEnding(folder);
+  if (isThere) {
     await ensureClaimed(folder);
     await ensureAllEnded(folder);
-    await ensureCollected(folder);
-    await withFileFaults(folder.dir, async () => {
-      for (const path of [folder.fifo, folder.env]) await rm(path, { force: true });
-    });
+    await ensureTidy(folder);
   }
-  if (!world.keepOnExit) await world.tmux?.ensurePaneGone(paneMarkOf(ref));
+  if (world.keepOnExit || !world.tmux || (isThere && (await closesByItself(folder)))) return;
+  await world.tmux.ensurePaneGone(paneMarkOf(ref));
 }
 
-/** Left before anything is done, so that the end which follows is known as ours. False when there is no folder. */
+/**
+ * Left before anything is done, so that the end which follows is known as ours; not when it has come already. False
+ * when there is no folder.
+ */
 const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
   unlessMissing(folder.ending, false, async () => {
-    await writeFile(folder.ending, '', { mode: 0o600 });
+    if ((await readExit(folder.exit)) === undefined) await writeFile(folder.ending, '', { mode: 0o600 });
     return true;
   });
 
@@ -102,10 +105,23 @@ async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
 const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
   waitInFolder(folder.dir, { withinMs: EXIT_MS }, async () => (await readExit(folder.exit)) !== undefined);
 
-// tmux can miss the end of a child, and then keeps it and its pane for ever.
-async function ensureCollected(folder: AttemptFolder): Promise<void> {
+/**
+ * tmux closes the pane of a program whose end it has noticed. It can miss one, and then keeps the dead process and its
+ * pane for ever. In a terminal others may hold the pane open.
+ */
+async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   const claim = await readClaim(folder.launcher);
-  if (!claim || claim === 'broken' || !claim.server) return;
+  if (!claim || claim === 'broken' || claim.input === 'terminal') return false;
   const row = await observeProcess(claim.pid);
-  if (row?.isZombie && row.start === claim.start) await sendSignalTo(claim.server, 'SIGCHLD');
+  if (row?.start !== claim.start) return claim.pid !== 0;
+  if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+  return false;
+}
+
+async function ensureTidy(folder: AttemptFolder): Promise<void> {
+  await withFileFaults(folder.dir, async () => {
+    const claims = (await readdir(folder.dir)).filter((name) => /^(claim|exit)\.\d+$/.test(name));
+    const left = [folder.fifo, folder.env, ...claims.map((name) => join(folder.dir, name))];
+    await Promise.all(left.map((path) => rm(path, { force: true })));
+  });
 }

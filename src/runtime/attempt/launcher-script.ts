@@ -54,10 +54,7 @@ claim() {
   (set -C; cat "claim.$$" > launcher.json) 2> /dev/null
 }
 
-if ! claim; then
-  rm -f "claim.$$"
-  exit 0
-fi
+if ! claim; then exec rm -f "claim.$$"; fi
 
 hup=false
 term=false
@@ -124,7 +121,8 @@ write_exit() {
   signal=null
   if [ "$code" -gt 128 ] && [ "$code" -lt 160 ]; then signal="\\"$(kill -l $((code - 128)))\\""; fi
   printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > "exit.$$"
-  mv "exit.$$" exit
+  # With its last act the launcher is gone, so that nobody finds it still there beside its exit.
+  exec mv "exit.$$" exit
 }
 
 if [ "$input" = terminal ]; then
@@ -134,8 +132,6 @@ if [ "$input" = terminal ]; then
   (become_agent "$@")
   code=$?
   write_exit
-  rm -f "claim.$$" env.sh
-  exit 0
 fi
 
 trap 'caught=1; hup=true; end_agent' HUP
@@ -143,12 +139,13 @@ trap 'caught=1; term=true; end_agent' TERM
 trap 'caught=1' INT QUIT
 
 # Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early is the
-# end of the input.
+# end of the input. What goes wrong here is said where the agent's own errors are.
+exec 6>&2 2>> stderr.log
 if [ "$input" = turns ]; then
   mkfifo stdin.fifo
   exec 3<> stdin.fifo
   exec 4< stdin.fifo 5> stdin.fifo 3>&-
-  $follow stdin.jsonl >&5 2> /dev/null 4<&- 5>&- &
+  $follow stdin.jsonl >&5 2> /dev/null 4<&- 5>&- 6>&- &
   feeder=$!
   exec 5>&-
   # Whoever ends the input leaves a mark first and looks for the note then; here it is the other way round.
@@ -157,6 +154,7 @@ if [ "$input" = turns ]; then
 else
   exec 4< prompt.md
 fi
+exec 2>&6 6>&-
 
 start_agent() {
   become_agent "$@" <&4 4<&- >> events.jsonl 2>> stderr.log &
@@ -198,6 +196,4 @@ fi
 # A gentler signal would be lost on one that this shell has only just forked, while it still has our traps.
 if [ -n "$feeder$viewer" ]; then kill -KILL $feeder $viewer 2> /dev/null; fi
 write_exit
-rm -f "claim.$$" env.sh stdin.fifo
-exit 0
 `;

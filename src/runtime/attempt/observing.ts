@@ -72,7 +72,7 @@ async function gatherFacts(
     isLauncherAlive,
     isSameBoot,
     isServerAlive: isLauncherAlive ? null : await isServerAlive(tmux, owner, exit),
-    isEndingAsked: await exists(folder.ending),
+    isEndingAsked: !isLauncherAlive && (await exists(folder.ending)),
   };
 }
 

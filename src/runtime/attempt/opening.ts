@@ -62,20 +62,26 @@ const needsTmux = (): Fault =>
   });
 
 async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: LaunchPlan): Promise<void> {
+  const tools = observeShellTools(world.env);
   await withFileFaults(folder.dir, async () => {
-    for (const path of [folder.dir, folder.ask, folder.answer, folder.taken, folder.waiting]) {
-      await mkdir(path, { recursive: true, mode: OWNER_ONLY });
-    }
-    for (const path of [folder.stdin, folder.events, folder.stderr, folder.output]) await ensureFile(path);
+    await mkdir(folder.dir, { recursive: true, mode: OWNER_ONLY });
+    await Promise.all([
+      ...[folder.ask, folder.answer, folder.taken, folder.waiting].map(ensureFolder),
+      ...[folder.stdin, folder.events, folder.stderr, folder.output].map(ensureFile),
+    ]);
   });
   const view = plan.input === 'terminal' ? null : folder.output;
-  const start = renderStart({ plan, view, tools: await observeShellTools(world.env) });
   await Promise.all([
     ...Object.entries(plan.files).map(([name, text]) => writeAtomic(planFile(folder, name), text)),
-    writeAtomic(folder.start, start),
     writeAtomic(folder.env, renderEnv(world.env, plan, folder.dir)),
   ]);
+  // The last one: whoever sees it knows that a launcher may be on its way.
+  await writeAtomic(folder.start, renderStart({ plan, view, tools: await tools }));
 }
+
+const ensureFolder = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true, mode: OWNER_ONLY });
+};
 
 function planFile(folder: AttemptFolder, name: string): string {
   const path = join(folder.dir, name);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf } from '../files/file-fault.ts';
 
@@ -23,9 +24,9 @@ const KILLED = 128;
  * output are faults, named after the program: `tmux-missing`, `tmux-timeout`, `tmux-failed`.
  */
 export function exec(command: Command): Promise<Execution> {
-  const { program, args, env, cwd, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, ...(cwd ? { cwd } : {}), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = start(command);
     // Others may hold the pipes of a killed program, so its streams are not waited for.
     const giveUp = (fault: Fault) => {
       clearTimeout(limit);
@@ -48,6 +49,16 @@ export function exec(command: Command): Promise<Execution> {
   });
 }
 
+// Some failures to start are thrown, others arrive as an event.
+function start(command: Command) {
+  const { program, args, env, cwd } = command;
+  try {
+    return spawn(program, args, { env, ...(cwd ? { cwd } : {}), stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    throw startFault(command, error);
+  }
+}
+
 function collect(
   child: ChildProcess,
   maxBytes: number,
@@ -68,8 +79,12 @@ function collect(
 
 const nameOf = (command: Command): string => command.program.split('/').at(-1) ?? command.program;
 
-function startFault(command: Command, error: Error): Fault {
+function startFault(command: Command, error: unknown): Fault {
   const name = nameOf(command);
+  // The system gives the same answer for a folder to run in that is not there.
+  if (command.cwd !== undefined && !existsSync(command.cwd)) {
+    return new Fault('folder-missing', `The folder is not there: ${command.cwd}`, { cause: error });
+  }
   if (errnoOf(error) === 'ENOENT') {
     return new Fault(`${name}-missing`, `${name} is not installed, or not on the PATH`, {
       hint: `Install ${name} and try again.`,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { exec } from './exec.ts';
 
 /** One process as the system shows it. `start` tells it from a later process with the same number. */
@@ -15,6 +15,8 @@ export type ProcessRow = Readonly<{
 
 // A time zone or a language of the caller must not change how a start time is written.
 const PS_ENV = { PATH: '/bin:/usr/bin:/sbin:/usr/sbin', LC_ALL: 'C', TZ: 'UTC' };
+// Longer than any such line: a name of 64 bytes and some fifty numbers.
+const STAT = Buffer.alloc(4096);
 const hasProc = process.platform === 'linux';
 
 /** Every process of the machine, in one pass. */
@@ -33,7 +35,12 @@ export async function observeProcess(pid: number): Promise<ProcessRow | undefine
 // Files of /proc are answered by the kernel at once; going through the thread pool would only take longer.
 function readProc(pid: number): ProcessRow | undefined {
   try {
-    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    const file = openSync(`/proc/${pid}/stat`, 'r');
+    try {
+      return parseStat(pid, STAT.toString('latin1', 0, readSync(file, STAT)));
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return undefined;
   }

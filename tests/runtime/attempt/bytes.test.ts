@@ -103,6 +103,12 @@ test('a program that does not exist is said in stderr.log and in the exit', asyn
   expect(await stage.attempts.readErrors(stage.ref)).toContain('no-such-program-anywhere');
 });
 
+test('a prompt file that vanished is said in stderr.log', async () => {
+  await stage.run('exit 0', { files: {} });
+  await stage.waitOver();
+  expect(await stage.attempts.readErrors(stage.ref)).toContain('prompt.md');
+});
+
 test('an agent without a terminal can be interrupted, and cannot wait for a keyboard', async () => {
   await stage.run(
     "trap 'echo interrupted' INT; (exec < /dev/tty) 2> /dev/null || echo deaf; kill -INT $$; echo on",

@@ -44,7 +44,8 @@ test(`of launchers that race for one attempt, one runs the agent (${ROUNDS} roun
 
     expect(await readFile(folder.events, 'utf8')).toBe('ran\n');
     expect(await readClaim(folder.launcher)).toMatchObject({ server: null, input: 'prompt' });
-    const strays = (await readdir(folder.dir)).filter((name) => /^(claim|exit)\./.test(name));
+    await stage.attempts.ensureGone({ ...stage.ref, attempt: round });
+    const strays = (await readdir(folder.dir)).filter((name) => /^(claim|exit|env)\./.test(name));
     expect(strays).toEqual([]);
   }
 });

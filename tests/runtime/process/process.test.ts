@@ -25,6 +25,16 @@ test('a program that is not there is a fault named after it', async () => {
   });
 });
 
+test('a folder that is not there is not taken for a missing program', async () => {
+  const command = { program: 'true', args: [], env, cwd: '/no/such/folder' };
+  await expect(exec(command)).rejects.toMatchObject({ code: 'folder-missing' });
+});
+
+test('arguments that no program can be given are a fault', async () => {
+  const command = { program: 'true', args: ['a\0b'], env };
+  await expect(exec(command)).rejects.toMatchObject({ code: 'true-failed' });
+});
+
 test('a program that does not end is killed, and that is a fault', async () => {
   const command = { program: 'sleep', args: ['1000'], env, timeoutMs: 50 };
   await expect(exec(command)).rejects.toMatchObject({ code: 'sleep-timeout', retry: true });
