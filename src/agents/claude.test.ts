@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { LaunchInput } from '../domain/agent/agent.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Turn } from '../domain/turn/turn.ts';
+import { claude } from './claude.ts';
+
+const input: LaunchInput = {
+  session: {
+    id: 's-1',
+    runId: null,
+    role: null,
+    persona: 'tester',
+    mode: 'headless',
+    model: null,
+  } as Session,
+  spec: {
+    prompt: 'work',
+    personaText: 'You test.',
+    command: null,
+    tools: [],
+    permissionMode: null,
+    writes: true,
+    budgetUsd: null,
+    env: {},
+  },
+  turn: { id: 't-1', body: 'work' } as Turn,
+  attempt: 1,
+  conversationId: 'c-1',
+  resume: false,
+  places: {
+    project: '/p',
+    workDir: '/p/my work.x',
+    sessionDir: '/p/s',
+    attemptDir: '/p/s/attempts/1',
+    binDir: '/p/bin',
+    rehearsalProgram: '',
+    home: '/h',
+  },
+};
+type More = Omit<Partial<LaunchInput>, 'spec' | 'session'> & {
+  spec?: Partial<LaunchInput['spec']>;
+  session?: Partial<Session>;
+};
+const given = (more: More = {}): LaunchInput => ({
+  ...input,
+  ...more,
+  spec: { ...input.spec, ...more.spec },
+  session: { ...input.session, ...more.session },
+});
+const argv = (more: More = {}): readonly string[] => claude.plan(given(more)).argv;
+const flagsOf = (words: readonly string[], name: string): readonly string[] =>
+  words.filter((word) => word.startsWith(`--${name}=`)).map((word) => word.slice(name.length + 3));
+
+describe('a headless start', () => {
+  test('speaks stream-json both ways, with our conversation, persona and folder', () => {
+    expect(argv()).toEqual([
+      'claude',
+      '-p',
+      '--input-format=stream-json',
+      '--output-format=stream-json',
+      '--verbose',
+      '--replay-user-messages',
+      '--include-hook-events',
+      '--permission-prompt-tool=stdio',
+      '--session-id=c-1',
+      '--append-system-prompt-file=/p/s/attempts/1/persona.md',
+      '--add-dir=/p/s/attempts/1',
+      '--allowedTools=Bash(swarm *)',
+    ]);
+    expect(claude.plan(input)).toMatchObject({ input: 'turns', workDir: '/p/my work.x' });
+    expect(claude.plan(input).env).toMatchObject({ DISABLE_AUTOUPDATER: '1', SWARM_SESSION_ID: 's-1' });
+  });
+
+  test('goes on with a conversation, and is told again who it is', () => {
+    const words = argv({ resume: true });
+    expect(flagsOf(words, 'resume')).toEqual(['c-1']);
+    expect(flagsOf(words, 'session-id')).toEqual([]);
+    expect(flagsOf(words, 'append-system-prompt-file')).toHaveLength(1);
+  });
+
+  test('allows the tools of the persona, else those of the project, and always our own command', () => {
+    const settings = { allowedTools: ['Read', 'Bash(git log *)'] };
+    expect(flagsOf(argv({ settings }), 'allowedTools')).toEqual(['Read', 'Bash(git log *)', 'Bash(swarm *)']);
+    expect(flagsOf(argv({ settings, spec: { tools: ['Grep'] } }), 'allowedTools')).toEqual([
+      'Grep',
+      'Bash(swarm *)',
+    ]);
+  });
+
+  test('hands on model, mode, limits, servers and schema as they were given', () => {
+    const settings = { maxTurns: 7, budgetUsd: 3, mcpConfig: '/p/mcp.json', schema: '{"type":"object"}' };
+    const words = argv({ settings, session: { model: 'opus' }, spec: { permissionMode: 'plan' } });
+    expect(words).toEqual(
+      expect.arrayContaining([
+        '--model=opus',
+        '--permission-mode=plan',
+        '--max-turns=7',
+        '--max-budget-usd=3',
+        '--mcp-config=/p/mcp.json',
+        '--json-schema={"type":"object"}',
+      ]),
+    );
+  });
+
+  test('may spend what the persona says, else what the project says, and never more than is left', () => {
+    const budget = (own: number | null, settings: LaunchInput['settings'] = {}) =>
+      flagsOf(argv({ spec: { budgetUsd: own }, settings }), 'max-budget-usd');
+    expect(budget(null)).toEqual([]);
+    expect(budget(20, { budgetUsd: 10 })).toEqual(['20']);
+    expect(budget(null, { budgetUsd: 10, allowanceUsd: 4 })).toEqual(['4']);
+    expect(budget(2, { budgetUsd: 10, allowanceUsd: 4 })).toEqual(['2']);
+  });
+
+  test('takes no word of a persona for a flag', () => {
+    const evil = '--dangerously-skip-permissions';
+    const words = argv({ spec: { tools: [evil], permissionMode: evil }, session: { model: evil } });
+    expect(words).not.toContain(evil);
+    expect(words.filter((word) => word.includes(evil)).every((word) => /^--[a-zA-Z-]+=/.test(word))).toBe(
+      true,
+    );
+  });
+
+  test('lets a persona keep its own environment, but not ours', () => {
+    const env = { DISABLE_AUTOUPDATER: '0', SWARM_SESSION_ID: 'other' };
+    expect(claude.plan(given({ spec: { env } })).env).toMatchObject({
+      DISABLE_AUTOUPDATER: '0',
+      SWARM_SESSION_ID: 's-1',
+    });
+  });
+});
+
+describe('a transcript', () => {
+  const fileOf = (more: More = {}) => claude.transcriptFile(given(more));
+
+  test('lies under the name of its folder', () => {
+    expect(fileOf()).toBe('/h/.claude/projects/-p-my-work-x/c-1.jsonl');
+  });
+
+  test('lies where the person, or else the persona, moved the files to', () => {
+    const places = { ...input.places, claudeConfigDir: '/moved' };
+    expect(fileOf({ places })).toBe('/moved/projects/-p-my-work-x/c-1.jsonl');
+    const env = { CLAUDE_CONFIG_DIR: '/mine' };
+    expect(fileOf({ places, spec: { env } })).toBe('/mine/projects/-p-my-work-x/c-1.jsonl');
+    expect(fileOf({ spec: { env: { HOME: '/h2' } } })).toBe('/h2/.claude/projects/-p-my-work-x/c-1.jsonl');
+  });
+
+  test('of a long path lies under a name that is cut and told apart by a hash', () => {
+    const workDir = `/${'long_folder.name-'.repeat(12)}`;
+    const name = fileOf({ places: { ...input.places, workDir } })?.split('/')[4] ?? '';
+    expect(name).toMatch(/^-(long-folder-name-)+long-folder-name-?[a-z-]*-[a-z0-9]+$/);
+    expect(name.slice(0, 200)).not.toContain('_');
+    const other = fileOf({ places: { ...input.places, workDir: `${workDir}b` } });
+    expect(other?.split('/')[4]?.slice(0, 200)).toBe(name.slice(0, 200));
+    expect(other?.split('/')[4]).not.toBe(name);
+  });
+});
+
+describe('a line of input', () => {
+  const linesOf = (text: string): unknown[] =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  test('hands over a turn with its id and every character', () => {
+    const body = '"quotes" $(x)\n\té 🎭 \u2028';
+    const line = claude.renderTurn({ ...input.turn, body });
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    expect(linesOf(line)).toMatchObject([
+      { type: 'user', uuid: 't-1', message: { role: 'user', content: body } },
+    ]);
+  });
+
+  test('says yes with the very input that was asked about', () => {
+    const asked = { requestId: 'r-1', message: '', input: '{"command":"ls"}' };
+    expect(claude.renderAnswer?.({ ...asked, behaviour: 'allow' }, 'headless')).toEqual({
+      by: 'line',
+      line: `${JSON.stringify({
+        type: 'control_response',
+        response: {
+          subtype: 'success',
+          request_id: 'r-1',
+          response: { behavior: 'allow', updatedInput: { command: 'ls' } },
+        },
+      })}\n`,
+    });
+  });
+
+  test('says no with the reason, and never without one', () => {
+    const deny = (message: string) =>
+      claude.renderAnswer?.({ requestId: 'r-1', behaviour: 'deny', message, input: '{}' }, 'headless');
+    expect(JSON.stringify(deny('not today'))).toContain('not today');
+    expect(JSON.stringify(deny(''))).toContain('said no');
+  });
+
+  test('answers a question among the input that it came with', () => {
+    const reply = claude.renderReply?.(
+      { requestId: 'r', answers: { 'Why?': 'So.' }, input: '{"a":1}' },
+      'headless',
+    );
+    const line = reply?.by === 'line' ? reply.line : '';
+    expect(linesOf(line)).toMatchObject([
+      { response: { response: { behavior: 'allow', updatedInput: { a: 1, answers: { 'Why?': 'So.' } } } } },
+    ]);
+  });
+
+  test('interrupts under an id that the answer to it carries', () => {
+    expect(linesOf(claude.renderInterrupt?.('i-1') ?? '')).toEqual([
+      { type: 'control_request', request_id: 'i-1', request: { subtype: 'interrupt' } },
+    ]);
+  });
+});
