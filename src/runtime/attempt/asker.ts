@@ -15,8 +15,8 @@ export type Request = Readonly<{
 }>;
 
 /**
- * The agent's side of a request: puts it into the attempt's folder and waits for the answer. Null when the time ran
- * out; the request stays and is taken in all the same.
+ * The agent's side of a request: puts it into the attempt's folder and waits for the answer. Null when the
+ * time ran out; the request stays and is taken in all the same.
  */
 export async function sendRequest({ attemptDir, text, withinMs }: Request): Promise<string | null> {
   const name = `${randomUUID()}.json`;

@@ -14,7 +14,8 @@ import type { AttemptWorld } from './world.ts';
 
 const START_MS = 1_000;
 const EXIT_MS = 2_000;
-// A process that forks while it is being ended leaves a child that the next round finds. Waits double: 1 s in all.
+// A process that forks while it is being ended leaves a child that the next round finds. Waits double: 1 s in
+// all.
 const MAX_ROUNDS = 10;
 const KILL_FROM_ROUND = 7;
 const FIRST_WAIT_MS = 1;
@@ -23,7 +24,8 @@ export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Pr
   const folder = attemptFolder(world.sessionsDir, ref);
   if (!(await noteEnding(folder))) return;
   const { feeder } = await observeMembers(folder);
-  // A gentler signal would be lost on one that the launcher has only just forked, while it still has its traps.
+  // A gentler signal would be lost on one that the launcher has only just forked, while it still has its
+  // traps.
   if (feeder) await sendSignalTo(feeder, 'SIGKILL');
 }
 
@@ -63,8 +65,8 @@ export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<
 }
 
 /**
- * Left before anything is done, so that the end which follows is known as ours; not when it has come already. False
- * when there is no folder.
+ * Left before anything is done, so that the end which follows is known as ours; not when it has come already.
+ * False when there is no folder.
  */
 const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
   unlessMissing(folder.ending, false, async () => {
@@ -106,8 +108,8 @@ const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
   waitInFolder(folder.dir, { withinMs: EXIT_MS }, async () => (await readExit(folder.exit)) !== undefined);
 
 /**
- * tmux closes the pane of a program whose end it has noticed. It can miss one, and then keeps the dead process and its
- * pane for ever. In a terminal others may hold the pane open.
+ * tmux closes the pane of a program whose end it has noticed. It can miss one, and then keeps the dead
+ * process and its pane for ever. In a terminal others may hold the pane open.
  */
 async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   const claim = await readClaim(folder.launcher);

@@ -18,8 +18,8 @@ export type EventReading = Readonly<{
 export type EventReader = (reading: EventReading) => Promise<EventLines>;
 
 /**
- * Remembers, per file, how far an unfinished line that is too long has been looked through, so that it is not looked
- * through again at each look. Forgetting it costs time only.
+ * Remembers, per file, how far an unfinished line that is too long has been looked through, so that it is not
+ * looked through again at each look. Forgetting it costs time only.
  */
 export function eventReader(): EventReader {
   const longLines = new Map<string, { from: number; seenBytes: number }>();

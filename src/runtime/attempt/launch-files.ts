@@ -58,8 +58,8 @@ export function renderStart({ plan, view, tools }: StartSettings): string {
 }
 
 /**
- * The agent's environment. The file holds secrets, so its first act is to remove itself: the shell has it open and
- * reads on.
+ * The agent's environment. The file holds secrets, so its first act is to remove itself: the shell has it
+ * open and reads on.
  */
 export function renderEnv(person: Variables, plan: LaunchPlan, attemptDir: string): string {
   const variables = { ...handedOn(person), ...checked(plan.env), SWARM_ATTEMPT_DIR: attemptDir };

@@ -1,10 +1,11 @@
 /**
- * The program that runs in the pane, for any POSIX sh: `sh launcher.sh <attempt's folder>`. It claims the folder, runs
- * the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in its arguments.
+ * The program that runs in the pane, for any POSIX sh: `sh launcher.sh <attempt's folder>`. It claims the
+ * folder, runs the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in its
+ * arguments.
  *
- * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and follow_view
- *           (the programs that follow a file, with their options), detach (how to start a program in a session
- *           of its own, or empty), and the agent's argv as "$@"
+ * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and
+ *           follow_view (the programs that follow a file, with their options), detach (how to start a
+ *           program in a session of its own, or empty), and the agent's argv as "$@"
  * env.sh    removes itself, then exports the agent's environment
  */
 export const LAUNCHER_SCRIPT = `#!/bin/sh
@@ -105,7 +106,8 @@ end_agent() {
   done
 }
 
-# A trap interrupts wait, whose status is then the trap's own. The second wait has the agent's, unless the first had.
+# A trap interrupts wait, whose status is then the trap's own. The second wait has the agent's, unless the
+# first had.
 wait_agent() {
   wait "$agent"
   code=$?
@@ -126,8 +128,8 @@ write_exit() {
 }
 
 if [ "$input" = terminal ]; then
-  # In the foreground, so that the agent owns the terminal. A hang-up ends this shell at once, and the kernel then
-  # hangs up the agent too.
+  # In the foreground, so that the agent owns the terminal. A hang-up ends this shell at once, and the kernel
+  # then hangs up the agent too.
   trap : INT QUIT
   (become_agent "$@")
   code=$?
@@ -138,8 +140,8 @@ trap 'caught=1; hup=true; end_agent' HUP
 trap 'caught=1; term=true; end_agent' TERM
 trap 'caught=1' INT QUIT
 
-# Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early is the
-# end of the input. What goes wrong here is said where the agent's own errors are.
+# Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early
+# is the end of the input. What goes wrong here is said where the agent's own errors are.
 exec 6>&2 2>> stderr.log
 if [ "$input" = turns ]; then
   mkfifo stdin.fifo
@@ -172,9 +174,9 @@ attend_agent() {
   wait_agent
 }
 
-# In a session of its own the agent has no terminal, so that nothing it runs can stop and wait for somebody to type.
-# Else job control gives it a process group of its own. Else it runs in the foreground: in the background, without
-# job control, it would be deaf to interrupts.
+# In a session of its own the agent has no terminal, so that nothing it runs can stop and wait for somebody to
+# type. Else job control gives it a process group of its own. Else it runs in the foreground: in the
+# background, without job control, it would be deaf to interrupts.
 if [ -n "$detach" ]; then
   start_agent $detach "$@"
   attend_agent

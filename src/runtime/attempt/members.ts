@@ -57,7 +57,8 @@ function sortMembers(
   const ended = noted.filter((one) => !rows.has(one.pid));
   const found = findDescendants(table, {
     pids: living.map(({ pid }) => pid),
-    // Where an environment can be read it says for certain what belongs; a group's number might have been used again.
+    // Where an environment can be read it says for certain what belongs; a group's number might have been
+    // used again.
     groups: CAN_READ_ENVIRONMENT ? [] : ended.map(({ pid }) => pid),
     // Whatever the launcher began is younger than itself; to read the environments of all others takes long.
     isMarked: (row) =>

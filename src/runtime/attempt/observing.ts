@@ -77,8 +77,8 @@ async function gatherFacts(
 }
 
 /**
- * Asks the server itself when a pane was hung up: one that is going down hangs up its panes first, and is still there
- * for a moment.
+ * Asks the server itself when a pane was hung up: one that is going down hangs up its panes first, and is
+ * still there for a moment.
  */
 async function isServerAlive(
   tmux: AttemptWorld['tmux'],

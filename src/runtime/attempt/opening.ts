@@ -17,7 +17,8 @@ import { observeShellTools } from './shell-tools.ts';
 import type { AttemptWorld } from './world.ts';
 
 const OWNER_ONLY = 0o700;
-const LAUNCHER_NAME = `.launcher-${createHash('sha256').update(LAUNCHER_SCRIPT).digest('hex').slice(0, 12)}.sh`;
+const LAUNCHER_HASH = createHash('sha256').update(LAUNCHER_SCRIPT).digest('hex').slice(0, 12);
+const LAUNCHER_NAME = `.launcher-${LAUNCHER_HASH}.sh`;
 // A file of the plan must not stand in for one of ours.
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 

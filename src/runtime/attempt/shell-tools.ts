@@ -4,7 +4,10 @@ import { exec } from '../process/exec.ts';
 export type ShellTools = Readonly<{
   /** GNU tail has options that others lack. */
   hasGnuTail: boolean;
-  /** Words to put before a program so that it begins a session of its own, hearing all signals; empty if there is no way. */
+  /**
+   * Words to put before a program so that it begins a session of its own, hearing all signals; empty if there
+   * is no way.
+   */
   detach: readonly string[];
 }>;
 

@@ -27,7 +27,8 @@ export function decideSight(facts: AttemptFacts): AttemptSight {
   };
 }
 
-// A machine that goes down ends the agent before or after its launcher: a signal's code counts, a plain one does not.
+// A machine that goes down ends the agent before or after its launcher: a signal's code counts, a plain one
+// does not.
 const wasEndedFromOutside = (exit: Exit | undefined): boolean =>
   exit === undefined || exit.hup || exit.term || exit.code > FIRST_SIGNAL_CODE;
 

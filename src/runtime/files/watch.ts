@@ -2,12 +2,13 @@ import { type FSWatcher, watch } from 'node:fs';
 
 export type Watch = Readonly<{ close(): void }>;
 
-// Where the kernel gives no watch (the folder is not there yet, or no watches are left), looking now and then must do.
+// Where the kernel gives no watch (the folder is not there yet, or no watches are left), looking now and then
+// must do.
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Says "look" once right after the watch stands, and whenever something in the folder may have changed. It carries no
- * news, may speak too often, and never throws. It does not keep the program running.
+ * Says "look" once right after the watch stands, and whenever something in the folder may have changed. It
+ * carries no news, may speak too often, and never throws. It does not keep the program running.
  */
 export function watchFolder(path: string, look: () => void): Watch {
   let watcher: FSWatcher | undefined;

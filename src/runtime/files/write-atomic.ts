@@ -11,7 +11,10 @@ export type WriteOptions = Readonly<{
 const OWNER_ONLY = 0o600;
 let drafts = 0;
 
-/** A name beside the file that nobody else uses. It begins with a dot, so that readers of the folder pass over it. */
+/**
+ * A name beside the file that nobody else uses. It begins with a dot, so that readers of the folder pass over
+ * it.
+ */
 export function draftOf(path: string): string {
   drafts += 1;
   return join(dirname(path), `.${basename(path)}.${process.pid}.${drafts}`);

@@ -13,9 +13,9 @@ export type Roots = Readonly<{
 }>;
 
 /**
- * Everything that belongs to the roots: children of children, what carries the mark, and what shares a process group or
- * a session with one of them. A group or session counts only when its leader belongs too or has ended: a program that
- * was started by hand must not bring its whole terminal with it.
+ * Everything that belongs to the roots: children of children, what carries the mark, and what shares a
+ * process group or a session with one of them. A group or session counts only when its leader belongs too or
+ * has ended: a program that was started by hand must not bring its whole terminal with it.
  */
 export function findDescendants(table: readonly ProcessRow[], roots: Roots): readonly ProcessRow[] {
   const alive = new Map(table.map((row) => [row.pid, row]));
@@ -41,7 +41,9 @@ export function findDescendants(table: readonly ProcessRow[], roots: Roots): rea
   return table.filter((row) => found.has(row.pid) && !row.isZombie);
 }
 
-/** Whether the process was started with this variable. Only Linux tells; elsewhere nothing carries the mark. */
+/**
+ * Whether the process was started with this variable. Only Linux tells; elsewhere nothing carries the mark.
+ */
 export function hasVariable(pid: number, name: string, value: string): boolean {
   try {
     return holdsVariable(readFileSync(`/proc/${pid}/environ`), `${name}=${value}`);

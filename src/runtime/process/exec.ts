@@ -20,8 +20,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const KILLED = 128;
 
 /**
- * Runs a program to its end, without a shell. A bad exit code is an answer; not starting, not ending and endless
- * output are faults, named after the program: `tmux-missing`, `tmux-timeout`, `tmux-failed`.
+ * Runs a program to its end, without a shell. A bad exit code is an answer; not starting, not ending and
+ * endless output are faults, named after the program: `tmux-missing`, `tmux-timeout`, `tmux-failed`.
  */
 export function exec(command: Command): Promise<Execution> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;

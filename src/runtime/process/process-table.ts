@@ -46,7 +46,10 @@ function readProc(pid: number): ProcessRow | undefined {
   }
 }
 
-/** Reads `/proc/<pid>/stat`. The name in brackets may itself hold brackets and spaces, so it is cut at the last one. */
+/**
+ * Reads `/proc/<pid>/stat`. The name in brackets may itself hold brackets and spaces, so it is cut at the
+ * last one.
+ */
 export function parseStat(pid: number, text: string): ProcessRow | undefined {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, parent, group, session] = fields;

@@ -3,8 +3,8 @@ import { errnoOf } from '../files/file-fault.ts';
 import { observeProcess, type ProcessRow } from './process-table.ts';
 
 /**
- * Signals one process. It looks again right before, so that a process which took over the number is never hit.
- * False when the process is gone.
+ * Signals one process. It looks again right before, so that a process which took over the number is never
+ * hit. False when the process is gone.
  */
 export async function sendSignalTo(
   target: Pick<ProcessRow, 'pid' | 'start'>,

@@ -2,7 +2,10 @@ export type TmuxVersion = Readonly<{ major: number; minor: number }>;
 
 export const OLDEST_TMUX: TmuxVersion = { major: 3, minor: 2 };
 
-/** Reads `tmux 3.3a`, `tmux next-3.4`, `tmux 3.5-rc`. Undefined for a build without a number, such as `tmux master`. */
+/**
+ * Reads `tmux 3.3a`, `tmux next-3.4`, `tmux 3.5-rc`. Undefined for a build without a number, such as `tmux
+ * master`.
+ */
 export function parseTmuxVersion(text: string): TmuxVersion | undefined {
   const match = /^tmux (?:next-)?(\d+)\.(\d+)/.exec(text.trim());
   return match ? { major: Number(match[1]), minor: Number(match[2]) } : undefined;

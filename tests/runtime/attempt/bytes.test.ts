@@ -61,7 +61,7 @@ test('environment values reach the agent byte for byte, and the file that carrie
   await expect(access(stage.folder.env)).rejects.toThrow('ENOENT');
 });
 
-test('variables of the person reach the agent, those of another attempt and of the terminal do not', async () => {
+test('variables of the person reach the agent, those of another attempt do not', async () => {
   const person = {
     ...stage.world.env,
     PERSONAL: 'yes',

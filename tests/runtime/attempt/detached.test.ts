@@ -38,7 +38,7 @@ test('without tmux an attempt is alive as soon as it is opened', async () => {
   expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
 });
 
-test('without tmux a launcher that is killed is nobody’s doing, and its agent is ended by ensureGone', async () => {
+test('without tmux the agent of a launcher that was killed is ended by ensureGone', async () => {
   await stage.run('echo started; exec sleep 1000', { input: 'turns' });
   await stage.waitForFile(stage.folder.events);
   const claim = await readClaim(stage.folder.launcher);
