@@ -14,13 +14,18 @@ export type WorkspaceSettings = Omit<Hands, 'git'>;
 export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
   const git = openGit(settings.env);
   const hands: Hands = { ...settings, git };
+  let isUsable = false;
+  const ensureUsable = async (): Promise<void> => {
+    if (!isUsable) await assertGitUsable(git);
+    isUsable = true;
+  };
   const grip = async (): Promise<Grip> => {
-    await assertGitUsable(git);
+    await ensureUsable();
     return takeGrip(hands);
   };
   return {
     async observeHead() {
-      await assertGitUsable(git);
+      await ensureUsable();
       return observeHeadCommit(git, settings.project);
     },
     async ensureReady(workspace) {

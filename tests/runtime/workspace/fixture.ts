@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
 import { realWorkspaces, type WorkspaceSettings } from '../../../src/runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../../../src/runtime/workspace/workspaces.ts';
@@ -29,8 +31,16 @@ export type Fixture = Readonly<{
   /** Everything that git has under this name: path to content. */
   files(revision: string): Record<string, string>;
   trash(name: string): string;
+  /** Remembers everything as it is now; what is given back puts it all back, at the same paths. */
+  remember(): () => void;
   remove(): void;
 }>;
+
+let template: string | undefined;
+afterAll(() => {
+  if (template) rmSync(template, { recursive: true, force: true });
+  template = undefined;
+});
 
 export function makeFixture(): Fixture {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-workspace-')));
@@ -56,7 +66,12 @@ export function makeFixture(): Fixture {
   const open = (more: Partial<WorkspaceSettings> = {}): Workspaces =>
     realWorkspaces({ ...settings, ...more });
   mkdirSync(join(base, 'home'));
-  makeRepository(git, project);
+  // One repository is made for all tests of a file, and copied.
+  if (!template) {
+    template = mkdtempSync(join(tmpdir(), 'swarm-template-'));
+    makeRepository(git, template);
+  }
+  cpSync(template, project, { recursive: true });
 
   return {
     base,
@@ -79,9 +94,19 @@ export function makeFixture(): Fixture {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
     },
-    files: (revision) => filesOf((...args) => git(project, ...args), revision),
+    files: (revision) => filesOf(project, env, revision),
     trash: (name) => join(project, '.swarm/trash', name),
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    remember() {
+      const copy = `${base}-copy`;
+      cpSync(base, copy, { recursive: true, verbatimSymlinks: true });
+      return () => {
+        rmSync(base, { recursive: true, force: true });
+        cpSync(copy, base, { recursive: true, verbatimSymlinks: true });
+      };
+    },
+    remove() {
+      for (const folder of [base, `${base}-copy`]) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -102,17 +127,35 @@ function makeRepository(git: Fixture['git'], project: string): void {
   git(project, 'commit', '--quiet', '--all', '--message=second');
 }
 
-function filesOf(git: (...args: string[]) => string, revision: string): Record<string, string> {
-  const entries = git('ls-tree', '-r', '-z', revision).split('\0').filter(Boolean);
+function filesOf(project: string, env: Record<string, string>, revision: string): Record<string, string> {
+  const git = (input: string, ...args: string[]): Buffer =>
+    execFileSync('git', ['-C', project, ...args], { env, input, maxBuffer: 1e8 });
+  const entries = git('', 'ls-tree', '-r', '-z', revision).toString().split('\0').filter(Boolean);
+  const facts = entries.map((entry) => {
+    const tab = entry.indexOf('\t');
+    const [mode = '', , object = ''] = entry.slice(0, tab).split(' ');
+    return { mode, object, name: entry.slice(tab + 1) };
+  });
+  const blobs = facts.filter(({ mode }) => mode !== '160000').map(({ object }) => object);
+  const contents = splitBatch(git(blobs.join('\n'), 'cat-file', '--batch'));
   return Object.fromEntries(
-    entries.map((entry) => {
-      const tab = entry.indexOf('\t');
-      const [mode = '', , object = ''] = entry.slice(0, tab).split(' ');
-      const name = entry.slice(tab + 1);
-      const content = mode === '160000' ? object : git('cat-file', 'blob', object);
+    facts.map(({ mode, object, name }) => {
+      const content = contents.get(object)?.replace(/\n$/, '') ?? object;
       return [name, mode === '100644' ? content : `${mode} ${content}`];
     }),
   );
+}
+
+function splitBatch(output: Buffer): Map<string, string> {
+  const contents = new Map<string, string>();
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(0x0a, at);
+    const [object = '', , bytes = '0'] = output.subarray(at, end).toString().split(' ');
+    const from = end + 1;
+    contents.set(object, output.subarray(from, from + Number(bytes)).toString());
+    at = from + Number(bytes) + 1;
+  }
+  return contents;
 }
 
 export const readIfThere = (path: string): string | null =>

@@ -1,0 +1,17 @@
+// Makes or releases workspaces in a process of its own, so that it can be killed.
+import { realWorkspaces } from '../../../src/runtime/workspace/real-workspaces.ts';
+
+const { settings, workspaces, verb } = JSON.parse(process.argv[2] ?? '');
+const real = realWorkspaces({ ...settings, clock: { now: () => settings.now } });
+
+async function main(): Promise<void> {
+  for (const workspace of workspaces) {
+    if (verb === 'ready') await real.ensureReady(workspace);
+    else await real.ensureReleased(workspace);
+  }
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exitCode = 1;
+});
