@@ -1,9 +1,10 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { waitInFolder } from '../files/watch.ts';
+import { isAlive } from '../process/identity.ts';
 import { observeProcess } from '../process/process-table.ts';
 import { sendSignalTo } from '../process/signal.ts';
 import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
@@ -14,8 +15,7 @@ import type { AttemptWorld } from './world.ts';
 
 const START_MS = 1_000;
 const EXIT_MS = 2_000;
-// A process that forks while it is being ended leaves a child that the next round finds. Waits double: 1 s in
-// all.
+// A process that forks while it is ended leaves a child for the next round. Waits double, to 1 s in all.
 const MAX_ROUNDS = 10;
 const KILL_FROM_ROUND = 7;
 const FIRST_WAIT_MS = 1;
@@ -24,8 +24,7 @@ export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Pr
   const folder = attemptFolder(world.sessionsDir, ref);
   if (!(await noteEnding(folder))) return;
   const { feeder } = await observeMembers(folder);
-  // A gentler signal would be lost on one that the launcher has only just forked, while it still has its
-  // traps.
+  // A gentler signal would be lost on one that was forked just now, while it still has the launcher's traps.
   if (feeder) await sendSignalTo(feeder, 'SIGKILL');
 }
 
@@ -65,14 +64,21 @@ export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<
 }
 
 /**
- * Left before anything is done, so that the end which follows is known as ours; not when it has come already.
- * False when there is no folder.
+ * Left before anything is done, so that the end which follows is known as ours; not when it has come already,
+ * or a later look would take somebody else's doing for ours. False when there is no folder.
  */
 const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
-  unlessMissing(folder.ending, false, async () => {
-    if ((await readExit(folder.exit)) === undefined) await writeFile(folder.ending, '', { mode: 0o600 });
+  unlessMissing(folder.dir, false, async () => {
+    await access(folder.dir);
+    if (!(await hasEnded(folder))) await writeFile(folder.ending, '', { mode: 0o600 });
     return true;
   });
+
+async function hasEnded(folder: AttemptFolder): Promise<boolean> {
+  if ((await readExit(folder.exit)) !== undefined) return true;
+  const claim = await readClaim(folder.launcher);
+  return claim !== undefined && (claim === 'broken' || !(await isAlive(claim)));
+}
 
 /** A launcher that is still on its way loses against this claim and starts nothing. */
 async function ensureClaimed(folder: AttemptFolder): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * The program that runs in the pane, for any POSIX sh: `sh launcher.sh <attempt's folder>`. It claims the
- * folder, runs the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in its
- * arguments.
+ * folder, runs the agent, and leaves `exit`. Prompts and values reach it in files of that folder, never in
+ * its arguments.
  *
  * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and
  *           follow_view (the programs that follow a file, with their options), detach (how to start a

@@ -31,10 +31,7 @@ export type PaneOrder = Readonly<{
 
 export type TmuxOptions = Readonly<{
   socket: string;
-  /**
-   * Only a few of these variables reach the server: it must not hold secrets or stale settings for later
-   * panes.
-   */
+  /** Only a few of these reach the server: it must not hold secrets, nor stale settings for later panes. */
   env: Readonly<Record<string, string>>;
   /** A server that does not answer in this time is a fault. */
   timeoutMs?: number;
@@ -46,10 +43,7 @@ export interface Tmux {
   observeVersion(): Promise<TmuxVersion | undefined>;
   /** The server and its panes, in one call. */
   observe(): Promise<TmuxSight>;
-  /**
-   * Starts the program in a pane of this name. A pane with the same mark is left alone; another mark is stale
-   * and goes.
-   */
+  /** Starts the program in a pane, unless there is one with this mark. A stale one of the name goes. */
   ensurePane(order: PaneOrder): Promise<void>;
   ensurePaneGone(mark: string): Promise<void>;
   /** Ends the server if it holds no panes. */
@@ -115,11 +109,9 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
     observe,
     async ensurePane(order) {
       if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
-      // Nearly always the name is free. Where it is not, tmux refuses, and only then is a look worth its
-      // time.
+      // Nearly always the name is free. Where it is not, tmux refuses, and only then do we look.
       let last = await run(chain(...SETTINGS, ...openPane(order, false)));
-      // Another one may open or close the session between our look and our order, so it is tried a second
-      // time.
+      // Another one may open or close the session between our look and our order, so it is tried again.
       for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
         const panes = panesOf(await observe());
         if (panes.some((pane) => pane.mark === order.mark)) return;
@@ -150,8 +142,7 @@ const panesOf = (seen: TmuxSight): readonly Pane[] => (seen.is === 'serving' ? s
 
 const killPane = (pane: Pane): readonly string[] => ['kill-pane', '-t', pane.id];
 
-// A lone session's tmux session is its own; in a shared one only earlier attempts of the same session are
-// stale.
+// In a tmux session that roles share, only earlier attempts of the same session are stale.
 function isStale(pane: Pane, order: PaneOrder): boolean {
   const owner = (mark: string) => mark.slice(0, mark.lastIndexOf('/'));
   return pane.session === order.name.session && pane.mark !== '' && owner(pane.mark) === owner(order.mark);

@@ -51,6 +51,9 @@ test('a terminal that a person closes reads as closed by a person', async () => 
   await stage.waitForFile(`${stage.folder.dir}/began`);
   await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
   expect(await stage.waitOver()).toMatchObject({ closedByPerson: true, worldDied: false });
+  // Also for one who looks again, because the supervisor died between its clean-up and its note.
+  await stage.attempts.ensureGone(stage.ref);
+  expect(await stage.waitOver()).toMatchObject({ closedByPerson: true, worldDied: false });
 });
 
 test('after the last pane is closed the server still answers', async () => {

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readClaim } from '../../../src/runtime/attempt/claim.ts';
+import { observeMembers } from '../../../src/runtime/attempt/members.ts';
+import { observeProcess } from '../../../src/runtime/process/process-table.ts';
 import { openTmux } from '../../../src/runtime/tmux/tmux.ts';
 import { expectNothingLeft, leftovers, openStage, type Stage } from './stage.ts';
 
@@ -71,15 +72,11 @@ test('a tmux that is not installed is no tmux', async () => {
   }
 });
 
-test('a detached agent outlives whoever started it', async () => {
-  const starter = spawn('/bin/sh', ['-c', 'exec sleep 1000'], { stdio: 'ignore' });
+test('a detached agent is in no session of whoever started it', async () => {
   await stage.run('echo started; exec sleep 1000');
   await stage.waitForFile(stage.folder.events);
-  const session = (await readFile(`/proc/${starter.pid}/stat`, 'latin1')).split(') ')[1]?.split(' ')[3];
-  starter.kill('SIGKILL');
-  const claim = await readClaim(stage.folder.launcher);
-  if (!claim || claim === 'broken') throw new Error('not claimed');
-  const own = (await readFile(`/proc/${claim.pid}/stat`, 'latin1')).split(') ')[1]?.split(' ')[3];
-  expect(own).toBe(String(claim.pid));
-  expect(own).not.toBe(session);
+  const { launcher } = await observeMembers(stage.folder);
+  const own = await observeProcess(process.pid);
+  expect(launcher?.group).toBe(launcher?.pid);
+  expect(launcher?.group).not.toBe(own?.group);
 });

@@ -63,7 +63,10 @@ test('a process that has ended and is not collected is not alive', async () => {
   const [said] = (await once(parent.stdout, 'data')) as [Buffer];
   const identity = await observeIdentity(Number(said.toString()));
   if (!identity) throw new Error('not there');
-  await vi.waitFor(async () => expect(await isAlive(identity)).toBe(true));
+  await vi.waitFor(async () => {
+    const args = ['-o', 'comm=', '-p', String(parent.pid)];
+    expect((await exec({ program: 'ps', args, env })).stdout).toContain('sleep');
+  });
   process.kill(identity.pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await isAlive(identity)).toBe(false));
   expect(await observeProcess(identity.pid)).toMatchObject({ isZombie: true });
