@@ -6,9 +6,9 @@ export type Hold = Readonly<{ release(): void }>;
 const SQLITE_BUSY = 5;
 
 /**
- * Holds an empty SQLite file exclusively, until `release` or the end of this process, however it ends: the kernel
- * frees it. Null when another one holds it. Blocks this thread for up to `contentionMs`: two who ask in the same
- * instant can each keep the other out, and only one who stays for a moment gets it.
+ * Holds an empty SQLite file exclusively, until `release` or the end of this process, however it ends: the
+ * kernel frees it. Null when another one holds it. Blocks this thread for up to `contentionMs`: two who ask
+ * in the same instant can each keep the other out, and only one who stays for a moment gets it.
  *
  * Nobody may open and close that file by other means in this process: POSIX would drop the lock silently.
  */

@@ -8,7 +8,10 @@ const PAUSE_SPREAD_MS = 12;
 // Within this process they queue: many who try by timers would keep the one who holds the lock from going on.
 const lastInLine = new Map<string, Promise<unknown>>();
 
-/** Runs `work` while nobody else on this machine holds the lock; a fault when it is not free within the limit. */
+/**
+ * Runs `work` while nobody else on this machine holds the lock; a fault when it is not free within the
+ * limit.
+ */
 export async function withLock<T>(lockFile: string, limitMs: number, work: () => Promise<T>): Promise<T> {
   const before = lastInLine.get(lockFile) ?? Promise.resolve();
   const mine = before.then(() => hold(lockFile, limitMs, work));

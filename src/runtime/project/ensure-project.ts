@@ -21,7 +21,10 @@ export function ensureProject(places: Pick<Places, 'swarmDir'>): void {
   });
 }
 
-/** The folder of sockets is there and ours alone: /tmp is everybody's, and a socket must not be somebody else's. */
+/**
+ * The folder of sockets is there and ours alone: /tmp is everybody's, and a socket must not be somebody
+ * else's.
+ */
 export function ensureRuntimeDir(places: Pick<Places, 'runtimeDir'>): void {
   const { runtimeDir } = places;
   wrapping(runtimeDir, () => mkdirSync(runtimeDir, { mode: 0o700, recursive: true }), 'EEXIST');

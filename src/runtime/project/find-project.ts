@@ -15,7 +15,8 @@ export function findProject(folder: string): FoundProject | null {
   for (const place of foldersUpward(folder)) {
     const owner = observeWorkspaceProject(place);
     if (owner !== null) return { root: owner, because: 'workspace' };
-    // A workspace holds a checkout of the project's own configuration, so that file alone decides only at the end.
+    // A workspace holds a checkout of the project's own configuration, so that file alone decides only at
+    // the end.
     if (configured === null && isFolder(join(place, '.swarm')))
       return { root: place, because: 'swarm-folder' };
     if (existsSync(join(place, 'swarm.config.json'))) configured ??= place;

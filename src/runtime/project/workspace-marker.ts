@@ -2,12 +2,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Lies in the worktree's folder under `.git/worktrees/`, so that it is never part of anybody's work. Holds the
- * root of the project that the workspace belongs to.
+ * Lies in the worktree's folder under `.git/worktrees/`, so that it is never part of anybody's work. Holds
+ * the root of the project that the workspace belongs to.
  */
 export const PROJECT_MARKER = 'swarm-project';
 
-/** The folder in which git keeps what it knows of the worktree at `folder`; null when it is no linked worktree. */
+/**
+ * The folder in which git keeps what it knows of the worktree at `folder`; null when it is no linked
+ * worktree.
+ */
 export function observeAdminDir(folder: string): string | null {
   const pointer = readIfFile(join(folder, '.git'));
   const target = pointer?.match(/^gitdir: (.+?)\n*$/s)?.[1];

@@ -14,7 +14,9 @@ export type PromptSource = Readonly<{
   limitBytes?: number;
 }>;
 
-/** Reads a task byte for byte. Never holds more than the limit in memory, whatever the file turns out to be. */
+/**
+ * Reads a task byte for byte. Never holds more than the limit in memory, whatever the file turns out to be.
+ */
 export async function readPrompt(source: PromptSource): Promise<Outcome<string>> {
   const { file, limitBytes = PROMPT_LIMIT_BYTES } = source;
   const path = resolve(source.cwd ?? '.', file);
@@ -63,7 +65,8 @@ function findBinary(bytes: Buffer): number | null {
   const nul = bytes.indexOf(0);
   const text = nul === -1 ? bytes : bytes.subarray(0, nul);
   if (isUtf8(text)) return nul === -1 ? null : nul;
-  // Decoding replaces what is broken, so the first byte that differs after a round trip is the first broken one.
+  // Decoding replaces what is broken, so the first byte that differs after a round trip is the first broken
+  // one.
   const roundTrip = Buffer.from(text.toString('utf8'));
   const differs = text.findIndex((byte, at) => byte !== roundTrip[at]);
   return differs === -1 ? text.length - 1 : differs;

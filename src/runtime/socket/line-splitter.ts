@@ -7,7 +7,9 @@ export type LineSplitter = Readonly<{
   hasPartial(): boolean;
 }>;
 
-/** Cuts bytes at newlines. Only bytes count: readline also cuts at U+2028, which may stand inside a string. */
+/**
+ * Cuts bytes at newlines. Only bytes count: readline also cuts at U+2028, which may stand inside a string.
+ */
 export function lineSplitter(limitBytes: number): LineSplitter {
   let held: Buffer[] = [];
   let heldBytes = 0;

@@ -47,8 +47,9 @@ export async function startServer(socketFile: string, hooks: ServerHooks): Promi
 
 type Ear = Readonly<{ server: Server; isInPlace(): Promise<boolean> }>;
 
-// Bound under a draft name and renamed: takes the place of a file that a killed supervisor left in one step, is
-// never there with wider rights, and what Node removes when an old server closes is the draft name, not the new socket.
+// Bound under a draft name and renamed: takes the place of a file that a killed supervisor left in one
+// step, is never there with wider rights, and what Node removes when an old server closes is the draft
+// name, not the new socket.
 async function listen(socketFile: string, admit: (socket: Socket) => void): Promise<Ear> {
   const draft = `${socketFile}.${process.pid}`;
   const server = createServer(admit);

@@ -7,8 +7,8 @@ export const READINESS_VARIABLE = 'SWARM_READY_FD';
 export type Readiness = Readonly<{ is: 'ready' | 'held' }> | Readonly<{ is: 'failed'; problem: string }>;
 
 /**
- * Called once by a supervisor, when it listens or when it gives up. Without a starter it does nothing. Takes the
- * variable out of the environment, so that no agent takes an unrelated descriptor for it.
+ * Called once by a supervisor, when it listens or when it gives up. Without a starter it does nothing.
+ * Takes the variable out of the environment, so that no agent takes an unrelated descriptor for it.
  */
 export function sayReadiness(env: NodeJS.ProcessEnv, readiness: Readiness): void {
   const descriptor = Number(env[READINESS_VARIABLE]);

@@ -5,7 +5,9 @@ import { errnoOf } from '../files/file-fault.ts';
 export type GitCall = Readonly<{
   /** The folder to work in; its repository is found upward. */
   in?: string;
-  /** Names the repository itself, so that whatever an agent did to the `.git` of its folder does not matter. */
+  /**
+   * Names the repository itself, so that whatever an agent did to the `.git` of its folder does not matter.
+   */
   gitDir?: string;
   workTree?: string;
   indexFile?: string;

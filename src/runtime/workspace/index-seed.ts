@@ -6,7 +6,9 @@ import { exists } from './worktree-entry.ts';
 
 type Source = Readonly<{ gitDir: string; adminDir: string | null; head: string | null }>;
 
-/** Makes a private index that knows what the real one knows. False when there is none, so that HEAD must do. */
+/**
+ * Makes a private index that knows what the real one knows. False when there is none, so that HEAD must do.
+ */
 export async function seedIndex(git: Git, from: Source, indexFile: string): Promise<boolean> {
   const { gitDir, adminDir, head } = from;
   const source = adminDir === null ? null : join(adminDir, 'index');

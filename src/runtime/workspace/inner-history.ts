@@ -21,8 +21,8 @@ type Keeper = Readonly<{
 const MAX_INNER = 200;
 
 /**
- * Commits that exist only in a repository inside the workspace are fetched into ours, below `refPrefix`, with the
- * changed files of a submodule on top. What it has from a remote is left to that remote.
+ * Commits that exist only in a repository inside the workspace are fetched into ours, below `refPrefix`,
+ * with the changed files of a submodule on top. What it has from a remote is left to that remote.
  */
 export async function keepInnerHistories(
   git: Git,
@@ -86,7 +86,10 @@ async function keep(git: Git, inner: InnerRepository, keeping: Keeping): Promise
   return { name, head: own.head, ref: keeping.ref, isSaved: isWhole };
 }
 
-/** A repository inside, by what only it has. `isOurs`: a worktree of our own repository, which shares its branches. */
+/**
+ * A repository inside, by what only it has. `isOurs`: a worktree of our own repository, which shares its
+ * branches.
+ */
 type Own = Readonly<{
   head: string | null;
   tree: string | null;

@@ -4,7 +4,8 @@ import { unlessMissing } from '../files/file-fault.ts';
 import type { Git } from './git.ts';
 import type { Checkout } from './snapshot.ts';
 
-// Files in which an unfinished merge, pick or rebase keeps commits that may be on no branch. An autostash is work.
+// Files in which an unfinished merge, pick or rebase keeps commits that may be on no branch. An autostash
+// is work.
 const NAMED_IN = [
   'MERGE_HEAD',
   'CHERRY_PICK_HEAD',
@@ -25,7 +26,10 @@ export async function listLooseCommits(git: Git, { gitDir, adminDir }: Checkout)
   return loose;
 }
 
-/** Whether a commit can be reached from a branch, a tag or a remote. One that does not exist needs no holding. */
+/**
+ * Whether a commit can be reached from a branch, a tag or a remote. One that does not exist needs no
+ * holding.
+ */
 export async function isHeld(git: Git, gitDir: string, commit: string): Promise<boolean> {
   const args = ['rev-list', '--max-count=1', commit, '--not', '--branches', '--tags', '--remotes'];
   return ((await git.askOrNull(args, { gitDir })) ?? '') === '';

@@ -7,7 +7,10 @@ import type { Grip } from './hands.ts';
 import { ensureInstalled } from './install.ts';
 import type { WorktreeEntry } from './worktree-entry.ts';
 
-/** The new workspace gets what git does not have: the files that the project names, and what its install makes. */
+/**
+ * The new workspace gets what git does not have: the files that the project names, and what its install
+ * makes.
+ */
 export async function ensureProvisioned(grip: Grip, entry: WorktreeEntry): Promise<void> {
   const { copy: named, install } = grip.provision;
   if (named.length === 0 && install === null) return;
@@ -21,7 +24,10 @@ export async function ensureProvisioned(grip: Grip, entry: WorktreeEntry): Promi
   }
 }
 
-/** What git tracks neither in the project nor in the workspace. A slash at the end marks a repository of its own. */
+/**
+ * What git tracks neither in the project nor in the workspace. A slash at the end marks a repository of its
+ * own.
+ */
 async function listNamed(
   { git, project, prefix, provision }: Grip,
   entry: WorktreeEntry,

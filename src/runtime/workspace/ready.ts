@@ -34,7 +34,8 @@ export async function ensureReady(grip: Grip, workspace: Workspace): Promise<voi
   });
 }
 
-// Somebody deleted the folder. Git still calls the branch taken, and may hold work that was staged or on no branch.
+// Somebody deleted the folder. Git still calls the branch taken, and may hold work that was staged or on no
+// branch.
 async function clearLost(grip: Grip, workspace: Workspace): Promise<void> {
   const mine = await findEntry(grip.commonDir, workspace.path);
   for (const entry of await listEntries(grip.commonDir)) {

@@ -11,8 +11,8 @@ import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
 /**
- * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash. Nothing is
- * deleted. After a death at any point, the next run goes on from what it finds.
+ * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash.
+ * Nothing is deleted. After a death at any point, the next run goes on from what it finds.
  */
 export async function ensureReleased(grip: Grip, workspace: Workspace): Promise<RescueRef | null> {
   const entry = await findEntry(grip.commonDir, workspace.path);
@@ -71,8 +71,9 @@ async function putIntoTrash(
   await rmdirIfEmpty(grip, dirname(path));
 }
 
-// Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is there.
-// Worktrees that an agent made inside went with the folder; git would call their branches taken for ever.
+// Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is
+// there. Worktrees that an agent made inside went with the folder; git would call their branches taken for
+// ever.
 const trashAdminDir = (grip: Grip, { adminDir, path }: WorktreeEntry, name: string): Promise<void> =>
   alone(grip, async () => {
     const inside = (await listEntries(grip.commonDir)).filter((entry) => isInside(entry.path, path));

@@ -51,7 +51,10 @@ async function stagedBeside(
   return stagedTree === (await treeOf(git, checkout)) ? null : stagedTree;
 }
 
-/** Of a release that died before its folder was in the trash, the number is used again if its work is the same. */
+/**
+ * Of a release that died before its folder was in the trash, the number is used again if its work is the
+ * same.
+ */
 async function chooseNumber(rescuing: Rescuing, tree: string, staged: string | null): Promise<number> {
   const { git, workspace, checkout, taken } = rescuing;
   const before = await listRescues(git, checkout.gitDir, workspace.sessionId);

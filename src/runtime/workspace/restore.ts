@@ -8,7 +8,10 @@ import { ensurePopulated } from './ready.ts';
 import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
 
-/** A new worktree with the rescued files, on no branch. What is in the way stays: fault `rescue-target-taken`. */
+/**
+ * A new worktree with the rescued files, on no branch. What is in the way stays: fault
+ * `rescue-target-taken`.
+ */
 export async function restoreRescue(grip: Grip, rescue: RescueRef, target: string): Promise<void> {
   const entry = await alone(grip, async () => {
     const known = await findEntry(grip.commonDir, target);

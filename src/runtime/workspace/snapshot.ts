@@ -8,7 +8,10 @@ import { exists } from './worktree-entry.ts';
 /** Where work lies, and which repository is to keep it. */
 export type Checkout = Readonly<{
   gitDir: string;
-  /** Git's own folder of this worktree, with its index; null when it was lost, so that only the files are left. */
+  /**
+   * Git's own folder of this worktree, with its index; null when it was lost, so that only the files are
+   * left.
+   */
   adminDir: string | null;
   /** Null when the folder is gone and only the index is left. */
   workTree: string | null;
@@ -16,7 +19,10 @@ export type Checkout = Readonly<{
   head: string | null;
 }>;
 
-/** A repository inside the folder. Files of a submodule are kept apart; those of any other are part of the whole. */
+/**
+ * A repository inside the folder. Files of a submodule are kept apart; those of any other are part of the
+ * whole.
+ */
 export type InnerRepository = Readonly<{ name: string; isSubmodule: boolean; tree: string }>;
 
 export type Snapshot = Readonly<{

@@ -5,7 +5,8 @@ import { errnoOf, fileFault, unlessMissing, withFileFaults } from '../files/file
 import { writeAtomic } from '../files/write-atomic.ts';
 import { exists } from './worktree-entry.ts';
 
-// In a trash folder lie, of release 2 of session S: the workspace `S-2`, what git knew of it `S-2.git`, the slip `S-2.json`.
+// In a trash folder lie, of release 2 of session S: the workspace `S-2`, what git knew of it `S-2.git`, the
+// slip `S-2.json`.
 const Slip = z.object({
   releasedAt: z.number(),
   path: z.string(),
@@ -30,7 +31,10 @@ export interface Trash {
   sweep(time: number): Promise<number>;
 }
 
-/** A rename cannot leave its disk: the first folder is the usual one, each other lies beside what may be released. */
+/**
+ * A rename cannot leave its disk: the first folder is the usual one, each other lies beside what may be
+ * released.
+ */
 export function openTrash(folders: readonly [string, ...string[]]): Trash {
   const slipFile = (sessionId: string, number: number): string =>
     join(folders[0], `${sessionId}-${number}.json`);

@@ -90,7 +90,7 @@ test('a folder that is not there is a fault', () => {
   );
 });
 
-test('inside a workspace the project is the one that gave it out, although the checkout has a configuration', () => {
+test('inside a workspace, its project counts and not the configuration in the checkout', () => {
   folder('project', '.swarm');
   file('{}', 'project', '.swarm', 'worktrees', 'run', 'role', 'swarm.config.json');
   const here = folder('project', '.swarm', 'worktrees', 'run', 'role', 'src');

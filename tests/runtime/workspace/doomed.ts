@@ -7,7 +7,10 @@ import { bundleScript, scriptEnv } from '../supervisor/bundle.ts';
 import { type Fixture, NOW } from './fixture.ts';
 
 export type Verb = 'ready' | 'release';
-/** Kills the worker at its k-th call of git: before git runs, while it runs (git too), or after it has ended. */
+/**
+ * Kills the worker at its k-th call of git: before git runs, while it runs (git too), or after it has
+ * ended.
+ */
 export type Doom = Readonly<{ call: number; how: 'before' | 'during' | 'after' }>;
 
 const NOBODY = 65_534;

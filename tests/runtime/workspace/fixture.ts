@@ -27,6 +27,8 @@ export type Fixture = Readonly<{
   open(more?: Partial<WorkspaceSettings>): Workspaces;
   workspace(sessionId: string, more?: Partial<Workspace>): Workspace;
   git(folder: string, ...args: string[]): string;
+  /** Commits everything in the folder, even nothing, and gives back the commit. */
+  commit(folder: string, message: string): string;
   write(path: string, content: string | Buffer): void;
   /** Everything that git has under this name: path to content. */
   files(revision: string): Record<string, string>;
@@ -90,23 +92,31 @@ export function makeFixture(): Fixture {
       changedAt: NOW,
       ...more,
     }),
+    commit(folder, message) {
+      git(folder, 'add', '--all');
+      const somebody = ['-c', 'user.name=Agent', '-c', 'user.email=agent@example.org'];
+      git(folder, ...somebody, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
+      return git(folder, 'rev-parse', 'HEAD');
+    },
     write(path, content) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
     },
     files: (revision) => filesOf(project, env, revision),
     trash: (name) => join(project, '.swarm/trash', name),
-    remember() {
-      const copy = `${base}-copy`;
-      cpSync(base, copy, { recursive: true, verbatimSymlinks: true });
-      return () => {
-        rmSync(base, { recursive: true, force: true });
-        cpSync(copy, base, { recursive: true, verbatimSymlinks: true });
-      };
-    },
+    remember: () => rememberFolder(base, `${base}-copy`),
     remove() {
       for (const folder of [base, `${base}-copy`]) rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function rememberFolder(folder: string, copy: string): () => void {
+  const whole = { recursive: true, verbatimSymlinks: true };
+  cpSync(folder, copy, whole);
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(copy, folder, whole);
   };
 }
 

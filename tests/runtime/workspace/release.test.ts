@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -43,24 +42,6 @@ async function release(): Promise<string | null> {
   return rescue?.ref ?? null;
 }
 
-function commitIn(folder: string, message: string): string {
-  on.git(folder, 'add', '--all');
-  on.git(
-    folder,
-    '-c',
-    'user.name=A',
-    '-c',
-    'user.email=a@b',
-    'commit',
-    '--quiet',
-    '--allow-empty',
-    `--message=${message}`,
-  );
-  return on.git(folder, 'rev-parse', 'HEAD');
-}
-
-const messageOf = (ref: string | null): string =>
-  on.git(on.project, 'show', '--no-patch', '--format=%B', ref ?? '');
 const holds = (commit: string): string =>
   on.git(on.project, 'for-each-ref', '--contains', commit, '--format=%(refname)');
 
@@ -73,12 +54,12 @@ test('a workspace without work leaves its branch and no rescue', async () => {
 
 test('committed work stays on its branch, without a rescue', async () => {
   on.write(at('done.txt'), 'done\n');
-  const commit = commitIn(workspace.path, 'done');
+  const commit = on.commit(workspace.path, 'done');
   expect(await release()).toBeNull();
   expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(commit);
 });
 
-test('what is changed, new, deleted, staged, linked, executable or oddly named is in the rescue', async () => {
+test('what is changed, new, deleted, staged, linked, executable or oddly named is saved', async () => {
   on.write(at('src/a.txt'), 'changed\n');
   rmSync(at('src/b.txt'));
   on.write(at('new/deep/file.txt'), 'new\n');
@@ -187,7 +168,7 @@ test('files that git was told to overlook are saved when they changed', async ()
 test('an ignored file that was added by force is work', async () => {
   on.write(at('forced.secret'), 'first\n');
   on.git(workspace.path, 'add', '--force', 'forced.secret');
-  commitIn(workspace.path, 'forced');
+  on.commit(workspace.path, 'forced');
   on.write(at('forced.secret'), 'second\n');
   expect(on.files((await release()) ?? '')['forced.secret']).toBe('second');
 });
@@ -195,14 +176,14 @@ test('an ignored file that was added by force is work', async () => {
 test('commits on no branch are rescued', async () => {
   on.git(workspace.path, 'checkout', '--quiet', '--detach');
   on.write(at('lonely.txt'), 'x\n');
-  const commit = commitIn(workspace.path, 'lonely');
+  const commit = on.commit(workspace.path, 'lonely');
   const ref = await release();
   expect(holds(commit)).toBe(ref);
 });
 
 test('commits on a branch that the agent made itself need no rescue', async () => {
   on.git(workspace.path, 'checkout', '--quiet', '-b', 'idea');
-  const commit = commitIn(workspace.path, 'idea');
+  const commit = on.commit(workspace.path, 'idea');
   expect(await release()).toBeNull();
   expect(holds(commit)).toBe('refs/heads/idea');
 });
@@ -215,10 +196,10 @@ test('work on a branch without a commit is rescued', async () => {
 
 test('an unfinished merge keeps both sides and the half-done files', async () => {
   on.write(at('src/a.txt'), 'ours\n');
-  commitIn(workspace.path, 'ours');
+  on.commit(workspace.path, 'ours');
   on.git(workspace.path, 'checkout', '--quiet', '--detach', workspace.baseCommit);
   on.write(at('src/a.txt'), 'theirs\n');
-  const theirs = commitIn(workspace.path, 'theirs');
+  const theirs = on.commit(workspace.path, 'theirs');
   on.git(workspace.path, 'checkout', '--quiet', workspace.branch);
   expect(() => on.git(workspace.path, 'merge', theirs)).toThrow();
 
@@ -230,10 +211,10 @@ test('an unfinished merge keeps both sides and the half-done files', async () =>
 
 test('what a rebase set aside is kept', async () => {
   on.write(at('src/b.txt'), 'mine\n');
-  commitIn(workspace.path, 'mine');
+  on.commit(workspace.path, 'mine');
   on.git(on.project, 'checkout', '--quiet', '-b', 'other');
   on.write(join(on.project, 'src/b.txt'), 'other\n');
-  commitIn(on.project, 'other');
+  on.commit(on.project, 'other');
   on.write(at('src/a.txt'), 'set aside\n');
   expect(() =>
     on.git(workspace.path, '-c', 'user.name=A', '-c', 'user.email=a@b', 'rebase', '--autostash', 'other'),
@@ -273,7 +254,7 @@ test.each(['deleted', 'nonsense'])('a .git link that is %s is no obstacle', asyn
 });
 
 test('when git has lost its folder of the worktree, the files are saved on top of the branch', async () => {
-  const commit = commitIn(workspace.path, 'one commit');
+  const commit = on.commit(workspace.path, 'one commit');
   on.write(at('src/a.txt'), 'changed\n');
   rmSync(on.git(workspace.path, 'rev-parse', '--git-dir'), { recursive: true });
   const ref = await release();
@@ -286,88 +267,6 @@ test('when somebody deleted the folder, what was staged is saved', async () => {
   on.git(workspace.path, 'add', '--all');
   rmSync(workspace.path, { recursive: true });
   expect(on.files((await release()) ?? '')).toEqual({ ...BASE, 'staged.txt': 'x' });
-});
-
-test('files of a repository inside are saved with its commits, and it is named', async () => {
-  const inside = at('lib/tool');
-  mkdirSync(inside, { recursive: true });
-  on.git(inside, 'init', '--quiet', '--initial-branch=trunk');
-  on.write(join(inside, 'code.c'), 'first\n');
-  const commit = commitIn(inside, 'inside');
-  on.write(join(inside, 'code.c'), 'second\n');
-  on.write(join(inside, 'deep/er/x'), 'deep\n');
-  on.git(inside, 'init', '--quiet', join(inside, 'deep/er'));
-
-  const ref = await release();
-
-  expect(on.files(ref ?? '')).toEqual({ ...BASE, 'lib/tool/code.c': 'second', 'lib/tool/deep/er/x': 'deep' });
-  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/trunk');
-  expect(messageOf(ref)).toMatch(
-    /Repositories inside:\n {2}lib\/tool, at [0-9a-f]{40}: .*refs\/swarm\/inner\/s1\/1\/1\n/,
-  );
-  expect(messageOf(ref)).toContain('lib/tool/deep/er, no commit');
-});
-
-test('a clone with nothing of its own is named, and its history is left to its remote', async () => {
-  on.git(workspace.path, 'clone', '--quiet', on.project, at('copy'));
-  const ref = await release();
-  expect(on.files(ref ?? '')['copy/README']).toBe('read me');
-  expect(on.git(on.project, 'for-each-ref', 'refs/swarm/inner')).toBe('');
-  expect(messageOf(ref)).toContain('copy, at');
-});
-
-test('the stash of a repository inside is kept', async () => {
-  on.git(workspace.path, 'clone', '--quiet', on.project, at('copy'));
-  on.write(at('copy/README'), 'stashed\n');
-  on.git(at('copy'), '-c', 'user.name=A', '-c', 'user.email=a@b', 'stash', '--quiet');
-  await release();
-  expect(on.files('refs/swarm/inner/s1/1/1/stash').README).toBe('stashed');
-});
-
-test('a repository that an agent put in the place of ours is saved, history too', async () => {
-  rmSync(at('.git'));
-  on.git(workspace.path, 'init', '--quiet', '--initial-branch=mine');
-  on.write(at('own.txt'), 'x\n');
-  const commit = commitIn(workspace.path, 'own');
-  const ref = await release();
-  expect(on.files(ref ?? '')).toEqual({ ...BASE, 'own.txt': 'x' });
-  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/mine');
-});
-
-test('a repository over tracked files is saved, history too', async () => {
-  on.git(at('src'), 'init', '--quiet', '--initial-branch=mine');
-  const commit = commitIn(at('src'), 'own');
-  await release();
-  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/heads/mine');
-});
-
-test('a worktree of the same repository inside a workspace is saved', async () => {
-  on.git(workspace.path, 'worktree', 'add', '--quiet', '--detach', at('second'));
-  on.write(at('second/x.txt'), 'x\n');
-  const commit = commitIn(at('second'), 'inner');
-  const ref = await release();
-  expect(on.files(ref ?? '')['second/x.txt']).toBe('x');
-  expect(holds(commit)).toBe('refs/swarm/inner/s1/1/1/HEAD');
-});
-
-test('changes and commits of a submodule are kept', async () => {
-  const library = join(on.base, 'library');
-  mkdirSync(library);
-  on.git(library, 'init', '--quiet');
-  on.write(join(library, 'lib.txt'), 'lib\n');
-  commitIn(library, 'lib');
-  const allow = ['-c', 'protocol.file.allow=always'];
-  on.git(workspace.path, ...allow, 'submodule', '--quiet', 'add', library, 'lib');
-  commitIn(workspace.path, 'with submodule');
-  on.write(at('lib/lib.txt'), 'committed\n');
-  const commit = commitIn(at('lib'), 'own');
-  on.write(at('lib/lib.txt'), 'not committed\n');
-
-  const ref = await release();
-
-  expect(on.files(ref ?? '').lib).toBe(`160000 ${commit}`);
-  expect(on.files('refs/swarm/inner/s1/1/1/files')).toEqual({ 'lib.txt': 'not committed' });
-  expect(holds(commit)).toContain('refs/swarm/inner/s1/1/1/HEAD');
 });
 
 test('a filter that fails does not cost the work', async () => {

@@ -23,7 +23,7 @@ afterEach(() => on.remove());
 
 const at = (name: string): string => join(workspace.path, name);
 
-test('what may not be read is named in the rescue, the rest is saved, and the trash keeps it for ever', async () => {
+test('what may not be read is named, the rest is saved, and the trash keeps it for ever', async () => {
   on.write(at('new.txt'), 'saved\n');
   on.write(at('shut.txt'), 'not readable\n');
   on.write(at('closed/deep.txt'), 'not reachable\n');
