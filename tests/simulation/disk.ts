@@ -7,7 +7,7 @@ import type { CallKind, Life, Schedule } from './schedule.ts';
 export class Disk {
   /** Session folders that are in their place, with what is shown in them. */
   readonly shown = new Map<string, Map<string, string>>();
-  readonly archived = new Set<string>();
+  readonly archived = new Map<string, Map<string, string>>();
   readonly worktrees = new Set<string>();
   readonly #schedule: Schedule;
 
@@ -31,16 +31,22 @@ export class Disk {
     return {
       ensureArchived: (sessionId) =>
         this.#call(life, 'effect', `archive ${sessionId}`, () => {
-          this.shown.delete(sessionId);
-          this.archived.add(sessionId);
+          this.#move(sessionId, this.shown, this.archived);
         }),
       ensureRestored: (sessionId) =>
         this.#call(life, 'effect', `restore ${sessionId}`, () => {
-          if (this.archived.delete(sessionId)) this.shown.set(sessionId, new Map());
+          this.#move(sessionId, this.archived, this.shown);
         }),
       listStray: async () => [],
       ensureTrashed: async () => {},
     };
+  }
+
+  #move(sessionId: string, from: Disk['shown'], to: Disk['shown']): void {
+    const files = from.get(sessionId);
+    if (!files || to.has(sessionId)) return;
+    from.delete(sessionId);
+    to.set(sessionId, files);
   }
 
   workspaces(life: Life): Workspaces {

@@ -64,8 +64,9 @@ export class Ledger {
         return;
       case 'step-question': {
         const { id } = write.step.from;
-        const isOpen = this.#questions.get(id) === 'open';
-        this.#judge.demand(isOpen, `question ${id} was settled twice`);
+        const known = this.#questions.get(id);
+        const isNext = known === 'open' || (known === 'answered' && write.step.to.state !== 'answered');
+        this.#judge.demand(isNext, `question ${id} was settled twice`);
         this.#questions.set(id, write.step.to.state);
         return;
       }
