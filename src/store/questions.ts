@@ -12,7 +12,7 @@ export function* addQuestion(question: Question): Program<WriteRefusal | null> {
 }
 
 export function* saveQuestionStep({ from, to }: QuestionStep): Program<WriteRefusal | null> {
-  const set = ['state', 'answer', 'answeredBy', 'answeredAt'] as const;
+  const set = ['state', 'answer', 'answeredBy', 'answeredAt', 'line'] as const;
   const changed = yield* write(questionTable.update({ set, to, from, guards: ['state'] }));
   return changed === 0 ? { why: 'stale' } : null;
 }

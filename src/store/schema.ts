@@ -108,6 +108,9 @@ export const questionTable = new Table<Question>('question', ['id'], {
   answer: plain('answer'),
   answeredBy: plain('answered_by'),
   askingKey: plain('asking_key'),
+  requestId: plain('request_id'),
+  input: plain('input'),
+  line: plain('line'),
   askedAt: plain('asked_at'),
   answeredAt: plain('answered_at'),
 });

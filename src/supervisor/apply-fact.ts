@@ -1,8 +1,10 @@
 import { type Draft, draftStep, draftTouch, draftTurnStep, noteOf } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Config } from '../domain/config/config.ts';
+import type { Question } from '../domain/question/question.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import type { Turn } from '../domain/turn/turn.ts';
+import { applyRequest, draftWithdrawn } from './apply-request.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
@@ -14,6 +16,8 @@ type Context = Readonly<{
   echoes: boolean;
   /** When the limit that these facts tell of ends, if any of them says so. */
   resetAt: number | null;
+  openQuestions: readonly Question[];
+  hash: (text: string) => string;
 }>;
 
 // What only an agent at work says; anything of it between turns means that it woke by itself.
@@ -29,6 +33,11 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
       return applySeen(draft, fact.turnId, context.attempt);
     case 'limited':
       return applyLimit(draft, fact, context);
+    case 'permission-asked':
+    case 'question-asked':
+      return applyRequest(draft, fact, context.hash);
+    case 'request-withdrawn':
+      return applyWithdrawal(draft, fact.requestId, context.openQuestions);
     case 'turn-ended':
       return applyTurnEnd(draft, fact, context);
     case 'hook-blocked': {
@@ -51,6 +60,13 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
   // Handed over after the rows were read: what we know is too old to say what this means.
   if (!turn) return draftTouch(draft);
   if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
+}
+
+function applyWithdrawal(draft: Draft, requestId: string, open: readonly Question[]): void {
+  const withdrawn = open.filter((question) => question.requestId === requestId);
+  if (withdrawn.length === 0) return;
+  draftTouch(draft);
+  draftWithdrawn(draft, withdrawn, 'withdrawn by the agent CLI');
 }
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {

@@ -1,6 +1,5 @@
-import { promptText } from '../domain/session/prompt-text.ts';
-import type { Turn } from '../domain/turn/turn.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import { ensureInput, inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
@@ -36,20 +35,4 @@ async function ensureWorkspace({ workspaces, store, clock, by }: RoundDeps, from
   const to: Workspace = { ...from, state: 'ready', version: from.version + 1, changedAt: at };
   await store.commit([{ kind: 'save-workspace', from, to, journal: { at, by, note: from.branch } }]);
   return 'again';
-}
-
-/** Makes the attempt's input hold every turn that was handed to it, in order. Follows from the rows alone. */
-export async function ensureInput({ attempts }: RoundDeps, scene: Scene): Promise<void> {
-  await attempts.ensureInput(scene.ref, inputTurns(scene).map(scene.agent.renderTurn));
-}
-
-/** The turns of this attempt with the words that they are handed over with. */
-function inputTurns({ session, turns, attempt }: Scene): Turn[] {
-  const first = turns[0]?.body ?? '';
-  return turns
-    .filter((turn) => turn.attempt === session.attempt && turn.state !== 'queued')
-    .map((turn, place) => ({
-      ...turn,
-      body: promptText(turn, first, place > 0 || attempt?.resumed === true),
-    }));
 }

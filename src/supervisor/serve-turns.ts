@@ -1,13 +1,12 @@
-import { draftStep, draftTurn, draftTurnStep } from '../app/draft.ts';
+import { draftStep, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch } from '../app/launch.ts';
-import type { Question } from '../domain/question/question.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
-import { answerText } from '../domain/session/prompt-text.ts';
+import { ensureInput } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
-import { ensureInput } from './open-attempt.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
-import { isSlotFree } from './slots.ts';
+import { serveAnswers } from './serve-answers.ts';
+import { afterSlot } from './slots.ts';
 
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
 export async function serveTurns(deps: RoundDeps, scene: Scene): Promise<Look | null> {
@@ -79,41 +78,3 @@ async function endIfDone(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   await deps.store.commit(draft.writes);
   return 'again';
 }
-
-/** Every question of this wait is answered: the asker goes on, or a turn carries the answers. */
-async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look | null> {
-  const { session } = scene;
-  const questions = await deps.store.listQuestions({ sessionId: session.id });
-  if (questions.some(({ state }) => state === 'open')) return null;
-  const answered = questions.filter(
-    ({ state, askedAt }) => state === 'answered' && askedAt >= session.stateSince,
-  );
-  const awaited = await listAwaited(deps, scene, answered);
-  const isLive = openTurns(scene.turns, session.attempt).length > 0 && scene.sight.is === 'alive';
-
-  const draft = draftFor(scene, deps);
-  if (isLive) draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
-  draftStep(draft, isLive ? 'answered-live' : 'answered', { note: answered.map(({ id }) => id).join(', ') });
-  for (const { id, text, answer } of answered) {
-    if (!isLive || !awaited.has(id)) {
-      draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });
-    }
-  }
-  return afterSlot(await deps.store.commit(draft.writes));
-}
-
-async function listAwaited(
-  deps: RoundDeps,
-  scene: Scene,
-  answered: readonly Question[],
-): Promise<Set<string>> {
-  const awaited = new Set<string>();
-  for (const { id, askingKey, attempt } of answered) {
-    if (askingKey === null || attempt !== scene.session.attempt) continue;
-    if (!(await deps.attempts.hasAskerLeft({ key: askingKey }))) awaited.add(id);
-  }
-  return awaited;
-}
-
-const afterSlot = (result: Awaited<ReturnType<RoundDeps['store']['commit']>>): Look =>
-  isSlotFree(result) ? 'again' : { restUntil: null };

@@ -1,9 +1,9 @@
-import { certain, type Draft, draftStep, draftTurnStep, noteOf } from '../app/draft.ts';
-import { supersedeQuestion } from '../domain/question/question.ts';
+import { type Draft, draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../domain/session/attempt-move.ts';
 import type { AttemptSight } from '../runtime/attempt/attempts.ts';
 import { applyFact } from './apply-fact.ts';
+import { draftWithdrawn } from './apply-request.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
@@ -80,6 +80,8 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     backgroundTasks: 0,
     echoes: false,
     resetAt: null,
+    openQuestions: [],
+    hash: deps.ids.hash,
   };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }
@@ -89,10 +91,9 @@ async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
   const { exitCode } = asOver(scene.sight);
   const draft = draftFor(scene, deps);
   draftLeftTurns(draft);
-  for (const question of await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' })) {
-    const step = certain(supersedeQuestion(question, draft.at));
-    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the session ended first') });
-  }
+  const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
+  const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');
+  draftWithdrawn(draft, unsettled, 'the session ended first');
   draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
@@ -125,10 +126,22 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | n
   }
   if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
     const isHeard = await ensureGoneAndHeard(deps, scene);
-    if (isHeard) await deps.store.commit(endedWrites(scene, deps.clock.now()));
+    if (isHeard) await noteEnded(deps, scene);
     return 'again';
   }
   return null;
+}
+
+// What the agent CLI itself had asked dies with its process; the next one asks again.
+async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
+  const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
+  const orphans = open.filter(
+    ({ requestId, attempt }) => requestId !== null && attempt === scene.session.attempt,
+  );
+  const draft = draftFor(scene, deps);
+  if (orphans.length > 0) draftTouch(draft);
+  draftWithdrawn(draft, orphans, 'its process is gone');
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
 }
 
 function draftSeen(draft: Draft): void {

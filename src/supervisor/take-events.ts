@@ -41,6 +41,8 @@ async function saveFacts(
     backgroundTasks: folded.backgroundTasks,
     echoes: scene.agent.can.manyTurns,
     resetAt: latestReset(facts),
+    openQuestions: await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' }),
+    hash: deps.ids.hash,
   };
   for (const fact of facts) applyFact(draft, fact, context);
   // Every line is a sign of life, also one that means nothing to us.

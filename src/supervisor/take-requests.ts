@@ -29,7 +29,7 @@ async function answerIfSettled(deps: RoundDeps, key: string, sessionId: string):
   const session = await deps.store.findSession(sessionId);
   if (!question || question.state === 'open' || session?.state === 'waiting') return;
   const answer =
-    question.state === 'answered'
+    question.state === 'answered' || question.state === 'delivered'
       ? { ok: true, text: question.answer ?? '' }
       : { ok: false, text: 'the question was withdrawn: nobody will answer it' };
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));

@@ -134,8 +134,8 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     return [question.sessionId, 'question-asked', null, question.state];
   },
   'step-question': (rows, { step: { from, to } }) => {
-    const { state, answer, answeredBy, answeredAt } = to;
-    const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt });
+    const { state, answer, answeredBy, answeredAt, line } = to;
+    const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt, line });
     replace(rows.questions, isSame(from, 'id', 'state'), settle);
     return [from.sessionId, `question-${to.state}`, from.state, to.state];
   },

@@ -41,6 +41,9 @@ function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, as
     answer: null,
     answeredBy: null,
     askingKey: file.key,
+    requestId: null,
+    input: null,
+    line: null,
     askedAt,
     answeredAt: null,
   };

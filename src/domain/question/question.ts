@@ -8,7 +8,8 @@ export type QuestionKind =
   | 'takeover'
   | 'budget'
   | 'loop';
-export type QuestionState = 'open' | 'answered' | 'superseded';
+/** `delivered`: whoever asked has the answer, or a turn that carries it. */
+export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
 
 /** Something that somebody else must settle before work goes on. */
 export type Question = Readonly<{
@@ -23,6 +24,11 @@ export type Question = Readonly<{
   answeredBy: string | null;
   /** The asking file whose author waits for the answer, if there is one. */
   askingKey: string | null;
+  /** The request of the agent CLI that waits for the answer, and what must go back with it, as JSON. */
+  requestId: string | null;
+  input: string | null;
+  /** Where the answer stands among the lines of the attempt's input, once it was handed over there. */
+  line: number | null;
   askedAt: number;
   answeredAt: number | null;
 }>;
@@ -49,10 +55,18 @@ export function answerQuestion(
   return accept({ from, to });
 }
 
-/** A question dies unanswered when nobody is left to use the answer. */
+/** A question dies when nobody is left to use the answer. */
 export function supersedeQuestion(from: Question, at: number): Outcome<QuestionStep> {
-  if (from.state !== 'open') {
+  if (from.state !== 'open' && from.state !== 'answered') {
     return refuse({ code: 'question-closed', questionId: from.id, state: from.state, answer: from.answer });
   }
-  return accept({ from, to: { ...from, state: 'superseded', answeredAt: at } });
+  return accept({ from, to: { ...from, state: 'superseded', answeredAt: from.answeredAt ?? at } });
+}
+
+/** The answer goes to its asker: as a line of input, or in another way. */
+export function deliverAnswer(from: Question, line: number | null): Outcome<QuestionStep> {
+  if (from.state !== 'answered') {
+    return refuse({ code: 'question-closed', questionId: from.id, state: from.state, answer: from.answer });
+  }
+  return accept({ from, to: { ...from, state: 'delivered', line } });
 }

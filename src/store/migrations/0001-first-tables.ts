@@ -88,6 +88,7 @@ const questionTables = ({ id, integer, serial, strict }: ColumnTypes): readonly 
     session_id ${id} not null references session (id) deferrable initially deferred,
     attempt ${integer} not null, kind text not null, text text not null, options text not null,
     state text not null, answer text, answered_by text, asking_key text,
+    request_id text, input text, line ${integer},
     asked_at ${integer} not null, answered_at ${integer}
   ) ${strict}`,
   `create index question_by_session on question (session_id, asked_at, id)`,

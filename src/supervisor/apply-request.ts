@@ -1,0 +1,49 @@
+import { certain, type Draft, draftStep, draftTouch, noteOf } from '../app/draft.ts';
+import type { AgentFact } from '../domain/agent/fact.ts';
+import { type Question, type QuestionKind, supersedeQuestion } from '../domain/question/question.ts';
+
+type Requested = Extract<AgentFact, { kind: 'permission-asked' | 'question-asked' }>;
+
+/** A request of the agent CLI becomes a question, and the session waits for its answer. */
+export function applyRequest(draft: Draft, fact: Requested, hash: (text: string) => string): void {
+  if (draft.session.state === 'working') draftStep(draft, 'asked', { note: 'by the agent CLI' });
+  else if (draft.session.state === 'waiting') draftTouch(draft);
+  else return;
+  const { id: sessionId, attempt } = draft.session;
+  const question: Question = {
+    id: `q-${hash(`${sessionId}/${attempt}/${fact.requestId}`).slice(0, 8)}`,
+    sessionId,
+    attempt,
+    ...wordsOf(fact),
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    askingKey: null,
+    requestId: fact.requestId,
+    input: fact.input ?? null,
+    line: null,
+    askedAt: draft.at,
+    answeredAt: null,
+  };
+  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, question.text) });
+}
+
+type Words = Readonly<{ kind: QuestionKind; text: string; options: readonly string[] }>;
+
+function wordsOf(fact: Requested): Words {
+  if (fact.kind === 'permission-asked') {
+    const text = `May it use ${fact.tool}? ${fact.summary}`.trim();
+    return { kind: 'permission', text, options: ['allow', 'deny'] };
+  }
+  const [only, ...others] = fact.questions;
+  const text = fact.questions.map((one) => one.text).join('\n');
+  return { kind: 'interrupt', text, options: only && others.length === 0 ? only.options : [] };
+}
+
+/** Whoever asked is gone, or asks no longer: open questions of theirs are closed. */
+export function draftWithdrawn(draft: Draft, questions: readonly Question[], note: string): void {
+  for (const question of questions) {
+    const step = certain(supersedeQuestion(question, draft.at));
+    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, note) });
+  }
+}

@@ -1,0 +1,59 @@
+import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
+import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
+import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
+import { inputTurns } from './attempt-input.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { afterSlot } from './slots.ts';
+
+/** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
+export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session } = scene;
+  const questions = await deps.store.listQuestions({ sessionId: session.id });
+  if (questions.some(({ state }) => state === 'open')) return null;
+  const answered = questions.filter(({ state }) => state === 'answered');
+  const isLive = openTurns(scene.turns, session.attempt).length > 0 && scene.sight.is === 'alive';
+
+  const draft = draftFor(scene, deps);
+  if (isLive) draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
+  draftStep(draft, isLive ? 'answered-live' : 'answered', { note: answered.map(({ id }) => id).join(', ') });
+  let line = inputTurns(scene).length + questions.filter((one) => isOnLine(one, session.attempt)).length;
+  for (const question of answered) {
+    const way = await wayOf(deps, question, { attempt: session.attempt, isLive });
+    draftDelivery(deps, draft, { question, way, line });
+    if (way === 'line') line += 1;
+  }
+  if (!isLive && queuedTurns(draft.turns).length === 0) {
+    draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
+  }
+  return afterSlot(await deps.store.commit(draft.writes));
+}
+
+const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
+  line !== null && attempt === current;
+
+type Way = 'line' | 'file' | 'turn' | 'none';
+type Around = Readonly<{ attempt: number; isLive: boolean }>;
+
+// A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
+async function wayOf({ attempts }: RoundDeps, question: Question, { attempt, isLive }: Around): Promise<Way> {
+  const isHere = isLive && question.attempt === attempt;
+  if (question.requestId !== null) return isHere ? 'line' : 'none';
+  if (!isHere || question.askingKey === null) return 'turn';
+  return (await attempts.hasAskerLeft({ key: question.askingKey })) ? 'turn' : 'file';
+}
+
+type Delivery = Readonly<{ question: Question; way: Way; line: number }>;
+
+function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Delivery): void {
+  const { text, answer } = question;
+  if (way === 'turn') {
+    draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });
+  }
+  const outcome =
+    way === 'none'
+      ? supersedeQuestion(question, draft.at)
+      : deliverAnswer(question, way === 'line' ? line : null);
+  const note = way === 'none' ? 'whoever asked is gone' : `by ${way}`;
+  draft.writes.push({ kind: 'step-question', step: certain(outcome), journal: noteOf(draft, note) });
+}
