@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { aSession } from '../../../tests/store/rows.ts';
+import { type AttemptEnd, decideLoss } from './attempt-end.ts';
+
+const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
+  exitCode: null,
+  closedByPerson: false,
+  worldDied: false,
+  speaksByExit: false,
+  errors: '',
+  ...changes,
+});
+const working = aSession({ state: 'working', retriesLeft: 2 });
+const worn = aSession({ state: 'working', retriesLeft: 0 });
+
+test('the good exit of a program without events is the end of its turn', () => {
+  expect(decideLoss(working, end({ speaksByExit: true, exitCode: 0 }))).toEqual({ next: 'turn-ended' });
+});
+
+test('a machine or a tmux server that went away costs no retry, also when none is left', () => {
+  const loss = decideLoss(worn, end({ worldDied: true, exitCode: 143 }));
+  expect(loss).toMatchObject({ next: 'park', costsRetry: false });
+});
+
+test('a pane that a person closed means killed', () => {
+  expect(decideLoss(working, end({ closedByPerson: true, exitCode: 143 })).next).toBe('kill');
+});
+
+test.each([1, 2, 127])('code %i is the answer of the agent: failed, whatever is left', (exitCode) => {
+  const loss = decideLoss(working, end({ exitCode, errors: 'one\nno such model\n' }));
+  expect(loss).toEqual({
+    next: 'fail',
+    reason: 'exit-code',
+    text: `the agent exited with code ${exitCode}: no such model`,
+  });
+});
+
+test.each([
+  [null, 'lost', 'the agent vanished without an exit code'],
+  [0, 'crash', 'the agent left without a result'],
+  [137, 'crash', 'the agent was ended by signal 9'],
+])('after exit %s another attempt is made while one is left, then it is %s', (exitCode, reason, text) => {
+  expect(decideLoss(working, end({ exitCode }))).toEqual({ next: 'park', costsRetry: true, text });
+  expect(decideLoss(worn, end({ exitCode }))).toEqual({ next: 'fail', reason, text });
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { anAttempt, aSession, aTurn } from '../../../tests/store/rows.ts';
+import { type ClockMove, decideClocks, isLetGo } from './clocks.ts';
+
+type Timed = Parameters<typeof decideClocks>[0];
+
+const MINUTE = 60_000;
+const NOW = 100 * MINUTE;
+const limits = {
+  turnMs: 30 * MINUTE,
+  silenceMs: 5 * MINUTE,
+  startMs: MINUTE,
+  idleProcessMs: 5 * MINUTE,
+};
+
+const timed = (changes: Partial<Timed> = {}): Timed => ({
+  session: aSession({ state: 'working', stateSince: NOW, workingSince: NOW, lifetimeMs: 90 * MINUTE }),
+  attempt: anAttempt(),
+  openTurns: [],
+  isAlive: true,
+  tellsEvents: true,
+  manyTurns: true,
+  hasQueued: false,
+  readyAt: 0,
+  limits,
+  now: NOW,
+  ...changes,
+});
+const session = (changes: Parameters<typeof aSession>[0]) =>
+  aSession({ stateSince: NOW, workingSince: NOW, lifetimeMs: 90 * MINUTE, ...changes });
+const at = (now: number, changes: Partial<Timed> = {}): ClockMove => decideClocks(timed({ ...changes, now }));
+
+test('a parked session is due at its time, and not before its process is gone', () => {
+  const parked = session({ state: 'parked', resumeAt: NOW + 10 });
+  expect(at(NOW, { session: parked, isAlive: false })).toEqual({ is: 'rest', nextAt: NOW + 10 });
+  expect(at(NOW + 10, { session: parked, isAlive: false })).toEqual({ is: 'due' });
+  expect(at(NOW + 10, { session: parked, isAlive: true }).is).toBe('rest');
+});
+
+test('an idle process is let go after a while, and longer ago with time', () => {
+  const idle = session({ state: 'idle' });
+  expect(at(NOW, { session: idle })).toEqual({ is: 'rest', nextAt: NOW + 5 * MINUTE });
+  expect(at(NOW + 5 * MINUTE + 7, { session: idle })).toEqual({ is: 'let-go', sinceMs: 7 });
+  expect(at(NOW + 5 * MINUTE, { session: idle, isAlive: false }).is).toBe('rest');
+});
+
+test('a process of one turn that is in the way of the next is let go at once', () => {
+  const idle = session({ state: 'idle' });
+  expect(at(NOW, { session: idle, hasQueued: true, manyTurns: false })).toEqual({ is: 'let-go', sinceMs: 0 });
+  expect(at(NOW, { session: idle, hasQueued: true, manyTurns: true }).is).toBe('rest');
+});
+
+test('a process that was let go is handed nothing more', () => {
+  expect(isLetGo(session({ state: 'idle' }), limits, NOW + 5 * MINUTE - 1)).toBe(false);
+  expect(isLetGo(session({ state: 'idle' }), limits, NOW + 5 * MINUTE)).toBe(true);
+  expect(isLetGo(session({ state: 'working' }), limits, NOW + 5 * MINUTE)).toBe(false);
+});
+
+test.each(['created', 'waiting', 'stopping', 'completed'] as const)('no clock runs for %s', (state) => {
+  expect(at(NOW + 900 * MINUTE, { session: session({ state }) })).toEqual({ is: 'rest', nextAt: null });
+});
+
+test('working time beyond the lifetime kills, and before that the clock rests until then', () => {
+  const short = session({ state: 'working', workedMs: 89 * MINUTE });
+  expect(at(NOW, { session: short })).toEqual({ is: 'rest', nextAt: NOW + MINUTE });
+  expect(at(NOW + MINUTE, { session: short })).toEqual({
+    is: 'kill',
+    text: 'Timeout: worked longer than 90 min',
+  });
+});
+
+test('an agent that is not heard from is given up, counted from when it could start', () => {
+  const starting = session({ state: 'starting' });
+  expect(at(NOW + MINUTE, { session: starting }).is).toBe('give-up-attempt');
+  const readyAt = NOW + 10 * MINUTE;
+  expect(at(NOW + MINUTE, { session: starting, readyAt })).toEqual({ is: 'rest', nextAt: readyAt + MINUTE });
+  expect(at(readyAt + MINUTE, { session: starting, readyAt }).is).toBe('give-up-attempt');
+});
+
+test('a turn has a limit, and the wait for an answer does not count', () => {
+  const turn = aTurn({ state: 'seen', changedAt: NOW - 60 * MINUTE });
+  const busy = { openTurns: [turn], attempt: anAttempt({ lastEventAt: NOW + 29 * MINUTE }) };
+  expect(at(NOW + 29 * MINUTE, busy).is).toBe('rest');
+  expect(at(NOW + 30 * MINUTE, busy)).toEqual({
+    is: 'give-up-attempt',
+    text: 'the turn took longer than 30 min',
+  });
+});
+
+test('silence is nudged once, and given up when the nudge did not help', () => {
+  expect(at(NOW + 5 * MINUTE - 1)).toEqual({ is: 'rest', nextAt: NOW + 5 * MINUTE });
+  expect(at(NOW + 5 * MINUTE)).toEqual({ is: 'nudge', text: 'silent for 5 min' });
+  const openTurns = [aTurn({ kind: 'nudge', state: 'handed', createdAt: NOW + 5 * MINUTE })];
+  expect(at(NOW + 9 * MINUTE, { openTurns })).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  expect(at(NOW + 10 * MINUTE, { openTurns }).is).toBe('give-up-attempt');
+});
+
+test('after a second silence the newest nudge counts, so that nudges do not pile up', () => {
+  const openTurns = [
+    aTurn({ id: 'a', kind: 'nudge', state: 'handed', createdAt: NOW + 5 * MINUTE }),
+    aTurn({ id: 'b', kind: 'nudge', state: 'handed', createdAt: NOW + 12 * MINUTE }),
+  ];
+  const attempt = anAttempt({ lastEventAt: NOW + 7 * MINUTE });
+  expect(at(NOW + 12 * MINUTE, { attempt, openTurns: openTurns.slice(0, 1) }).is).toBe('nudge');
+  expect(at(NOW + 12 * MINUTE, { attempt, openTurns }).is).toBe('rest');
+});
+
+test('an agent that takes one turn only is not nudged, but waited for as long', () => {
+  expect(at(NOW + 9 * MINUTE, { manyTurns: false })).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  expect(at(NOW + 10 * MINUTE, { manyTurns: false }).is).toBe('give-up-attempt');
+});
+
+test.each([
+  ['a tool runs', { attempt: anAttempt({ currentTool: 'Bash' }) }],
+  ['the agent tells no events', { tellsEvents: false }],
+])('silence means nothing while %s', (_, changes) => {
+  expect(at(NOW + 20 * MINUTE, changes)).toEqual({ is: 'rest', nextAt: NOW + 30 * MINUTE });
+});

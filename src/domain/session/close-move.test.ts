@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type Closing, decideClose, LEAVE_MS, nextPushMs } from './close-move.ts';
+
+const closing = (changes: Partial<Closing> = {}): Closing => ({
+  ending: 'killed',
+  isMidTurn: false,
+  sinceMs: 0,
+  graceMs: 30_000,
+  ...changes,
+});
+
+test('a killed agent is sent TERM at once, and KILL when its grace is over', () => {
+  expect(decideClose(closing())).toBe('send-term');
+  expect(decideClose(closing({ sinceMs: 29_999 }))).toBe('send-term');
+  expect(decideClose(closing({ sinceMs: 30_000 }))).toBe('send-kill');
+});
+
+test('a completed agent may first leave by itself', () => {
+  const done = closing({ ending: 'completed' });
+  expect(decideClose(done)).toBe('end-input');
+  expect(decideClose({ ...done, sinceMs: LEAVE_MS })).toBe('send-term');
+  expect(decideClose({ ...done, sinceMs: LEAVE_MS + 30_000 })).toBe('send-kill');
+});
+
+test('one that said it was done in the middle of its turn may end its sentence', () => {
+  const midTurn = closing({ ending: 'completed', isMidTurn: true });
+  expect(decideClose({ ...midTurn, sinceMs: 29_999 })).toBe('end-input');
+  expect(decideClose({ ...midTurn, sinceMs: 30_000 })).toBe('send-term');
+});
+
+test('the next push comes exactly when it becomes a harder one, until there is none', () => {
+  for (const ending of ['killed', 'completed', null] as const) {
+    let sinceMs = 0;
+    const pushes: string[] = [];
+    for (let push: number | null = 0; push !== null; push = nextPushMs(closing({ ending, sinceMs }))) {
+      sinceMs += push;
+      pushes.push(decideClose(closing({ ending, sinceMs })));
+    }
+    expect(new Set(pushes).size).toBe(pushes.length);
+    expect(pushes.at(-1)).toBe('send-kill');
+  }
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { aSession } from '../../../tests/store/rows.ts';
+import {
+  holdsSlot,
+  isOver,
+  SESSION_STATES,
+  type SessionEvent,
+  type SessionState,
+  stepSession,
+  workedMs,
+} from './session.ts';
+
+const EVENTS: Readonly<Record<SessionEvent, true>> = {
+  launch: true,
+  heard: true,
+  'hand-turn': true,
+  'turn-ended': true,
+  woke: true,
+  asked: true,
+  answered: true,
+  'answered-live': true,
+  park: true,
+  due: true,
+  end: true,
+  stop: true,
+  gone: true,
+};
+
+function tableOf(state: SessionState): string {
+  const cells = Object.keys(EVENTS).flatMap((event) => {
+    const step = stepSession(aSession({ state, ending: 'failed' }), event as SessionEvent, { at: 1 });
+    return step.ok ? [`${event} → ${step.value.to.state}`] : [];
+  });
+  return `${state}: ${cells.join(', ') || 'final'}`;
+}
+
+test('the machine is this table; an absent cell is refused', () => {
+  expect(SESSION_STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
+    "created: launch → starting, stop → killed
+    starting: heard → working, park → parked, end → stopping, stop → stopping
+    working: turn-ended → idle, asked → waiting, park → parked, end → stopping, stop → stopping
+    idle: launch → starting, hand-turn → working, woke → working, asked → waiting, end → stopping, stop → stopping
+    waiting: answered → idle, answered-live → working, end → stopping, stop → stopping
+    parked: due → idle, stop → stopping
+    stopping: gone → failed
+    completed: final
+    failed: final
+    killed: final"
+  `);
+});
+
+test('a step that the machine does not have names the state and the event', () => {
+  const step = stepSession(aSession({ state: 'completed' }), 'launch', { at: 1 });
+  expect(step).toEqual({
+    ok: false,
+    refusal: { code: 'illegal-step', sessionId: aSession().id, state: 'completed', event: 'launch' },
+  });
+});
+
+test.each(['completed', 'failed', 'killed'] as const)('stopping leaves by its ending: %s', (ending) => {
+  const step = stepSession(aSession({ state: 'stopping', ending }), 'gone', { at: 7 });
+  expect(step.ok && step.value.to).toMatchObject({ state: ending, endedAt: 7 });
+});
+
+test('stopping without a decided ending cannot be left', () => {
+  expect(stepSession(aSession({ state: 'stopping' }), 'gone', { at: 7 }).ok).toBe(false);
+});
+
+test('every step raises the version by one and says since when its state holds', () => {
+  const step = stepSession(aSession({ version: 4 }), 'launch', { at: 9 });
+  expect(step.ok && step.value.to).toMatchObject({ version: 5, stateSince: 9, startedAt: 9 });
+});
+
+test('one that is killed before it started is over at once, with its ending', () => {
+  const step = stepSession(aSession(), 'stop', { at: 3 });
+  expect(step.ok && step.value.to).toMatchObject({ state: 'killed', ending: 'killed', endedAt: 3 });
+});
+
+test('working time runs only while a place is held', () => {
+  let session = aSession();
+  const go = (event: SessionEvent, at: number): void => {
+    const step = stepSession(session, event, { at });
+    if (step.ok) session = step.value.to;
+  };
+  go('launch', 100);
+  go('heard', 110);
+  expect(workedMs(session, 150)).toBe(50);
+  go('asked', 200);
+  expect(workedMs(session, 9_000)).toBe(100);
+  go('answered-live', 10_000);
+  expect(workedMs(session, 10_005)).toBe(105);
+});
+
+test('a time to resume is kept only while parked', () => {
+  const parked = stepSession(aSession({ state: 'working' }), 'park', { at: 1, patch: { resumeAt: 50 } });
+  expect(parked.ok && parked.value.to.resumeAt).toBe(50);
+  const due = stepSession(aSession({ state: 'parked', resumeAt: 50 }), 'due', { at: 60 });
+  expect(due.ok && due.value.to.resumeAt).toBeNull();
+});
+
+test('only starting and working hold a place, and only three states are final', () => {
+  expect(SESSION_STATES.filter(holdsSlot)).toEqual(['starting', 'working']);
+  expect(SESSION_STATES.filter((state) => isOver({ state }))).toEqual(['completed', 'failed', 'killed']);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { aSession } from '../../../tests/store/rows.ts';
+import { decideTurnEnd } from './turn-end.ts';
+
+type Ended = Parameters<typeof decideTurnEnd>[1];
+
+const ended = (changes: Partial<Ended> = {}): Ended => ({
+  kind: 'turn-ended',
+  ok: true,
+  text: 'done',
+  problem: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  processCostUsd: null,
+  ...changes,
+});
+const session = aSession({ state: 'working', retriesLeft: 1 });
+const worn = aSession({ state: 'working', retriesLeft: 0 });
+const alone = { turnsLeft: 0, backgroundTasks: 0 };
+
+test('a good end with nothing left completes a session that ends after its turn', () => {
+  expect(decideTurnEnd(session, ended(), alone)).toEqual({ next: 'complete' });
+});
+
+test.each([
+  ['a turn is queued', { turnsLeft: 1, backgroundTasks: 0 }],
+  ['a task runs in the background', { turnsLeft: 0, backgroundTasks: 1 }],
+])('a good end only rests while %s', (_, around) => {
+  expect(decideTurnEnd(session, ended(), around)).toEqual({ next: 'idle' });
+});
+
+test('a session that is told when to end rests after each turn', () => {
+  expect(decideTurnEnd(aSession({ ends: 'when-told' }), ended(), alone)).toEqual({ next: 'idle' });
+});
+
+test('a rate limit is waited out and costs no retry', () => {
+  const end = decideTurnEnd(worn, ended({ ok: false, problem: 'rate-limit' }), alone);
+  expect(end).toEqual({ next: 'park', costsRetry: false, text: 'done' });
+});
+
+test.each(['overloaded', 'server-error', 'network', 'aborted'])(
+  '%s is tried again while a retry is left',
+  (problem) => {
+    expect(decideTurnEnd(session, ended({ ok: false, problem }), alone)).toMatchObject({
+      next: 'park',
+      costsRetry: true,
+    });
+    expect(decideTurnEnd(worn, ended({ ok: false, problem }), alone).next).toBe('fail');
+  },
+);
+
+test('any other error is the answer of the agent, in its own words or in ours', () => {
+  const said = decideTurnEnd(session, ended({ ok: false, problem: 'max-turns', text: 'too long' }), alone);
+  expect(said).toEqual({ next: 'fail', reason: 'exit-code', text: 'too long' });
+  const silent = decideTurnEnd(session, ended({ ok: false, problem: null, text: '' }), alone);
+  expect(silent).toMatchObject({ text: 'the agent reported an error' });
+});
+
+test('an error for want of money says so', () => {
+  expect(decideTurnEnd(session, ended({ ok: false, problem: 'budget' }), alone)).toMatchObject({
+    reason: 'budget',
+  });
+});

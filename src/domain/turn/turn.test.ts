@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { aTurn } from '../../../tests/store/rows.ts';
+import { isOpenTurn, stepTurn, type TurnEvent, type TurnState } from './turn.ts';
+
+const STATES: readonly TurnState[] = ['queued', 'handed', 'seen', 'done', 'failed', 'interrupted', 'dropped'];
+const EVENTS: readonly TurnEvent[] = ['hand', 'see', 'return', 'finish', 'fail', 'interrupt', 'drop'];
+
+function tableOf(state: TurnState): string {
+  const cells = EVENTS.flatMap((event) => {
+    const step = stepTurn(aTurn({ state }), event, { at: 1 });
+    return step.ok ? [`${event} → ${step.value.to.state}`] : [];
+  });
+  return `${state}: ${cells.join(', ') || 'final'}`;
+}
+
+test('the receipt of a turn is this table; an absent cell is refused', () => {
+  expect(STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
+    "queued: hand → handed, drop → dropped
+    handed: see → seen, return → queued, finish → done, fail → failed, interrupt → interrupted, drop → dropped
+    seen: return → queued, finish → done, fail → failed, interrupt → interrupted, drop → dropped
+    done: final
+    failed: final
+    interrupted: final
+    dropped: final"
+  `);
+});
+
+test('a turn remembers the attempt that it was handed to last, also back in the queue', () => {
+  const handed = stepTurn(aTurn(), 'hand', { at: 5, attempt: 3 });
+  expect(handed.ok && handed.value.to).toMatchObject({ state: 'handed', attempt: 3, changedAt: 5 });
+  const back = stepTurn(aTurn({ state: 'handed', attempt: 3 }), 'return', { at: 6 });
+  expect(back.ok && back.value.to).toMatchObject({ state: 'queued', attempt: 3, changedAt: 6 });
+});
+
+test('a step that the table does not have names the turn', () => {
+  expect(stepTurn(aTurn({ state: 'done', number: 4 }), 'drop', { at: 1 })).toEqual({
+    ok: false,
+    refusal: { code: 'moved-meanwhile', what: `turn 4 of ${aTurn().sessionId}` },
+  });
+});
+
+test('a turn is open from its handing over to its end', () => {
+  expect(STATES.filter((state) => isOpenTurn(aTurn({ state })))).toEqual(['handed', 'seen']);
+});
