@@ -190,8 +190,15 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
   },
   'step-question': (seedling, known) => {
     const from = choose(known.questions, seedling, aQuestion({ id: 'none' }));
-    const state = one(seedling.b, 'answered', 'superseded');
-    const to: Question = { ...from, state, answer: `a${seedling.b}`, answeredBy: 'ann', answeredAt: T0 };
+    const state = one(seedling.b, 'answered', 'superseded', 'delivered');
+    const to: Question = {
+      ...from,
+      state,
+      answer: `a${seedling.b}`,
+      answeredBy: 'ann',
+      answeredAt: T0,
+      line: seedling.c,
+    };
     moved(known.questions, from, to);
     return { kind: 'step-question', step: { from, to }, journal: note(seedling) };
   },

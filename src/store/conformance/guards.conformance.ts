@@ -54,6 +54,23 @@ export function describeGuards(on: Pair): void {
       expect(await on.store.commit([saveStep(stepOf(aSession(), 'launch'))])).toEqual(STALE);
     });
 
+    test.each([{ state: 'idle' }, { archivedAt: T0 }] as const)(
+      'a step or an archiving from a row that never was is stale, here with %j',
+      async (untrue) => {
+        await save(addSession());
+        const madeUp = aSession(untrue);
+        const archive = {
+          kind: 'archive-session',
+          session: madeUp,
+          archivedAt: T0 + 1,
+          journal: aNote(),
+        } as const;
+        expect(await on.store.commit([saveStep(stepOf(madeUp, 'launch'))])).toEqual(STALE);
+        expect(await on.store.commit([archive])).toEqual(STALE);
+        expect(await on.store.countSessions({})).toEqual({ created: 1 });
+      },
+    );
+
     test('a step that does not raise the version is a bug', async () => {
       await save(addSession());
       const { from, event, to } = stepOf(aSession(), 'launch');

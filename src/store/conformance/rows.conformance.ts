@@ -45,7 +45,14 @@ export function describeRows(on: Pair): void {
       });
       const turn = aTurn({ body: text });
       const attempt = anAttempt({ lastResult: text, lastResultOk: false, costUsd: 0.1 + 0.2, resumed: true });
-      const question = aQuestion({ text, options: [text, 'no'], askingKey: text });
+      const question = aQuestion({
+        text,
+        options: [text, 'no'],
+        askingKey: text,
+        requestId: text,
+        input: text,
+        line: 7,
+      });
       const message = aMessage({ body: text, turnId: turn.id });
       const workspace = aWorkspace({ path: text });
       await save(

@@ -108,6 +108,7 @@ test('of two who take slots under a stricter default isolation, only one gets th
 });
 
 test('two who change the same rows in opposite order both end well', async () => {
+  await run(`alter database ${new URL(database.url).pathname.slice(1)} set deadlock_timeout = '10ms'`);
   const [first, second] = await Promise.all([open(database.url), open(database.url)]);
   const [a, b] = [aSession({ id: 'a' }), aSession({ id: 'b' })];
   await first.commit([addSession(a), addSession(b)]);
