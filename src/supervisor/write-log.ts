@@ -34,11 +34,14 @@ export function createLogWriter(deps: LogDeps): () => Promise<void> {
     isDirty = true;
     if (isBusy) return;
     isBusy = true;
-    while (isDirty) {
-      isDirty = false;
-      await write();
+    try {
+      while (isDirty) {
+        isDirty = false;
+        await write();
+      }
+    } finally {
+      isBusy = false;
     }
-    isBusy = false;
   };
 }
 
