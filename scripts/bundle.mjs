@@ -1,5 +1,5 @@
 // How every bundle is made. CommonJS, because Node starts one CommonJS file fastest.
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { dist, root } from './tree.mjs';
@@ -25,6 +25,7 @@ const cjs = {
     js: [
       '#!/usr/bin/env node',
       'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+      'const __later = (name, it) => new Proxy({}, { get: (_, key) => (it ??= require(name))[key] });',
     ].join('\n'),
   },
   define: {
@@ -34,6 +35,11 @@ const cjs = {
     'import.meta.dirname': '__dirname',
   },
 };
+
+// Modules of Node that most commands do without: to load them all is a sixth of a short command. Where they are
+// imported by name, they are loaded when a name is first used.
+const LATER = ['assert/strict', 'child_process', 'crypto', 'net', 'os', 'stream', 'stream/promises', 'zlib'];
+const LATER_IMPORT = new RegExp(`=require\\("(node:(?:${LATER.join('|')}))"\\)`, 'g');
 
 const esm = {
   format: 'esm',
@@ -60,5 +66,8 @@ export async function bundleAll(bundles) {
 async function bundleOne(from, outfile) {
   const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
   await esbuild.build({ ...common, ...format, entryPoints: [from], outfile });
-  if (format === cjs) chmodSync(outfile, 0o755);
+  if (format !== cjs) return;
+  const text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
+  writeFileSync(outfile, text, { mode: 0o755 });
+  chmodSync(outfile, 0o755);
 }

@@ -1,3 +1,4 @@
+import type { SessionRef } from '../contract/id.ts';
 import type { SendMessage } from '../contract/message.ts';
 import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   KillSession,
   ListEvents,
   ListSessions,
-  SessionRef,
 } from '../contract/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';

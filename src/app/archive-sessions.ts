@@ -1,4 +1,5 @@
-import type { ArchiveSessions, SessionRef } from '../contract/session.ts';
+import type { SessionRef } from '../contract/id.ts';
+import type { ArchiveSessions } from '../contract/session.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';

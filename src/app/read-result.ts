@@ -1,4 +1,4 @@
-import type { SessionRef } from '../contract/session.ts';
+import type { SessionRef } from '../contract/id.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { statusOf } from '../domain/session/status.ts';
 import type { SessionResult } from './app.ts';

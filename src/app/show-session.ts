@@ -1,4 +1,4 @@
-import type { SessionRef } from '../contract/session.ts';
+import type { SessionRef } from '../contract/id.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { SessionReport } from './app.ts';

@@ -37,6 +37,6 @@ function groupsOf(keys: readonly SettingKey[]): Record<string, JsonSchema> {
 
 function settingSchema(key: SettingKey): JsonSchema {
   const { kind, about, default: standard } = SETTINGS[key];
-  const { $schema: _, ...schema } = z.toJSONSchema(kind.schema, { io: 'input' }) as JsonSchema;
+  const { $schema: _, ...schema } = z.toJSONSchema(kind.schema(), { io: 'input' }) as JsonSchema;
   return { description: about, default: standard, ...schema };
 }

@@ -13,3 +13,7 @@ export const SafeId = z
     ),
   );
 export const isSafeId = (text: string): boolean => SAFE_ID.test(text);
+
+/** One session, by its id. */
+export const SessionRef = z.object({ sessionId: SafeId });
+export type SessionRef = z.infer<typeof SessionRef>;

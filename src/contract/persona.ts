@@ -10,7 +10,7 @@ export const PERSONA_MAX_BYTES = 256 * 1024;
 
 const name: SettingKind<string> = {
   expected: 'letters, digits, "-", "_" and single "."',
-  schema: z.string(),
+  schema: () => z.string(),
   read: (value) => (typeof value === 'string' && isSafeId(value) ? value : undefined),
   fromText: (given) => given,
 };
@@ -37,7 +37,7 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const environment: SettingKind<Readonly<Record<string, string>>> = {
   expected: 'names and texts, as "KEY: value"; names that begin with SWARM_ are taken',
-  schema: z.record(z.string(), z.string()),
+  schema: () => z.record(z.string(), z.string()),
   read: (value) => {
     if (value === null) return {};
     if (typeof value !== 'object' || Array.isArray(value)) return undefined;
@@ -55,7 +55,7 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 
 const anyText: SettingKind<string> = {
   expected: 'a text',
-  schema: z.string(),
+  schema: () => z.string(),
   read: (value) => (value === null ? '' : isPlain(value) ? String(value) : undefined),
   fromText: (given) => given,
 };

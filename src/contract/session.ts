@@ -37,9 +37,6 @@ export const CreateSession = z.object({
 });
 export type CreateSession = z.infer<typeof CreateSession>;
 
-export const SessionRef = z.object({ sessionId: SafeId });
-export type SessionRef = z.infer<typeof SessionRef>;
-
 export const KillSession = z.object({
   sessionId: SafeId,
   reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),

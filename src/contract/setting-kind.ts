@@ -5,8 +5,8 @@ import { DURATION_PATTERN, parseDuration } from './duration.ts';
 export type SettingKind<T> = Readonly<{
   /** For "expected …". */
   expected: string;
-  /** What the JSON file may hold. Also the source of the published JSON Schema. */
-  schema: z.ZodMiniType;
+  /** What the JSON file may hold, for the published JSON Schema. On demand: to make them all takes time. */
+  schema(): z.ZodMiniType;
   /** The settled value; undefined when it is none. */
   read(value: unknown): T | undefined;
   /** The JSON value that a text from the environment or a flag stands for. */
@@ -21,7 +21,7 @@ const inRange = (value: unknown, least: number, most: number): value is number =
 export function wholeNumber(least: number, most: number): SettingKind<number> {
   return {
     expected: `a whole number from ${least} to ${most}`,
-    schema: z.int().check(z.minimum(least), z.maximum(most)),
+    schema: () => z.int().check(z.minimum(least), z.maximum(most)),
     read: (value) => (inRange(value, least, most) && Number.isInteger(value) ? value : undefined),
     fromText: asNumber,
   };
@@ -30,7 +30,7 @@ export function wholeNumber(least: number, most: number): SettingKind<number> {
 export function amount(least: number, most: number): SettingKind<number> {
   return {
     expected: `a number from ${least} to ${most}`,
-    schema: z.number().check(z.minimum(least), z.maximum(most)),
+    schema: () => z.number().check(z.minimum(least), z.maximum(most)),
     read: (value) => (inRange(value, least, most) ? value : undefined),
     fromText: asNumber,
   };
@@ -44,10 +44,11 @@ export function duration(leastMs: number): SettingKind<number> {
   };
   return {
     expected: `a duration of at least ${leastMs} ms, as "30m", "5s", "500ms" or a number of milliseconds`,
-    schema: z.union([
-      z.string().check(z.regex(new RegExp(DURATION_PATTERN))),
-      z.number().check(z.minimum(leastMs)),
-    ]),
+    schema: () =>
+      z.union([
+        z.string().check(z.regex(new RegExp(DURATION_PATTERN))),
+        z.number().check(z.minimum(leastMs)),
+      ]),
     read,
     fromText: asNumber,
   };
@@ -60,7 +61,7 @@ export function text(expected: string, pattern: RegExp = PRINTABLE): SettingKind
   return {
     expected,
     // Not every editor knows classes of Unicode.
-    schema: pattern === PRINTABLE ? z.string().check(z.minLength(1)) : z.string().check(z.regex(pattern)),
+    schema: () => z.string().check(pattern === PRINTABLE ? z.minLength(1) : z.regex(pattern)),
     read: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
     fromText: (given) => given,
   };
@@ -69,7 +70,7 @@ export function text(expected: string, pattern: RegExp = PRINTABLE): SettingKind
 export function choice<const T extends string>(words: readonly [T, ...T[]]): SettingKind<T> {
   return {
     expected: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
-    schema: z.enum(words),
+    schema: () => z.enum(words),
     read: (value) => words.find((word) => typeof value === 'string' && word === value.toLowerCase()),
     fromText: (given) => given,
   };
@@ -88,7 +89,7 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
 
 export const yesOrNo: SettingKind<boolean> = {
   expected: 'true or false',
-  schema: z.boolean(),
+  schema: () => z.boolean(),
   read: (value) => (typeof value === 'boolean' ? value : undefined),
   fromText: (given) => YES_OR_NO[given.trim().toLowerCase()] ?? given,
 };
@@ -96,7 +97,7 @@ export const yesOrNo: SettingKind<boolean> = {
 /** In the environment, commas part the words. */
 export const words: SettingKind<readonly string[]> = {
   expected: 'a list of texts',
-  schema: z.array(z.string().check(z.minLength(1))),
+  schema: () => z.array(z.string().check(z.minLength(1))),
   read: (value) =>
     Array.isArray(value) && value.every((word) => typeof word === 'string' && word !== '')
       ? (value as readonly string[])
@@ -111,7 +112,7 @@ export const words: SettingKind<readonly string[]> = {
 export function orNull<T>(kind: SettingKind<T>): SettingKind<T | null> {
   return {
     expected: `${kind.expected}, or null`,
-    schema: z.nullable(kind.schema),
+    schema: () => z.nullable(kind.schema()),
     read: (value) => (value === null ? null : kind.read(value)),
     fromText: (given) => (given === '' || given === 'null' ? null : kind.fromText(given)),
   };

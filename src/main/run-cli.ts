@@ -1,5 +1,6 @@
 import { EXIT, runCommand } from '../cli/run-command.ts';
 import { type LocalHost, openHost } from './host.ts';
+import { endOutput } from './output.ts';
 import { openTerminal } from './terminal.ts';
 
 /** One command, from its words to its exit code. */
@@ -16,8 +17,7 @@ export async function runCli(argv: readonly string[], version: string): Promise<
     },
   });
   for (const host of hosts) await host.close();
-  // The callback comes when everything before it has left, so a slow reader of a pipe loses nothing.
-  process.stdout.write('', () => process.exit(code));
+  endOutput(code);
 }
 
 // Without this, Node would quote the line of the bundle that threw, and it is a very long one.

@@ -1,28 +1,26 @@
+import { fstatSync } from 'node:fs';
 import type { Io } from '../cli/io.ts';
 import { styleFor } from '../views/style.ts';
+import { endOutput, STDOUT, writeOutput } from './output.ts';
 import type { Env } from './project.ts';
 
 type Opening = Readonly<{ isJson: boolean; env: Env; interruptedCode: number }>;
 
-/** The terminal, or the pipe, that this command was started from. */
+/** The terminal, or the pipe, that this command was started from. Node's streams are loaded on demand. */
 export function openTerminal({ isJson, env, interruptedCode }: Opening): Io {
   const farewells: (() => void)[] = [];
-  // Whoever reads us may leave before the end, as "head" does. There is nobody to complain to.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
-  }
   process.on('SIGINT', () => {
     for (const farewell of farewells) farewell();
-    process.stdout.write('', () => process.exit(interruptedCode));
+    endOutput(interruptedCode);
   });
-  const write = (text: string): Promise<void> =>
-    new Promise((resolve) => process.stdout.write(text, () => resolve()));
   return {
     isJson,
     style: styleFor(!isJson && isColoured(env)),
-    isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    write,
-    say: async (text) => (isJson ? undefined : write(text)),
+    get isTerminal() {
+      return process.stdin.isTTY === true && process.stdout.isTTY === true;
+    },
+    write: writeOutput,
+    say: async (text) => (isJson ? undefined : writeOutput(text)),
     warn: (text) => void process.stderr.write(text),
     confirm,
     onInterrupt: (work) => void farewells.push(work),
@@ -33,7 +31,8 @@ export function openTerminal({ isJson, env, interruptedCode }: Opening): Io {
 function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  return process.stdout.isTTY === true && TERM !== 'dumb';
+  if (!TERM || TERM === 'dumb' || !fstatSync(STDOUT).isCharacterDevice()) return false;
+  return process.stdout.isTTY === true;
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -19,8 +19,8 @@ import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
-import { connect, type SupervisorClient } from '../runtime/socket/client.ts';
-import { ensureSupervisor, type SupervisorSight } from '../runtime/supervisor/start.ts';
+import type { SupervisorClient } from '../runtime/socket/client.ts';
+import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
@@ -43,7 +43,10 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = wireRuntime(project, env);
   const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
-  const reach = (): Promise<SupervisorClient | null> => connect(project.places.socketFile);
+  const reach = async (): Promise<SupervisorClient | null> => {
+    const { connect } = await import('../runtime/socket/client.ts');
+    return connect(project.places.socketFile);
+  };
   const poke = async (sessionId: string): Promise<void> => {
     const client = await reach();
     const isHeard = (await client?.poke([sessionId])) ?? false;
@@ -61,13 +64,15 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   };
 }
 
-const startSupervisor = ({ places }: Project, env: Env): Promise<SupervisorSight> =>
-  ensureSupervisor({
+async function startSupervisor({ places }: Project, env: Env): Promise<SupervisorSight> {
+  const { ensureSupervisor } = await import('../runtime/supervisor/start.ts');
+  return ensureSupervisor({
     places,
     program: [bundleFile('supervisor.cjs'), '--project', places.root],
     nodePath: process.execPath,
     env: withoutAttempt(env),
   });
+}
 
 // A supervisor that an agent happened to need must not think that it belongs to that agent.
 const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {

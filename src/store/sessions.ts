@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import {
   isOver,
   SESSION_STATES,
@@ -74,7 +74,7 @@ export function* saveSessionStep({
   from,
   to,
 }: Extract<Write, { kind: 'step-session' }>['step']): Program<WriteRefusal | null> {
-  assert.equal(to.version, from.version + 1, `a step of session ${from.id} must raise its version by one`);
+  equal(to.version, from.version + 1, `a step of session ${from.id} must raise its version by one`);
   const { sql, values } = sessionTable.update({ set: STEPPED_FIELDS, to, from, guards: AS_READ });
   // Whatever the caller believes: a final state never changes.
   const changed = yield* write({ sql: `${sql} and state not in (${OVER})`, values });

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Engine } from './engine.ts';
 import { type Program, write } from './program.ts';
@@ -14,7 +14,7 @@ export function* addWorkspace(workspace: Workspace): Program<WriteRefusal | null
 }
 
 export function* saveWorkspace(from: Workspace, to: Workspace): Program<WriteRefusal | null> {
-  assert.equal(
+  equal(
     to.version,
     from.version + 1,
     `saving the workspace of ${from.sessionId} must raise its version by one`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionReport } from '../../app/app.ts';
-import { SessionRef } from '../../contract/session.ts';
+import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { answered, command } from '../command.ts';

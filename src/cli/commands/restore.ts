@@ -1,4 +1,4 @@
-import { SessionRef } from '../../contract/session.ts';
+import { SessionRef } from '../../contract/id.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 

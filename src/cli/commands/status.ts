@@ -1,4 +1,4 @@
-import { SessionRef } from '../../contract/session.ts';
+import { SessionRef } from '../../contract/id.ts';
 import { renderSessionStatus, sessionStatusJson } from '../../views/session-status.ts';
 import { command } from '../command.ts';
 

@@ -17,8 +17,6 @@ import { observeShellTools } from './shell-tools.ts';
 import type { AttemptWorld } from './world.ts';
 
 const OWNER_ONLY = 0o700;
-const LAUNCHER_HASH = createHash('sha256').update(LAUNCHER_SCRIPT).digest('hex').slice(0, 12);
-const LAUNCHER_NAME = `.launcher-${LAUNCHER_HASH}.sh`;
 // A file of the plan must not stand in for one of ours.
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
@@ -95,9 +93,12 @@ async function ensureFile(path: string): Promise<void> {
   await file.close();
 }
 
+const launcherName = (): string =>
+  `.launcher-${createHash('sha256').update(LAUNCHER_SCRIPT).digest('hex').slice(0, 12)}.sh`;
+
 // The name says what is in it, so that programs of two versions can work side by side.
 async function ensureLauncher({ sessionsDir }: AttemptWorld): Promise<string> {
-  const path = join(sessionsDir, LAUNCHER_NAME);
+  const path = join(sessionsDir, launcherName());
   const found = await unlessMissing(path, '', () => readFile(path, 'utf8'));
   if (found !== LAUNCHER_SCRIPT) await writeAtomic(path, LAUNCHER_SCRIPT, { mode: OWNER_ONLY });
   return path;

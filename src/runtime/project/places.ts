@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shortHash } from './short-hash.ts';
 
 /** Every absolute path of one project. What lies under `.swarm/` may be moved by configuration. */
 export type Places = Readonly<{
@@ -39,13 +39,11 @@ export type PlaceOverrides = Readonly<{
   runtimeDir?: string | undefined;
 }>;
 
-const HASH_DIGITS = 16;
-
 export function placesOf(folder: string, overrides: PlaceOverrides = {}): Places {
   const root = realPathOf(folder);
   const swarmDir = join(root, '.swarm');
   // A socket's path may have about 104 bytes, and projects lie deep: only a hash of the root goes into it.
-  const name = createHash('sha256').update(root).digest('hex').slice(0, HASH_DIGITS);
+  const name = shortHash(root);
   const runtimeDir = resolve(overrides.runtimeDir ?? `/tmp/swarm-${process.getuid?.() ?? 0}`);
   return {
     root,
