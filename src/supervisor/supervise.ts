@@ -7,7 +7,8 @@ import { reconcileSession } from './reconcile-session.ts';
 import { listWaiting } from './wake-waiting.ts';
 import { watchDisk } from './watch-disk.ts';
 
-const DISK_MS = 30_000;
+/** Sizes change slowly, and the look is not free: one in so many sweeps. */
+const SWEEPS_PER_DISK_LOOK = 6;
 const REDRAWN_AT_START = 200;
 const JOURNAL_PAGE = 1_000;
 
@@ -69,7 +70,7 @@ export function supervise(deps: SupervisionDeps): Supervision {
     setInterval(guarded('sweep', sweep), deps.config.timeouts.sweepMs),
     setInterval(
       guarded('disk watch', () => watchDisk(deps, warned)),
-      DISK_MS,
+      deps.config.timeouts.sweepMs * SWEEPS_PER_DISK_LOOK,
     ),
   ];
   guarded('first sweep', sweep)();

@@ -105,6 +105,6 @@ test('a message to a session at work is its next turn, and is acted on before th
   expect((await project.swarm('send', id, '```rehearsal\n- say: second turn\n```')).code).toBe(0);
 
   expect((await project.swarm('wait', id, '--timeout', '30s')).code).toBe(0);
-  expect((await project.swarm('logs', id)).stdout).toMatch(/first turn[^]*second turn/);
+  expect((await project.swarm('logs', id)).stdout).toMatch(/first turn[\s\S]*second turn/);
   expect(await statusOf(project, id)).toMatchObject({ attempt: 1 });
 });
