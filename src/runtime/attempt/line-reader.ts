@@ -37,7 +37,7 @@ export function lineReader(limits: LineLimits, skippedBytes = 0): LineReader {
     restBytes += part.length;
     if (restBytes > limits.maxLineBytes) held = [];
     // A copy, because the caller reads the next bytes into the same memory.
-    else if (part.length > 0) held.push(Uint8Array.from(part));
+    else if (part.length > 0) held.push(new Uint8Array(part));
   };
   const end = (last: Uint8Array, feedBytes: 0 | 1): void => {
     const lineBytes = restBytes + last.length;
