@@ -100,7 +100,6 @@ function openLine(socketFile: string): Line {
   const waiters: Waiting = waiting({ onFirst: () => socket.ref(), onNone: () => socket.unref() });
   const splitter = lineSplitter(MAX_LINE_BYTES);
 
-  socket.unref();
   socket.on('error', () => socket.destroy());
   socket.on('close', () => {
     heard.isClosed = true;

@@ -149,6 +149,27 @@ test("a person's own worktree on another branch is refused and stays", async () 
   expect(on.git(workspace.path, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('mine');
 });
 
+test("a person's own worktree on the right branch is taken as it is, changes and all", async () => {
+  const workspace = on.workspace('s1');
+  on.git(on.project, 'worktree', 'add', '--quiet', '-b', workspace.branch, workspace.path);
+  on.write(join(workspace.path, 'src/a.txt'), 'changed\n');
+  await on.workspaces.ensureReady(workspace);
+  expect(on.git(workspace.path, 'status', '--porcelain')).toBe(' M src/a.txt');
+});
+
+test.each(['locked', 'HEAD'])('a worktree that git left half made (%s) is made again', async (what) => {
+  const workspace = on.workspace('s1');
+  on.git(on.project, 'worktree', 'add', '--quiet', '--no-checkout', '-b', workspace.branch, workspace.path);
+  const adminDir = on.git(workspace.path, 'rev-parse', '--git-dir');
+  if (what === 'HEAD') rmSync(join(adminDir, 'HEAD'));
+  else on.write(join(adminDir, 'locked'), 'initializing');
+
+  await on.workspaces.ensureReady(workspace);
+
+  expect(on.git(workspace.path, 'status', '--porcelain')).toBe('');
+  expect(on.git(on.project, 'worktree', 'list', '--porcelain')).not.toMatch(/^locked/m);
+});
+
 test('an unknown base is a fault with the words of git', async () => {
   const workspace = on.workspace('s1', { baseCommit: 'f'.repeat(40) });
   await expect(on.workspaces.ensureReady(workspace)).rejects.toMatchObject({
@@ -198,6 +219,15 @@ test('files that the project names are copied, with their kind, and tracked ones
   expect(readIfThere(join(workspace.path, 'other.secret'))).toBeNull();
   expect(readIfThere(join(workspace.path, 'src/a.txt'))).toBe('one\nmore\n');
   expect(on.git(workspace.path, 'status', '--porcelain')).toBe('');
+});
+
+test('a named file that only the workspace tracks keeps the content of its commit', async () => {
+  const workspace = on.workspace('s1');
+  on.git(on.project, 'rm', '--quiet', '--cached', 'src/b.txt');
+  on.git(on.project, 'commit', '--quiet', '--message=no longer tracked');
+  on.write(join(on.project, 'src/b.txt'), 'local\n');
+  await on.open({ provision: { copy: ['src/b.txt'], install: null } }).ensureReady(workspace);
+  expect(readIfThere(join(workspace.path, 'src/b.txt'))).toBe('two\n');
 });
 
 test('everything named still leaves .swarm/ alone', async () => {
