@@ -1,17 +1,28 @@
-import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
+import { join } from 'node:path';
+import type { Agent, Handover, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
+import type { SessionMode } from '../domain/session/session.ts';
 import { transcriptFile } from './claude/claude-files.ts';
-import { claudeFlags, headlessFlags } from './claude/flags.ts';
+import { claudeFlags, headlessFlags, screenFlags } from './claude/flags.ts';
+import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
+import { answerBell, answerFile, renderHookSettings } from './claude/hook-settings.ts';
 import {
+  type Decision,
   decisionOf,
   renderDecisionLine,
+  renderHookAnswer,
   renderInterruptLine,
   renderUserLine,
   replyDecision,
 } from './claude/input-lines.ts';
+import { foresee, startFiles } from './claude/obstacles.ts';
+import { isSameText, screenPrompt } from './claude/screen-prompt.ts';
 import { environmentFor, personaFile } from './environment.ts';
-import { parseStreamJson } from './stream-json.ts';
+import { factsOfEvent, parseEventLine } from './stream-json.ts';
 
-/** Claude Code: one process serves many turns, by stream-json in both directions. */
+/**
+ * Claude Code. Without a screen one process serves many turns, by stream-json in both directions. With a screen its
+ * hooks keep the same record, and turns are put to the screen.
+ */
 export const claude: Agent = {
   name: 'claude',
   can: { manyTurns: true, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
@@ -21,29 +32,60 @@ export const claude: Agent = {
     oldest: '2.1.197',
     install: 'npm install -g @anthropic-ai/claude-code',
   },
-  plan,
+  plan: (input) => (input.session.mode === 'interactive' ? planScreen(input) : planHeadless(input)),
   renderTurn: renderUserLine,
-  parseLine: parseStreamJson,
+  parseLine: (line) =>
+    parseEventLine(line, (event) => (isHookLine(event) ? factsOfHook(event) : factsOfEvent(event))),
   transcriptFile,
-  renderAnswer: ({ requestId, ...answer }) => ({
-    by: 'line',
-    line: renderDecisionLine(requestId, decisionOf(answer)),
-  }),
-  renderReply: ({ requestId, ...reply }) => ({
-    by: 'line',
-    line: renderDecisionLine(requestId, replyDecision(reply)),
-  }),
+  renderAnswer: ({ requestId, ...answer }, mode) => handOver(requestId, decisionOf(answer), mode),
+  renderReply: ({ requestId, ...reply }, mode) => handOver(requestId, replyDecision(reply), mode),
   renderInterrupt: renderInterruptLine,
+  screenPrompt,
+  isSamePrompt: isSameText,
+  startFiles,
+  foresee,
 };
 
-function plan(input: LaunchInput): LaunchPlan {
-  const { spec, turn, places } = input;
+const planHeadless = (input: LaunchInput): LaunchPlan => ({
+  ...planBoth(input),
+  argv: ['claude', ...headlessFlags(input), ...claudeFlags(input)],
+  input: 'turns',
+});
+
+function planScreen(input: LaunchInput): LaunchPlan {
+  const { turn, places } = input;
+  const both = planBoth(input);
+  const settings = join(places.attemptDir, 'settings.json');
   return {
-    argv: ['claude', ...headlessFlags(input), ...claudeFlags(input)],
-    // A program that replaces itself while others run it helps nobody; a persona may say otherwise.
-    env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
-    workDir: places.workDir,
-    input: 'turns',
-    files: { 'prompt.md': turn.body, 'persona.md': personaFile(spec.personaText) },
+    ...both,
+    argv: [
+      'claude',
+      ...screenFlags(input, settings),
+      ...claudeFlags(input),
+      // Submitted by the CLI itself as soon as it is ready, which no paste can know.
+      '--',
+      screenPrompt(turn.body, places.attemptDir),
+    ],
+    input: 'terminal',
+    files: { ...both.files, 'settings.json': renderHookSettings() },
   };
 }
+
+function planBoth(input: LaunchInput): Pick<LaunchPlan, 'env' | 'workDir' | 'files'> {
+  return {
+    // A program that replaces itself while others run it helps nobody; a persona may say otherwise.
+    env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
+    workDir: input.places.workDir,
+    files: { 'prompt.md': input.turn.body, 'persona.md': personaFile(input.spec.personaText) },
+  };
+}
+
+const handOver = (requestId: string, decision: Decision, mode: SessionMode): Handover =>
+  mode === 'headless'
+    ? { by: 'line', line: renderDecisionLine(requestId, decision) }
+    : {
+        by: 'file',
+        name: answerFile(requestId),
+        text: renderHookAnswer(decision),
+        bell: answerBell(requestId),
+      };

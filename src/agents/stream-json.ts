@@ -48,7 +48,10 @@ const SILENT_SUBTYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** What one line of Claude Code's stream-json means, in any version that we know. Never throws. */
-export function parseStreamJson(line: string): Facts {
+export const parseStreamJson = (line: string): Facts => parseEventLine(line, factsOfEvent);
+
+/** Reads one line of JSON and asks what it means. */
+export function parseEventLine(line: string, factsOf: (event: Fields) => Facts): Facts {
   if (line.trim() === '') return NOTHING;
   let event: unknown;
   try {
@@ -62,7 +65,7 @@ export function parseStreamJson(line: string): Facts {
   return factsOf(event as Fields);
 }
 
-function factsOf(event: Fields): Facts {
+export function factsOfEvent(event: Fields): Facts {
   const type = textOf(event.type);
   switch (type) {
     case 'system':

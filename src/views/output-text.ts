@@ -29,6 +29,7 @@ export function renderOutput(fact: AgentFact): string {
     case 'saw-answer':
     case 'saw-prompt':
     case 'request-withdrawn':
+    case 'request-settled':
     case 'background':
     case 'unknown':
     case 'broken':

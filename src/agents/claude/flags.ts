@@ -19,10 +19,15 @@ export function claudeFlags(input: LaunchInput): string[] {
     `--add-dir=${places.attemptDir}`,
     ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),
     ...flag('model', session.model),
-    ...flag('permission-mode', spec.permissionMode),
     ...flag('mcp-config', settings.mcpConfig),
   ];
 }
+
+/** What only a process with a screen needs. Newer versions would decide for the person unless told a mode. */
+export const screenFlags = ({ spec }: LaunchInput, settingsFile: string): string[] => [
+  `--settings=${settingsFile}`,
+  ...flag('permission-mode', spec.permissionMode ?? 'default'),
+];
 
 /** What only a process without a screen obeys. */
 export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
@@ -34,6 +39,7 @@ export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
     '--replay-user-messages',
     '--include-hook-events',
     '--permission-prompt-tool=stdio',
+    ...flag('permission-mode', spec.permissionMode),
     ...flag('max-turns', settings.maxTurns),
     ...flag('max-budget-usd', budgetOf(spec.budgetUsd, settings)),
     ...flag('json-schema', settings.schema),

@@ -43,6 +43,10 @@ export const renderDecisionLine = (requestId: string, decision: Decision): strin
     response: { subtype: 'success', request_id: requestId, response: decision },
   });
 
+/** The same decision as the permission hook prints it. */
+export const renderHookAnswer = (decision: Decision): string =>
+  line({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+
 function parsedInput(text: string): Readonly<Record<string, unknown>> {
   try {
     return fieldsOf(JSON.parse(text));

@@ -2,7 +2,7 @@ import type { Session, SessionMode } from '../session/session.ts';
 import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
 import type { AgentFact } from './fact.ts';
-import type { Obstacle, StartPlace } from './obstacle.ts';
+import type { Obstacle, StartFile, StartFiles, StartPlace } from './obstacle.ts';
 
 /** Where things of one attempt lie, and the programs that it may need. All paths are absolute. */
 export type AttemptPlaces = Readonly<{
@@ -68,8 +68,13 @@ export type QuestionReply = Readonly<{
   input: string;
 }>;
 
-/** How words reach a running agent: as a line of its stdin, or as a file in its attempt's folder. */
-export type Handover = Readonly<{ by: 'line'; line: string } | { by: 'file'; name: string; text: string }>;
+/**
+ * How an answer reaches a running agent: as a line of its stdin, or as a file in its attempt's folder. Whoever waits
+ * for a file is woken by opening `bell` there, a named pipe, for writing; it is gone when nobody waits any more.
+ */
+export type Handover = Readonly<
+  { by: 'line'; line: string } | { by: 'file'; name: string; text: string; bell: string }
+>;
 
 /** The program behind an agent, as `doctor` looks for it. */
 export type AgentProgram = Readonly<{
@@ -122,12 +127,14 @@ export interface Agent {
   renderReply?(reply: QuestionReply, mode: SessionMode): Handover;
   /** One line of stdin that interrupts the turn at work; the process stays and takes the next turn. */
   renderInterrupt?(id: string): string;
-  /** Whether a prompt seen on the screen is this turn, whatever the terminal did to its blanks. */
-  isSamePrompt?(body: string, seen: string): boolean;
+  /** The words that a turn is put to the screen with, where the CLI takes some words for itself. */
+  screenPrompt?(body: string, attemptDir: string): string;
+  /** Whether a prompt seen on the screen is the one that was put there, whatever became of its blanks. */
+  isSamePrompt?(asked: string, seen: string): boolean;
   /** The program to look for; absent for what Swarm brings along. */
   readonly program?: AgentProgram;
-  /** Files of the CLI's own that `foresee` needs to know, by absolute path. */
-  startFiles?(at: StartPlace): readonly string[];
+  /** Files of the CLI's own that `foresee` needs to know. */
+  startFiles?(at: StartPlace): readonly StartFile[];
   /** What would hold it up or keep it from working, told from those files alone. Changes nothing. */
-  foresee?(at: StartPlace, texts: Readonly<Record<string, string | null>>): readonly Obstacle[];
+  foresee?(at: StartPlace, files: StartFiles): readonly Obstacle[];
 }

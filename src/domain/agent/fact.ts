@@ -32,6 +32,8 @@ export type AgentFact =
   | { kind: 'question-asked'; requestId: string; questions: readonly AgentQuestion[]; input: string }
   /** A request of either sort is no longer open: its answer would reach nobody. */
   | { kind: 'request-withdrawn'; requestId: string }
+  /** A tool has run with this input: whatever was asked about that call is settled, perhaps on the screen. */
+  | { kind: 'request-settled'; tool: string; input: string }
   /** The CLI has read the answer to its request, or the interrupt with this id. */
   | { kind: 'saw-answer'; requestId: string }
   /** A prompt was submitted on the screen, by us or by a person; its words are all that tells which. */

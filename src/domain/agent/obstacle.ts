@@ -11,7 +11,14 @@ export type StartPlace = Readonly<{
   /** The environment that the CLI would have. */
   env: Readonly<Record<string, string | undefined>>;
   platform: string;
+  isRoot: boolean;
 }>;
+
+/** A file to look at: read it, or only see whether it is there, because what it holds is nobody's business. */
+export type StartFile = Readonly<{ path: string; look: 'text' | 'exists' }>;
+
+/** What was found, by path: the text, or an empty text for a file that is only there; null for none. */
+export type StartFiles = Readonly<Record<string, string | null>>;
 
 /** Something that would stop an agent CLI before its first turn, or at it. */
 export type Obstacle = Readonly<{

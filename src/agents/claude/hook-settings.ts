@@ -1,0 +1,73 @@
+/**
+ * Hooks that write down what a Claude Code with a screen is doing. They come from a settings file of the attempt's own
+ * (`--settings`), which the CLI adds to the person's: their hooks run as ever.
+ *
+ * Each event becomes one line of the attempt's `events.jsonl`, the same record that a headless process writes, so that
+ * one intake with one cursor serves both modes. Several hooks may run at once. A file opened for appending takes each
+ * write whole, but `cat` copies long inputs in several; so the line is put together in a file of its own and goes over
+ * with a single write by `dd`. It begins and ends with a line feed: a line that was torn by a full disk spoils no other.
+ *
+ * A hook prints nothing and never fails, because what it prints or returns would change what the agent does.
+ */
+
+const ONE_WRITE_BYTES = 64 * 1024 * 1024;
+const APPEND = `dd bs=${ONE_WRITE_BYTES} <"$t" >>"$d/events.jsonl"; rm -f "$t"`;
+
+const NOTE = [
+  'exec 2>/dev/null',
+  'd=$SWARM_ATTEMPT_DIR',
+  't=$d/hook.$$',
+  `{ echo; tr -d '\\n'; echo; } >"$t" && ${APPEND}`,
+  'exit 0',
+].join('; ');
+
+/**
+ * Tells of a permission request and waits for its answer. The dialog stands on the screen meanwhile, and whoever
+ * answers first, there or here, has decided. The pipe is only a bell: the answer is a file, and is looked for after
+ * every ring.
+ */
+const ASK = [
+  'exec 2>/dev/null',
+  'd=$SWARM_ATTEMPT_DIR',
+  'n=$$-$(date +%s)',
+  't=$d/hook.$$',
+  'a=$d/permission-$n',
+  `{ printf '\\n{"swarm_request":"%s","hook":' "$n"; tr -d '\\n'; printf '}\\n'; } >"$t"`,
+  `mkfifo -m 600 "$a.bell" || exit 0`,
+  APPEND,
+  `until [ -s "$a.json" ]; do read -r ring <"$a.bell"; done`,
+  `cat "$a.json"`,
+  `rm -f "$a.bell" "$a.json"`,
+  'exit 0',
+].join('; ');
+
+// Both versions that were tried know these. An unknown name would hold the CLI up with a dialog.
+const NOTED = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'Notification',
+  'Stop',
+  'StopFailure',
+  'SessionEnd',
+] as const;
+
+const NOTE_SECONDS = 60;
+const ASK_SECONDS = 24 * 60 * 60;
+
+const hook = (command: string, timeout: number) => [{ hooks: [{ type: 'command', command, timeout }] }];
+
+/** The settings file of an attempt with a screen. */
+export const renderHookSettings = (): string =>
+  JSON.stringify({
+    hooks: {
+      ...Object.fromEntries(NOTED.map((event) => [event, hook(NOTE, NOTE_SECONDS)])),
+      PermissionRequest: hook(ASK, ASK_SECONDS),
+    },
+  });
+
+/** Names of the files by which a waiting hook is answered, in the attempt's folder. */
+export const answerFile = (requestId: string): string => `permission-${requestId}.json`;
+export const answerBell = (requestId: string): string => `permission-${requestId}.bell`;

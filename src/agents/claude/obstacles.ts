@@ -1,0 +1,174 @@
+import { dirname, join } from 'node:path';
+import type { FileFix, Obstacle, StartFile, StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
+import { type Fields, fieldsOf, listOf } from '../loose.ts';
+import { credentialsFile, settingsFile, stateFile } from './claude-files.ts';
+
+const KEY_CHARS_KEPT = 20;
+const BYPASS = 'bypassPermissions';
+
+/** The files that tell whether Claude Code would start without a dialog, and whether anybody is logged in. */
+export const startFiles = (at: StartPlace): readonly StartFile[] => [
+  { path: stateFile(at), look: 'text' },
+  ...settingsFiles(at).map((path) => ({ path, look: 'text' }) as const),
+  { path: credentialsFile(at), look: 'exists' },
+];
+
+const settingsFiles = (at: StartPlace): readonly string[] => [
+  settingsFile(at),
+  join(at.workDir, '.claude', 'settings.json'),
+  join(at.workDir, '.claude', 'settings.local.json'),
+];
+
+/** Everything that would stop it, in the order in which it would. */
+export function foresee(at: StartPlace, files: StartFiles): readonly Obstacle[] {
+  const broken = [stateFile(at), ...settingsFiles(at)].filter((path) => parsed(files, path) === undefined);
+  if (broken.includes(stateFile(at))) return [brokenFile(stateFile(at))];
+  const state = parsed(files, stateFile(at)) ?? {};
+  const settings = parsed(files, settingsFile(at)) ?? {};
+  const dialogs =
+    at.mode === 'interactive'
+      ? [onboarding(at, state), trust(at, state), key(at, state), bypassWarning(at, state, settings)]
+      : [];
+  return [
+    ...broken.map(brokenFile),
+    ...[...dialogs, bypassAsRoot(at), login({ at, files, state, settings })].filter((one) => one !== null),
+  ];
+}
+
+/** Undefined for a text that is no JSON object; an absent file is an empty one. */
+function parsed(files: StartFiles, path: string): Fields | undefined {
+  const text = files[path] ?? null;
+  if (text === null || text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Fields)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const certain = (told: Omit<Obstacle, 'isCertain'>): Obstacle => ({ ...told, isCertain: true });
+
+const brokenFile = (path: string): Obstacle =>
+  certain({
+    code: 'settings-broken',
+    what: `${path} is not a JSON object, so Claude Code stops at a dialog or ignores it, hooks and all`,
+    remedy: `mend ${path}`,
+    fix: null,
+  });
+
+const setTrue = (at: StartPlace, ...path: readonly string[]): FileFix => ({
+  file: stateFile(at),
+  path,
+  value: true,
+});
+
+const onboarding = (at: StartPlace, state: Fields): Obstacle | null =>
+  state.hasCompletedOnboarding === true
+    ? null
+    : certain({
+        code: 'onboarding',
+        what: 'Claude Code has not been set up for this user: it would begin with its welcome dialogs',
+        remedy: 'start "claude" once in a terminal and go through them',
+        fix: setTrue(at, 'hasCompletedOnboarding'),
+      });
+
+function trust(at: StartPlace, state: Fields): Obstacle | null {
+  const projects = fieldsOf(state.projects);
+  const isTrusted = (folder: string): boolean =>
+    Object.hasOwn(projects, folder) && fieldsOf(projects[folder]).hasTrustDialogAccepted === true;
+  if (trustingFolders(at).some(isTrusted)) return null;
+  const folder = at.repository ?? at.workDir;
+  return certain({
+    code: 'folder-not-trusted',
+    what: `Claude Code would ask whether ${folder} can be trusted`,
+    remedy: `start "claude" once in ${folder} and answer`,
+    fix: setTrue(at, 'projects', folder, 'hasTrustDialogAccepted'),
+  });
+}
+
+// A worktree is trusted with its repository. Above a repository, only the older version looks further.
+function trustingFolders({ workDir, repository }: StartPlace): readonly string[] {
+  if (repository === null) return upward(workDir);
+  const inside = upward(workDir).filter(
+    (folder) => folder === repository || folder.startsWith(`${repository}/`),
+  );
+  return [workDir, repository, ...inside];
+}
+
+function upward(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...upward(parent)];
+}
+
+function key({ env }: StartPlace, state: Fields): Obstacle | null {
+  const given = env.ANTHROPIC_API_KEY ?? '';
+  if (given === '' || env.ANTHROPIC_AUTH_TOKEN) return null;
+  const { approved, rejected } = fieldsOf(state.customApiKeyResponses);
+  const kept = given.slice(-KEY_CHARS_KEPT);
+  if (listOf(approved).includes(kept)) return null;
+  const isRejected = listOf(rejected).includes(kept);
+  return certain({
+    code: isRejected ? 'key-rejected' : 'key-unknown',
+    what: isRejected
+      ? 'the key in ANTHROPIC_API_KEY was once refused in a dialog of Claude Code, which ignores it since'
+      : 'Claude Code would ask whether to use the key in ANTHROPIC_API_KEY',
+    remedy: 'start "claude" once in a terminal and answer, or unset ANTHROPIC_API_KEY',
+    // The list holds parts of keys, so a person answers that dialog themselves.
+    fix: null,
+  });
+}
+
+function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacle | null {
+  if (at.permissionMode !== BYPASS) return null;
+  if (state.bypassPermissionsModeAccepted === true || settings.skipDangerousModePermissionPrompt === true) {
+    return null;
+  }
+  return certain({
+    code: 'bypass-not-accepted',
+    what: `the persona asks for permission mode ${BYPASS}, which Claude Code warns about first`,
+    remedy: `choose another permission mode, or start "claude --permission-mode ${BYPASS}" once and answer`,
+    fix: null,
+  });
+}
+
+const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | null =>
+  permissionMode === BYPASS && isRoot && env.IS_SANDBOX !== '1'
+    ? certain({
+        code: 'bypass-as-root',
+        what: `Claude Code refuses permission mode ${BYPASS} to root`,
+        remedy: 'choose another permission mode, or another user',
+        fix: null,
+      })
+    : null;
+
+type Known = Readonly<{ at: StartPlace; files: StartFiles; state: Fields; settings: Fields }>;
+
+const LOGIN_VARIABLES = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_USE_BEDROCK',
+  'CLAUDE_CODE_USE_VERTEX',
+  'CLAUDE_CODE_USE_FOUNDRY',
+];
+
+function login({ at, files, state, settings }: Known): Obstacle | null {
+  const isLoggedIn =
+    LOGIN_VARIABLES.some((name) => (at.env[name] ?? '') !== '') ||
+    (files[credentialsFile(at)] ?? null) !== null ||
+    settings.apiKeyHelper !== undefined;
+  if (isLoggedIn) return null;
+  // On macOS the login lies in the keychain, which is not looked into.
+  const mayBe = at.platform === 'darwin' && state.oauthAccount !== undefined;
+  if (mayBe) return null;
+  return {
+    code: 'not-logged-in',
+    what: 'no login of Claude Code was found',
+    remedy: 'start "claude" and log in, or set ANTHROPIC_API_KEY',
+    isCertain: at.platform !== 'darwin',
+    fix: null,
+  };
+}
