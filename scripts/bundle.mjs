@@ -12,24 +12,56 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  external: ['@photostructure/sqlite', 'pg', 'pg-native'],
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: 'warning',
 };
 
+// Modules of Node that most commands do without: to load them all is a sixth of a short command. Where they
+// are imported by name, they are loaded when a name is first used.
+const LATER = ['assert/strict', 'child_process', 'crypto', 'net', 'os', 'stream', 'stream/promises', 'zlib'];
+const LATER_IMPORT = new RegExp(`=require\\("(node:(?:${LATER.join('|')}))"\\)`, 'g');
+
+// SQLite's JavaScript goes into the bundle: to search for it and for its machine code is a tenth of a short
+// command. Where the machine code is not at its usual place, the package's own way to find it is taken. Both must
+// be of the same version, so package.json names one exactly.
+const SQLITE = '@photostructure/sqlite';
+const MACHINE_CODE = `
+  const { dirname, join } = require('node:path');
+  const prebuilds = join(__dirname, '..', 'node_modules', '${SQLITE}', 'prebuilds');
+  const name = join(prebuilds, process.platform + '-' + process.arch, '${SQLITE.replace('/', '+')}');
+  const tryLoad = (libc) => {
+    try {
+      return require(name + '.' + libc + '.node');
+    } catch {
+      return undefined;
+    }
+  };
+  const search = () => {
+    const load = require('node:module').createRequire(__filename);
+    const entry = load.resolve('${SQLITE}');
+    return require('node:module').createRequire(entry)('node-gyp-build')(join(dirname(entry), '..'));
+  };
+  module.exports = () => tryLoad('glibc') ?? tryLoad('musl') ?? search();
+`;
+const sqlite = {
+  name: 'sqlite',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node-gyp-build$/ }, () => ({ path: 'machine-code', namespace: 'sqlite' }));
+    onLoad({ filter: /^machine-code$/, namespace: 'sqlite' }, () => ({ contents: MACHINE_CODE }));
+  },
+};
+
 // A CommonJS file has no import.meta, so the source's uses of it become these.
 const cjs = {
   format: 'cjs',
+  external: ['pg', 'pg-native'],
+  plugins: [sqlite],
   banner: {
     js: [
       '#!/usr/bin/env node',
       'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
       'const __later = (name, it) => new Proxy({}, { get: (_, key) => (it ??= require(name))[key] });',
-      'const __beside = (name, file) => {',
-      '  try { return require(__dirname + "/../node_modules/" + name + "/" + file); }',
-      '  catch { return require(name); }',
-      '};',
     ].join('\n'),
   },
   define: {
@@ -39,14 +71,6 @@ const cjs = {
     'import.meta.dirname': '__dirname',
   },
 };
-
-// Modules of Node that most commands do without: to load them all is a sixth of a short command. Where they are
-// imported by name, they are loaded when a name is first used.
-const LATER = ['assert/strict', 'child_process', 'crypto', 'net', 'os', 'stream', 'stream/promises', 'zlib'];
-const LATER_IMPORT = new RegExp(`=require\\("(node:(?:${LATER.join('|')}))"\\)`, 'g');
-
-// Looked for as a file in our own node_modules first: Node's search through its exports takes milliseconds.
-const BESIDE = { '@photostructure/sqlite': 'dist/index.cjs' };
 
 const esm = {
   format: 'esm',
@@ -74,10 +98,7 @@ async function bundleOne(from, outfile) {
   const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
   await esbuild.build({ ...common, ...format, entryPoints: [from], outfile });
   if (format !== cjs) return;
-  let text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
-  for (const [name, file] of Object.entries(BESIDE)) {
-    text = text.replaceAll(`require("${name}")`, `__beside("${name}","${file}")`);
-  }
+  const text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
   writeFileSync(outfile, text, { mode: 0o755 });
   chmodSync(outfile, 0o755);
 }
