@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { observeIdentity } from '../../../src/runtime/process/identity.ts';
 import { findProject } from '../../../src/runtime/project/find-project.ts';
 import { type Fixture, makeFixture, readIfThere } from './fixture.ts';
 
@@ -271,4 +273,19 @@ test('an install command that is not there is a fault', async () => {
     code: 'provision-failed',
     message: expect.stringContaining('ENOENT'),
   });
+});
+
+test('an install that outlived its starter is ended before the next one begins', async () => {
+  const workspace = on.workspace('s1');
+  const failing = on.open({ provision: { copy: [], install: ['false'] } });
+  await expect(failing.ensureReady(workspace)).rejects.toMatchObject({ code: 'provision-failed' });
+  const left = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  const ended = new Promise((resolve) => left.once('exit', (_, signal) => resolve(signal)));
+  const identity = await observeIdentity(left.pid ?? 0);
+  const adminDir = on.git(workspace.path, 'rev-parse', '--git-dir');
+  on.write(join(adminDir, 'swarm-install.json'), JSON.stringify(identity));
+
+  await on.open({ provision: { copy: [], install: ['true'] } }).ensureReady(workspace);
+
+  expect(await ended).toBe('SIGKILL');
 });

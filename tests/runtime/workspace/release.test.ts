@@ -114,6 +114,12 @@ test('releasing what was never made changes nothing', async () => {
   expect(await on.workspaces.ensureReleased(on.workspace('never'))).toEqual({ rescue: null });
 });
 
+test('a workspace that died before its files were there has no work', async () => {
+  workspace = on.workspace('s2');
+  on.git(on.project, 'worktree', 'add', '--quiet', '--no-checkout', '-b', workspace.branch, workspace.path);
+  expect(await release()).toBeNull();
+});
+
 test('a workspace that is made and released again gets the next number', async () => {
   on.write(at('first.txt'), '1');
   expect(await release()).toBe('refs/swarm/rescue/s1/1');
