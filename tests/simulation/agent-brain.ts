@@ -19,15 +19,60 @@ export type Stage = Readonly<{
   listPeers: () => readonly string[];
 }>;
 
+/** What a `tail -f` hands on: whole lines, until the input is ended. Answers are read at once, turns one by one. */
+export class InputReader {
+  readonly #folder: Folder;
+  readonly #turns: string[] = [];
+  readonly #answers = new Map<string, string>();
+  #at = 0;
+
+  constructor(folder: Folder) {
+    this.#folder = folder;
+  }
+
+  #read(): void {
+    if (this.#folder.isInputEnded) return;
+    for (;;) {
+      const end = this.#folder.stdin.indexOf('\n', this.#at);
+      if (end < 0) return;
+      const event = JSON.parse(this.#folder.stdin.slice(this.#at, end)) as InputEvent;
+      this.#at = end + 1;
+      if (event.type === 'user') this.#turns.push(event.uuid);
+      else this.#answers.set(event.response.request_id, event.response.response.behavior);
+    }
+  }
+
+  hasTurn(): boolean {
+    this.#read();
+    return this.#turns.length > 0;
+  }
+
+  /** The id of the next turn. */
+  takeTurn(): string {
+    return this.#turns.shift() ?? '';
+  }
+
+  answerTo(requestId: string): string | undefined {
+    this.#read();
+    return this.#answers.get(requestId);
+  }
+}
+
+type InputEvent =
+  | { type: 'user'; uuid: string }
+  | { type: 'control_response'; response: { request_id: string; response: { behavior: string } } };
+
 /** What every agent can do, whatever its protocol. */
 export class Performer {
   readonly folder: Folder;
+  readonly input: InputReader;
   readonly #stage: Stage;
   #spentUsd = 0;
 
   constructor(stage: Stage, folder: Folder) {
     this.#stage = stage;
     this.folder = folder;
+    this.input = new InputReader(folder);
   }
 
   get dice(): Dice {
@@ -77,9 +122,19 @@ export class Performer {
   *ask(body: unknown, patienceMs: number): Generator<Pause, Request, void> {
     const request = this.folder.addRequest(body);
     yield { ms: patienceMs, until: () => request.answer !== null };
-    request.isWaiting = false;
+    request.waitsUntil = 0;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);
     return request;
+  }
+
+  /** Asks the person through its own protocol, and waits for a line of input; it may think better of it. */
+  *requestPermission(patienceMs: number): Generator<Pause, void, void> {
+    const id = `r-${this.dice.hex(8)}`;
+    this.write(lines.permissionAsked(id));
+    yield { ms: patienceMs, until: () => this.input.answerTo(id) !== undefined };
+    const answer = this.input.answerTo(id);
+    if (answer === undefined) this.write(lines.permissionWithdrawn(id));
+    else this.#stage.heard.set(id, answer);
   }
 
   pickPeer(): string {
@@ -90,6 +145,7 @@ export class Performer {
 }
 
 type Deed =
+  | 'permission'
   | 'say'
   | 'tool'
   | 'slow-tool'
@@ -102,6 +158,7 @@ type Deed =
   | 'background';
 
 const DEEDS: Readonly<Record<Deed, number>> = {
+  permission: 5,
   say: 20,
   tool: 15,
   'slow-tool': 3,
@@ -113,7 +170,14 @@ const DEEDS: Readonly<Record<Deed, number>> = {
   inbox: 3,
   background: 4,
 };
-const CALM_DEEDS: Partial<Record<Deed, number>> = { say: 20, tool: 15, ask: 2, result: 3, background: 1 };
+const CALM_DEEDS: Partial<Record<Deed, number>> = {
+  say: 20,
+  tool: 15,
+  permission: 1,
+  ask: 2,
+  result: 3,
+  background: 1,
+};
 
 /** What an agent does within a turn, up to its end. Gives back whether a background task was started. */
 export function* perform(actor: Performer, hasEvents: boolean): Generator<Pause, boolean, void> {
@@ -137,6 +201,11 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       return yield* useTool(actor, hasEvents, deed === 'tool' ? dice.between(1, 5_000) : 4 * MINUTE);
     case 'ask':
       return yield* askPerson(actor);
+    case 'permission':
+      if (hasEvents && folder.plan?.input === 'turns') {
+        yield* actor.requestPermission(dice.chance(0.8) ? 60 * MINUTE : dice.between(1_000, 2 * MINUTE));
+      }
+      return;
     case 'send':
       yield* actor.ask({ verb: 'send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
       return;
@@ -152,7 +221,7 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       yield* actor.ask({ verb: 'inbox' }, 30_000);
       return;
     case 'garbage':
-      if (dice.chance(0.5)) folder.addRequest('{"verb":').isWaiting = false;
+      if (dice.chance(0.5)) folder.addRequest('{"verb":').waitsUntil = 0;
       if (hasEvents) {
         actor.write('this is not an event');
         folder.told.broken += 1;

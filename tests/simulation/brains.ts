@@ -15,28 +15,27 @@ export function brainFor(stage: Stage, folder: Folder): Brain {
 
 /** One process for many turns, fed through stdin. */
 function* converse(actor: Performer): Brain {
-  const { folder, dice } = actor;
+  const { folder, dice, input } = actor;
   const argv = folder.plan?.argv ?? [];
   const conversation =
     argv[argv.findIndex((word) => word === '--resume' || word === '--session-id') + 1] ?? '';
   const file = `${folder.plan?.env.SWARM_REHEARSAL_HOME ?? ''}/${conversation}.jsonl`;
-  const reader = new InputReader(folder);
   let wakesAt = FOREVER;
   yield* startUp(actor);
   actor.write(lines.began(conversation));
   for (;;) {
-    yield { ms: Math.max(0, wakesAt - actor.now), until: () => reader.hasLine() || folder.isInputEnded };
+    yield { ms: Math.max(0, wakesAt - actor.now), until: () => input.hasTurn() || folder.isInputEnded };
     if (actor.now >= wakesAt) {
       wakesAt = FOREVER;
       yield* wake(actor);
       continue;
     }
-    if (!reader.hasLine()) {
+    if (!input.hasTurn()) {
       if (wakesAt !== FOREVER) yield { ms: wakesAt - actor.now };
       else return yield* leave(actor);
       continue;
     }
-    actor.see(reader.take(), true);
+    actor.see(input.takeTurn(), true);
     if (!dice.chance(0.03)) actor.remember(file);
     const hasBackground = yield* perform(actor, true);
     yield* endTurn(actor);
@@ -49,28 +48,6 @@ function* leave({ dice, isCalm }: Performer): Generator<Pause, number, void> {
   if (!isCalm && dice.chance(0.1)) yield { ms: FOREVER };
   yield { ms: dice.between(1, 500) };
   return 0;
-}
-
-/** What a `tail -f` hands on: whole lines, until the input is ended. */
-class InputReader {
-  readonly #folder: Folder;
-  #at = 0;
-
-  constructor(folder: Folder) {
-    this.#folder = folder;
-  }
-
-  hasLine(): boolean {
-    return !this.#folder.isInputEnded && this.#folder.stdin.indexOf('\n', this.#at) >= 0;
-  }
-
-  /** The id of the next turn. */
-  take(): string {
-    const end = this.#folder.stdin.indexOf('\n', this.#at);
-    const event: unknown = JSON.parse(this.#folder.stdin.slice(this.#at, end));
-    this.#at = end + 1;
-    return String((event as { uuid: string }).uuid);
-  }
 }
 
 /** One process for one turn, with events. */

@@ -9,9 +9,12 @@ export type Request = {
   readonly attempt: number;
   /** Written by something that outlived its attempt. */
   readonly isGhostly: boolean;
-  isWaiting: boolean;
+  /** Until when somebody is taken to wait for the answer. */
+  waitsUntil: number;
   answer: string | null;
 };
+
+const STALE_MS = 15_000;
 
 type Line = Readonly<{ text: string; end: number }>;
 
@@ -90,6 +93,11 @@ export class Folder {
     };
   }
 
+  /** Whoever waited here died; that is noticed only after a while. */
+  loseAskers(at: number): void {
+    for (const request of this.requests) request.waitsUntil = Math.min(request.waitsUntil, at + STALE_MS);
+  }
+
   addRequest(body: unknown, more: { isGhostly?: boolean } = {}): Request {
     const name = `${String(this.requests.length + 1).padStart(4, '0')}.json`;
     const request: Request = {
@@ -98,7 +106,7 @@ export class Folder {
       text: typeof body === 'string' ? body : JSON.stringify(body),
       attempt: this.attempt,
       isGhostly: more.isGhostly ?? false,
-      isWaiting: true,
+      waitsUntil: Number.POSITIVE_INFINITY,
       answer: null,
     };
     this.requests.push(request);

@@ -13,6 +13,8 @@ export class Ledger {
   readonly sessions = new Map<string, Session>();
   readonly #turns = new Map<string, TurnState>();
   readonly #questions = new Map<string, QuestionState>();
+  /** Open questions, with their sessions. */
+  readonly #open = new Map<string, string>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #intakes = new Set<string>();
   readonly #limit: number;
@@ -61,15 +63,10 @@ export class Ledger {
         return this.#followSighting(write.from, write.to);
       case 'add-question':
         this.#questions.set(write.question.id, write.question.state);
+        this.#open.set(write.question.id, write.question.sessionId);
         return;
-      case 'step-question': {
-        const { id } = write.step.from;
-        const known = this.#questions.get(id);
-        const isNext = known === 'open' || (known === 'answered' && write.step.to.state !== 'answered');
-        this.#judge.demand(isNext, `question ${id} was settled twice`);
-        this.#questions.set(id, write.step.to.state);
-        return;
-      }
+      case 'step-question':
+        return this.#followQuestion(write.step);
       case 'add-intake':
         return this.#followIntake(write);
       default:
@@ -111,6 +108,20 @@ export class Ledger {
     const isNewest = !this.#attempts.has(`${from.sessionId}/${from.number + 1}`);
     this.#judge.demand(isNewest, `attempt ${name} is over, but its words were accepted`);
     this.#attempts.set(name, to);
+  }
+
+  #followQuestion({ from, to }: Extract<Write, { kind: 'step-question' }>['step']): void {
+    const actual = this.#questions.get(from.id);
+    this.#judge.demand(actual === from.state, `question ${from.id} was ${actual}, not ${from.state}`);
+    const isAnswered = from.state === 'open' && to.state === 'answered';
+    const isKept = isAnswered || to.answer === from.answer;
+    this.#judge.demand(isKept, `question ${from.id} got a second answer`);
+    this.#questions.set(from.id, to.state);
+    if (to.state !== 'open') this.#open.delete(from.id);
+  }
+
+  hasOpenQuestion(sessionId: string): boolean {
+    return [...this.#open.values()].includes(sessionId);
   }
 
   #followIntake({ key, answer }: Extract<Write, { kind: 'add-intake' }>): void {

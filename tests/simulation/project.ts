@@ -1,3 +1,4 @@
+import { claude } from '../../src/agents/claude.ts';
 import { command } from '../../src/agents/command.ts';
 import { rehearsal } from '../../src/agents/rehearsal.ts';
 import { parseStreamJson } from '../../src/agents/stream-json.ts';
@@ -36,10 +37,18 @@ const teller: Agent = {
   transcriptFile: ({ conversationId }) => `/tellers/${conversationId}`,
 };
 
+// Answers to permission requests go back as Claude Code reads them.
+const { renderAnswer, renderReply } = claude;
+const talker: Agent = {
+  ...rehearsal,
+  ...(renderAnswer ? { renderAnswer } : {}),
+  ...(renderReply ? { renderReply } : {}),
+};
+
 const printer: Agent = { ...command, plan: (input) => withTurnId(command.plan(input), input) };
 
 export const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [rehearsal, teller, printer].map((agent) => [agent.name, agent]),
+  [talker, teller, printer].map((agent) => [agent.name, agent]),
 );
 
 const persona = (name: string, cli: string): Persona => ({

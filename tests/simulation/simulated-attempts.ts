@@ -57,7 +57,7 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         if (request) request.answer ??= answer;
       }),
     hasAskerLeft: ({ key }) =>
-      call('look', `hasAskerLeft ${key}`, () => !(findRequest(world, key)?.isWaiting ?? false)),
+      call('look', `hasAskerLeft ${key}`, () => (findRequest(world, key)?.waitsUntil ?? 0) < world.now),
   };
 }
 

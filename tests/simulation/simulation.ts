@@ -156,9 +156,10 @@ class Run {
     let quietSince: number | null = null;
     for (let steps = 0; steps < MOST_CALM_STEPS; steps++) {
       await this.#step();
-      const isQuiet = (await this.#isSettled()) && schedule.listReady().length === 0;
-      if (!isQuiet) quietSince = (await this.#isSettled()) ? quietSince : null;
-      else quietSince ??= world.now;
+      const isSettled = this.#isSettled();
+      const isQuiet = isSettled && schedule.listReady().length === 0;
+      if (isQuiet) quietSince ??= world.now;
+      if (!isSettled) quietSince = null;
       if (isQuiet && quietSince !== null && world.now - quietSince > QUIET_MS) {
         await judgeQuiet(this.#evidence);
         return judge.raise();
@@ -178,13 +179,11 @@ class Run {
     await this.#crew.startSupervisor();
   }
 
-  async #isSettled(): Promise<boolean> {
-    const { ledger, store } = this.#evidence;
-    const live = [...ledger.sessions.values()].filter((session) => !isOver(session));
-    if (live.some(({ state }) => state !== 'waiting')) return false;
-    if (live.length === 0) return true;
-    const open = await store.listQuestions({ state: 'open' });
-    return live.every(({ id }) => open.some(({ sessionId }) => sessionId === id));
+  #isSettled(): boolean {
+    const { ledger } = this.#evidence;
+    return [...ledger.sessions.values()].every(
+      (session) => isOver(session) || (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)),
+    );
   }
 
   async report(): Promise<Omit<SimulationReport, 'seed' | 'violation' | 'trace'>> {

@@ -49,3 +49,13 @@ export const limited = (resetsAt: number | null): string =>
     type: 'rate_limit_event',
     rate_limit_info: { status: 'rejected', ...(resetsAt === null ? {} : { resetsAt }) },
   });
+
+export const permissionAsked = (requestId: string): string =>
+  line({
+    type: 'control_request',
+    request_id: requestId,
+    request: { subtype: 'can_use_tool', tool_name: 'Write', input: { file_path: '/a' } },
+  });
+
+export const permissionWithdrawn = (requestId: string): string =>
+  line({ type: 'control_cancel_request', request_id: requestId });

@@ -96,6 +96,10 @@ function isCounted(attempt: Attempt, { told }: Folder, tells: boolean): boolean 
 async function judgeRequests({ store, world, judge, heard }: Evidence, session: Session): Promise<void> {
   const questions = await store.listQuestions({ sessionId: session.id });
   const sent = await store.listMessages({ sender: `session:${session.id}` });
+  for (const { id, requestId, answer } of questions) {
+    const told = heard.get(requestId ?? '');
+    judge.demand(told === undefined || told === answer, `whoever asked ${id} was told ${told}`);
+  }
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
     for (const { key, text, isGhostly } of folder.requests) {

@@ -184,7 +184,7 @@ export class World {
   #end(agent: Agent, code: number): void {
     this.#remove(agent);
     agent.dyingCode = code;
-    for (const request of agent.folder.requests) request.isWaiting = false;
+    agent.folder.loseAskers(this.now);
     const launcher = [...this.launchers].find((one) => one.agent === agent);
     if (launcher) launcher.actsAt = this.now + this.#dice.between(0, 100);
     if (!agent.isStray && !this.isCalm && this.#dice.chance(0.1))
@@ -237,7 +237,7 @@ export class World {
     folder.claim ??= 'nobody';
     for (const launcher of this.launchers) if (launcher.folder === folder) this.#dropLauncher(launcher);
     for (const agent of this.agents) if (agent.folder === folder) this.#remove(agent);
-    for (const request of folder.requests) request.isWaiting = false;
+    folder.loseAskers(this.now);
   }
 
   /** A person closes the pane. */
@@ -272,8 +272,7 @@ export class World {
     this.#server = null;
     this.launchers.clear();
     for (const agent of this.agents) this.#remove(agent);
-    for (const { requests } of this.folders.values())
-      for (const request of requests) request.isWaiting = false;
+    for (const folder of this.folders.values()) folder.loseAskers(this.now);
   }
 }
 
