@@ -9,7 +9,8 @@ import { parseReadiness, READINESS_VARIABLE, type Readiness } from './readiness.
 import { openStartLog, type StartLog } from './start-log.ts';
 
 const START_LIMIT_MS = 10_000;
-const MAX_ROUNDS = 4;
+// Shares of the limit to wait for one that has the lock. It may be leaving, so the first wait is short.
+const WAITS = [0.02, 0.08, 0.3, 0.6];
 const READINESS_DESCRIPTOR = 3;
 
 export type SupervisorProgram = Readonly<{
@@ -30,11 +31,11 @@ export async function ensureSupervisor(wanted: SupervisorProgram): Promise<Super
   const limitMs = wanted.limitMs ?? START_LIMIT_MS;
   ensureRuntimeDir(wanted.places);
   let running = await observeSupervisor(socketFile);
-  for (let round = 0; running === null && round < MAX_ROUNDS; round += 1) {
+  for (const share of WAITS) {
+    if (running !== null) break;
     const started = await start(wanted, limitMs);
     if (started !== null) return { pid: started, started: true };
-    // Another one has the lock. Either it listens soon, or it has died and the next round starts one.
-    running = await waitForSupervisor(socketFile, limitMs / MAX_ROUNDS);
+    running = await waitForSupervisor(socketFile, limitMs * share);
   }
   if (running !== null) return { pid: running, started: false };
   throw new Fault(

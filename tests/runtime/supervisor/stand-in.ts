@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     onPoke: () => server.announceChange(),
     onStop: async () => {
       await server.close();
+      if (part === 'lingers') await new Promise((resolve) => setTimeout(resolve, 600));
       lock.release();
     },
   });

@@ -120,6 +120,17 @@ test('after kill -9 the next caller starts another at the same socket', { timeou
   expect(await observeSupervisor(places.socketFile)).toBe(second.pid);
 });
 
+test('one that is just leaving is followed by a new one', { timeout: LIMIT_MS }, async () => {
+  const first = await ensureSupervisor(program('lingers'));
+  const client = await connect(places.socketFile);
+  expect(await client?.stop(5_000)).toBe(true);
+
+  const second = await ensureSupervisor(program());
+
+  expect(second.pid).not.toBe(first.pid);
+  expect(second.started).toBe(true);
+});
+
 test('a crash at the start is a fault that shows the end of its log', { timeout: LIMIT_MS }, async () => {
   await expect(ensureSupervisor(program('crashes'))).rejects.toMatchObject({
     code: 'supervisor-failed',
