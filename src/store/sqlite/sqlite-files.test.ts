@@ -166,6 +166,20 @@ describe('a file that others use', () => {
     await store.close();
   });
 
+  test('who takes a slot waits for whoever is writing, and counts what they wrote', async () => {
+    const file = newFile();
+    const store = await open(file);
+    await store.commit([addSession()]);
+    const holder = new DatabaseSync(file);
+    holder.exec(`begin immediate; update session set state = 'working'`);
+    const taken = store.commit([{ kind: 'take-slot', limit: 1 }]);
+    await pause(30);
+    holder.exec('commit');
+    holder.close();
+    expect(await taken).toEqual({ saved: false, why: 'no-slot' });
+    await store.close();
+  });
+
   test('waiting ends with a fault that may be retried', async () => {
     const holder = new DatabaseSync(newFile());
     holder.exec('create table t (a); begin immediate');
