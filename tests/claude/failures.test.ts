@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calls, cut, fails, says } from '../stand-in/answer.ts';
+import { calls, cut, fails, limitedUntil, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { openRoom } from './room.ts';
+import { AS_SUBSCRIBER, openRoom } from './room.ts';
 
 const HOUR_S = 3_600;
 const shell = calls('Bash', { command: 'echo hello', description: 'Says hello' });
@@ -61,18 +61,9 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
 
   test('tells when the limit of a subscription ends', async () => {
     const resetAt = Math.floor(Date.now() / 1000) + HOUR_S;
-    const headers = {
-      'retry-after': String(HOUR_S),
-      'anthropic-ratelimit-unified-status': 'rejected',
-      'anthropic-ratelimit-unified-reset': String(resetAt),
-      'anthropic-ratelimit-unified-representative-claim': 'five_hour',
-      'anthropic-ratelimit-unified-5h-status': 'rejected',
-      'anthropic-ratelimit-unified-5h-reset': String(resetAt),
-      'anthropic-ratelimit-unified-overage-status': 'rejected',
-    };
     const { start } = await openRoom(version, {
-      script: () => fails(429, 'rate_limit_error', headers),
-      env: { ANTHROPIC_API_KEY: '', CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-made-up-for-tests' },
+      script: () => limitedUntil(resetAt),
+      env: AS_SUBSCRIBER,
     });
     const talk = await start();
     expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'rate-limit' });

@@ -28,6 +28,12 @@ export type RoomOptions = Readonly<{
 
 export const MADE_UP_KEY = 'sk-ant-made-up-for-tests';
 
+/** Instead of the key: only a subscriber is told when a limit ends. */
+export const AS_SUBSCRIBER: Readonly<Record<string, string>> = {
+  ANTHROPIC_API_KEY: '',
+  CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-made-up-for-tests',
+};
+
 export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}): Promise<Room> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-claude-')));
   const standIn = await startStandIn(options.script);

@@ -55,3 +55,15 @@ export const fails = (
 
 export const silence: Answer = { is: 'silence' };
 export const cut: Answer = { is: 'cut' };
+
+/** The limit of a subscription: refused until the moment, given in epoch seconds. */
+export const limitedUntil = (resetAt: number): Answer =>
+  fails(429, 'rate_limit_error', {
+    'retry-after': '3600',
+    'anthropic-ratelimit-unified-status': 'rejected',
+    'anthropic-ratelimit-unified-reset': String(resetAt),
+    'anthropic-ratelimit-unified-representative-claim': 'five_hour',
+    'anthropic-ratelimit-unified-5h-status': 'rejected',
+    'anthropic-ratelimit-unified-5h-reset': String(resetAt),
+    'anthropic-ratelimit-unified-overage-status': 'rejected',
+  });

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest';
+import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
+import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
+import type { ClaudeVersion } from './install.ts';
+import { claudeEnv } from './room.ts';
+
+/** A project whose agents are the real Claude Code, with a stand-in for the API. */
+export type ClaudeProject = Readonly<{
+  standIn: StandIn;
+  project: TestProject;
+  swarm: (...words: string[]) => Promise<Ran>;
+  /** Creates a session of the developer on this task and gives back its id. */
+  create: (task: string, ...flags: string[]) => Promise<string>;
+  status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
+}>;
+
+type Options = Readonly<{
+  script?: Script;
+  config?: Readonly<Record<string, unknown>>;
+  env?: Readonly<Record<string, string>>;
+}>;
+
+export async function makeClaudeProject(
+  version: ClaudeVersion,
+  options: Options = {},
+): Promise<ClaudeProject> {
+  const standIn = await startStandIn(options.script);
+  onTestFinished(() => standIn.close());
+  const project = await makeProject({ cli: 'claude', ...options.config });
+  const env = { ...claudeEnv(version, { home: project.home, url: standIn.url }), ...options.env };
+  const swarm: ClaudeProject['swarm'] = (...words) => project.swarmWith({ env }, ...words);
+  return {
+    standIn,
+    project,
+    swarm,
+    async create(task, ...flags) {
+      const file = project.write(`tasks/${Math.random().toString(36).slice(2)}.md`, task);
+      const ran = await swarm('create', 'developer', file, '--quiet', ...flags);
+      if (ran.code !== 0) throw new Error(`create failed: ${ran.stderr}${ran.stdout}`);
+      return ran.stdout.trim();
+    },
+    status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
+  };
+}

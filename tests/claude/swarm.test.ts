@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { attemptsOf, livingOf } from '../e2e/living.ts';
+import type { TestProject } from '../e2e/project.ts';
+import { calls, fails, limitedUntil, says } from '../stand-in/answer.ts';
+import { CLAUDE_VERSIONS } from './install.ts';
+import { makeClaudeProject } from './project.ts';
+import { AS_SUBSCRIBER } from './room.ts';
+
+describe.each(CLAUDE_VERSIONS)('Swarm with Claude Code %s', (version) => {
+  test('brings a task to its end: tools, our own command, the result and what it cost', async () => {
+    const { project, standIn, swarm, create, status } = await makeClaudeProject(version);
+    const file = join(project.root, 'a.txt');
+    const handIn = `swarm result '{"summary":"wrote a.txt"}'`;
+    standIn.play([
+      calls('Write', { file_path: file, content: 'hello' }),
+      calls('Bash', { command: handIn, description: 'Hands in the result' }),
+      says('All is done.'),
+    ]);
+    const id = await create('Write a file.');
+    expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1, exit_code: 0 });
+    expect(readFileSync(file, 'utf8')).toBe('hello');
+    expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'wrote a.txt' });
+    expect((await swarm('logs', id)).stdout).toContain('All is done.');
+
+    const [first] = standIn.main();
+    expect(first?.prompt).toBe('Write a file.');
+    expect(first?.system).toContain('Agent contract');
+    expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
+  });
+
+  test('a limit parks the session until it ends, and then the conversation goes on', async () => {
+    const { standIn, swarm, create, status } = await makeClaudeProject(version, {
+      env: AS_SUBSCRIBER,
+      config: { retries: 0 },
+    });
+    const resetAt = Math.ceil(Date.now() / 1000) + 12;
+    standIn.play([limitedUntil(resetAt), says('I went on.')]);
+    const id = await create('Work.');
+    await standIn.waitFor(({ isMain }) => isMain);
+    expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+    expect(Date.now()).toBeGreaterThanOrEqual(resetAt * 1000);
+    const [first, second] = standIn.main();
+    expect(second?.conversationId).toBe(first?.conversationId);
+    expect(second?.prompt).toContain('Continue');
+  });
+});
+
+/** Ends every process of the project as a power cut would. */
+async function killEverything({
+  project,
+  supervisor,
+}: Readonly<{ project: TestProject; supervisor: number }>): Promise<void> {
+  process.kill(supervisor, 'SIGKILL');
+  const server = Number(project.tmux('display-message', '-p', '#{pid}'));
+  const agents = livingOf(project).map((line) => Number.parseInt(line, 10));
+  for (const pid of [server, ...agents]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It went with another one.
+    }
+  }
+}
+
+test('after everything was killed in the middle of a tool, the same conversation goes on', async () => {
+  const made = await makeClaudeProject('2.1.325');
+  const { project, standIn, swarm, create, status } = made;
+  standIn.play([
+    says('I begin.', { tools: [{ name: 'Bash', input: { command: 'cat pipe', description: 'Waits' } }] }),
+    says('I went on.'),
+  ]);
+  execFileSync('mkfifo', [join(project.root, 'pipe')]);
+  const id = await create('Wait.');
+  await vi.waitFor(
+    () => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true),
+    30_000,
+  );
+  const { pid } = JSON.parse((await swarm('supervisor', 'status', '--json')).stdout);
+  await killEverything({ project, supervisor: pid });
+
+  expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+  const [first, second] = standIn.main();
+  expect(second?.conversationId).toBe(first?.conversationId);
+  expect(second?.said.some(({ text }) => text.includes('I begin.'))).toBe(true);
+  expect(livingOf(project)).toEqual([]);
+});
+
+test('a message that comes while it works is its next turn, in the same process', async () => {
+  const { project, standIn, swarm, create, status } = await makeClaudeProject('2.1.325', {
+    script: [says('first', { delayMs: 3_000 }), says('second')],
+  });
+  const id = await create('Work.');
+  await standIn.waitFor(({ isMain }) => isMain);
+  expect(await swarm('send', id, 'And now this.')).toMatchObject({ code: 0 });
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
+  expect(standIn.main().map(({ prompt }) => prompt)).toEqual([
+    'Work.',
+    expect.stringContaining('And now this.'),
+  ]);
+  expect(attemptsOf(project, id)).toHaveLength(1);
+});
+
+test('a session that is killed leaves nothing behind, not even the tool that it waits for', async () => {
+  const { project, swarm, create, status } = await makeClaudeProject('2.1.325', {
+    script: [calls('Bash', { command: 'cat pipe', description: 'Waits' })],
+  });
+  execFileSync('mkfifo', [join(project.root, 'pipe')]);
+  const id = await create('Wait.');
+  await vi.waitFor(
+    () => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true),
+    30_000,
+  );
+  await swarm('kill', id, '--force');
+  await swarm('wait', id, '--timeout', '60s');
+  expect(await status(id)).toMatchObject({ status: 'KILLED', reason: 'asked' });
+  expect(livingOf(project)).toEqual([]);
+});
+
+test.each([
+  ['a key that is refused', () => fails(401, 'authentication_error'), { reason: 'exit-code', attempt: 1 }],
+  ['a server that is overloaded for ever', () => fails(529, 'overloaded_error'), { attempt: 2 }],
+])('%s fails the session with what the API said', async (_sort, script, expected) => {
+  const { swarm, create, status } = await makeClaudeProject('2.1.325', { script, config: { retries: 1 } });
+  const id = await create('Work.');
+  expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 2 });
+  expect(await status(id)).toMatchObject({
+    status: 'FAILED',
+    status_reason: expect.stringContaining('the stand-in answers'),
+    ...expected,
+  });
+});
+
+test('a session that takes too many steps fails and says so', async () => {
+  const shell = calls('Bash', { command: 'true', description: 'Does nothing' });
+  const { swarm, create, status } = await makeClaudeProject('2.1.325', {
+    script: () => shell,
+    config: { claude: { maxTurns: 2 } },
+  });
+  const id = await create('Work.');
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 2 });
+  expect(await status(id)).toMatchObject({
+    status_reason: expect.stringContaining('maximum number of turns'),
+  });
+});
+
+test('what a session spends beyond its budget ends it, with that reason', async () => {
+  const { swarm, create, status } = await makeClaudeProject('2.1.325', {
+    script: () => calls('Bash', { command: 'true', description: 'Does nothing' }),
+    config: { claude: { budgetUsd: 0.001 } },
+  });
+  const id = await create('Work.');
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 2 });
+  expect(await status(id)).toMatchObject({ reason: 'budget' });
+});
