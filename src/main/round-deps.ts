@@ -3,7 +3,6 @@ import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
-import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import type { Env, Project } from './project.ts';
@@ -31,7 +30,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ids: realIds,
     attempts: runtime.attempts,
     workspaces: runtime.workspaces,
-    drawings: withFailpoints('drawings', realDrawings(places), project.pass),
+    drawings: realDrawings(places),
     poke: async (sessionId) => wake(sessionId),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
