@@ -49,12 +49,12 @@ test('what the plan says comes before what the person has, and the attempt’s f
   const env = { A: 'plan', SWARM_ATTEMPT_DIR: '/elsewhere', SWARM_BIN_DIR: '/bin dir' };
   const person = { A: 'person', B: 'person', PATH: '/usr/bin', SWARM_RUN_ID: 'of another', TERM: 'xterm' };
   expect(renderEnv(person, { ...plan, env }, '/attempt')).toMatchInlineSnapshot(`
-    "rm -f ./env.sh
-    export A='plan'
+    "export A='plan'
     export B='person'
     export PATH='/bin dir:/usr/bin'
     export SWARM_ATTEMPT_DIR='/attempt'
     export SWARM_BIN_DIR='/bin dir'
+    : > ./env.sh
     "
   `);
 });

@@ -58,8 +58,8 @@ export function renderStart({ plan, view, tools }: StartSettings): string {
 }
 
 /**
- * The agent's environment. The file holds secrets, so its first act is to remove itself: the shell has it
- * open and reads on.
+ * The agent's environment. The file holds secrets, so its last act is to empty itself: that takes no program,
+ * and by then the shell has read all of it.
  */
 export function renderEnv(person: Variables, plan: LaunchPlan, attemptDir: string): string {
   const variables = { ...handedOn(person), ...checked(plan.env), SWARM_ATTEMPT_DIR: attemptDir };
@@ -67,7 +67,7 @@ export function renderEnv(person: Variables, plan: LaunchPlan, attemptDir: strin
   const lines = Object.entries({ ...variables, PATH: path }).map(
     ([name, value]) => `export ${name}=${quote(value)}`,
   );
-  return ['rm -f ./env.sh', ...lines, ''].join('\n');
+  return [...lines, ': > ./env.sh', ''].join('\n');
 }
 
 /** For any POSIX shell: nothing inside single quotes has a meaning, except the next single quote. */

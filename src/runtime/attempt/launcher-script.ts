@@ -6,7 +6,7 @@
  * start.sh  sets: input (turns, prompt, terminal), work, view (a file to show, or empty), follow and
  *           follow_view (the programs that follow a file, with their options), detach (how to start a
  *           program in a session of its own, or empty), and the agent's argv as "$@"
- * env.sh    removes itself, then exports the agent's environment
+ * env.sh    exports the agent's environment, then empties itself
  */
 export const LAUNCHER_SCRIPT = `#!/bin/sh
 # Written by Swarm; changes are lost.

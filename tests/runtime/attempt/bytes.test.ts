@@ -45,8 +45,9 @@ test('arguments reach the agent byte for byte', async () => {
   expect((await readFile(stage.folder.events, 'utf8')).split('\0').slice(0, -1)).toEqual(argv.slice(4));
 });
 
-test('environment values reach the agent byte for byte, and the file that carried them is gone', async () => {
-  const env = { SECRET: NASTY, EMPTY: '', IFS: ',', lines: 'one\ntwo\n' };
+test('environment values reach the agent byte for byte, and the file that carried them is empty', async () => {
+  const large = NASTY.repeat(100);
+  const env = { SECRET: NASTY, EMPTY: '', IFS: ',', lines: 'one\ntwo\n', LARGE: large, LAST: NASTY };
   await stage.run('', { env, argv: ['env', '-0'] });
   await stage.waitOver();
   const seen = Object.fromEntries(
@@ -58,6 +59,8 @@ test('environment values reach the agent byte for byte, and the file that carrie
   expect(seen).toMatchObject({ ...env, SWARM_ATTEMPT_DIR: stage.folder.dir, PWD: stage.workDir });
   expect(seen).not.toHaveProperty('TMUX');
   expect(seen).not.toHaveProperty('OLDPWD');
+  expect(await readFile(stage.folder.env, 'utf8')).toBe('');
+  await stage.attempts.ensureGone(stage.ref);
   await expect(access(stage.folder.env)).rejects.toThrow('ENOENT');
 });
 
