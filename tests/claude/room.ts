@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { realAttempts } from '../../src/runtime/attempt/real-attempts.ts';
+import { exec } from '../../src/runtime/process/exec.ts';
+import { openTmux } from '../../src/runtime/tmux/tmux.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
 import { openTalk, type Start, type Talk } from './talk.ts';
@@ -16,6 +19,9 @@ export type Room = Readonly<{
   start(start?: Start): Promise<Talk>;
   /** A file in the folder to work in. */
   inWork(name: string): string;
+  /** What stands on the screen of the only pane. */
+  screen(): Promise<string>;
+  press(...keys: string[]): Promise<void>;
   writeHome(name: string, text: string): void;
 }>;
 
@@ -24,6 +30,8 @@ export type RoomOptions = Readonly<{
   /** More environment; an empty text takes a variable away. */
   env?: Readonly<Record<string, string>>;
   workName?: string;
+  /** A tmux server of its own, for agents with a screen. */
+  hasScreen?: boolean;
 }>;
 
 export const MADE_UP_KEY = 'sk-ant-made-up-for-tests';
@@ -46,16 +54,21 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
   chmodSync(join(binDir, 'swarm'), 0o755);
 
   const env = { ...claudeEnv(version, { home, url: standIn.url }), ...options.env };
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const socket = `swarm-claude-${randomBytes(6).toString('hex')}`;
   const attempts = realAttempts({
     sessionsDir: join(base, 'sessions'),
-    tmux: null,
+    tmux: options.hasScreen ? openTmux({ socket, env: given }) : null,
     prefix: 'swarm',
     keepOnExit: false,
-    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+    env: given,
   });
+  const tmux = async (...args: string[]): Promise<string> =>
+    (await exec({ program: 'tmux', args: ['-L', socket, ...args], env: given })).stdout;
   const talks: Talk[] = [];
   onTestFinished(async () => {
     for (const talk of talks) await talk.close();
+    if (options.hasScreen) await tmux('kill-server');
     await standIn.close();
     rmSync(base, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -70,6 +83,8 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
       return talk;
     },
     inWork: (name) => join(workDir, name),
+    screen: () => tmux('capture-pane', '-p'),
+    press: async (...keys) => void (await tmux('send-keys', ...keys)),
     writeHome(name, text) {
       mkdirSync(dirname(join(home, name)), { recursive: true });
       writeFileSync(join(home, name), text);

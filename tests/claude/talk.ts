@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { claude } from '../../src/agents/claude.ts';
 import type { Handover, LaunchInput, LaunchSettings } from '../../src/domain/agent/agent.ts';
 import type { AgentFact } from '../../src/domain/agent/fact.ts';
-import type { Session } from '../../src/domain/session/session.ts';
+import type { Session, SessionMode } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { AttemptRef, AttemptSight, Attempts } from '../../src/runtime/attempt/attempts.ts';
@@ -18,6 +19,9 @@ export type Start = Readonly<{
   spec?: Partial<SessionSpec>;
   settings?: Partial<LaunchSettings>;
   model?: string;
+  mode?: SessionMode;
+  /** The first turn, which a screen is given at its start. */
+  prompt?: string;
   /** Goes on with this conversation. */
   resume?: string;
 }>;
@@ -67,11 +71,13 @@ export async function openTalk(stage: Stage, start: Start): Promise<Talk> {
   mkdirSync(attemptDir, { recursive: true });
   const record = listen(attempts, ref, attemptDir);
   const input = launchInput(stage, start, { conversationId, attemptDir });
-  await attempts.ensureOpen(ref, claude.plan(input), 'headless');
+  const { mode } = input.session;
+  await attempts.ensureOpen(ref, claude.plan(input), mode);
 
   const lines: string[] = [];
   const give = async (handover: Handover | string): Promise<void> => {
-    lines.push(typeof handover === 'string' ? handover : lineOf(handover));
+    if (typeof handover !== 'string' && handover.by === 'file') return giveFile(attemptDir, handover);
+    lines.push(typeof handover === 'string' ? handover : handover.line);
     await attempts.ensureInput(ref, lines);
   };
   const hand = async (body: string): Promise<string> => {
@@ -91,7 +97,7 @@ export async function openTalk(stage: Stage, start: Start): Promise<Talk> {
     message = '',
   ): Promise<void> => {
     const answer = { requestId: asked.requestId, behaviour, message, input: asked.input ?? '' };
-    return give(claude.renderAnswer?.(answer, 'headless') ?? '');
+    return give(claude.renderAnswer?.(answer, mode) ?? '');
   };
   return {
     conversationId,
@@ -124,7 +130,25 @@ export async function openTalk(stage: Stage, start: Start): Promise<Talk> {
   };
 }
 
-const lineOf = (handover: Handover): string => (handover.by === 'line' ? handover.line : '');
+/** The answer first, then the bell, again and again until somebody hears it. */
+async function giveFile(
+  folder: string,
+  { name, text, bell }: Extract<Handover, { by: 'file' }>,
+): Promise<void> {
+  writeFileSync(join(folder, `${name}.part`), text);
+  renameSync(join(folder, `${name}.part`), join(folder, name));
+  await vi.waitFor(() => ring(join(folder, bell)));
+}
+
+// Gone: the answer was found without a ring. Refused: nobody listens just now.
+function ring(bell: string): void {
+  try {
+    closeSync(openSync(bell, constants.O_WRONLY | constants.O_NONBLOCK));
+  } catch (error) {
+    if (existsSync(bell)) throw error;
+  }
+}
+
 const overOrNothing = (sight: AttemptSight) => (sight.is === 'over' ? sight : undefined);
 
 /** Reads on in the program's record whenever its folder changes. */
@@ -175,7 +199,7 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
     runId: null,
     role: null,
     persona: 'tester',
-    mode: 'headless',
+    mode: start.mode ?? 'headless',
     model: start.model ?? null,
   } as Session;
   const turn: Turn = {
@@ -183,7 +207,7 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
     sessionId: SESSION_ID,
     number: 1,
     kind: 'prompt',
-    body: '',
+    body: start.prompt ?? '',
     state: 'handed',
     attempt: stage.number,
     createdAt: 0,
