@@ -37,7 +37,7 @@ test('a pane that a person closes leaves an exit and reads as closed by a person
     closedByPerson: true,
     worldDied: false,
   });
-  expect(await leftovers(stage)).toEqual([]);
+  await expectNothingLeft(stage);
 });
 
 test('an agent that ignores the end of its pane is killed after a while', async () => {

@@ -20,6 +20,10 @@ const WAIT_MS = 15_000;
 export const textEnv = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
 
+/** tmux leaves the file of its socket behind. */
+export const socketPath = (name: string): string =>
+  join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, name);
+
 export type Over = Extract<AttemptSight, { is: 'over' }>;
 
 /** A private folder and a private tmux server, with hands on them. */
@@ -94,6 +98,7 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
       await attempts.ensureGone(ref);
       await tmuxRun('kill-server');
       await rm(root, { recursive: true, force: true });
+      await rm(socketPath(socket), { force: true });
     },
   };
 }

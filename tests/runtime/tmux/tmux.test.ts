@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import { observeProcess } from '../../../src/runtime/process/process-table.ts';
 import { openTmux, type Pane, type PaneOrder, type Tmux } from '../../../src/runtime/tmux/tmux.ts';
+import { socketPath } from '../attempt/stage.ts';
 
 const env = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -26,10 +27,14 @@ afterEach(async () => {
   await run('kill-server');
   await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }));
   await rm(root, { recursive: true, force: true });
+  for (const name of [socket, `${socket}-outer`]) await rm(socketPath(name), { force: true });
 });
 
 const run = async (...args: string[]): Promise<string> =>
   (await exec({ program: 'tmux', args: ['-L', socket, ...args], env })).stdout;
+
+// An argument that is a semicolon would end the command of the one who passes it on.
+const quoted = (argv: readonly string[]): string[] => argv.map((each) => each.replace(/;$/, '\\;'));
 
 const order = (more: Partial<PaneOrder> = {}): PaneOrder => ({
   name: { session: 'swarm-a', window: 'agent' },
@@ -174,11 +179,22 @@ test('the panes have the size and the little history that they are meant to have
 test('what is said to attach shows the pane', async () => {
   await tmux.ensurePane(order({ name: { session: 'swarm_1', window: 'one' }, mark: 'one/1' }));
   await tmux.ensurePane(order({ name: { session: 'swarm_1', window: 'two' }, mark: 'two/1' }));
-  const [program = '', ...args] = tmux.attachArgv({ session: 'swarm_1', window: 'two' });
-  // Control mode attaches without a terminal, and leaves at the end of its input.
-  const attached = await exec({ program, args: ['-C', ...args], env });
-  expect(attached.code).toBe(0);
-  expect((await run('display-message', '-p', '-t', '=swarm_1:', '#{window_name}')).trim()).toBe('two');
+  // Another server lends its pane as the person's terminal.
+  const outer = `${socket}-outer`;
+  const attach = ['env', '-u', 'TMUX', ...tmux.attachArgv({ session: 'swarm_1', window: 'two' })];
+  await exec({
+    program: 'tmux',
+    args: ['-L', outer, '-f', '/dev/null', 'new-session', '-d', ...quoted(attach)],
+    env,
+  });
+  try {
+    await vi.waitFor(async () => {
+      const seen = await run('list-clients', '-F', '#{session_name} #{window_name}');
+      expect(seen.trim()).toBe('swarm_1 two');
+    });
+  } finally {
+    await exec({ program: 'tmux', args: ['-L', outer, 'kill-server'], env });
+  }
 });
 
 test('a mark that tmux could misread is refused', async () => {
