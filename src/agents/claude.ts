@@ -20,8 +20,8 @@ import { environmentFor, personaFile } from './environment.ts';
 import { factsOfEvent, parseEventLine } from './stream-json.ts';
 
 /**
- * Claude Code. Without a screen one process serves many turns, by stream-json in both directions. With a screen its
- * hooks keep the same record, and turns are put to the screen.
+ * Claude Code. Without a screen one process serves many turns, by stream-json in both directions. With a
+ * screen its hooks keep the same record, and turns are put to the screen.
  */
 export const claude: Agent = {
   name: 'claude',

@@ -24,7 +24,8 @@ export async function ensureClaude(version: ClaudeVersion): Promise<string> {
   throw new Error(`${PACKAGE}@${version} was installed, but does not start; run the tests again`);
 }
 
-// Each installer works in a folder of its own; the rename decides, and whoever comes second throws its own away.
+// Each installer works in a folder of its own; the rename decides, and whoever comes second throws its own
+// away.
 async function installInto(folder: string, version: ClaudeVersion): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   clearAbandoned();
@@ -63,7 +64,8 @@ async function runNpm(folder: string, wanted: string): Promise<void> {
   if (status !== 0) throw new Error(`"npm ${words.join(' ')}" failed; its message is above`);
 }
 
-// The package's own program is put in place by an install script; where those are blocked, it is a placeholder.
+// The package's own program is put in place by an install script; where those are blocked, it is a
+// placeholder.
 async function findProgram(folder: string, version: ClaudeVersion): Promise<string | undefined> {
   const modules = join(folder, 'node_modules');
   const vendor = join(modules, '@anthropic-ai');

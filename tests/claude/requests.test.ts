@@ -6,7 +6,7 @@ import { CLAUDE_VERSIONS } from './install.ts';
 import { openRoom } from './room.ts';
 
 describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
-  test('waits for a permission: a yes lets the tool work, a no keeps it from working and is told why', async () => {
+  test('waits for a permission: a yes lets the tool work, a no does not and is told why', async () => {
     const { start, standIn, inWork } = await openRoom(version);
     standIn.play([
       calls('Write', { file_path: inWork('a.txt'), content: 'hello' }),

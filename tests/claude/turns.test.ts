@@ -26,7 +26,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(await talk.leave()).toBe(0);
   });
 
-  test('serves two turns in one process and goes on in the next, each telling only its own cost', async () => {
+  test('serves two turns in one process and goes on in the next, each with its own cost', async () => {
     const { start, standIn } = await openRoom(version, { script: [says('one'), says('two'), says('three')] });
     const first = await start();
     const one = await first.ask('first');
@@ -80,7 +80,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(await talk.ask('judge')).toMatchObject({ ok: true, structured: '{"verdict":"pass"}' });
   });
 
-  test('takes prompts that come while it works into one turn: one result ends all that were seen', async () => {
+  test('takes prompts that come while it works into one turn, and ends them together', async () => {
     const { start, standIn } = await openRoom(version, {
       script: [says('slow', { delayMs: 1_000 }), says('both')],
     });

@@ -10,7 +10,10 @@ const NAME_CHARS = 200;
 export const configFolder = ({ home, env }: Homes): string =>
   env.CLAUDE_CONFIG_DIR || join(env.HOME || home, '.claude');
 
-/** The file that remembers which dialogs were answered. It moves with the folder, but lies beside it by default. */
+/**
+ * The file that remembers which dialogs were answered. It moves with the folder, but lies beside it by
+ * default.
+ */
 export const stateFile = ({ home, env }: Homes): string =>
   env.CLAUDE_CONFIG_DIR
     ? join(env.CLAUDE_CONFIG_DIR, '.claude.json')

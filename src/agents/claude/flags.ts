@@ -5,16 +5,17 @@ import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
 const OWN_COMMAND = 'Bash(swarm *)';
 
 /**
- * What both modes are started with. Every value is joined to its flag: several flags take any number of values and
- * would swallow what follows, and a value that begins with a dash stays a value. No flag here skips a hook or a
- * permission; a mode that a persona names is handed on as it is.
+ * What both modes are started with. Every value is joined to its flag: several flags take any number of
+ * values and would swallow what follows, and a value that begins with a dash stays a value. No flag here
+ * skips a hook or a permission; a mode that a persona names is handed on as it is.
  */
 export function claudeFlags(input: LaunchInput): string[] {
   const { session, spec, places, conversationId, resume, settings = {} } = input;
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
   return [
     `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
-    // A resumed conversation forgets it in one version and keeps the old text in another: the same text suits both.
+    // A resumed conversation forgets it in one version and keeps the old text in another: the same text suits
+    // both.
     `--append-system-prompt-file=${join(places.attemptDir, 'persona.md')}`,
     `--add-dir=${places.attemptDir}`,
     ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),

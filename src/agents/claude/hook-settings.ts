@@ -1,11 +1,12 @@
 /**
- * Hooks that write down what a Claude Code with a screen is doing. They come from a settings file of the attempt's own
- * (`--settings`), which the CLI adds to the person's: their hooks run as ever.
+ * Hooks that write down what a Claude Code with a screen is doing. They come from a settings file of the
+ * attempt's own (`--settings`), which the CLI adds to the person's: their hooks run as ever.
  *
- * Each event becomes one line of the attempt's `events.jsonl`, the same record that a headless process writes, so that
- * one intake with one cursor serves both modes. Several hooks may run at once. A file opened for appending takes each
- * write whole, but `cat` copies long inputs in several; so the line is put together in a file of its own and goes over
- * with a single write by `dd`. It begins and ends with a line feed: a line that was torn by a full disk spoils no other.
+ * Each event becomes one line of the attempt's `events.jsonl`, the same record that a headless process
+ * writes, so that one intake with one cursor serves both modes. Several hooks may run at once. A file opened
+ * for appending takes each write whole, but `cat` copies long inputs in several; so the line is put together
+ * in a file of its own and goes over with a single write by `dd`. It begins and ends with a line feed: a line
+ * that was torn by a full disk spoils no other.
  *
  * A hook prints nothing and never fails, because what it prints or returns would change what the agent does.
  */
@@ -22,9 +23,9 @@ const NOTE = [
 ].join('; ');
 
 /**
- * Tells of a permission request and waits for its answer. The dialog stands on the screen meanwhile, and whoever
- * answers first, there or here, has decided. The pipe is only a bell: the answer is a file, and is looked for after
- * every ring.
+ * Tells of a permission request and waits for its answer. The dialog stands on the screen meanwhile, and
+ * whoever answers first, there or here, has decided. The pipe is only a bell: the answer is a file, and is
+ * looked for after every ring.
  */
 const ASK = [
   'exec 2>/dev/null',

@@ -8,7 +8,10 @@ const COMMAND = /^\s*[/!#]/;
 const WAY_OUT = /^\s*(exit|quit|:q|:q!|:wq|:wq!)\s*$/i;
 const UNFINISHED = /\\\s*$/;
 
-/** The words that a turn is put to the screen with. They are the turn's own wherever the screen leaves them alone. */
+/**
+ * The words that a turn is put to the screen with. They are the turn's own wherever the screen leaves them
+ * alone.
+ */
 export function screenPrompt(body: string, attemptDir: string): string {
   if (new TextEncoder().encode(body).length > ARGUMENT_BYTES) {
     return `Your task is in the file ${join(attemptDir, 'prompt.md')}. Read all of it, then do what it says.`;

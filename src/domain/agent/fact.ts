@@ -20,7 +20,9 @@ export type AgentFact =
       outputTokens: number;
       /** Money of this process so far; null when the CLI does not tell. */
       processCostUsd: number | null;
-      /** Money since the end of the turn before, where the CLI tells it: then the total is not to be trusted. */
+      /**
+       * Money since the end of the turn before, where the CLI tells it: then the total is not to be trusted.
+       */
       turnCostUsd?: number;
       /** What it handed in under the schema that it was given, as JSON. */
       structured?: string;

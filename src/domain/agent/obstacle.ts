@@ -14,7 +14,9 @@ export type StartPlace = Readonly<{
   isRoot: boolean;
 }>;
 
-/** A file to look at: read it, or only see whether it is there, because what it holds is nobody's business. */
+/**
+ * A file to look at: read it, or only see whether it is there, because what it holds is nobody's business.
+ */
 export type StartFile = Readonly<{ path: string; look: 'text' | 'exists' }>;
 
 /** What was found, by path: the text, or an empty text for a file that is only there; null for none. */

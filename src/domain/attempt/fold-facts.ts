@@ -59,8 +59,8 @@ function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-end
   };
 }
 
-// Most report a running total, whose newest figure replaces the one before. After a resume that total may hold what
-// earlier processes spent, so a figure for the turn alone is better where there is one.
+// Most report a running total, whose newest figure replaces the one before. After a resume that total may
+// hold what earlier processes spent, so a figure for the turn alone is better where there is one.
 function costAfter(before: number, fact: Extract<AgentFact, { kind: 'turn-ended' }>): number {
   if (fact.turnCostUsd !== undefined) return before + fact.turnCostUsd;
   return Math.max(before, fact.processCostUsd ?? 0);
