@@ -64,7 +64,9 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
       calls('Bash', { command: 'swarm done "all is well"', description: 'Tells Swarm' }),
       says('ready'),
     ]);
-    const talk = await start({ settings: { allowedTools: ['Write', 'Bash(cat *)', 'Bash(exit *)'] } });
+    const talk = await start({
+      settings: { allowedTools: ['mcp__serena__*', 'Write', 'Bash(cat *)', 'Bash(exit *)'] },
+    });
     expect(await talk.ask('work')).toMatchObject({ ok: true, text: 'ready' });
     expect(talk.all('tool-started').map(({ name }) => name)).toEqual(['Write', 'Bash', 'Bash']);
     expect(talk.all('tool-ended').map(({ ok }) => ok)).toEqual([true, false, true]);
