@@ -17,7 +17,8 @@ export function holdLock(lockFile: string, contentionMs: number): Hold | null {
   try {
     const opened = new DatabaseSync(lockFile, { timeout: contentionMs });
     database = opened;
-    opened.exec('BEGIN EXCLUSIVE');
+    // With its journal in memory, a process that is killed leaves no second file behind.
+    opened.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return { release: () => opened.close() };
   } catch (cause) {
     database?.close();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -70,10 +70,13 @@ test('of eight processes that race, exactly one holds it', { timeout: 60_000 }, 
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(7);
 });
 
-test('the file stays empty', () => {
-  const lock = holdSupervisorLock(lockFile);
+test('it is one empty file, also after kill -9', async () => {
+  const { child, answer, ended } = rival();
+  expect(await answer).toBe('held');
+  child.kill('SIGKILL');
+  await ended;
+  expect(readdirSync(folder)).toEqual(['supervisor.lock']);
   expect(statSync(lockFile).size).toBe(0);
-  if (lock.held) lock.release();
 });
 
 test('a file that is something else is a fault that says what to remove', () => {
