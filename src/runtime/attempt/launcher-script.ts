@@ -55,15 +55,6 @@ claim() {
   (set -C; cat "claim.$$" > launcher.json) 2> /dev/null
 }
 
-if ! claim; then exec rm -f "claim.$$"; fi
-
-hup=false
-term=false
-caught=
-agent=
-feeder=
-viewer=
-
 # The number of this very process, which in a subshell is not $$.
 find_self() {
   if [ -r /proc/self/stat ]; then
@@ -127,18 +118,30 @@ write_exit() {
   exec mv "exit.$$" exit
 }
 
+hup=false
+term=false
+caught=
+agent=
+feeder=
+viewer=
+
+# In a terminal a hang-up ends this shell at once, and the kernel then hangs up the agent, which is in the
+# foreground there. Else it is passed on, also one that comes before the agent is there.
 if [ "$input" = terminal ]; then
-  # In the foreground, so that the agent owns the terminal. A hang-up ends this shell at once, and the kernel
-  # then hangs up the agent too.
   trap : INT QUIT
+else
+  trap 'caught=1; hup=true; end_agent' HUP
+  trap 'caught=1; term=true; end_agent' TERM
+  trap 'caught=1' INT QUIT
+fi
+
+if ! claim; then exec rm -f "claim.$$"; fi
+
+if [ "$input" = terminal ]; then
   (become_agent "$@")
   code=$?
   write_exit
 fi
-
-trap 'caught=1; hup=true; end_agent' HUP
-trap 'caught=1; term=true; end_agent' TERM
-trap 'caught=1' INT QUIT
 
 # Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early
 # is the end of the input. What goes wrong here is said where the agent's own errors are.

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
 import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { observeIdentity } from '../../../src/runtime/process/identity.ts';
-import { expectNothingLeft, leftovers, openStage, type Stage } from './stage.ts';
+import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
 const AT_WORK = 'echo started; exec sleep 1000';
 const STUBBORN = "trap '' HUP TERM; echo started; while :; do sleep 0.05; done";
@@ -38,6 +39,18 @@ test('a pane that a person closes leaves an exit and reads as closed by a person
     worldDied: false,
   });
   await expectNothingLeft(stage);
+});
+
+test('a pane that is closed while its agent starts reads as closed by a person', async () => {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const ref = { ...stage.ref, attempt };
+    await stage.attempts.ensureOpen(ref, planOf(['sleep', '1000']), 'headless');
+    await stage.waitForFile(attemptFolder(stage.world.sessionsDir, ref).launcher);
+    await stage.tmuxRun('kill-session', '-t', '=swarm-20260101-120000-tester');
+    await stage.waitUntil(async () => (await stage.attempts.observe(ref)).is === 'over');
+    expect(await stage.attempts.observe(ref)).toMatchObject({ closedByPerson: true, worldDied: false });
+    await stage.attempts.ensureGone(ref);
+  }
 });
 
 test('an agent that ignores the end of its pane is killed after a while', async () => {
