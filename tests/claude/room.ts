@@ -54,7 +54,11 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
   chmodSync(join(binDir, 'swarm'), 0o755);
 
   const env = { ...claudeEnv(version, { home, url: standIn.url }), ...options.env };
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = {
+    ...Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+    // The server's socket goes with the folder.
+    TMUX_TMPDIR: base,
+  };
   const socket = `swarm-claude-${randomBytes(6).toString('hex')}`;
   const attempts = realAttempts({
     sessionsDir: join(base, 'sessions'),
