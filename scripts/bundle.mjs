@@ -23,8 +23,8 @@ const LATER = ['assert/strict', 'child_process', 'crypto', 'net', 'os', 'stream'
 const LATER_IMPORT = new RegExp(`=require\\("(node:(?:${LATER.join('|')}))"\\)`, 'g');
 
 // SQLite's JavaScript goes into the bundle: to search for it and for its machine code is a tenth of a short
-// command. Where the machine code is not at its usual place, the package's own way to find it is taken. Both must
-// be of the same version, so package.json names one exactly.
+// command. Where the machine code is not at its usual place, the package's own way to find it is taken. Both
+// must be of the same version, so package.json names one exactly.
 const SQLITE = '@photostructure/sqlite';
 const MACHINE_CODE = `
   const { dirname, join } = require('node:path');

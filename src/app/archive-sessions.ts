@@ -71,7 +71,8 @@ async function setArchived(deps: ArchiveDeps, session: Session, at: number | nul
   await ensurePlace(deps, session.id);
 }
 
-// Somebody else may decide otherwise while the folder is moved; whoever moves last looks at the row once more.
+// Somebody else may decide otherwise while the folder is moved; whoever moves last looks at the row once
+// more.
 async function ensurePlace({ store, folders }: ArchiveDeps, id: string): Promise<void> {
   const isArchived = async (): Promise<boolean> =>
     ((await store.findSession(id))?.archivedAt ?? null) !== null;

@@ -154,7 +154,7 @@ test('a request that nobody takes in is kept, and a question says to end the tur
 });
 
 test('verbs of agents are refused outside of a session', async () => {
-  for (const verb of ['ask', 'done', 'inbox']) {
+  for (const verb of ['ask', 'done']) {
     expect(await run(verb === 'ask' ? ['ask', 'Which?'] : [verb])).toBe(1);
   }
   expect(err).toContain("swarm ask works only from inside an agent's session");

@@ -24,8 +24,8 @@ if (argv.length === 1 && argv[0] === '--version') writeSync(STDOUT, `${__SWARM_V
 else void loadProgram(join(import.meta.dirname, 'cli.cjs')).runCli(argv, __SWARM_VERSION__);
 
 /**
- * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first command that
- * runs, is kept beside the bundle.
+ * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first command
+ * that runs, is kept beside the bundle.
  */
 function loadProgram(file: string): Program {
   const { mtimeMs, size } = statSync(file);
@@ -54,7 +54,8 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-// Made at the end, when it holds the functions that were needed. A folder that cannot be written costs only time.
+// Made at the end, when it holds the functions that were needed. A folder that cannot be written costs only
+// time.
 function keep(script: Script, cache: string): void {
   try {
     const folder = dirname(cache);

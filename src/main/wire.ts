@@ -77,7 +77,7 @@ async function startSupervisor({ places }: Project, env: Env): Promise<Superviso
 // A supervisor that an agent happened to need must not think that it belongs to that agent.
 const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
   const ours =
-    /^(SWARM_(SESSION_ID|SESSION_DIR|ATTEMPT|ATTEMPT_DIR|RUN_ID|ROLE|PROMPT_FILE|RESULT_FILE)|INTERRUPT_FILE)$/;
+    /^(SWARM_(SESSION_ID|SESSION_DIR|ATTEMPT(_DIR)?|RUN_ID|ROLE|(PROMPT|RESULT)_FILE)|INTERRUPT_FILE)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 };
 

@@ -81,27 +81,31 @@ function applyTurnEnd(
   context: Context,
 ): void {
   const open = openTurns(draft.turns, context.attempt);
-  // Without a turn that it has read, it ended something of its own: a task in the background.
-  const turn = open.find(({ state }) => state === 'seen') ?? (context.echoes ? undefined : open[0]);
-  const others = open.filter((other) => other !== turn);
-  if (draft.session.state !== 'working') return applyLateEnd(draft, turn, fact.ok);
+  const read = open.filter(({ state }) => state === 'seen');
+  // What arrives during a turn is merged into it, so one end may settle several. Without a turn that it has
+  // read, it ended something of its own: a task in the background.
+  const ended = read.length > 0 || context.echoes ? read : open.slice(0, 1);
+  const others = open.filter((turn) => !ended.includes(turn));
+  if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact.ok);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
   if (end.next === 'park')
     return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
 
-  if (turn)
-    draftTurnStep(draft, turn, { event: end.next === 'fail' ? 'fail' : 'finish', note: 'turn ended' });
+  const event = end.next === 'fail' ? 'fail' : 'finish';
+  for (const turn of ended) draftTurnStep(draft, turn, { event, note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
   if (end.next === 'idle' && others.length === 0)
-    draftStep(draft, 'turn-ended', { note: `turn ${turn?.number ?? 0}` });
+    draftStep(draft, 'turn-ended', { note: ended.map(({ number }) => `turn ${number}`).join(', ') });
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 
 // A parked session takes its turn up again, so nothing but a good end counts there.
-function applyLateEnd(draft: Draft, turn: Turn | undefined, ok: boolean): void {
-  if (!turn || (!ok && draft.session.state === 'parked')) return;
-  draftTurnStep(draft, turn, { event: ok ? 'finish' : 'fail', note: 'after the session moved on' });
+function applyLateEnd(draft: Draft, ended: readonly Turn[], ok: boolean): void {
+  if (!ok && draft.session.state === 'parked') return;
+  for (const turn of ended) {
+    draftTurnStep(draft, turn, { event: ok ? 'finish' : 'fail', note: 'after the session moved on' });
+  }
 }

@@ -3,8 +3,8 @@ import type { RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * Nothing of the attempt is left, and no launcher that is late can begin it. False when something was said or asked
- * between our look and its end: that is taken in first.
+ * Nothing of the attempt is left, and no launcher that is late can begin it. False when something was said or
+ * asked between our look and its end: that is taken in first.
  */
 export async function ensureGoneAndHeard(deps: RoundDeps, scene: Scene): Promise<boolean> {
   const { session, attempt, ref } = scene;

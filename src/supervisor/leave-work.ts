@@ -43,8 +43,9 @@ function resumeAt(
 }
 
 /**
- * Gives back the turns of an attempt that is over and whose record is read to its end. Never echoed: to be handed over
- * again. Echoed: interrupted, and "continue" takes its place, unless the agent has no memory that it could go on from.
+ * Gives back the turns of an attempt that is over and whose record is read to its end. Never echoed: to be
+ * handed over again. Echoed: interrupted, and "continue" takes its place, unless the agent has no memory that
+ * it could go on from.
  */
 export function draftReturnTurns(draft: Draft, { canResume }: { canResume: boolean }): void {
   for (const turn of openTurns(draft.turns, draft.session.attempt)) {

@@ -63,25 +63,11 @@ export function startLoop(deps: LoopDeps): Loop {
     if (place.timer) clearTimeout(place.timer);
     place.isRunning = true;
     place.isDirty = false;
-    const look = await lookUntilSettled(id, place);
+    const look = await lookUntilSettled(deps, id, place);
     place.isRunning = false;
     if (place.isDirty) ready.push(id);
     else if (look === 'again') wake(id);
     else rest(id, place, look.restUntil);
-  };
-
-  const lookUntilSettled = async (id: string, place: Place): Promise<Look> => {
-    try {
-      let look: Look = 'again';
-      for (let moves = 0; look === 'again' && moves < MOVES_IN_A_ROW; moves++) look = await deps.round(id);
-      place.failures = 0;
-      return look;
-    } catch (error) {
-      place.failures += 1;
-      // Noting it may fail for the same reason, such as a full disk; the key is looked at again all the same.
-      await deps.onFault(id, error, place.failures).catch(() => undefined);
-      return { restUntil: deps.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (place.failures - 1)) };
-    }
   };
 
   const rest = (id: string, place: Place, until: number | null): void => {
@@ -102,4 +88,19 @@ export function startLoop(deps: LoopDeps): Loop {
   };
 
   return { wake, isQuiet: () => running.size === 0 && ready.length === 0, stop };
+}
+
+async function lookUntilSettled(deps: LoopDeps, id: string, place: Place): Promise<Look> {
+  try {
+    let look: Look = 'again';
+    for (let moves = 0; look === 'again' && moves < MOVES_IN_A_ROW; moves++) look = await deps.round(id);
+    place.failures = 0;
+    return look;
+  } catch (error) {
+    place.failures += 1;
+    // Noting it may fail for the same reason, such as a full disk; the key is looked at again all the same.
+    await deps.onFault(id, error, place.failures).catch(() => undefined);
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (place.failures - 1));
+    return { restUntil: deps.now() + waitMs };
+  }
 }

@@ -87,8 +87,9 @@ export function supervise(deps: SupervisionDeps): Supervision {
 }
 
 /**
- * Who ended since the last time, for a last picture: whoever ended it may have died before it told us. The first time
- * these are the newest sessions of all, because a crash may have come between their rows and their pictures.
+ * Who ended since the last time, for a last picture: whoever ended it may have died before it told us. The
+ * first time these are the newest sessions of all, because a crash may have come between their rows and their
+ * pictures.
  */
 function followEnds({ store }: SupervisionDeps): () => Promise<string[]> {
   let last: number | null = null;

@@ -7,7 +7,8 @@ export function renderLogLine(entry: JournalEntry): string {
   const { at, sessionId, event, fromState, toState, note, by } = entry;
   const step = fromState !== null && toState !== null ? ` ${fromState} → ${toState}` : '';
   const words = note === '' ? '' : ` (${oneLine(note)})`;
-  return `[${renderInstant(at)}] [${levelOf(entry)}] ${sessionId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}\n`;
+  const what = `${sessionId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
+  return `[${renderInstant(at)}] [${levelOf(entry)}] ${what}\n`;
 }
 
 const WARNINGS =

@@ -66,7 +66,7 @@ test('three agents at work outlive their supervisor, and each ends as it should'
   expect(await statusOf(project, slow)).toMatchObject({ attempt: 1, status: 'COMPLETED' });
 });
 
-test('when the tmux server dies, a session goes on as attempt 2 of the same conversation and loses no retry', async () => {
+test('when tmux dies, a session goes on as attempt 2 of its conversation and loses no retry', async () => {
   const project = await makeProject({ retries: 0 });
   const id = await create(project, ['say: before', 'sleep: 2s', 'say: after']);
   await project.swarm('events', id, '--follow', '--until', 'turn-see');

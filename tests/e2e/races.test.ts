@@ -28,7 +28,7 @@ test('ten processes that create at once make ten sessions with ten ids, all of w
   expect((await project.swarm('wait', ...ids, '--timeout', '50s')).code).toBe(0);
 });
 
-test('ten creates at once with one key make one session, and other content under that key is refused', async () => {
+test('ten creates at once with one key make one session; other content under it is refused', async () => {
   const project = await makeProject();
   const file = project.script('keyed', ['say: hello']);
 

@@ -6,8 +6,8 @@ export const demo = command({
   name: 'demo',
   summary: 'Watch three rehearsed agents at work in a throw-away project',
   about: [
-    'Makes a git repository in the folder for temporary files and runs three sessions of the built-in rehearsal agent',
-    'there: no model, no key, no network. Touches nothing else; a second run makes another repository.',
+    'Makes a git repository in the folder for temporary files and runs three sessions of the built-in',
+    'rehearsal agent there: no model, no key, no network. Touches nothing else; a second run makes another.',
   ].join('\n'),
   examples: ['swarm demo'],
   input: z.object({}),

@@ -23,8 +23,8 @@ export type Turn = Readonly<{
 
 export type TurnStep = Readonly<{ from: Turn; event: TurnEvent; to: Turn }>;
 
-// A turn that was handed over but never echoed goes back into the queue when its attempt ends; so does one that was
-// read by an agent without a memory.
+// A turn that was handed over but never echoed goes back into the queue when its attempt ends; so does one
+// that was read by an agent without a memory.
 const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
   queued: { hand: 'handed', drop: 'dropped' },
   handed: {

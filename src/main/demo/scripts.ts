@@ -4,6 +4,7 @@ export type Piece = Readonly<{ name: string; shows: string; task: string; worksp
 const fenced = (title: string, steps: readonly string[]): string =>
   `# ${title}\n\n\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\`\n`;
 
+const AS_DEMO = '-c user.name=demo -c user.email=demo@example.invalid';
 export const DEMO_ANSWER = 'green';
 
 export const PIECES: readonly Piece[] = [
@@ -14,7 +15,7 @@ export const PIECES: readonly Piece[] = [
     task: fenced('Greet the world', [
       'say: I write a greeting in my own workspace.',
       'write: {path: greeting.txt, text: "hello, world\\n"}',
-      'run: git add greeting.txt && git -c user.name=demo -c user.email=demo@example.invalid commit -qm "Greet the world"',
+      `run: git add greeting.txt && git ${AS_DEMO} commit -qm "Greet the world"`,
       'cost: 0.12',
       'result: {file: greeting.txt, committed: true}',
       'say: The greeting is committed.',

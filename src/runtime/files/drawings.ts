@@ -1,6 +1,8 @@
 /** Hands for shown files: drawn from rows, may be deleted, never read back. */
 export interface Drawings {
-  /** Writes one shown file of a session, whole and atomically; nothing when its folder lies in the archive. */
+  /**
+   * Writes one shown file of a session, whole and atomically; nothing when its folder lies in the archive.
+   */
   draw(sessionId: string, name: string, text: string): Promise<void>;
   /** Compresses the output of a session that is over, when it is large. */
   ensureCompressed(sessionId: string): Promise<void>;
