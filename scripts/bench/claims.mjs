@@ -98,7 +98,8 @@ async function race(way, file, bundle) {
 function countDoubles(file) {
   const { DatabaseSync } = require('@photostructure/sqlite');
   const database = new DatabaseSync(file);
-  const launches = `select session_id from journal where event = 'launch' group by session_id having count(*) > 1`;
+  const launches = `select session_id from journal where event = 'launch'
+    group by session_id having count(*) > 1`;
   const { doubles } = database.prepare(`select count(*) as doubles from (${launches})`).get();
   database.close();
   return doubles;
@@ -150,8 +151,12 @@ function claimThroughDriver(file) {
   const stepTurn = database.prepare(`
     update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
   const addAttempt = database.prepare(`
-    insert into attempt values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0,
-      null, null) on conflict do nothing`);
+    insert into attempt
+    values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0, null, null)
+    on conflict do nothing`);
+  const addToTally = database.prepare(`
+    insert into session_tally (state, is_archived, sessions) values (?, 0, ?)
+    on conflict (state, is_archived) do update set sessions = session_tally.sessions + excluded.sessions`);
   const lastSeq = database.prepare('select max(seq) as last from journal');
   const addLines = database.prepare(`
     insert into journal (seq, at, session_id, actor, event, from_state, to_state, note)
@@ -184,12 +189,14 @@ function claimThroughDriver(file) {
     }
     stepTurn.run('handed', 1, NOW, `turn-${id}`, 'queued', 0);
     addAttempt.run(id, NOW);
+    addToTally.run('created', -1);
+    addToTally.run('starting', 1);
     const { last } = lastSeq.get();
-    const line = (n, event, from, to) => [last + n, NOW, id, 'bench', event, from, to, ''];
+    const line = (n, event, states) => [last + n, NOW, id, 'bench', event, ...states, ''];
     addLines.run(
-      ...line(1, 'launch', 'created', 'starting'),
-      ...line(2, 'turn-hand', 'queued', 'handed'),
-      ...line(3, 'attempt-opened', none, none),
+      ...line(1, 'launch', ['created', 'starting']),
+      ...line(2, 'turn-hand', ['queued', 'handed']),
+      ...line(3, 'attempt-opened', [none, none]),
     );
     commit.run();
     return true;
