@@ -1,4 +1,5 @@
-import { readdir, rename, stat } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { unlessMissing } from '../files/file-fault.ts';
@@ -76,5 +77,6 @@ function placeOf(sessionsDir: string, key: string): Readonly<{ folder: AttemptFo
   return { folder: attemptFolder(sessionsDir, { sessionId, attempt: Number(attempt) }), name };
 }
 
+// Nearly always empty, and looked at in every round: the kernel answers faster than the thread pool.
 const listNames = (path: string): Promise<readonly string[]> =>
-  unlessMissing<readonly string[]>(path, [], () => readdir(path));
+  unlessMissing<readonly string[]>(path, [], async () => readdirSync(path));

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { EventLines } from './attempts.ts';
@@ -43,6 +44,8 @@ export function eventReader(): EventReader {
 
 /** True when the end of the file was reached, false when the reader had enough. */
 async function feed(path: string, from: number, push: (chunk: Uint8Array) => boolean): Promise<boolean> {
+  // Most looks find nothing new, and the kernel tells so faster than the thread pool could be asked.
+  if (statSync(path).size <= from) return true;
   const file = await open(path, 'r');
   try {
     const chunk = new Uint8Array(CHUNK_BYTES);
