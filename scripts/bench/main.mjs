@@ -1,6 +1,7 @@
-// npm run bench [-- --only list,claims] [--json]: measures what docs/BENCH.md tells of, and exits 1 past a limit.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// npm run bench [-- --only list,claims] [--json]: measures what docs/BENCH.md tells of, and exits 1 past a
+// limit.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../build.mjs';
 import { withTreeLock } from '../lock.mjs';
@@ -70,6 +71,7 @@ async function inPlace(measure) {
 }
 
 function keep(results) {
+  mkdirSync(dirname(RESULTS), { recursive: true });
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(
@@ -79,18 +81,27 @@ function keep(results) {
   tell('kept in bench/results.json and docs/BENCH.md');
 }
 
-const { only, isWhole, isJson } = readWords();
-if (!isBuilt()) await withTreeLock(build);
-const rows = [];
-for (const group of GROUPS.filter((it) => it.rows.some((name) => only.includes(name)))) {
-  rows.push(...(await measureTwiceAtMost(group)).filter(({ name }) => only.includes(name)));
+async function main() {
+  const { only, isWhole, isJson } = readWords();
+  if (!isBuilt()) await withTreeLock(build);
+  const rows = [];
+  for (const group of GROUPS.filter((it) => it.rows.some((name) => only.includes(name)))) {
+    rows.push(...(await measureTwiceAtMost(group)).filter(({ name }) => only.includes(name)));
+  }
+  const date = new Date().toISOString();
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const results = { date, seconds, machine: describeMachine(), versions: listVersions(), rows };
+  if (isWhole) keep(results);
+  process.stdout.write(isJson ? `${JSON.stringify(results, null, 2)}\n` : `${renderTable(rows)}\n`);
+  return rows.every(({ ok }) => ok) ? 0 : 1;
 }
-const results = {
-  date: new Date().toISOString(),
-  machine: describeMachine(),
-  versions: listVersions(),
-  rows,
-};
-if (isWhole) keep(results);
-process.stdout.write(isJson ? `${JSON.stringify(results, null, 2)}\n` : `${renderTable(rows)}\n`);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    process.stderr.write(`bench: ${error.stack}\n`);
+    process.exitCode = 2;
+  },
+);
