@@ -23,7 +23,6 @@ export const REACH: Readonly<Record<string, Reach>> = {
 
 /** Packages that only one layer may know. */
 const OWNED_PACKAGES: Readonly<Record<string, string>> = {
-  kysely: 'store',
   pg: 'store',
   '@photostructure/sqlite': 'store',
 };
