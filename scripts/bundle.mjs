@@ -19,7 +19,18 @@ const common = {
 
 // Modules of Node that most commands do without: to load them all is a sixth of a short command. Where they
 // are imported by name, they are loaded when a name is first used.
-const LATER = ['assert/strict', 'child_process', 'crypto', 'net', 'os', 'stream', 'stream/promises', 'zlib'];
+const LATER = [
+  'assert/strict',
+  'child_process',
+  'crypto',
+  'fs/promises',
+  'net',
+  'os',
+  'stream',
+  'stream/promises',
+  'timers/promises',
+  'zlib',
+];
 const LATER_IMPORT = new RegExp(`=require\\("(node:(?:${LATER.join('|')}))"\\)`, 'g');
 
 // SQLite's JavaScript goes into the bundle: to search for it and for its machine code is a tenth of a short

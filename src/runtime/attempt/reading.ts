@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { constants, lstatSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -12,7 +12,7 @@ const ERROR_LINES = 20;
 export const readWritten = (path: string): Promise<string | null> =>
   unlessMissing(path, null, async () => {
     // A pipe or a device would hold us up for ever.
-    if (!(await lstat(path)).isFile()) return null;
+    if (!lstatSync(path).isFile()) return null;
     return (await readPart(path, { from: 0, bytes: MAX_FILE_BYTES })).toString('utf8');
   });
 

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_FILE, toConfig } from '../../contract/config.ts';
 import { type SettledConfig, settle } from '../../contract/config-layers.ts';
@@ -28,7 +28,7 @@ const MAX_BYTES = 1_048_576;
 /** Reads the file, then the environment, then flags. A mistake is a usage error that names its place. */
 export async function loadConfig({ root, env, flags = {} }: ConfigSources): Promise<LoadedConfig> {
   const file = join(root, CONFIG_FILE);
-  const text = await readText(file);
+  const text = readText(file);
   const parsed = text === undefined ? undefined : parseFile(text);
   const settled = settle({ ...(parsed === undefined ? {} : { file: parsed }), env, flags });
   return {
@@ -50,13 +50,14 @@ function parseFile(text: string): Parameters<typeof settle>[0]['file'] {
   });
 }
 
-async function readText(file: string): Promise<string | undefined> {
+// Every command reads it first, and to load the other half of node:fs would take longer than the reading.
+function readText(file: string): string | undefined {
   try {
-    const { size } = await stat(file);
+    const { size } = statSync(file);
     if (size > MAX_BYTES) {
       throw new UsageError(`${CONFIG_FILE} is larger than ${MAX_BYTES} bytes`, { file: CONFIG_FILE });
     }
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
