@@ -9,7 +9,8 @@ import { makeEnder, takeStamp } from './stamp.mjs';
 const SESSIONS = 110;
 const BARE_EVERY = 5;
 const LIMIT_MS = 50;
-// Enough for a command to start and to settle down to waiting. Were it too short, our figure would be the worse for it.
+// Enough for a command to start and to settle down to waiting. Were it too short, our figure would be the
+// worse for it.
 const SETTLE_MS = 300;
 
 // The floor: a Node program that waits for its own child, with nobody in between.

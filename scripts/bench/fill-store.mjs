@@ -1,4 +1,5 @@
-// fill-store <file> <count>: makes a store that holds so many sessions, one a second up to now, nearly all of them over.
+// fill-store <file> <count>: makes a store that holds so many sessions, one a second up to now, nearly all of
+// them over.
 import { openStore } from '../../src/store/open-store.ts';
 import { addSession, aSession, aSpec } from '../../tests/store/rows.ts';
 

@@ -17,7 +17,10 @@ import { endProcessesOf } from './processes.mjs';
 const COMMAND_LIMIT_MS = 60_000;
 export const SWARM = join(dist, 'swarm.cjs');
 
-/** Nothing of the caller's environment but the PATH reaches a contestant: NODE_EXTRA_CA_CERTS alone trebles Node's start. */
+/**
+ * Nothing of the caller's environment but the PATH reaches a contestant: NODE_EXTRA_CA_CERTS alone trebles
+ * Node's start.
+ */
 export function makePlace() {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-bench-')));
   for (const name of ['home', 'run']) mkdirSync(join(base, name), { mode: 0o700 });

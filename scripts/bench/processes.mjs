@@ -35,7 +35,9 @@ export function timeRun(argv, { cwd, env }) {
   return ms;
 }
 
-/** Ends every process that names the folder in its arguments or its environment, and waits until none is left. */
+/**
+ * Ends every process that names the folder in its arguments or its environment, and waits until none is left.
+ */
 export async function endProcessesOf(folder) {
   for (let round = 0; round < END_ROUNDS; round += 1) {
     const pids = listProcessesOf(folder);

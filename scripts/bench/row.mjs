@@ -8,8 +8,8 @@ const COMPARE = {
 };
 
 /**
- * `by` says how ours is held against the floor: as a ratio to it, as a difference from it, or by itself. A row without
- * a limit only tells.
+ * `by` says how ours is held against the floor: as a ratio to it, as a difference from it, or by itself. A
+ * row without a limit only tells.
  */
 export function makeRow({ name, what, unit, by, floor = null, ours, limit = null, problem = null, detail }) {
   const figure = COMPARE[by]({ floor, ours });

@@ -48,8 +48,9 @@ export function renderMarkdown({ date, machine, versions, rows }) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const { swarm, ...others } = versions;
   const programs = Object.entries(others).map(([name, version]) => `${name} ${version}`);
+  const { cores, cpu, memoryGb, system } = machine;
   return [
-    `Swarm ${swarm}, ${date.slice(0, 10)}, on ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system};`,
+    `Swarm ${swarm}, ${date.slice(0, 10)}, on ${cores} × ${cpu}, ${memoryGb} GB, ${system};`,
     `${programs.join(', ')}.`,
     '',
     line(HEAD),
