@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
@@ -51,7 +50,7 @@ function assertOurs(folder: string, stats: Stats, blame: { code: string; hint: s
 function ensureGitIgnored(swarmDir: string): void {
   const file = join(swarmDir, '.gitignore');
   if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
-  const draft = `${file}.${randomUUID()}`;
+  const draft = `${file}.${process.pid}`;
   writeFileSync(draft, '*\n');
   renameSync(draft, file);
 }
