@@ -63,6 +63,8 @@ export type ArchivedSessions = Readonly<{
   refused: readonly { id: string; why: string }[];
 }>;
 export type CleanReport = Readonly<{
+  /** Nothing was done: the rest says what would be. */
+  isDryRun: boolean;
   releasedWorkspaces: readonly string[];
   rescues: readonly string[];
   removed: readonly string[];

@@ -17,7 +17,7 @@ export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): P
   const isKnown = async (id: string): Promise<boolean> => (await deps.store.findSession(id)) !== undefined;
   const strays = await deps.folders.listStray(isKnown);
   const names = { releasedWorkspaces: released.map(({ path }) => path), removed: strays };
-  if (dryRun) return accept({ ...names, rescues: [], sweptTrash: 0 });
+  if (dryRun) return accept({ ...names, isDryRun: true, rescues: [], sweptTrash: 0 });
 
   const rescues: string[] = [];
   for (const workspace of released) {
@@ -27,7 +27,7 @@ export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): P
   }
   for (const path of strays) await deps.folders.ensureTrashed(path);
   const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
-  return accept({ ...names, rescues, sweptTrash });
+  return accept({ ...names, isDryRun: false, rescues, sweptTrash });
 }
 
 async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {

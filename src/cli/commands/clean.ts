@@ -15,16 +15,17 @@ export const clean = command({
   flags: [{ name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say what would be done' }],
   input: CleanProject,
   run: async (host, input) => (await host.app()).cleanProject(input),
-  show: ({ releasedWorkspaces, rescues, removed, sweptTrash }) => {
+  show: ({ isDryRun, releasedWorkspaces, rescues, removed, sweptTrash }) => {
     const lines = [
-      ...releasedWorkspaces.map((path) => `Released workspace: ${path}\n`),
+      ...releasedWorkspaces.map((path) => `${isDryRun ? 'Would release' : 'Released'} workspace: ${path}\n`),
       ...rescues.map((ref) => `Saved work: ${ref}\n`),
-      ...removed.map((path) => `Moved to the trash: ${path}\n`),
+      ...removed.map((path) => `${isDryRun ? 'Would move' : 'Moved'} to the trash: ${path}\n`),
       ...(sweptTrash > 0 ? [`Emptied from the trash: ${sweptTrash}\n`] : []),
     ];
     return lines.length === 0 ? 'Nothing to clean\n' : lines.join('');
   },
-  json: ({ releasedWorkspaces, rescues, removed, sweptTrash }) => ({
+  json: ({ isDryRun, releasedWorkspaces, rescues, removed, sweptTrash }) => ({
+    dry_run: isDryRun,
     released_workspaces: releasedWorkspaces,
     rescues,
     removed,

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { create, makeProject, type TestProject } from './project.ts';
+
+const git = ({ root, env }: TestProject, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, env, encoding: 'utf8' }).trim();
+
+test('an agent with a workspace works on its own branch, and the project is found from there', async () => {
+  const project = await makeProject();
+  const id = await create(
+    project,
+    ['write: {path: new.txt, text: made}', 'run: git branch --show-current'],
+    '--workspace',
+  );
+
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  expect((await project.swarm('logs', id)).stdout).toContain(`swarm/${id}`);
+  expect(existsSync(join(project.root, 'new.txt'))).toBe(false);
+  const workspace = join(project.places.worktreesDir, id);
+  expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe('made');
+  const listed = await project.swarmWith({ cwd: workspace }, 'list', '--json');
+  expect(listed.stdout).toContain(id);
+});
+
+test('clean saves what was not committed before it puts a workspace away, and rescue brings it back', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['write: {path: precious.txt, text: "not lost"}'], '--workspace');
+  await project.swarm('wait', id, '--timeout', '40s');
+
+  expect((await project.swarm('clean', '--dry-run')).stdout).toContain('Would release');
+  expect((await project.swarm('clean')).stdout).toContain(`refs/swarm/rescue/${id}/1`);
+  expect(existsSync(join(project.places.worktreesDir, id))).toBe(false);
+  expect((await project.swarm('clean')).stdout).toBe('Nothing to clean\n');
+  expect((await project.swarm('rescue', 'show', `${id}/1`)).stdout).toContain('precious.txt');
+  const target = join(project.root, '..', 'back');
+  expect((await project.swarm('rescue', 'restore', `${id}/1`, target)).code).toBe(0);
+  expect(readFileSync(join(target, 'precious.txt'), 'utf8')).toBe('not lost');
+  expect(git(project, 'branch', '--list', `swarm/${id}`)).not.toBe('');
+});
+
+test('an archived session leaves the list and comes back whole', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['result: {kept: true}']);
+  await project.swarm('wait', id, '--timeout', '40s');
+
+  expect((await project.swarm('archive', id)).code).toBe(0);
+  expect((await project.swarm('list')).stdout).toBe('No sessions found\n');
+  expect(existsSync(join(project.places.sessionsDir, id))).toBe(false);
+  expect((await project.swarm('restore', id)).code).toBe(0);
+  expect(JSON.parse((await project.swarm('result', id)).stdout)).toEqual({ kept: true });
+  expect((await project.swarm('restore', id)).code).toBe(1);
+});
