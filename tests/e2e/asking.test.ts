@@ -30,8 +30,8 @@ test('an agent may write to the person, who finds it in the inbox', async () => 
 test('a request that is not valid is answered with what is wrong, and stops nothing', async () => {
   const project = await makeProject();
   const bad = 'echo "{ not json" > "$SWARM_ATTEMPT_DIR/ask/bad.json"';
-  const wait =
-    'while [ ! -e "$SWARM_ATTEMPT_DIR/answer/bad.json" ]; do :; done; cat "$SWARM_ATTEMPT_DIR/answer/bad.json"';
+  const answer = '"$SWARM_ATTEMPT_DIR/answer/bad.json"';
+  const wait = `while [ ! -e ${answer} ]; do :; done; cat ${answer}`;
   const id = await create(project, [
     `run: ${JSON.stringify(bad)}`,
     `run: ${JSON.stringify(wait)}`,
@@ -42,10 +42,12 @@ test('a request that is not valid is answered with what is wrong, and stops noth
   expect((await project.swarm('logs', id)).stdout).toContain('not JSON');
 });
 
-test('any program can be an agent: the task byte for byte on stdin and in a file, its result read', async () => {
+test('any program can be an agent: it gets the task byte for byte, and its result is read', async () => {
   const project = await makeProject();
-  const run =
-    'cmp - "$SWARM_PROMPT_FILE" && printf "{\\"bytes\\": %s}" "$(wc -c < "$SWARM_PROMPT_FILE")" > "$SWARM_RESULT_FILE"';
+  const run = [
+    'cmp - "$SWARM_PROMPT_FILE"',
+    'printf "{\\"bytes\\": %s}" "$(wc -c < "$SWARM_PROMPT_FILE")" > "$SWARM_RESULT_FILE"',
+  ].join(' && ');
   project.write(
     'agents/plain/plain-agent.md',
     `---\nname: plain\ncli: command\ncommand: [sh, -c, ${JSON.stringify(run)}]\n---\n`,

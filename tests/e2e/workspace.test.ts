@@ -24,7 +24,7 @@ test('an agent with a workspace works on its own branch, and the project is foun
   expect(listed.stdout).toContain(id);
 });
 
-test('clean saves what was not committed before it puts a workspace away, and rescue brings it back', async () => {
+test('clean saves what was not committed before a workspace goes, and rescue brings it back', async () => {
   const project = await makeProject();
   const id = await create(project, ['write: {path: precious.txt, text: "not lost"}'], '--workspace');
   await project.swarm('wait', id, '--timeout', '40s');

@@ -29,20 +29,20 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
 function tableOf(state: SessionState): string {
   const cells = Object.keys(EVENTS).flatMap((event) => {
     const step = stepSession(aSession({ state, ending: 'failed' }), event as SessionEvent, { at: 1 });
-    return step.ok ? [`${event} → ${step.value.to.state}`] : [];
+    return step.ok ? [`${event}→${step.value.to.state}`] : [];
   });
   return `${state}: ${cells.join(', ') || 'final'}`;
 }
 
 test('the machine is this table; an absent cell is refused', () => {
   expect(SESSION_STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
-    "created: launch → starting, stop → killed
-    starting: heard → working, park → parked, end → stopping, stop → stopping
-    working: turn-ended → idle, asked → waiting, park → parked, end → stopping, stop → stopping
-    idle: launch → starting, hand-turn → working, woke → working, asked → waiting, end → stopping, stop → stopping
-    waiting: answered → idle, answered-live → working, end → stopping, stop → stopping
-    parked: due → idle, stop → stopping
-    stopping: gone → failed
+    "created: launch→starting, stop→killed
+    starting: heard→working, park→parked, end→stopping, stop→stopping
+    working: turn-ended→idle, asked→waiting, park→parked, end→stopping, stop→stopping
+    idle: launch→starting, hand-turn→working, woke→working, asked→waiting, end→stopping, stop→stopping
+    waiting: answered→idle, answered-live→working, end→stopping, stop→stopping
+    parked: due→idle, stop→stopping
+    stopping: gone→failed
     completed: final
     failed: final
     killed: final"

@@ -45,7 +45,7 @@ test('arguments reach the agent byte for byte', async () => {
   expect((await readFile(stage.folder.events, 'utf8')).split('\0').slice(0, -1)).toEqual(argv.slice(4));
 });
 
-test('environment values reach the agent byte for byte, and the file that carried them is empty', async () => {
+test('environment values reach the agent byte for byte, and the file that held them is empty', async () => {
   const large = NASTY.repeat(100);
   const env = { SECRET: NASTY, EMPTY: '', IFS: ',', lines: 'one\ntwo\n', LARGE: large, LAST: NASTY };
   await stage.run('', { env, argv: ['env', '-0'] });
