@@ -19,7 +19,10 @@ export type Stage = Readonly<{
   listPeers: () => readonly string[];
 }>;
 
-/** What a `tail -f` hands on: whole lines, until the input is ended. Answers are read at once, turns one by one. */
+/**
+ * What a `tail -f` hands on: whole lines, until the input is ended. Answers are read at once, turns one by
+ * one.
+ */
 export class InputReader {
   readonly #folder: Folder;
   readonly #turns: string[] = [];
@@ -124,6 +127,7 @@ export class Performer {
     yield { ms: patienceMs, until: () => request.answer !== null };
     request.waitsUntil = 0;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);
+    else request.gaveUpAt = this.now;
     return request;
   }
 
@@ -162,13 +166,13 @@ const DEEDS: Readonly<Record<Deed, number>> = {
   say: 20,
   tool: 15,
   'slow-tool': 3,
-  ask: 7,
+  ask: 8,
   send: 12,
   done: 3,
   result: 6,
   garbage: 3,
   inbox: 3,
-  background: 4,
+  background: 8,
 };
 const CALM_DEEDS: Partial<Record<Deed, number>> = {
   say: 20,

@@ -77,7 +77,7 @@ export class Crew {
     const rows = mutation.store?.(store) ?? store;
     const onSaved = (writes: readonly Write[]): void => this.#ringBell(life, writes);
     return {
-      store: simulatedStore({ store: rows, ledger, schedule, dice, onSaved }, life),
+      store: simulatedStore({ store: rows, ledger, schedule, onSaved }, life),
       clock: { now: () => world.now },
       ids: {
         uuid: () => dice.hex(24),

@@ -18,12 +18,12 @@ export class Disk {
   drawings(life: Life): Drawings {
     return {
       draw: (sessionId, name, text) =>
-        this.#call(life, 'effect', `draw ${name} of ${sessionId}`, () => {
+        this.#call(life, 'look', `draw ${name} of ${sessionId}`, () => {
           if (this.archived.has(sessionId)) return;
           const files = this.shown.get(sessionId) ?? new Map<string, string>();
           this.shown.set(sessionId, files.set(name, text));
         }),
-      ensureCompressed: (sessionId) => this.#call(life, 'effect', `compress ${sessionId}`, () => {}),
+      ensureCompressed: (sessionId) => this.#call(life, 'look', `compress ${sessionId}`, () => {}),
     };
   }
 
@@ -69,6 +69,7 @@ export class Disk {
   }
 
   #call<T>(...[life, kind, label, work]: [Life, CallKind, string, () => T]): Promise<T> {
-    return this.#schedule.act({ life, kind, label: `disk: ${label}` }, work);
+    const call = { life, kind, label: `disk: ${label}` };
+    return kind === 'look' ? this.#schedule.look(call, work) : this.#schedule.act(call, work);
   }
 }

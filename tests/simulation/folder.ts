@@ -11,6 +11,8 @@ export type Request = {
   readonly isGhostly: boolean;
   /** Until when somebody is taken to wait for the answer. */
   waitsUntil: number;
+  /** When its author gave up on the answer; null as long as it did not. */
+  gaveUpAt: number | null;
   answer: string | null;
 };
 
@@ -107,6 +109,7 @@ export class Folder {
       attempt: this.attempt,
       isGhostly: more.isGhostly ?? false,
       waitsUntil: Number.POSITIVE_INFINITY,
+      gaveUpAt: null,
       answer: null,
     };
     this.requests.push(request);

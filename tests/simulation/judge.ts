@@ -23,7 +23,10 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** Collects what was found wrong; code under test may swallow what is thrown inside it, so it is raised outside. */
+/**
+ * Collects what was found wrong; code under test may swallow what is thrown inside it, so it is raised
+ * outside.
+ */
 export class Judge {
   readonly trace: Trace;
   #found: string | null = null;

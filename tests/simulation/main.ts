@@ -5,8 +5,8 @@ const DEFAULT_ROUNDS = 1500;
 const DEFAULT_SEEDS = 100;
 
 /**
- * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long trouble lasts;
- * `--whole` tells the whole story of a world that fails.
+ * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
+ * trouble lasts; `--whole` tells the whole story of a world that fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({

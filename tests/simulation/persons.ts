@@ -13,14 +13,14 @@ import type { Crew, Setting } from './crew.ts';
 import { AGENTS, PERSONAS } from './project.ts';
 import { type Life, newLife } from './schedule.ts';
 
-const MOST_SESSIONS = 7;
+const MOST_SESSIONS = 8;
 
 type Errand = 'create' | 'kill' | 'send' | 'answer' | 'answer-twice' | 'archive' | 'restore' | 'clean';
 type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
 
 const ERRANDS: Readonly<Record<Errand, number>> = {
   create: 30,
-  kill: 8,
+  kill: 5,
   send: 30,
   answer: 25,
   'answer-twice': 8,

@@ -94,7 +94,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
     turnMs: 10 * MINUTE,
     silenceMs: 2 * MINUTE,
     runMs: 30 * MINUTE,
-    sweepMs: 30 * SECOND,
+    sweepMs: MINUTE,
     graceMs: 10 * SECOND,
     startMs: 40 * SECOND,
     idleProcessMs: 3 * MINUTE,

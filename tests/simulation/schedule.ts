@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { Fault } from '../../src/domain/fault.ts';
+import type { Dice } from './dice.ts';
 
 /** One operating system process of ours: a supervisor, or one call of the command line. */
 export type Life = { readonly name: string; isDead: boolean; isPaused: boolean };
@@ -13,19 +14,36 @@ export type CallKind = 'look' | 'effect' | 'wake';
 export type Call = Readonly<{ life: Life; label: string; kind: CallKind }>;
 type Pending = Call & Readonly<{ run: (fate: Fate) => void }>;
 
+/**
+ * How often a call that changes nothing that counts waits for its turn: enough to mix the order of things
+ * well.
+ */
+export const WAITING_LOOKS = 0.25;
+
 export const newLife = (name: string): Life => ({ name, isDead: false, isPaused: false });
 
 /** The mark by which a fault of ours is told from a mistake in the code under test. */
 export const SIMULATED = 'simulated:';
 
 /**
- * Every call that code under test makes to the outside stops here until it is let through. So the order of all that
- * happens at the same time is decided by the dice, and a process that dies is simply never answered.
+ * Every call that code under test makes to the outside stops here until it is let through. So the order of
+ * all that happens at the same time is decided by the dice, and a process that dies is simply never answered.
  */
 export class Schedule {
   #pending: Pending[] = [];
+  readonly #dice: Dice;
   /** Whose code runs now. Only one life runs between two settlings. */
   current: Life | null = null;
+
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  /** As `act`, but mostly at once. */
+  look<T>(call: Call, work: () => T | Promise<T>): Promise<T> {
+    if (this.#dice.chance(WAITING_LOOKS)) return this.act(call, work);
+    return (async () => work())();
+  }
 
   /** Waits for its turn, then works. The work itself is never cut in two. */
   act<T>(call: Call, work: (fate: Fate) => T | Promise<T>): Promise<T> {
@@ -84,7 +102,9 @@ export class Schedule {
   }
 }
 
-/** Nothing under test waits for anything but this schedule, so one lap of the event loop brings all to rest. */
+/**
+ * Nothing under test waits for anything but this schedule, so one lap of the event loop brings all to rest.
+ */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function faultOf({ label }: Call, fate: Fate): Fault {

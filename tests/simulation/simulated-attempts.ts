@@ -12,8 +12,10 @@ const SMALL_BYTES = 1_000;
 
 /** The contract of attempts, kept by the simulated machine. Every call may be the last of its life. */
 export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps, life: Life): Attempts {
-  const call = <T>(kind: CallKind, label: string, work: (fate: Fate) => T): Promise<T> =>
-    schedule.act({ life, kind, label: `attempts.${label}` }, work);
+  const call = <T>(kind: CallKind, label: string, work: (fate: Fate) => T): Promise<T> => {
+    const named = { life, kind, label: `attempts.${label}` };
+    return kind === 'look' ? schedule.look(named, () => work('go')) : schedule.act(named, work);
+  };
   const folderOf = ({ sessionId, attempt }: AttemptRef): Folder => world.folder(sessionId, attempt);
   const onFolder = <T>(verb: [CallKind, string], ref: AttemptRef, work: (folder: Folder, fate: Fate) => T) =>
     call(verb[0], `${verb[1]} ${ref.sessionId}/${ref.attempt}`, (fate) => work(folderOf(ref), fate));

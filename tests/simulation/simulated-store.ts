@@ -1,5 +1,4 @@
 import type { Store, Write } from '../../src/store/store.ts';
-import type { Dice } from './dice.ts';
 import type { Ledger } from './ledger.ts';
 import type { Life, Schedule } from './schedule.ts';
 
@@ -8,23 +7,18 @@ type StoreDeps = Readonly<{
   store: Store;
   ledger: Ledger;
   schedule: Schedule;
-  dice: Dice;
   onSaved: (writes: readonly Write[]) => void;
 }>;
 
-// Not every look has to wait its turn for the order of things to be mixed well.
-const WAITING_LOOKS = 0.3;
-
 /** The real store, seen from one life: every call waits its turn and may be the last. */
 export function simulatedStore(deps: StoreDeps, life: Life): Store {
-  const { store, ledger, schedule, dice, onSaved } = deps;
+  const { store, ledger, schedule, onSaved } = deps;
   const looks = Object.entries(store).map(([verb, call]) => [
     verb,
-    (...args: unknown[]): unknown => {
-      const look = (): unknown => (call as (...args: unknown[]) => unknown)(...args);
-      if (!dice.chance(WAITING_LOOKS)) return look();
-      return schedule.act({ life, kind: 'look', label: `store.${verb}` }, look);
-    },
+    (...args: unknown[]): unknown =>
+      schedule.look({ life, kind: 'look', label: `store.${verb}` }, () =>
+        (call as (...args: unknown[]) => unknown)(...args),
+      ),
   ]);
   const commit: Store['commit'] = (writes) =>
     schedule.act({ life, kind: 'effect', label: `commit ${writes.map(labelOf).join(', ')}` }, async () => {

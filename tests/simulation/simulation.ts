@@ -40,7 +40,7 @@ export type SimulationReport = Readonly<{
 const MINUTE = 60_000;
 const KEPT_STEPS = 60;
 const QUIET_MS = 2 * MINUTE;
-const MOST_CALM_STEPS = 60_000;
+const MOST_CALM_STEPS = 12_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
 const MOST_ANSWERS = 60;
 
@@ -51,7 +51,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
-  const schedule = new Schedule();
+  const schedule = new Schedule(dice);
   const timers = new VirtualTimers(schedule, () => world.now);
   const config = simulatedConfig(dice);
   const ledger = new Ledger(judge, world, config.limits.sessions);
@@ -100,7 +100,7 @@ class Run {
     const { dice, judge, world, store } = this.#evidence;
     for (let round = 0; round < rounds; round++) {
       if (this.#crew.listSupervisors().length === 0 && dice.chance(0.1)) await this.#crew.startSupervisor();
-      if (dice.chance(0.02)) await this.#persons.act();
+      if (dice.chance(0.04)) await this.#persons.act();
       await this.#troubles.strike();
       await this.#step();
     }

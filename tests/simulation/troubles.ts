@@ -9,10 +9,6 @@ type Trouble =
   | 'reboot'
   | 'launcher-killed'
   | 'pane-closed'
-  | 'pause'
-  | 'go-on'
-  | 'second-supervisor'
-  | 'supervisor-dies'
   | 'clock-jumps'
   | 'ghost'
   | 'disk-fills'
@@ -23,10 +19,6 @@ const TROUBLES: Readonly<Record<Trouble, number>> = {
   reboot: 2,
   'launcher-killed': 5,
   'pane-closed': 3,
-  pause: 4,
-  'go-on': 8,
-  'second-supervisor': 4,
-  'supervisor-dies': 5,
   'clock-jumps': 4,
   ghost: 8,
   'disk-fills': 1,
@@ -39,11 +31,14 @@ export class Troubles {
   readonly #crew: Crew;
   /** From 0, where only people and agents act, to 3. */
   readonly #weather: number;
+  /** Somebody keeps starting a second supervisor. */
+  readonly #hasTwins: boolean;
 
   constructor(setting: Setting, crew: Crew) {
     this.#setting = setting;
     this.#crew = crew;
     this.#weather = setting.dice.pick([0, 0.3, 1, 1, 2, 3]);
+    this.#hasTwins = setting.dice.chance(0.25);
   }
 
   /** What becomes of a call that a process of ours makes. */
@@ -64,7 +59,10 @@ export class Troubles {
 
   async strike(): Promise<void> {
     const { dice, world } = this.#setting;
-    if (!dice.chance(0.015 * this.#weather)) return;
+    const isAlone = this.#crew.listSupervisors().length === 1;
+    if (this.#hasTwins && isAlone && dice.chance(0.05)) await this.#crew.startSupervisor();
+    if (dice.chance(0.008 * this.#weather)) await this.#disturb();
+    if (!dice.chance(0.01 * this.#weather)) return;
     switch (dice.weigh<Trouble>(TROUBLES)) {
       case 'server-dies':
         return world.killServer();
@@ -91,11 +89,6 @@ export class Troubles {
       case 'transcript-lost':
         if (world.transcripts.size > 0) world.transcripts.delete(dice.pick([...world.transcripts]));
         return;
-      case 'pause':
-      case 'go-on':
-      case 'second-supervisor':
-      case 'supervisor-dies':
-        return this.#disturb();
     }
   }
 
@@ -104,9 +97,8 @@ export class Troubles {
     const lives = this.#crew.listSupervisors();
     if (lives.length === 0) return;
     const life = dice.pick(lives);
-    switch (dice.pick(['pause', 'go-on', 'second', 'die'])) {
+    switch (dice.weigh({ pause: life.isPaused ? 8 : 4, second: 4, die: 2 })) {
       case 'pause':
-      case 'go-on':
         life.isPaused = !life.isPaused;
         return judge.trace.note(`${life.name} ${life.isPaused ? 'is paused' : 'goes on'}`);
       case 'second':

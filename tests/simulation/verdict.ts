@@ -18,6 +18,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     judgeDelivery(evidence, session, turns);
     await judgeAttempts(evidence, session);
     await judgeRequests(evidence, session);
+    await judgeAnswers(evidence, session, turns);
     await judgeJournal(evidence, session);
     await judgeOrder(evidence, session, turns);
     judgeShown(evidence, session);
@@ -125,6 +126,22 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
         judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
       }
     }
+  }
+}
+
+/** An answer that nobody waited for any more came as a turn. */
+async function judgeAnswers(
+  { store, world, judge }: Evidence,
+  session: Session,
+  turns: readonly Turn[],
+): Promise<void> {
+  const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
+  const requests = [...world.folders.values()].flatMap((folder) => folder.requests);
+  for (const { id, askingKey, text, answeredAt } of questions) {
+    const request = requests.find(({ key }) => key === askingKey);
+    const wasLate = request?.gaveUpAt != null && request.gaveUpAt < (answeredAt ?? 0);
+    const isCarried = turns.some(({ kind, body }) => kind === 'answer' && body.includes(text));
+    judge.demand(!wasLate || isCarried, `the answer to ${id} came too late and no turn carries it`);
   }
 }
 

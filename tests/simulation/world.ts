@@ -133,8 +133,9 @@ export class World {
     this.onChange(folder.sessionId);
   }
 
-  /** For the check of the checks: a claim that two can win. */
+  /** For the check of the checks: a claim that two can win, and one that stays free after the end. */
   canClaimTwice = false;
+  leavesClaimOpen = false;
 
   #dropLauncher(launcher: Launcher): void {
     launcher.isAlive = false;
@@ -234,6 +235,7 @@ export class World {
 
   /** Nothing of the attempt is left, and no launcher can claim it any more. */
   clear(folder: Folder): void {
+    if (this.leavesClaimOpen && folder.claim === null) return;
     folder.claim ??= 'nobody';
     for (const launcher of this.launchers) if (launcher.folder === folder) this.#dropLauncher(launcher);
     for (const agent of this.agents) if (agent.folder === folder) this.#remove(agent);

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Mutation } from './crew.ts';
+import { MUTATIONS } from './mutations.ts';
+
+const SEEDS = 100;
+const ROUNDS = 1_500;
+
+afterEach(() => {
+  vi.doUnmock('../../src/supervisor/attempt-over.ts');
+  vi.doUnmock('../../src/supervisor/wake-waiting.ts');
+  vi.doUnmock('../../src/domain/session/attempt-move.ts');
+  vi.doUnmock('../../src/domain/session/close-move.ts');
+  vi.doUnmock('../../src/domain/session/clocks.ts');
+  vi.resetModules();
+});
+
+/** The first world that goes wrong, and how; null when none of them notices. */
+async function findRed(mutation: Mutation = {}): Promise<string | null> {
+  const { simulate } = await import('./simulation.ts');
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const { violation } = await simulate({ seed, rounds: ROUNDS, mutation });
+    if (violation !== null) return `seed ${seed}: ${violation}`;
+  }
+  return null;
+}
+
+describe('a guard that is taken out is missed', () => {
+  test.each(Object.entries(MUTATIONS))('%s', async (_, mutation) => {
+    expect(await findRed(mutation)).not.toBeNull();
+  });
+});
+
+type Over = typeof import('../../src/supervisor/attempt-over.ts');
+type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
+type AttemptMove = typeof import('../../src/domain/session/attempt-move.ts');
+type CloseMove = typeof import('../../src/domain/session/close-move.ts');
+type Clocks = typeof import('../../src/domain/session/clocks.ts');
+
+describe('a decision that is left out is missed', () => {
+  test('to look once more after the last process has ended', async () => {
+    vi.doMock('../../src/supervisor/attempt-over.ts', async (original) => {
+      const ensureGoneAndHeard: Over['ensureGoneAndHeard'] = async ({ attempts }, { session, ref }) => {
+        if (session.attempt > 0) await attempts.ensureGone(ref);
+        return true;
+      };
+      return { ...(await original<Over>()), ensureGoneAndHeard };
+    });
+    expect(await findRed()).toMatch(/was read|never taken in|counted/);
+  });
+
+  test('to note that an attempt is lost', async () => {
+    vi.doMock('../../src/domain/session/attempt-move.ts', async (original) => {
+      const { decideAttemptMove: decide } = await original<AttemptMove>();
+      const decideAttemptMove: AttemptMove['decideAttemptMove'] = (state, seen) => {
+        const move = decide(state, seen);
+        return move === 'note-lost' ? 'rest' : move;
+      };
+      return { decideAttemptMove };
+    });
+    expect(await findRed()).not.toBeNull();
+  });
+
+  test('to push harder when an agent does not leave', async () => {
+    vi.doMock('../../src/domain/session/close-move.ts', async (original) => {
+      const decideClose: CloseMove['decideClose'] = () => 'end-input';
+      return { ...(await original<CloseMove>()), decideClose };
+    });
+    expect(await findRed()).toContain('no end in bounded time');
+  });
+
+  test.each(['due', 'give-up-attempt'] as const)('to heed the clock that says %s', async (unheard) => {
+    vi.doMock('../../src/domain/session/clocks.ts', async (original) => {
+      const real = await original<Clocks>();
+      const decideClocks: Clocks['decideClocks'] = (timed) => {
+        const move = real.decideClocks({ ...timed, session: { ...timed.session, lifetimeMs: 1e12 } });
+        return move.is === unheard ? { is: 'rest', nextAt: null } : move;
+      };
+      return { ...real, decideClocks };
+    });
+    expect(await findRed()).toContain('no end in bounded time');
+  });
+
+  test('to wake those who wait for a place', async () => {
+    vi.doMock('../../src/supervisor/wake-waiting.ts', () => {
+      const listWaiting: Waiting['listWaiting'] = () => [];
+      return { listWaiting };
+    });
+    expect(await findRed()).toContain('is created');
+  });
+});
