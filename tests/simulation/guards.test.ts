@@ -8,7 +8,6 @@ const ROUNDS = 1_500;
 afterEach(() => {
   vi.doUnmock('../../src/supervisor/attempt-over.ts');
   vi.doUnmock('../../src/supervisor/wake-waiting.ts');
-  vi.doUnmock('../../src/domain/session/attempt-move.ts');
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
   vi.resetModules();
@@ -32,7 +31,6 @@ describe('a guard that is taken out is missed', () => {
 
 type Over = typeof import('../../src/supervisor/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
-type AttemptMove = typeof import('../../src/domain/session/attempt-move.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
 
@@ -46,18 +44,6 @@ describe('a decision that is left out is missed', () => {
       return { ...(await original<Over>()), ensureGoneAndHeard };
     });
     expect(await findRed()).toMatch(/was read|never taken in|counted/);
-  });
-
-  test('to note that an attempt is lost', async () => {
-    vi.doMock('../../src/domain/session/attempt-move.ts', async (original) => {
-      const { decideAttemptMove: decide } = await original<AttemptMove>();
-      const decideAttemptMove: AttemptMove['decideAttemptMove'] = (state, seen) => {
-        const move = decide(state, seen);
-        return move === 'note-lost' ? 'rest' : move;
-      };
-      return { decideAttemptMove };
-    });
-    expect(await findRed()).not.toBeNull();
   });
 
   test('to push harder when an agent does not leave', async () => {

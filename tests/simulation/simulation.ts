@@ -9,6 +9,7 @@ import { Judge, Violation } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { Persons } from './persons.ts';
 import { simulatedConfig } from './project.ts';
+import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
 import { Troubles } from './troubles.ts';
 import { type Evidence, judgeQuiet } from './verdict.ts';
@@ -47,7 +48,7 @@ const MOST_ANSWERS = 60;
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
   const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
-  const store = await openStore({ sqliteFile: ':memory:' });
+  const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });

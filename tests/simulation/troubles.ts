@@ -17,7 +17,7 @@ type Trouble =
 const TROUBLES: Readonly<Record<Trouble, number>> = {
   'server-dies': 2,
   reboot: 2,
-  'launcher-killed': 5,
+  'launcher-killed': 9,
   'pane-closed': 3,
   'clock-jumps': 4,
   ghost: 8,

@@ -95,7 +95,7 @@ export class World {
   }
 
   #startLauncher(folder: Folder, server: number | null): void {
-    const isSlow = !this.isCalm && this.#dice.chance(0.05);
+    const isSlow = !this.isCalm && this.#dice.chance(0.1);
     const actsAt = this.now + (isSlow ? this.#dice.between(1_000, 60_000) : this.#dice.between(1, 300));
     this.launchers.add({ folder, server, isAlive: true, agent: null, wasHungUp: false, actsAt });
   }
@@ -188,7 +188,7 @@ export class World {
     agent.folder.loseAskers(this.now);
     const launcher = [...this.launchers].find((one) => one.agent === agent);
     if (launcher) launcher.actsAt = this.now + this.#dice.between(0, 100);
-    if (!agent.isStray && !this.isCalm && this.#dice.chance(0.1))
+    if (!agent.isStray && !this.isCalm && this.#dice.chance(0.2))
       this.#startAgent(agent.folder, { isStray: true });
     this.#judge.trace.note(`agent of ${agent.folder.name} ends with ${code}`);
   }
@@ -238,7 +238,12 @@ export class World {
     if (this.leavesClaimOpen && folder.claim === null) return;
     folder.claim ??= 'nobody';
     for (const launcher of this.launchers) if (launcher.folder === folder) this.#dropLauncher(launcher);
-    for (const agent of this.agents) if (agent.folder === folder) this.#remove(agent);
+    for (const agent of this.agents) {
+      if (agent.folder !== folder) continue;
+      // Whoever is asked to end may have a last word.
+      if (!this.isCalm && this.#dice.chance(0.5)) this.#stepAgent(agent);
+      this.#remove(agent);
+    }
     folder.loseAskers(this.now);
   }
 
@@ -285,7 +290,7 @@ function* idleBrain(): Brain {
 
 // A child in a process group of its own, which outlives its parent and still asks for something.
 function* strayBrain(folder: Folder, dice: Dice): Brain {
-  yield { ms: dice.between(0, 20_000) };
+  yield { ms: dice.between(0, 3_000) };
   folder.addRequest({ verb: 'send', to: 'person', body: `stray ${dice.hex(8)}` });
   yield { ms: NEVER };
   return 0;
