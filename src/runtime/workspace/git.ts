@@ -16,6 +16,8 @@ export type GitCall = Readonly<{
   settings?: readonly string[];
   input?: string;
   timeoutMs?: number;
+  /** Gives git a process group of its own, and tells its number. */
+  onStart?: (group: number) => void;
 }>;
 
 export type GitAnswer = Readonly<{ code: number; stdout: string; stderr: string }>;
@@ -85,7 +87,14 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
   const folder = call.in ?? call.workTree ?? '/';
   // With -C, a folder that is gone is git's answer; as a working directory it would look like a missing git.
   const settings = [...SETTINGS, ...(call.settings ?? [])].flatMap((setting) => ['-c', setting]);
-  const child = spawn('git', ['-C', folder, ...settings, ...args], { cwd: '/', env, stdio: 'pipe' });
+  const detached = call.onStart !== undefined;
+  const child = spawn('git', ['-C', folder, ...settings, ...args], {
+    cwd: '/',
+    env,
+    stdio: 'pipe',
+    detached,
+  });
+  if (child.pid !== undefined) call.onStart?.(child.pid);
   return new Promise((resolve, reject) => {
     const timeoutMs = call.timeoutMs ?? TIMEOUT_MS;
     let fault: Fault | undefined;

@@ -6,10 +6,11 @@ import { errnoOf, fileFault, unlessMissing, withFileFaults } from '../files/file
 import { writeAtomic } from '../files/write-atomic.ts';
 import { withLock } from '../lock/with-lock.ts';
 import { observeAdminDir, PROJECT_MARKER } from '../project/workspace-marker.ts';
+import { askGuarded, waitForLeftover } from './guarded-git.ts';
 import { alone, type Grip } from './hands.ts';
 import { INSTALL_LIMIT_MS } from './install.ts';
 import { ensureProvisioned } from './provision.ts';
-import { ensureReleased } from './release.ts';
+import { ensureLostReleased } from './release.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
 // In git's own folder of the worktree, so that no agent sees it and no commit has it.
@@ -38,13 +39,22 @@ export async function ensureReady(grip: Grip, workspace: Workspace): Promise<voi
 // branch.
 async function clearLost(grip: Grip, workspace: Workspace): Promise<void> {
   const mine = await findEntry(grip.commonDir, workspace.path);
-  for (const entry of await listEntries(grip.commonDir)) {
-    if (await exists(entry.path)) continue;
+  for (const entry of await listLost(grip)) {
     const isMine = entry.adminDir === mine?.adminDir;
     if (isMine || (await isOnBranch(grip, entry, workspace.branch))) {
-      await ensureReleased(grip, { ...workspace, path: entry.path });
+      await ensureLostReleased(grip, { ...workspace, path: entry.path });
     }
   }
+}
+
+/** Alone, because git knows of a new worktree before its folder is there. */
+async function listLost(grip: Grip): Promise<readonly WorktreeEntry[]> {
+  return alone(grip, async () => {
+    await waitForLeftover(addGuard(grip.commonDir));
+    const lost: WorktreeEntry[] = [];
+    for (const entry of await listEntries(grip.commonDir)) if (!(await exists(entry.path))) lost.push(entry);
+    return lost;
+  });
 }
 
 async function isOnBranch({ git }: Grip, { adminDir }: WorktreeEntry, branch: string): Promise<boolean> {
@@ -55,6 +65,7 @@ async function isOnBranch({ git }: Grip, { adminDir }: WorktreeEntry, branch: st
 }
 
 async function ensureRegistered(grip: Grip, workspace: Workspace): Promise<string> {
+  await waitForLeftover(addGuard(grip.commonDir));
   const found = await findEntry(grip.commonDir, workspace.path);
   if (found !== null && !(await isHalfMade(grip, found))) return adopt(grip, workspace, found);
   if (found !== null) await discardHalf(grip, workspace, found);
@@ -112,17 +123,26 @@ const takenFault = (path: string, problem: string): Fault =>
     hint: 'move it out of the way',
   });
 
-async function addWorktree({ git, project }: Grip, { path, branch, baseCommit }: Workspace): Promise<void> {
+async function addWorktree(
+  { git, project, commonDir }: Grip,
+  { path, branch, baseCommit }: Workspace,
+): Promise<void> {
   const isThere =
     (await git.run(['show-ref', '--verify', '--quiet', `refs/heads/${branch}`], { in: project })).code === 0;
   const what = isThere ? [path, branch] : ['--no-track', '-b', branch, path, baseCommit];
-  await git.ask(['worktree', 'add', '--no-checkout', ...what], { in: project });
+  const args = ['worktree', 'add', '--no-checkout', ...what];
+  await askGuarded(git, addGuard(commonDir), { args, call: { in: project } });
 }
+
+export const addGuard = (commonDir: string): string => join(commonDir, 'swarm-adding.json');
 
 /** Git writes the index after the files, so where there is one, everything was checked out. */
 export async function ensurePopulated(grip: Grip, { adminDir, path }: WorktreeEntry): Promise<void> {
+  const guard = join(adminDir, 'swarm-populating.json');
+  await waitForLeftover(guard);
   if (await exists(join(adminDir, 'index'))) return;
   // Left by a git that was killed; we hold the lock of this workspace.
   await rm(join(adminDir, 'index.lock'), { force: true });
-  await grip.git.ask(['reset', '--hard', '--quiet'], { gitDir: adminDir, workTree: path });
+  const call = { gitDir: adminDir, workTree: path };
+  await askGuarded(grip.git, guard, { args: ['reset', '--hard', '--quiet'], call });
 }

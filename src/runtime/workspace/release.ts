@@ -37,6 +37,11 @@ export async function ensureReleased(grip: Grip, workspace: Workspace): Promise<
   return rescued.rescue;
 }
 
+/** The same for one whose folder somebody deleted: what git still has of it is saved and put away. */
+export async function ensureLostReleased(grip: Grip, workspace: Workspace): Promise<void> {
+  if (!(await exists(workspace.path))) await ensureReleased(grip, workspace);
+}
+
 type Release = Slip & Readonly<{ name: string }>;
 
 async function findLastRelease({ trash }: Grip, { sessionId }: Workspace): Promise<Release | null> {
@@ -76,6 +81,8 @@ async function putIntoTrash(
 // ever.
 const trashAdminDir = (grip: Grip, { adminDir, path }: WorktreeEntry, name: string): Promise<void> =>
   alone(grip, async () => {
+    // Somebody has made it again meanwhile.
+    if (await exists(path)) return;
     const inside = (await listEntries(grip.commonDir)).filter((entry) => isInside(entry.path, path));
     for (const entry of inside)
       await grip.trash.ensureIn(entry.adminDir, `${name}.${basename(entry.adminDir)}.git`);

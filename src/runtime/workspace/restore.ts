@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { Git } from './git.ts';
+import { askGuarded, waitForLeftover } from './guarded-git.ts';
 import { alone, type Grip } from './hands.ts';
-import { ensurePopulated } from './ready.ts';
+import { addGuard, ensurePopulated } from './ready.ts';
 import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
 
@@ -14,13 +15,14 @@ import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
  */
 export async function restoreRescue(grip: Grip, rescue: RescueRef, target: string): Promise<void> {
   const entry = await alone(grip, async () => {
+    await waitForLeftover(addGuard(grip.commonDir));
     const known = await findEntry(grip.commonDir, target);
     if (known !== null && (await isBegun(grip.git, known, rescue))) return known;
     await assertFree(target);
     // Without force, git refuses the place of an earlier one whose folder somebody deleted.
     const force = known === null ? [] : ['--force'];
     const args = ['worktree', 'add', ...force, '--no-checkout', '--detach', target, rescue.commit];
-    await grip.git.ask(args, { in: grip.project });
+    await askGuarded(grip.git, addGuard(grip.commonDir), { args, call: { in: grip.project } });
     return findEntry(grip.commonDir, target);
   });
   if (entry === null) throw new Fault('git-failed', `git made no worktree at ${target}`);

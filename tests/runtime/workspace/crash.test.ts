@@ -50,6 +50,20 @@ test('killed at any call of git while it makes a workspace, the next try ends we
   });
 });
 
+// The fourth call adds the worktree, the sixth checks it out.
+test.each([4, 6])('a git that outlives its killed starter is waited for (call %i)', LIMIT, async (call) => {
+  on = makeFixture();
+  const workspace = on.workspace('s1');
+  const isDone = await doomer.run(on, { verb: 'ready', workspaces: [workspace] }, { call, how: 'orphaned' });
+  expect(isDone).toBe(false);
+
+  await on.workspaces.ensureReady(workspace);
+
+  expectReady(workspace);
+  const branches = on.git(on.project, 'for-each-ref', '--format=%(refname)', 'refs/heads/swarm');
+  expect(branches).toBe(`refs/heads/${workspace.branch}`);
+});
+
 async function workIn(workspace: Workspace): Promise<string> {
   await on.workspaces.ensureReady(workspace);
   const at = (name: string): string => join(workspace.path, name);

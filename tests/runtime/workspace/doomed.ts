@@ -8,10 +8,10 @@ import { type Fixture, NOW } from './fixture.ts';
 
 export type Verb = 'ready' | 'release';
 /**
- * Kills the worker at its k-th call of git: before git runs, while it runs (git too), or after it has
- * ended.
+ * Kills the worker at its k-th call of git: before git runs, while it runs (git too), after it has ended, or
+ * while git takes its time and goes on as an orphan.
  */
-export type Doom = Readonly<{ call: number; how: 'before' | 'during' | 'after' }>;
+export type Doom = Readonly<{ call: number; how: 'before' | 'during' | 'after' | 'orphaned' }>;
 
 const NOBODY = 65_534;
 
@@ -23,6 +23,7 @@ case $DOOM_HOW in
   before) ;;
   during) "$REAL_GIT" "$@" & git=$!; sleep 0.00$((count % 5)); kill -9 "$git" ;;
   after) "$REAL_GIT" "$@" > /dev/null ;;
+  orphaned) kill -9 "$PPID"; sleep 0.5; exec "$REAL_GIT" "$@" ;;
 esac
 kill -9 "$PPID"
 `;

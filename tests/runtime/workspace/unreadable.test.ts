@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
@@ -47,11 +47,13 @@ test('what may not be read is named, the rest is saved, and the trash keeps it f
 
 test('when the disk gives no room for the rescue, the workspace stays where it is', async () => {
   on.write(at('new.txt'), 'x\n');
-  chmodSync(join(on.project, '.git/objects'), 0o555);
+  const objects = join(on.project, '.git/objects');
+  const folders = [objects, ...readdirSync(objects).map((name) => join(objects, name))];
+  for (const folder of folders) chmodSync(folder, 0o555);
   await expect(doomer.runAsNobody(on, { verb: 'release', workspaces: [workspace] })).rejects.toThrow();
   expect(readFileSync(at('new.txt'), 'utf8')).toBe('x\n');
 
-  chmodSync(join(on.project, '.git/objects'), 0o755);
+  for (const folder of folders) chmodSync(folder, 0o755);
   const { rescue } = await on.workspaces.ensureReleased(workspace);
   expect(on.files(rescue?.ref ?? '')['new.txt']).toBe('x');
 });

@@ -1,0 +1,73 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { Fault } from '../../domain/fault.ts';
+import { fileFault, unlessMissing } from '../files/file-fault.ts';
+import { observeProcesses } from '../process/process-table.ts';
+import type { Git, GitCall } from './git.ts';
+
+const Guard = z.object({ group: z.nullable(z.int()), at: z.number() });
+type Guard = z.infer<typeof Guard>;
+
+const LEFTOVER_LIMIT_MS = 30_000;
+// Between the start of git and the note of its group lies no more than this.
+const UNKNOWN_GROUP_MS = 1_000;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Runs a git command that writes where the next try would write too. When we are killed, git lives on, without
+ * our lock, and on failure deletes what it believes to be its own; the guard file tells the next of it.
+ */
+export async function askGuarded(
+  git: Git,
+  guardFile: string,
+  { args, call }: Readonly<{ args: readonly string[]; call: GitCall }>,
+): Promise<void> {
+  await waitForLeftover(guardFile);
+  note(guardFile, null);
+  try {
+    await git.ask(args, { ...call, onStart: (group) => note(guardFile, group) });
+  } finally {
+    rmSync(guardFile, { force: true });
+  }
+}
+
+/** Returns when nothing is left of a git that a killed process had started. */
+export async function waitForLeftover(guardFile: string): Promise<void> {
+  const guard = await readGuard(guardFile);
+  if (guard === null) return;
+  const deadline = Date.now() + LEFTOVER_LIMIT_MS;
+  while (await isAtWork(guard)) {
+    if (Date.now() > deadline) {
+      const problem = `git, as process group ${guard.group}, is still at work for a process that has died`;
+      throw new Fault('git-failed', problem, { retry: true });
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function isAtWork({ group, at }: Guard): Promise<boolean> {
+  if (group === null) return Date.now() < at + UNKNOWN_GROUP_MS;
+  return (await observeProcesses()).some((row) => row.group === group && !row.isZombie);
+}
+
+// At once, so that a kill finds as little time as possible between the start of git and this note.
+function note(guardFile: string, group: number | null): void {
+  try {
+    writeFileSync(guardFile, JSON.stringify({ group, at: Date.now() } satisfies Guard));
+  } catch (error) {
+    throw fileFault(error, guardFile);
+  }
+}
+
+async function readGuard(guardFile: string): Promise<Guard | null> {
+  const text = await unlessMissing(guardFile, null, () => readFile(guardFile, 'utf8'));
+  if (text === null) return null;
+  try {
+    return Guard.parse(JSON.parse(text));
+  } catch {
+    // It was torn by the kill, and so is as young as git.
+    return { group: null, at: Date.now() };
+  }
+}
