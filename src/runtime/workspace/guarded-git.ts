@@ -16,8 +16,8 @@ const UNKNOWN_GROUP_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Runs a git command that writes where the next try would write too. When we are killed, git lives on, without
- * our lock, and on failure deletes what it believes to be its own; the guard file tells the next of it.
+ * Runs a git command that writes where the next try would write too. When we are killed, git lives on,
+ * without our lock, and on failure deletes what it believes to be its own; the guard file tells the next.
  */
 export async function askGuarded(
   git: Git,

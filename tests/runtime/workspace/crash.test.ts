@@ -56,9 +56,11 @@ test.each([4, 6])('a git that outlives its killed starter is waited for (call %i
   const workspace = on.workspace('s1');
   const isDone = await doomer.run(on, { verb: 'ready', workspaces: [workspace] }, { call, how: 'orphaned' });
   expect(isDone).toBe(false);
+  expect(doomer.hasOrphanEnded()).toBe(false);
 
   await on.workspaces.ensureReady(workspace);
 
+  expect(doomer.hasOrphanEnded()).toBe(true);
   expectReady(workspace);
   const branches = on.git(on.project, 'for-each-ref', '--format=%(refname)', 'refs/heads/swarm');
   expect(branches).toBe(`refs/heads/${workspace.branch}`);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
@@ -23,7 +23,7 @@ case $DOOM_HOW in
   before) ;;
   during) "$REAL_GIT" "$@" & git=$!; sleep 0.00$((count % 5)); kill -9 "$git" ;;
   after) "$REAL_GIT" "$@" > /dev/null ;;
-  orphaned) kill -9 "$PPID"; sleep 0.5; exec "$REAL_GIT" "$@" ;;
+  orphaned) kill -9 "$PPID"; sleep 0.5; "$REAL_GIT" "$@"; touch "$DOOM/orphan-ended"; exit ;;
 esac
 kill -9 "$PPID"
 `;
@@ -33,6 +33,8 @@ export type Doomer = Readonly<{
   run(on: Fixture, work: Work, doom?: Doom): Promise<boolean>;
   /** For another user, who can be kept from reading a file even where the tests run as root. */
   runAsNobody(on: Fixture, work: Work): Promise<boolean>;
+  /** Whether the git that was left as an orphan has come to its end. */
+  hasOrphanEnded(): boolean;
   close(): void;
 }>;
 
@@ -58,10 +60,12 @@ export async function openDoomer(): Promise<Doomer> {
     return [script, JSON.stringify({ settings, ...work })];
   };
   return {
+    hasOrphanEnded: () => existsSync(join(folder, 'orphan-ended')),
     close: () => rmSync(folder, { recursive: true, force: true }),
     run(on, work, doom) {
       if (doom === undefined) return ranWell(commandOf(on, work, on.env));
       writeFileSync(join(folder, 'count'), '0');
+      rmSync(join(folder, 'orphan-ended'), { force: true });
       return ranWell(
         commandOf(on, work, {
           ...on.env,
