@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(async () => {
   const client = await connect(places.socketFile);
   await client?.stop(5_000);
-  for (const pid of winners()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of winners()) if (await isOurs(pid)) process.kill(pid, 'SIGKILL');
   rmSync(places.root, { recursive: true, force: true });
 });
 
@@ -46,7 +46,13 @@ const program = (part = 'good'): SupervisorProgram => ({
 
 function winners(): number[] {
   const file = join(places.swarmDir, 'winners');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [];
+}
+
+// A number may have been given to another process meanwhile.
+async function isOurs(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes(places.runtimeDir);
 }
 
 function isAlive(pid: number): boolean {
