@@ -1,7 +1,7 @@
 // From an agent's last act to the end of the `swarm wait` that somebody has running for it.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile, spread } from './figures.mjs';
+import { median, percentile, rounded, spread } from './figures.mjs';
 import { addPersona, createSession, makeProject, runSwarm, swarm } from './place.mjs';
 import { makeRow } from './row.mjs';
 import { makeEnder, takeStamp } from './stamp.mjs';
@@ -36,6 +36,7 @@ export async function measureEndToWait(place) {
     floor: percentile(bare, 0.99),
     ours: percentile(ours, 0.99),
     limit: LIMIT_MS,
+    note: `p50 ${rounded(median(ours))} ms`,
     detail: { bare: spread(bare), ours: spread(ours) },
   });
   return [row];

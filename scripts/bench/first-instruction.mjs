@@ -64,8 +64,9 @@ function rowOf(rounds) {
     floor: median(floors),
     ours: median(ours),
     limit: LIMIT_MS,
+    note: `p90 +${rounded(percentile(differences, 0.9))} ms`,
     detail: {
-      p90: rounded(percentile(differences, 0.9)),
+      differences: spread(differences),
       node: spread(rounds.map(({ node }) => node)),
       bare: spread(rounds.map(({ bare }) => bare)),
       ours: spread(ours),

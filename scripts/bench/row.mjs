@@ -11,7 +11,8 @@ const COMPARE = {
  * `by` says how ours is held against the floor: as a ratio to it, as a difference from it, or by itself. A
  * row without a limit only tells.
  */
-export function makeRow({ name, what, unit, by, floor = null, ours, limit = null, problem = null, detail }) {
+export function makeRow({ floor = null, limit = null, problem = null, note = null, ...row }) {
+  const { name, what, unit, by, ours, detail } = row;
   const figure = COMPARE[by]({ floor, ours });
   return {
     name,
@@ -23,6 +24,7 @@ export function makeRow({ name, what, unit, by, floor = null, ours, limit = null
     figure: rounded(figure),
     limit,
     problem,
+    note,
     ok: problem === null && (limit === null || figure <= limit),
     ...(detail === undefined ? {} : { detail }),
   };

@@ -17,9 +17,10 @@ function renderFigure(number, { by, unit }) {
   return `${sign}${withUnit(number, unit)}`;
 }
 
-function verdict({ ok, limit, problem, tries }) {
+function verdict({ ok, limit, problem, note, tries }) {
   const word = problem ?? (limit === null ? '' : ok ? 'ok' : 'TOO MUCH');
-  return tries > 1 ? `${word} (better of ${tries} tries)` : word;
+  const more = [note, tries > 1 ? `better of ${tries} tries` : null].filter((text) => text !== null);
+  return more.length === 0 ? word : `${word} (${more.join('; ')})`;
 }
 
 const cellsOf = (row) => [
