@@ -49,7 +49,8 @@ function summary({
 }: SimulationReport): string {
   const ends = Object.entries(sessions).map(([state, count]) => `${count} ${state}`);
   const counts = `${attempts} attempts, ${messages} messages, ${questions} questions`;
-  return `seed ${seed}: ${violation === null ? 'holds' : 'FAILS'} in ${steps} steps: ${ends.join(', ')}; ${counts}`;
+  const verdict = violation === null ? 'holds' : 'FAILS';
+  return `seed ${seed}: ${verdict} in ${steps} steps: ${ends.join(', ')}; ${counts}`;
 }
 
 main().then(

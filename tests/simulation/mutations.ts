@@ -90,10 +90,10 @@ const hands = (change: (attempts: Attempts, world: World) => Partial<Attempts>):
 });
 
 /**
- * One guard taken out each; every one of these must turn some world red. Not among them are second lines of defence,
- * which nothing passes as long as the first hold: a final state in the store (the machine has no step from it, and its
- * version guards the row), the state of a turn (it changes together with its session or its attempt, which are
- * guarded), and the key of an attempt (the session's version lets one launch through).
+ * One guard taken out each; every one of these must turn some world red. Not among them are second lines of
+ * defence, which nothing passes as long as the first hold: a final state in the store (the machine has no
+ * step from it, and its version guards the row), the state of a turn (it changes together with its session or
+ * its attempt, which are guarded), and the key of an attempt (the session's version lets one launch through).
  */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the version of a session': { store: forgetful },

@@ -1,8 +1,8 @@
 import type { Store } from '../../src/store/store.ts';
 
 /**
- * The same store, which reads the same thing once between two commits. All who write go through it, so it is never
- * behind; rows are never changed in place, so they can be shared.
+ * The same store, which reads the same thing once between two commits. All who write go through it, so it is
+ * never behind; rows are never changed in place, so they can be shared.
  */
 export function rememberingStore(store: Store): Store {
   const known = new Map<string, unknown>();
