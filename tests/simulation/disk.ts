@@ -10,9 +10,12 @@ export class Disk {
   readonly archived = new Map<string, Map<string, string>>();
   readonly worktrees = new Set<string>();
   readonly #schedule: Schedule;
+  /** A checkout, or an install command, takes its time. */
+  readonly #passTime: () => void;
 
-  constructor(schedule: Schedule) {
+  constructor(schedule: Schedule, passTime: () => void) {
     this.#schedule = schedule;
+    this.#passTime = passTime;
   }
 
   drawings(life: Life): Drawings {
@@ -54,6 +57,7 @@ export class Disk {
       observeHead: async () => 'head',
       ensureReady: ({ sessionId }) =>
         this.#call(life, 'effect', `make the workspace of ${sessionId}`, () => {
+          if (!this.worktrees.has(sessionId)) this.#passTime();
           this.worktrees.add(sessionId);
         }),
       ensureReleased: ({ sessionId }) =>

@@ -13,8 +13,6 @@ import type { Crew, Setting } from './crew.ts';
 import { AGENTS, PERSONAS } from './project.ts';
 import { type Life, newLife } from './schedule.ts';
 
-const MOST_SESSIONS = 8;
-
 type Errand = 'create' | 'kill' | 'send' | 'answer' | 'answer-twice' | 'archive' | 'restore' | 'clean';
 type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
 
@@ -33,11 +31,14 @@ const ERRANDS: Readonly<Record<Errand, number>> = {
 export class Persons {
   readonly #setting: Setting;
   readonly #crew: Crew;
+  readonly #mostSessions: number;
+  readonly #keys = new Map<string, string>();
   #errands = 0;
 
-  constructor(setting: Setting, crew: Crew) {
+  constructor(setting: Setting, crew: Crew, mostSessions: number) {
     this.#setting = setting;
     this.#crew = crew;
+    this.#mostSessions = mostSessions;
   }
 
   async act(): Promise<void> {
@@ -107,7 +108,7 @@ export class Persons {
 
   async #create(): Promise<void> {
     const { dice, ledger } = this.#setting;
-    if (ledger.sessions.size >= MOST_SESSIONS) return;
+    if (ledger.sessions.size >= this.#mostSessions) return;
     const key = dice.chance(0.4) ? `key-${dice.between(1, 3)}` : undefined;
     const isOther = dice.chance(0.1);
     const persona = key === undefined ? dice.pick(PERSONAS).name : `talker`;
@@ -125,8 +126,17 @@ export class Persons {
     // The same command twice, as by somebody who did not see the first answer.
     const times = key !== undefined && dice.chance(0.4) ? 2 : 1;
     for (let time = 0; time < times; time++) {
-      await this.#run(`create ${persona} ${key ?? ''}`, (deps) => createSession(creating(deps), input));
+      await this.#run(`create ${persona} ${key ?? ''}`, async (deps) => {
+        const made = await createSession(creating(deps), input);
+        if (made.ok && key !== undefined) this.#checkKey(key, made.value.session.id);
+      });
     }
+  }
+
+  #checkKey(key: string, id: string): void {
+    const known = this.#keys.get(key) ?? id;
+    this.#keys.set(key, known);
+    this.#setting.judge.demand(known === id, `${key} is ${known} and ${id}`);
   }
 
   /** A command under way; its outcome may be a refusal, and its process may meet a fault. */

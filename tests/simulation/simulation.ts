@@ -44,6 +44,8 @@ const QUIET_MS = 2 * MINUTE;
 const MOST_CALM_STEPS = 12_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
 const MOST_ANSWERS = 60;
+/** So that there is something going on as long as trouble lasts. */
+const ROUNDS_PER_SESSION = 180;
 
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
@@ -63,11 +65,23 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     heard: new Map(),
     listPeers: () => [...ledger.sessions.keys()],
   };
-  world.think = (folder) => brainFor(stage, folder);
+  const disk = new Disk(schedule, () => {
+    world.now += dice.chance(0.7) ? dice.between(0, 2_000) : dice.between(0, 5 * MINUTE);
+  });
+  world.think = (folder) => {
+    const isMissing =
+      ledger.sessions.get(folder.sessionId)?.hasWorkspace && !disk.worktrees.has(folder.sessionId);
+    judge.demand(!isMissing, `${folder.name} started without its workspace`);
+    return brainFor(stage, folder);
+  };
   mutation.world?.(world);
-  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk: new Disk(schedule) };
+  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk };
   const restore = timers.install();
-  const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers);
+  const run = new Run(
+    { ...setting, seen: stage.seen, heard: stage.heard },
+    timers,
+    Math.ceil(rounds / ROUNDS_PER_SESSION),
+  );
   let violation: string | null = null;
   try {
     await run.play(rounds);
@@ -89,11 +103,11 @@ class Run {
   readonly #persons: Persons;
   readonly #troubles: Troubles;
 
-  constructor(evidence: Evidence, timers: VirtualTimers) {
+  constructor(evidence: Evidence, timers: VirtualTimers, mostSessions: number) {
     this.#evidence = evidence;
     this.#timers = timers;
     this.#crew = new Crew(evidence);
-    this.#persons = new Persons(evidence, this.#crew);
+    this.#persons = new Persons(evidence, this.#crew, mostSessions);
     this.#troubles = new Troubles(evidence, this.#crew);
   }
 

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
+import { renderOutput } from '../../src/views/output-text.ts';
 import type { Seen } from './agent-brain.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
@@ -17,6 +18,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     judgeProcesses(evidence, session);
     judgeDelivery(evidence, session, turns);
     await judgeAttempts(evidence, session);
+    judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
     await judgeAnswers(evidence, session, turns);
     await judgeJournal(evidence, session);
@@ -91,6 +93,17 @@ function isCounted(attempt: Attempt, { told }: Folder, tells: boolean): boolean 
     attempt.costUsd === told.costUsd &&
     attempt.brokenLines === told.broken
   );
+}
+
+/** What was said is in output.log: all of it, once, in order. */
+function judgeOutput({ world, judge }: Evidence, { id, cli }: Session): void {
+  const lines = [...world.folders.values()]
+    .filter(({ sessionId }) => sessionId === id)
+    .sort((one, other) => one.attempt - other.attempt)
+    .flatMap((folder) => folder.readEvents(0, Number.POSITIVE_INFINITY).lines);
+  const facts = lines.flatMap((line) => AGENTS.get(cli)?.parseLine(line) ?? []);
+  const shown = world.outputs.get(id)?.toString() ?? '';
+  judge.demand(shown === facts.map(renderOutput).join(''), `the output of ${id} is not what was said`);
 }
 
 /** Each request was taken in, and did what its answer says, once. */
