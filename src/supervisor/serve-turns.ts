@@ -46,27 +46,35 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
   const { session, attempt } = scene;
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return { restUntil: null };
-  const isResumed = await canResume(deps, scene);
-  const isFirst = session.attempt === 0 && session.conversationId !== null;
+  const known = await findConversation(deps, scene);
+  const first = session.attempt === 0 ? session.conversationId : null;
   const draft = draftFor(scene, deps);
   draftLaunch(draft, {
     turn,
     hostId: deps.hostId,
-    conversationId: isResumed || isFirst ? (session.conversationId ?? '') : deps.ids.uuid(),
-    isResumed,
+    conversationId: known ?? first ?? deps.ids.uuid(),
+    isResumed: known !== null,
     limit: deps.config.limits.sessions,
     outputBytes: attempt?.outputBytes ?? 0,
   });
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
-// The conversation goes on only where the CLI's own transcript is still there.
-async function canResume(deps: RoundDeps, { session, agent, workspace }: Scene): Promise<boolean> {
+/**
+ * The conversation to go on with, where the CLI's own transcript is still there: the one that the last process told of,
+ * because some CLIs give a resumed conversation a new id, or else the one that it was started with.
+ */
+async function findConversation(deps: RoundDeps, scene: Scene): Promise<string | null> {
+  const { session, attempt, agent, workspace } = scene;
   const spec = await deps.store.findSpec(session.id);
-  if (session.attempt === 0 || session.conversationId === null || !agent.can.resume || !spec) return false;
+  if (session.attempt === 0 || !agent.can.resume || !spec) return null;
   const places = deps.placesFor(session, workspace);
-  const file = agent.transcriptFile({ conversationId: session.conversationId, places, spec });
-  return file === null || deps.attempts.hasTranscript(file);
+  for (const conversationId of new Set([attempt?.conversationId ?? null, session.conversationId])) {
+    if (conversationId === null) continue;
+    const file = agent.transcriptFile({ conversationId, places, spec });
+    if (file === null || (await deps.attempts.hasTranscript(file))) return conversationId;
+  }
+  return null;
 }
 
 async function endIfDone(deps: RoundDeps, scene: Scene): Promise<Look | null> {
