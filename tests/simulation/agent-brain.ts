@@ -1,5 +1,6 @@
 import type { Dice } from './dice.ts';
 import type { Folder, Request } from './folder.ts';
+import type { Judge } from './judge.ts';
 import * as lines from './stream-lines.ts';
 import { type Brain, Exited, type Pause, type World } from './world.ts';
 
@@ -12,7 +13,10 @@ export type Seen = Readonly<{ sessionId: string; attempt: number; turnId: string
 export type Stage = Readonly<{
   world: World;
   dice: Dice;
+  judge: Judge;
   seen: Seen[];
+  /** The newest conversation of each session that has a transcript. */
+  conversations: Map<string, { id: string; file: string }>;
   /** Answers that an asking process has read, by the key of its request. */
   heard: Map<string, string>;
   /** Sessions that a message can go to. */
@@ -105,8 +109,20 @@ export class Performer {
     if (hasEcho) this.write(lines.echo(turnId));
   }
 
-  remember(file: string): void {
+  /** The CLI writes its transcript. */
+  remember(file: string, conversation: string): void {
     this.#stage.world.transcripts.add(file);
+    this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
+  }
+
+  /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
+  beginConversation(given: string, isResumed: boolean): string {
+    if (!isResumed) return given;
+    const newest = this.#stage.conversations.get(this.folder.sessionId);
+    const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    const isNewest = !isThere || newest.id === given;
+    this.#stage.judge.demand(isNewest, `${this.folder.name} resumes ${given}, not ${newest?.id}`);
+    return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
   }
 
   /** The price of a turn, told as the running total of this process. */

@@ -17,8 +17,8 @@ export function brainFor(stage: Stage, folder: Folder): Brain {
 function* converse(actor: Performer): Brain {
   const { folder, dice, input } = actor;
   const argv = folder.plan?.argv ?? [];
-  const conversation =
-    argv[argv.findIndex((word) => word === '--resume' || word === '--session-id') + 1] ?? '';
+  const given = argv[argv.findIndex((word) => word === '--resume' || word === '--session-id') + 1] ?? '';
+  const conversation = actor.beginConversation(given, argv.includes('--resume'));
   const file = `${folder.plan?.env.SWARM_REHEARSAL_HOME ?? ''}/${conversation}.jsonl`;
   let wakesAt = FOREVER;
   yield* startUp(actor);
@@ -36,7 +36,7 @@ function* converse(actor: Performer): Brain {
       continue;
     }
     actor.see(input.takeTurn(), true);
-    if (!dice.chance(0.03)) actor.remember(file);
+    if (!dice.chance(0.03)) actor.remember(file, conversation);
     const hasBackground = yield* perform(actor, true);
     yield* endTurn(actor);
     if (hasBackground) wakesAt = actor.now + dice.between(1_000, 200_000);
@@ -57,7 +57,7 @@ function* tell(actor: Performer): Brain {
   yield* startUp(actor);
   actor.write(lines.began(conversation));
   actor.see(turnId, true);
-  actor.remember(`/tellers/${conversation}`);
+  actor.remember(`/tellers/${conversation}`, conversation);
   const hasBackground = yield* perform(actor, true);
   if (hasBackground) actor.write(lines.background(0));
   yield* endTurn(actor);

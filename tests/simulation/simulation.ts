@@ -61,8 +61,10 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const stage: Stage = {
     world,
     dice,
+    judge,
     seen: [],
     heard: new Map(),
+    conversations: new Map(),
     listPeers: () => [...ledger.sessions.keys()],
   };
   const disk = new Disk(schedule, () => {
