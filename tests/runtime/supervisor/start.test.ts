@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Places, placesOf } from '../../../src/runtime/project/places.ts';
 import { connect } from '../../../src/runtime/socket/client.ts';
 import { observeSupervisor } from '../../../src/runtime/supervisor/observe.ts';
@@ -157,8 +157,11 @@ test('one that never gets ready is ended and reported', { timeout: LIMIT_MS }, a
     code: 'supervisor-failed',
     message: expect.stringMatching(/not ready after \d+ ms/),
   });
-  const { stdout } = await run('ps', ['-eo', 'args=']);
-  expect(stdout).not.toContain(places.runtimeDir);
+  // It was sent the signal that nothing survives; the kernel takes it away a moment later.
+  await vi.waitFor(async () => {
+    const { stdout } = await run('ps', ['-eo', 'args=']);
+    expect(stdout).not.toContain(places.runtimeDir);
+  }, LIMIT_MS);
 });
 
 test('a holder of the lock that does not answer is a fault, and gets no rival', {
