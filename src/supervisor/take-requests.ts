@@ -1,4 +1,8 @@
+import { draftTouch, draftTurn, openDraft } from '../app/draft.ts';
 import { takeAsking } from '../app/take-asking.ts';
+import type { Question } from '../domain/question/question.ts';
+import { answerText } from '../domain/session/prompt-text.ts';
+import type { Session } from '../domain/session/session.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
@@ -6,7 +10,8 @@ import type { Scene } from './scene.ts';
  * Takes in what agents ask for through their attempt's folder, each request once, and writes the answers
  * beside.
  */
-export async function takeRequests(deps: RoundDeps, { session }: Scene): Promise<Look | null> {
+export async function takeRequests(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session } = scene;
   if (session.attempt === 0) return null;
   let hasTaken = false;
   for (const file of await deps.attempts.listAsking(session.id)) {
@@ -14,7 +19,7 @@ export async function takeRequests(deps: RoundDeps, { session }: Scene): Promise
     const current = (await deps.store.findSession(session.id)) ?? session;
     const answer = await takeAsking(deps, current, file);
     if (answer === 'moved') return 'again';
-    if (answer === 'later') await answerIfSettled(deps, file.key, current.id);
+    if (answer === 'later') await answerIfSettled(deps, scene, file.key);
     else await deps.attempts.answerAsking(file, JSON.stringify(answer));
     hasTaken ||= isNew;
   }
@@ -23,14 +28,37 @@ export async function takeRequests(deps: RoundDeps, { session }: Scene): Promise
 
 // The answer is let through only when the session has its place back, so that an agent never works without
 // one.
-async function answerIfSettled(deps: RoundDeps, key: string, sessionId: string): Promise<void> {
-  const questions = await deps.store.listQuestions({ sessionId });
+async function answerIfSettled(
+  deps: RoundDeps,
+  { session: { id }, sight }: Scene,
+  key: string,
+): Promise<void> {
+  const questions = await deps.store.listQuestions({ sessionId: id });
   const question = questions.find(({ askingKey }) => askingKey === key);
-  const session = await deps.store.findSession(sessionId);
-  if (!question || question.state === 'open' || session?.state === 'waiting') return;
+  const session = await deps.store.findSession(id);
+  if (!question || question.state === 'open' || !session || session.state === 'waiting') return;
+  const isForsaken = sight.is !== 'alive' || (await deps.attempts.hasAskerLeft({ key }));
+  if (isForsaken && !(await ensureCarried(deps, session, question))) return;
   const answer =
     question.state === 'answered' || question.state === 'delivered'
       ? { ok: true, text: question.answer ?? '' }
       : { ok: false, text: 'the question was withdrawn: nobody will answer it' };
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
+}
+
+/** Whoever waited for the answer is gone, so a turn carries it. False when somebody else was faster: look again. */
+async function ensureCarried(deps: RoundDeps, session: Session, question: Question): Promise<boolean> {
+  if (question.state !== 'delivered' || session.state === 'stopping') return true;
+  const draft = openDraft(session, await deps.store.listTurns(session.id), {
+    at: deps.clock.now(),
+    by: deps.by,
+  });
+  const body = answerText(question.text, question.answer ?? '');
+  const isCarried = draft.turns.some(
+    (turn) => turn.kind === 'answer' && turn.body === body && turn.createdAt >= (question.answeredAt ?? 0),
+  );
+  if (isCarried) return true;
+  draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body });
+  draftTouch(draft);
+  return (await deps.store.commit(draft.writes)).saved;
 }
