@@ -142,19 +142,18 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
   }
 }
 
-/** An answer that nobody waited for any more came as a turn. */
-async function judgeAnswers(
-  { store, world, judge }: Evidence,
-  session: Session,
-  turns: readonly Turn[],
-): Promise<void> {
+/** Whoever asked has read the answer; or a turn carries it; or there was nobody any more to use it. */
+async function judgeAnswers(evidence: Evidence, session: Session, turns: readonly Turn[]): Promise<void> {
+  const { store, world, judge, heard } = evidence;
   const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
   const requests = [...world.folders.values()].flatMap((folder) => folder.requests);
-  for (const { id, askingKey, text, answeredAt } of questions) {
-    const request = requests.find(({ key }) => key === askingKey);
-    const wasLate = request?.gaveUpAt != null && request.gaveUpAt < (answeredAt ?? 0);
-    const isCarried = turns.some(({ kind, body }) => kind === 'answer' && body.includes(text));
-    judge.demand(!wasLate || isCarried, `the answer to ${id} came too late and no turn carries it`);
+  for (const { id, askingKey, text, attempt, answeredAt } of questions) {
+    if (askingKey === null || heard.has(askingKey)) continue;
+    if (turns.some(({ kind, body }) => kind === 'answer' && body.includes(text))) continue;
+    const { gaveUpAt = null } = requests.find(({ key }) => key === askingKey) ?? {};
+    const wasLate = gaveUpAt !== null && gaveUpAt < (answeredAt ?? 0);
+    judge.demand(!wasLate, `the answer to ${id} came too late and no turn carries it`);
+    judge.demand(session.attempt === attempt, `the answer to ${id} was lost with attempt ${attempt}`);
   }
 }
 
