@@ -61,8 +61,9 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
 }
 
 /**
- * The conversation to go on with, where the CLI's own transcript is still there: the one that the last process told of,
- * because some CLIs give a resumed conversation a new id, or else the one that it was started with.
+ * The conversation to go on with, where the CLI's own transcript is still there: the one that the last
+ * process told of, because some CLIs give a resumed conversation a new id, or else the one that it was
+ * started with.
  */
 async function findConversation(deps: RoundDeps, scene: Scene): Promise<string | null> {
   const { session, attempt, agent, workspace } = scene;

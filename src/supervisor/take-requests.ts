@@ -46,7 +46,10 @@ async function answerIfSettled(
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
 }
 
-/** Whoever waited for the answer is gone, so a turn carries it. False when somebody else was faster: look again. */
+/**
+ * Whoever waited for the answer is gone, so a turn carries it. False when somebody else was faster: look
+ * again.
+ */
 async function ensureCarried(deps: RoundDeps, session: Session, question: Question): Promise<boolean> {
   if (question.state !== 'delivered' || session.state === 'stopping') return true;
   const draft = openDraft(session, await deps.store.listTurns(session.id), {
