@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { aSession, aTurn } from '../../tests/store/rows.ts';
+import { type Draft, openDraft } from '../app/draft.ts';
+import type { AgentFact } from '../domain/agent/fact.ts';
+import type { Config } from '../domain/config/config.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Turn } from '../domain/turn/turn.ts';
+import { applyFact } from './apply-fact.ts';
+
+const config = { retries: 3, failures: { backoffCapMs: 60_000 } } as Config;
+const context = {
+  config,
+  attempt: 1,
+  backgroundTasks: 0,
+  echoes: true,
+  resetAt: null,
+  openQuestions: [],
+  hash: (text: string) => text,
+};
+const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
+  kind: 'turn-ended',
+  ok,
+  text: 'words',
+  problem,
+  inputTokens: 0,
+  outputTokens: 0,
+  processCostUsd: null,
+});
+
+function apply(rows: { session?: Partial<Session>; turns?: Partial<Turn>[] }, ...facts: AgentFact[]): Draft {
+  const session = aSession({ state: 'working', attempt: 1, ...rows.session });
+  const turns = (rows.turns ?? []).map((turn, place) =>
+    aTurn({ id: `t${place + 1}`, number: place + 1, attempt: 1, ...turn }),
+  );
+  const draft = openDraft(session, turns, { at: 100, by: 'supervisor' });
+  for (const fact of facts) applyFact(draft, fact, context);
+  return draft;
+}
+
+const statesOf = ({ session, turns }: Draft): string[] => [session.state, ...turns.map(({ state }) => state)];
+
+test('the first word of an attempt is how it is heard', () => {
+  const draft = apply({ session: { state: 'starting' } }, { kind: 'broken', problem: 'not JSON' });
+  expect(draft.session.state).toBe('working');
+});
+
+test('an echo marks its turn as read, once', () => {
+  const saw: AgentFact = { kind: 'saw-turn', turnId: 't1' };
+  const draft = apply({ turns: [{ state: 'handed' }] }, saw, saw);
+  expect(statesOf(draft)).toEqual(['working', 'seen']);
+  expect(draft.writes).toHaveLength(1);
+});
+
+test('an echo of a turn that the rows do not know as handed over makes the commit depend on the version', () => {
+  const draft = apply({ turns: [{ state: 'queued', attempt: 0 }] }, { kind: 'saw-turn', turnId: 't1' });
+  expect(draft.writes).toEqual([
+    { kind: 'touch-session', session: aSession({ state: 'working', attempt: 1 }) },
+  ]);
+});
+
+test('a good end of the only turn completes the session', () => {
+  expect(statesOf(apply({ turns: [{ state: 'seen' }] }, ended(true)))).toEqual(['stopping', 'done']);
+});
+
+test('what was handed over already is worked off without a rest in between', () => {
+  const draft = apply({ turns: [{ state: 'seen' }, { state: 'handed' }] }, ended(true));
+  expect(statesOf(draft)).toEqual(['working', 'done', 'handed']);
+});
+
+test('an end before any turn was read is the end of something of its own, and takes no turn with it', () => {
+  const draft = apply({ turns: [{ state: 'handed' }] }, ended(true));
+  expect(statesOf(draft)).toEqual(['working', 'handed']);
+});
+
+test('a limit parks the session and leaves its turn open until the process is gone', () => {
+  const limited: AgentFact = { kind: 'limited', resetAt: null, text: 'limit' };
+  const draft = apply({ turns: [{ state: 'handed' }] }, limited, ended(false, 'rate-limit'));
+  expect(statesOf(draft)).toEqual(['parked', 'handed']);
+  expect(draft.session.retriesLeft).toBe(aSession().retriesLeft);
+});
+
+test('a parked session whose agent still ends its turn well has that turn done', () => {
+  const draft = apply({ session: { state: 'parked' }, turns: [{ state: 'seen' }] }, ended(true));
+  expect(statesOf(draft)).toEqual(['parked', 'done']);
+});
+
+test('a turn that ends while its session waits or stops is settled without moving the session', () => {
+  for (const state of ['waiting', 'stopping'] as const) {
+    expect(statesOf(apply({ session: { state }, turns: [{ state: 'seen' }] }, ended(false)))).toEqual([
+      state,
+      'failed',
+    ]);
+  }
+});
+
+test('an agent at rest that speaks up has woken by itself', () => {
+  expect(apply({ session: { state: 'idle' } }, { kind: 'said', text: 'ready' }).session.state).toBe(
+    'working',
+  );
+  expect(apply({ session: { state: 'idle' } }, { kind: 'background', running: 0 }).session.state).toBe(
+    'idle',
+  );
+});
+
+test('a request of the agent CLI becomes an open question that the session waits for', () => {
+  const draft = apply({}, { kind: 'permission-asked', requestId: 'r1', tool: 'Write', summary: '/a' });
+  expect(draft.session.state).toBe('waiting');
+  expect(draft.writes.at(-1)).toMatchObject({
+    kind: 'add-question',
+    question: { kind: 'permission', requestId: 'r1', state: 'open', options: ['allow', 'deny'] },
+  });
+});
