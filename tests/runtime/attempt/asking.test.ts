@@ -68,6 +68,7 @@ test('requests of earlier attempts are listed too, the oldest first', async () =
     [1, 'first'],
     [2, 'second'],
   ]);
+  await stage.attempts.ensureGone(next);
 });
 
 test('what is no request is passed over: other names, folders, pipes', async () => {
