@@ -51,7 +51,7 @@ test('an echo marks its turn as read, once', () => {
   expect(draft.writes).toHaveLength(1);
 });
 
-test('an echo of a turn that the rows do not know as handed over makes the commit depend on the version', () => {
+test('an echo of a turn that no row knows as handed over makes the commit depend on the version', () => {
   const draft = apply({ turns: [{ state: 'queued', attempt: 0 }] }, { kind: 'saw-turn', turnId: 't1' });
   expect(draft.writes).toEqual([
     { kind: 'touch-session', session: aSession({ state: 'working', attempt: 1 }) },
