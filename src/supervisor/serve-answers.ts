@@ -12,16 +12,17 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const questions = await deps.store.listQuestions({ sessionId: session.id });
   if (questions.some(({ state }) => state === 'open')) return null;
   const answered = questions.filter(({ state }) => state === 'answered');
-  const isLive = openTurns(scene.turns, session.attempt).length > 0 && scene.sight.is === 'alive';
+  const deliveries: Delivery[] = [];
+  for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
+  const isLive = isAwaited(scene, deliveries);
 
   const draft = draftFor(scene, deps);
   if (isLive) draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
   draftStep(draft, isLive ? 'answered-live' : 'answered', { note: answered.map(({ id }) => id).join(', ') });
   let line = inputTurns(scene).length + questions.filter((one) => isOnLine(one, session.attempt)).length;
-  for (const question of answered) {
-    const way = await wayOf(deps, question, { attempt: session.attempt, isLive });
-    draftDelivery(deps, draft, { question, way, line });
-    if (way === 'line') line += 1;
+  for (const delivery of deliveries) {
+    draftDelivery(deps, draft, { ...delivery, line });
+    if (delivery.way === 'line') line += 1;
   }
   if (!isLive && queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
@@ -29,23 +30,29 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
+type Way = 'line' | 'file' | 'turn' | 'none';
+type Delivery = Readonly<{ question: Question; way: Way }>;
+
+// The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
+const isAwaited = ({ session, turns, sight }: Scene, deliveries: readonly Delivery[]): boolean =>
+  sight.is === 'alive' &&
+  (openTurns(turns, session.attempt).length > 0 ||
+    deliveries.some(({ way }) => way === 'line' || way === 'file'));
+
 const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
   line !== null && attempt === current;
 
-type Way = 'line' | 'file' | 'turn' | 'none';
-type Around = Readonly<{ attempt: number; isLive: boolean }>;
-
 // A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
-async function wayOf({ attempts }: RoundDeps, question: Question, { attempt, isLive }: Around): Promise<Way> {
-  const isHere = isLive && question.attempt === attempt;
+async function wayOf({ attempts }: RoundDeps, { session, sight }: Scene, question: Question): Promise<Way> {
+  const isHere = sight.is === 'alive' && question.attempt === session.attempt;
   if (question.requestId !== null) return isHere ? 'line' : 'none';
   if (!isHere || question.askingKey === null) return 'turn';
   return (await attempts.hasAskerLeft({ key: question.askingKey })) ? 'turn' : 'file';
 }
 
-type Delivery = Readonly<{ question: Question; way: Way; line: number }>;
+type Placed = Delivery & Readonly<{ line: number }>;
 
-function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Delivery): void {
+function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Placed): void {
   const { text, answer } = question;
   if (way === 'turn') {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });

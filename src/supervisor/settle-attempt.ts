@@ -5,6 +5,7 @@ import type { AttemptSight } from '../runtime/attempt/attempts.ts';
 import { applyFact } from './apply-fact.ts';
 import { draftWithdrawn } from './apply-request.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
+import { draftUnheard } from './carry-answers.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
@@ -47,6 +48,7 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   };
   const draft = draftFor(scene, deps);
   draftLoss(deps, draft, { scene, end });
+  if (draft.session.state === 'parked') await draftUnheard(deps, draft);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
@@ -139,7 +141,8 @@ async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
     ({ requestId, attempt }) => requestId !== null && attempt === scene.session.attempt,
   );
   const draft = draftFor(scene, deps);
-  if (orphans.length > 0) draftTouch(draft);
+  const hasNews = await draftUnheard(deps, draft);
+  if (orphans.length > 0 || hasNews) draftTouch(draft);
   draftWithdrawn(draft, orphans, 'its process is gone');
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
 }

@@ -1,8 +1,8 @@
-import { draftTouch, draftTurn, openDraft } from '../app/draft.ts';
+import { draftTouch, openDraft } from '../app/draft.ts';
 import { takeAsking } from '../app/take-asking.ts';
 import type { Question } from '../domain/question/question.ts';
-import { answerText } from '../domain/session/prompt-text.ts';
 import type { Session } from '../domain/session/session.ts';
+import { draftCarried } from './carry-answers.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
 
@@ -56,12 +56,7 @@ async function ensureCarried(deps: RoundDeps, session: Session, question: Questi
     at: deps.clock.now(),
     by: deps.by,
   });
-  const body = answerText(question.text, question.answer ?? '');
-  const isCarried = draft.turns.some(
-    (turn) => turn.kind === 'answer' && turn.body === body && turn.createdAt >= (question.answeredAt ?? 0),
-  );
-  if (isCarried) return true;
-  draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body });
+  if (!draftCarried(deps, draft, question)) return true;
   draftTouch(draft);
   return (await deps.store.commit(draft.writes)).saved;
 }

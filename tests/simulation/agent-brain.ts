@@ -141,7 +141,10 @@ export class Performer {
   *ask(body: unknown, patienceMs: number): Generator<Pause, Request, void> {
     const request = this.folder.addRequest(body);
     yield { ms: patienceMs, until: () => request.answer !== null };
+    // Its end may come between the answer's arrival and its being read.
+    if (request.answer !== null && !this.isCalm && this.dice.chance(0.05)) throw new Exited(137);
     request.waitsUntil = 0;
+    request.isHeard = request.answer !== null;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);
     else request.gaveUpAt = this.now;
     return request;
@@ -326,7 +329,7 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
 export function* wake(actor: Performer): Generator<Pause, void, void> {
   actor.write(lines.background(0));
   actor.say('the background task is done');
-  yield { ms: actor.dice.between(1, 2_000) };
+  yield* perform(actor, true);
   yield* endTurn(actor);
 }
 

@@ -14,6 +14,8 @@ export type Request = {
   /** When its author gave up on the answer; null as long as it did not. */
   gaveUpAt: number | null;
   answer: string | null;
+  /** Its author has read the answer. */
+  isHeard: boolean;
 };
 
 const STALE_MS = 15_000;
@@ -110,6 +112,7 @@ export class Folder {
       isGhostly: more.isGhostly ?? false,
       waitsUntil: Number.POSITIVE_INFINITY,
       gaveUpAt: null,
+      isHeard: false,
       answer: null,
     };
     this.requests.push(request);

@@ -116,6 +116,12 @@ export class Ledger {
     const isAnswered = from.state === 'open' && to.state === 'answered';
     const isKept = isAnswered || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
+    const isThrownAway = from.state === 'answered' && to.state === 'superseded';
+    const isAwaited = [...this.#world.agents].some(
+      ({ folder, isStray }) =>
+        !isStray && folder.sessionId === from.sessionId && folder.attempt === from.attempt,
+    );
+    this.#judge.demand(!isThrownAway || !isAwaited, `the answer to ${from.id} was thrown away`);
     this.#questions.set(from.id, to.state);
     if (to.state !== 'open') this.#open.delete(from.id);
   }

@@ -135,4 +135,5 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   })),
   'the signal to what should not be there': hands(() => ({ sendSignal: async () => {} })),
   'the look at whether an asker still waits': hands(() => ({ hasAskerLeft: async () => false })),
+  'the look at whether an answer was heard': hands(() => ({ wasAnswerHeard: async () => true })),
 };

@@ -60,6 +60,8 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       }),
     hasAskerLeft: ({ key }) =>
       call('look', `hasAskerLeft ${key}`, () => (findRequest(world, key)?.waitsUntil ?? 0) < world.now),
+    wasAnswerHeard: ({ key }) =>
+      call('look', `wasAnswerHeard ${key}`, () => findRequest(world, key)?.isHeard ?? false),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
@@ -22,6 +22,7 @@ export async function sendRequest({ attemptDir, text, withinMs }: Request): Prom
   const name = `${randomUUID()}.json`;
   const waiting = join(attemptDir, 'waiting', name);
   const answer = join(attemptDir, 'answer', name);
+  const heard = join(attemptDir, 'heard', name);
   await withFolder(attemptDir, () => writeFile(waiting, '', { mode: 0o600 }));
   const touching = setInterval(() => void writeFile(waiting, '').catch(() => {}), WAITING_TOUCH_MS);
   try {
@@ -31,6 +32,7 @@ export async function sendRequest({ attemptDir, text, withinMs }: Request): Prom
       said = await unlessMissing(answer, null, () => readFile(answer, 'utf8'));
       return said !== null;
     });
+    if (said !== null) await unlessMissing(heard, undefined, () => rename(waiting, heard));
     return said;
   } finally {
     clearInterval(touching);

@@ -69,6 +69,13 @@ export async function hasAskerLeft(sessionsDir: string, key: string): Promise<bo
   return Date.now() - touchedAt > WAITING_STALE_MS;
 }
 
+/** Whoever waited leaves a file of the request's name when it has read the answer. */
+export async function wasAnswerHeard(sessionsDir: string, key: string): Promise<boolean> {
+  const { folder, name } = placeOf(sessionsDir, key);
+  const path = join(folder.heard, name);
+  return unlessMissing(path, false, async () => (await stat(path)).isFile());
+}
+
 function placeOf(sessionsDir: string, key: string): Readonly<{ folder: AttemptFolder; name: string }> {
   const [sessionId, attempt, name, ...more] = key.split('/');
   if (!sessionId || !attempt || !NUMBER.test(attempt) || !name || !REQUEST.test(name) || more.length > 0) {

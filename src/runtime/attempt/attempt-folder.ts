@@ -24,6 +24,8 @@ export type AttemptFolder = Readonly<{
   taken: string;
   /** One file per request whose author waits, touched as long as it does. */
   waiting: string;
+  /** One file per request whose author has read the answer. */
+  heard: string;
   /** Shared by all attempts of the session. */
   output: string;
 }>;
@@ -65,6 +67,7 @@ export function attemptFolder(
     answer: join(dir, 'answer'),
     taken: join(dir, 'taken'),
     waiting: join(dir, 'waiting'),
+    heard: join(dir, 'heard'),
     output: join(sessionDir, 'output.log'),
   };
 }

@@ -62,6 +62,8 @@ export interface Attempts {
   answerAsking(file: Pick<AskingFile, 'key'>, answer: string): Promise<void>;
   /** True when the author of a request no longer waits for its answer. */
   hasAskerLeft(file: Pick<AskingFile, 'key'>): Promise<boolean>;
+  /** True when the author of a request says that it has read the answer. */
+  wasAnswerHeard(file: Pick<AskingFile, 'key'>): Promise<boolean>;
   /** Puts a result into the attempt's folder on the agent's behalf. */
   writeResult(ref: AttemptRef, json: string): Promise<void>;
   /** The agent's result.json of this attempt, if it wrote one. */

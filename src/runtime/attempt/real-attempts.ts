@@ -1,5 +1,5 @@
 import { writeAtomic } from '../files/write-atomic.ts';
-import { answerAsking, hasAskerLeft, listAsking } from './asking.ts';
+import { answerAsking, hasAskerLeft, listAsking, wasAnswerHeard } from './asking.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AttemptRef, Attempts } from './attempts.ts';
 import { readClaim, readExit } from './claim.ts';
@@ -33,6 +33,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
     listAsking: (sessionId) => listAsking(sessionsDir, sessionId),
     answerAsking: ({ key }, answer) => answerAsking(sessionsDir, key, answer),
     hasAskerLeft: ({ key }) => hasAskerLeft(sessionsDir, key),
+    wasAnswerHeard: ({ key }) => wasAnswerHeard(sessionsDir, key),
     writeResult: (ref, json) => writeAtomic(folderOf(ref).result, json),
     readResult: (ref) => readWritten(folderOf(ref).result),
     readErrors: (ref) => readLastLines(folderOf(ref).stderr),

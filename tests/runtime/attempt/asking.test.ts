@@ -27,11 +27,13 @@ test('a request is listed until it is answered, and its author gets the answer',
   if (!file) throw new Error('no request');
   expect(file.key).toBe(`${stage.ref.sessionId}/1/${file.name}`);
   expect(await stage.attempts.hasAskerLeft(file)).toBe(false);
+  expect(await stage.attempts.wasAnswerHeard(file)).toBe(false);
 
   await stage.attempts.answerAsking(file, '{"ok":true}');
   expect(await waiting).toBe('{"ok":true}');
   expect(await list()).toEqual([]);
   expect(await stage.attempts.hasAskerLeft(file)).toBe(true);
+  expect(await stage.attempts.wasAnswerHeard(file)).toBe(true);
 });
 
 test('an author who gives up leaves its request behind', async () => {
