@@ -55,7 +55,7 @@ export default defineConfig({
       }),
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
-        globalSetup: ['tests/built-tree.ts'],
+        globalSetup: ['tests/built-tree.ts', 'tests/postgres-server.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
         sequence: { groupOrder: 2 },
