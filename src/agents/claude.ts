@@ -16,6 +16,7 @@ import {
 } from './claude/input-lines.ts';
 import { foresee, startFiles } from './claude/obstacles.ts';
 import { isSameText, screenPrompt } from './claude/screen-prompt.ts';
+import { isTyped, readScreen } from './claude/screen-sight.ts';
 import { environmentFor, personaFile } from './environment.ts';
 import { factsOfEvent, parseEventLine } from './stream-json.ts';
 
@@ -25,7 +26,7 @@ import { factsOfEvent, parseEventLine } from './stream-json.ts';
  */
 export const claude: Agent = {
   name: 'claude',
-  can: { manyTurns: true, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  can: { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true },
   program: {
     name: 'claude',
     versionArgs: ['--version'],
@@ -40,8 +41,7 @@ export const claude: Agent = {
   renderAnswer: ({ requestId, ...answer }, mode) => handOver(requestId, decisionOf(answer), mode),
   renderReply: ({ requestId, ...reply }, mode) => handOver(requestId, replyDecision(reply), mode),
   renderInterrupt: renderInterruptLine,
-  screenPrompt,
-  isSamePrompt: isSameText,
+  screen: { prompt: screenPrompt, isSamePrompt: isSameText, read: readScreen, isTyped },
   startFiles,
   foresee,
 };
@@ -64,7 +64,7 @@ function planScreen(input: LaunchInput): LaunchPlan {
       ...claudeFlags(input),
       // Submitted by the CLI itself as soon as it is ready, which no paste can know.
       '--',
-      screenPrompt(turn.body, places.attemptDir),
+      screenPrompt(turn.body, join(places.attemptDir, 'prompt.md')),
     ],
     input: 'terminal',
     files: { ...both.files, 'settings.json': renderHookSettings() },

@@ -19,6 +19,7 @@ function plan(input: LaunchInput): LaunchPlan {
     env: environmentFor(input),
     workDir: places.workDir,
     input: session.mode === 'interactive' ? 'terminal' : 'prompt',
+    keepsScreen: session.mode === 'interactive',
     files: {
       'prompt.md': renderPrompt(spec.personaText, turn.body),
       'persona.md': personaFile(spec.personaText),

@@ -69,7 +69,7 @@ async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<S
     input,
     persona: persona.value,
     spec,
-    cli: agent.value.name,
+    agent: agent.value,
     mode,
     depth: depth.value,
   });
@@ -100,13 +100,14 @@ type Asked = Readonly<{
   input: CreateSession;
   persona: Persona;
   spec: SessionSpec;
-  cli: string;
+  agent: Agent;
   mode: Session['mode'];
   depth: number;
 }>;
 
-function newSession(deps: CreateDeps, { input, persona, spec, cli, mode, depth }: Asked): Session {
+function newSession(deps: CreateDeps, { input, persona, spec, agent, mode, depth }: Asked): Session {
   const now = deps.clock.now();
+  const cli = agent.name;
   return {
     id: sessionId(new Date(now), persona.name),
     runId: null,
@@ -115,7 +116,8 @@ function newSession(deps: CreateDeps, { input, persona, spec, cli, mode, depth }
     cli,
     mode,
     model: input.model ?? persona.model,
-    ends: 'after-turn',
+    // A screen is there to be talked to; whoever has no turns but its exit has said all with that.
+    ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
     state: 'created',
     version: 1,
     ending: null,

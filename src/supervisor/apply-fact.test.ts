@@ -15,6 +15,7 @@ const context = {
   echoes: true,
   resetAt: null,
   openQuestions: [],
+  isPromptOf: (turn: Turn, text: string) => turn.body === text,
   hash: (text: string) => text,
 };
 const ended = (ok: boolean, problem: string | null = null): AgentFact => ({

@@ -4,7 +4,7 @@ import type { Config } from '../domain/config/config.ts';
 import type { Question } from '../domain/question/question.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import type { Turn } from '../domain/turn/turn.ts';
-import { applyRequest, draftWithdrawn } from './apply-request.ts';
+import { applyRequest, draftDismissed, draftRecalled, draftSettled } from './apply-request.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
@@ -17,11 +17,19 @@ type Context = Readonly<{
   /** When the limit that these facts tell of ends, if any of them says so. */
   resetAt: number | null;
   openQuestions: readonly Question[];
+  /** A prompt that was submitted on the screen is this turn. */
+  isPromptOf: (turn: Turn, text: string) => boolean;
   hash: (text: string) => string;
 }>;
 
 // What only an agent at work says; anything of it between turns means that it woke by itself.
-const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set(['began', 'said', 'tool-started', 'tool-ended']);
+const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set([
+  'began',
+  'said',
+  'tool-started',
+  'tool-ended',
+  'saw-prompt',
+]);
 
 /** What one fact means for the session and its turns, drafted. */
 export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
@@ -31,13 +39,17 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
   switch (fact.kind) {
     case 'saw-turn':
       return applySeen(draft, fact.turnId, context.attempt);
+    case 'saw-prompt':
+      return applyPrompt(draft, fact.text, context);
+    case 'request-settled':
+      return draftSettled(draft, fact, context.openQuestions);
     case 'limited':
       return applyLimit(draft, fact, context);
     case 'permission-asked':
     case 'question-asked':
       return applyRequest(draft, fact, context.hash);
     case 'request-withdrawn':
-      return applyWithdrawal(draft, fact.requestId, context.openQuestions);
+      return draftRecalled(draft, fact.requestId, context.openQuestions);
     case 'turn-ended':
       return applyTurnEnd(draft, fact, context);
     case 'hook-blocked': {
@@ -62,11 +74,12 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
   if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
 }
 
-function applyWithdrawal(draft: Draft, requestId: string, open: readonly Question[]): void {
-  const withdrawn = open.filter((question) => question.requestId === requestId);
-  if (withdrawn.length === 0) return;
-  draftTouch(draft);
-  draftWithdrawn(draft, withdrawn, 'withdrawn by the agent CLI');
+// Somebody typed: us, or a person. Whatever dialog stood there before is gone.
+function applyPrompt(draft: Draft, text: string, context: Context): void {
+  const handed = openTurns(draft.turns, context.attempt).filter(({ state }) => state === 'handed');
+  const turn = handed.find((one) => context.isPromptOf(one, text));
+  if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'submitted on the screen' });
+  draftDismissed(draft, context.openQuestions);
 }
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
@@ -80,6 +93,7 @@ function applyTurnEnd(
   fact: Extract<AgentFact, { kind: 'turn-ended' }>,
   context: Context,
 ): void {
+  draftDismissed(draft, context.openQuestions);
   const open = openTurns(draft.turns, context.attempt);
   const read = open.filter(({ state }) => state === 'seen');
   // What arrives during a turn is merged into it, so one end may settle several. Without a turn that it has

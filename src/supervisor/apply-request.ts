@@ -40,6 +40,41 @@ function wordsOf(fact: Requested): Words {
   return { kind: 'interrupt', text, options: only && others.length === 0 ? only.options : [] };
 }
 
+type Settled = Extract<AgentFact, { kind: 'request-settled' }>;
+
+/** The tool that was asked about has run: somebody has answered on the screen. */
+export function draftSettled(draft: Draft, { input }: Settled, open: readonly Question[]): void {
+  const settled = requestsOf(draft, open).filter((question) => question.input === input);
+  draftGone(draft, settled, 'answered on the screen');
+}
+
+/** The agent has gone on, so no dialog stands there any more. */
+export const draftDismissed = (draft: Draft, open: readonly Question[]): void =>
+  draftGone(draft, requestsOf(draft, open), 'no longer asked');
+
+/** The agent CLI itself says that one of its requests is no longer open. */
+export const draftRecalled = (draft: Draft, requestId: string, open: readonly Question[]): void =>
+  draftGone(
+    draft,
+    requestsOf(draft, open).filter((question) => question.requestId === requestId),
+    'withdrawn by the agent CLI',
+  );
+
+// One reading of the record may hold a request and its end.
+function requestsOf({ session, writes }: Draft, open: readonly Question[]): Question[] {
+  const added = writes.flatMap((write) => (write.kind === 'add-question' ? [write.question] : []));
+  const closed = writes.flatMap((write) => (write.kind === 'step-question' ? [write.step.from.id] : []));
+  return [...open, ...added].filter(
+    ({ id, requestId, attempt }) => requestId !== null && attempt === session.attempt && !closed.includes(id),
+  );
+}
+
+function draftGone(draft: Draft, questions: readonly Question[], note: string): void {
+  if (questions.length === 0) return;
+  draftTouch(draft);
+  draftWithdrawn(draft, questions, note);
+}
+
 /** Whoever asked is gone, or asks no longer: open questions of theirs are closed. */
 export function draftWithdrawn(draft: Draft, questions: readonly Question[], note: string): void {
   for (const question of questions) {

@@ -1,4 +1,4 @@
-import type { Agent } from '../domain/agent/agent.ts';
+import type { Agent, Handover } from '../domain/agent/agent.ts';
 import { orderInput } from '../domain/attempt/input-lines.ts';
 import type { Question } from '../domain/question/question.ts';
 import { promptText } from '../domain/session/prompt-text.ts';
@@ -33,19 +33,23 @@ export function inputTurns({ session, turns, attempt }: Scene): Turn[] {
 
 /** The line of input that answers a request of the agent CLI; null when the answer takes another way. */
 export function answerLine(agent: Agent, question: Question, mode: SessionMode): string | null {
-  const { requestId, input, answer, text } = question;
-  if (requestId === null) return null;
-  const handover =
-    question.kind === 'permission'
-      ? agent.renderAnswer?.(
-          {
-            requestId,
-            behaviour: answer === 'allow' ? 'allow' : 'deny',
-            message: 'The person does not allow this.',
-            input: input ?? '{}',
-          },
-          mode,
-        )
-      : agent.renderReply?.({ requestId, answers: { [text]: answer ?? '' }, input: input ?? '{}' }, mode);
+  const handover = answerHandover(agent, question, mode);
   return handover?.by === 'line' ? handover.line : null;
+}
+
+/** How the answer to a request of the agent CLI goes back to it. */
+export function answerHandover(agent: Agent, question: Question, mode: SessionMode): Handover | undefined {
+  const { requestId, input, answer, text } = question;
+  if (requestId === null) return undefined;
+  if (question.kind !== 'permission')
+    return agent.renderReply?.({ requestId, answers: { [text]: answer ?? '' }, input: input ?? '{}' }, mode);
+  return agent.renderAnswer?.(
+    {
+      requestId,
+      behaviour: answer === 'allow' ? 'allow' : 'deny',
+      message: 'The person does not allow this.',
+      input: input ?? '{}',
+    },
+    mode,
+  );
 }

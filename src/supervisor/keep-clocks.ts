@@ -8,7 +8,7 @@ import { pushOut } from './push-out.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
 
 // Its work is done, as far as it has any.
-const LEAVING = { ending: 'completed', isMidTurn: false } as const;
+const LEAVING = { ending: 'completed', isMidTurn: false, isOnScreen: false } as const;
 
 /** Does what the time of day asks for: lifetime, turn limit, silence, rest after a limit, idle processes. */
 export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {

@@ -38,6 +38,10 @@ export async function observeScene(deps: RoundDeps, session: Session): Promise<S
   };
 }
 
+/** A person may sit before it; its hooks tell what it does. */
+export const isOnScreen = (session: Session, agent: Agent): boolean =>
+  session.mode === 'interactive' && agent.screen !== undefined;
+
 export const draftFor = ({ session, turns }: Scene, deps: Pick<RoundDeps, 'clock' | 'by'>): Draft =>
   openDraft(session, turns, { at: deps.clock.now(), by: deps.by });
 

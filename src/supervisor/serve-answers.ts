@@ -24,20 +24,22 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
     draftDelivery(deps, draft, { ...delivery, line });
     if (delivery.way === 'line') line += 1;
   }
-  if (!isLive && queuedTurns(draft.turns).length === 0) {
+  // What was asked about may have come to its end without an answer; then there is nothing to go on with.
+  const isAtRest = answered.length === 0 && openTurns(scene.turns, session.attempt).length === 0;
+  if (!isLive && !isAtRest && queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
   }
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
-type Way = 'line' | 'file' | 'turn' | 'none';
+type Way = 'line' | 'hook' | 'file' | 'turn' | 'none';
 type Delivery = Readonly<{ question: Question; way: Way }>;
 
 // The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
 const isAwaited = ({ session, turns, sight }: Scene, deliveries: readonly Delivery[]): boolean =>
   sight.is === 'alive' &&
   (openTurns(turns, session.attempt).length > 0 ||
-    deliveries.some(({ way }) => way === 'line' || way === 'file'));
+    deliveries.some(({ way }) => way === 'line' || way === 'hook' || way === 'file'));
 
 const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
   line !== null && attempt === current;
@@ -45,7 +47,10 @@ const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
 // A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
 async function wayOf({ attempts }: RoundDeps, { session, sight }: Scene, question: Question): Promise<Way> {
   const isHere = sight.is === 'alive' && question.attempt === session.attempt;
-  if (question.requestId !== null) return isHere ? 'line' : 'none';
+  if (question.requestId !== null) {
+    if (!isHere) return 'none';
+    return session.mode === 'interactive' ? 'hook' : 'line';
+  }
   if (!isHere || question.askingKey === null) return 'turn';
   return (await attempts.hasAskerLeft({ key: question.askingKey })) ? 'turn' : 'file';
 }

@@ -6,6 +6,7 @@ import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
 import { serveAnswers } from './serve-answers.ts';
+import { serveScreen } from './serve-screen.ts';
 import { afterSlot } from './slots.ts';
 
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
@@ -13,11 +14,9 @@ export async function serveTurns(deps: RoundDeps, scene: Scene): Promise<Look | 
   const { session } = scene;
   if (session.state === 'waiting') return serveAnswers(deps, scene);
   if (session.state === 'created' || session.state === 'idle') return serveQueue(deps, scene);
-  if (
-    openTurns(scene.turns, session.attempt).length > 0 &&
-    scene.sight.is === 'alive' &&
-    scene.agent.can.manyTurns
-  ) {
+  if (scene.sight.is !== 'alive') return null;
+  if (session.mode === 'interactive') return serveScreen(deps, scene);
+  if (openTurns(scene.turns, session.attempt).length > 0 && scene.agent.can.manyTurns) {
     await ensureInput(deps, scene);
   }
   return null;

@@ -10,7 +10,7 @@ import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
 import { pushOut } from './push-out.ts';
-import { draftFor, openTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
 export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look | null> {
@@ -28,10 +28,11 @@ export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look
   }
 }
 
-const closeAttempt = (deps: RoundDeps, { session, turns, ref }: Scene): Promise<Look> =>
+const closeAttempt = (deps: RoundDeps, { session, turns, ref, agent }: Scene): Promise<Look> =>
   pushOut(deps, ref, {
     ending: session.ending,
     isMidTurn: openTurns(turns, session.attempt).length > 0,
+    isOnScreen: isOnScreen(session, agent),
     sinceMs: deps.clock.now() - session.stateSince,
   });
 
@@ -44,6 +45,7 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   const end: AttemptEnd = {
     ...asOver(scene.sight),
     speaksByExit: !scene.agent.can.tellsEvents,
+    isOnScreen: isOnScreen(scene.session, scene.agent),
     errors: await deps.attempts.readErrors(scene.ref),
   };
   const draft = draftFor(scene, deps);
@@ -83,6 +85,7 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     echoes: false,
     resetAt: null,
     openQuestions: [],
+    isPromptOf: () => false,
     hash: deps.ids.hash,
   };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
@@ -141,10 +144,21 @@ async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
     ({ requestId, attempt }) => requestId !== null && attempt === scene.session.attempt,
   );
   const draft = draftFor(scene, deps);
-  const hasNews = await draftUnheard(deps, draft);
+  if (isOnScreen(scene.session, scene.agent)) draftLeft(draft, asOver(scene.sight));
+  const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
   if (orphans.length > 0 || hasNews) draftTouch(draft);
   draftWithdrawn(draft, orphans, 'its process is gone');
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+}
+
+// Nothing was at work, and a person has left it or closed its pane: there is nothing more to come.
+function draftLeft(draft: Draft, { exitCode, closedByPerson }: Over): void {
+  if (draft.session.state !== 'idle') return;
+  if (exitCode === 0) {
+    draftStopWork(draft, { ending: 'completed', reason: null, text: 'a person left its screen' });
+  } else if (closedByPerson) {
+    draftStopWork(draft, { ending: 'killed', reason: 'asked', text: 'its pane was closed by a person' });
+  }
 }
 
 function draftSeen(draft: Draft): void {

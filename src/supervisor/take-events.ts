@@ -1,10 +1,12 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import { foldFacts } from '../domain/attempt/fold-facts.ts';
+import type { Turn } from '../domain/turn/turn.ts';
 import { renderOutput } from '../views/output-text.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, type Scene } from './scene.ts';
+import { screenWords } from './serve-screen.ts';
 
 /**
  * Reads on in the agent's own record. Cursor, counts and what they mean for the session are saved together.
@@ -42,6 +44,8 @@ async function saveFacts(
     echoes: scene.agent.can.manyTurns,
     resetAt: latestReset(facts),
     openQuestions: await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' }),
+    isPromptOf: (turn: Turn, text: string) =>
+      scene.agent.screen?.isSamePrompt(screenWords(deps, scene, turn), text) ?? false,
     hash: deps.ids.hash,
   };
   for (const fact of facts) applyFact(draft, fact, context);

@@ -56,7 +56,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s with a screen', (version) => {
     ]);
     const talk = await room.start({ mode: 'interactive', prompt: PROMPT });
     const seen = await talk.next('saw-prompt');
-    expect(claude.isSamePrompt?.(PROMPT, seen.text)).toBe(true);
+    expect(claude.screen?.isSamePrompt(PROMPT, seen.text)).toBe(true);
 
     const first = await talk.next('permission-asked', 1);
     expect(first).toMatchObject({ tool: 'Write', summary: room.inWork('a.txt') });

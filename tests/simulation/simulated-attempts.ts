@@ -45,6 +45,8 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         const end = isTorn ? dice.between(folder.stdin.length, text.length) : text.length;
         if (end > folder.stdin.length) folder.stdin = text.slice(0, end);
       }),
+    putToScreen: noScreen,
+    handToHook: noScreen,
     ...recordOf({ world, dice, judge, onFolder, call }),
     listAsking: (sessionId) =>
       call('look', `listAsking ${sessionId}`, () =>
@@ -64,6 +66,10 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       call('look', `wasAnswerHeard ${key}`, () => findRequest(world, key)?.isHeard ?? false),
   };
 }
+
+const noScreen = (): never => {
+  throw new Error('no agent of this simulation has a screen');
+};
 
 const foldersOf = (world: World, sessionId: string): Folder[] =>
   [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);

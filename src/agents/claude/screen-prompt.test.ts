@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameText, screenPrompt } from './screen-prompt.ts';
 
-const put = (body: string): string => screenPrompt(body, '/a');
+const put = (body: string): string => screenPrompt(body, '/a/prompt.md');
 
 test.each(['Do it.', 'two\nlines', '- a list', '--help', 'please exit', 'C:\\dir is it', '@a.txt what'])(
   'the words %j are put to the screen as they are',

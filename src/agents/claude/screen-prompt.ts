@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 /** Linux takes no single argument longer than 128 KiB. */
 const ARGUMENT_BYTES = 100_000;
 
@@ -10,11 +8,11 @@ const UNFINISHED = /\\\s*$/;
 
 /**
  * The words that a turn is put to the screen with. They are the turn's own wherever the screen leaves them
- * alone.
+ * alone; a text too long for it is read from the file that holds it.
  */
-export function screenPrompt(body: string, attemptDir: string): string {
+export function screenPrompt(body: string, file: string): string {
   if (new TextEncoder().encode(body).length > ARGUMENT_BYTES) {
-    return `Your task is in the file ${join(attemptDir, 'prompt.md')}. Read all of it, then do what it says.`;
+    return `Your task is in the file ${file}. Read all of it, then do what it says.`;
   }
   if (!COMMAND.test(body) && !WAY_OUT.test(body) && !UNFINISHED.test(body)) return body;
   return `The task is:\n\n${body}\n\n(End of the task.)`;

@@ -3,6 +3,7 @@ import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
 import type { AgentFact } from './fact.ts';
 import type { Obstacle, StartFile, StartFiles, StartPlace } from './obstacle.ts';
+import type { ScreenSight } from './screen.ts';
 
 /** Where things of one attempt lie, and the programs that it may need. All paths are absolute. */
 export type AttemptPlaces = Readonly<{
@@ -87,6 +88,17 @@ export type AgentProgram = Readonly<{
   install: string;
 }>;
 
+/** What only an agent's own screen shows, and how turns are put there. */
+export type AgentScreen = Readonly<{
+  /** The words that a turn is put to the screen with, where the CLI takes some words for itself. */
+  prompt(body: string, file: string): string;
+  /** Whether a prompt that was submitted is the one that was put there, whatever became of its blanks. */
+  isSamePrompt(asked: string, seen: string): boolean;
+  read(screen: string): ScreenSight;
+  /** Whether what stands in its input box, not yet submitted, is these words. */
+  isTyped(words: string, typed: string): boolean;
+}>;
+
 /** Everything needed to start the process of one attempt. */
 export type LaunchPlan = Readonly<{
   argv: readonly string[];
@@ -97,6 +109,8 @@ export type LaunchPlan = Readonly<{
    * itself.
    */
   input: 'turns' | 'prompt' | 'terminal';
+  /** What its screen shows is kept as the session's output, because nothing else tells of it. */
+  keepsScreen?: boolean;
   /** Files put into the attempt's folder before the start, by name. `prompt.md` is always among them. */
   files: Readonly<Record<string, string>>;
 }>;
@@ -128,10 +142,8 @@ export interface Agent {
   renderReply?(reply: QuestionReply, mode: SessionMode): Handover;
   /** One line of stdin that interrupts the turn at work; the process stays and takes the next turn. */
   renderInterrupt?(id: string): string;
-  /** The words that a turn is put to the screen with, where the CLI takes some words for itself. */
-  screenPrompt?(body: string, attemptDir: string): string;
-  /** Whether a prompt seen on the screen is the one that was put there, whatever became of its blanks. */
-  isSamePrompt?(asked: string, seen: string): boolean;
+  /** How turns are put to its screen. Only where it has one that tells events. */
+  readonly screen?: AgentScreen;
   /** The program to look for; absent for what Swarm brings along. */
   readonly program?: AgentProgram;
   /** Files of the CLI's own that `foresee` needs to know. */

@@ -7,6 +7,7 @@ const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   closedByPerson: false,
   worldDied: false,
   speaksByExit: false,
+  isOnScreen: false,
   errors: '',
   ...changes,
 });

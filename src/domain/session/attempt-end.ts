@@ -7,6 +7,8 @@ export type AttemptEnd = Readonly<{
   worldDied: boolean;
   /** Its exit is the end of its turn, because it tells no events. */
   speaksByExit: boolean;
+  /** A person can leave it from within. */
+  isOnScreen: boolean;
   errors: string;
 }>;
 
@@ -26,6 +28,7 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
   if (end.worldDied)
     return { next: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
+  if (end.isOnScreen && end.exitCode === 0) return { next: 'kill', text: 'a person left its screen' };
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };

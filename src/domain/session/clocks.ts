@@ -47,7 +47,8 @@ export function decideClocks(timed: Timed): ClockMove {
 }
 
 function decideIdle({ session, isAlive, limits, now, manyTurns, hasQueued }: Timed): ClockMove {
-  if (!isAlive) return { is: 'rest', nextAt: null };
+  // A screen stays as long as its session: somebody may be looking at it.
+  if (!isAlive || session.mode === 'interactive') return { is: 'rest', nextAt: null };
   const isInTheWay = hasQueued && !manyTurns;
   const letGoAt = isInTheWay ? session.stateSince : session.stateSince + limits.idleProcessMs;
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
@@ -55,7 +56,7 @@ function decideIdle({ session, isAlive, limits, now, manyTurns, hasQueued }: Tim
 
 /** True once an idle process is asked to leave: whatever is queued from then on waits for the next one. */
 export const isLetGo = (session: Session, limits: Pick<ClockLimits, 'idleProcessMs'>, now: number): boolean =>
-  session.state === 'idle' && now >= session.stateSince + limits.idleProcessMs;
+  session.state === 'idle' && session.mode === 'headless' && now >= session.stateSince + limits.idleProcessMs;
 
 function decideBusy(timed: Timed): ClockMove {
   const { session, limits, now } = timed;

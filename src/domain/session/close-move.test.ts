@@ -4,6 +4,7 @@ import { type Closing, decideClose, LEAVE_MS, nextPushMs } from './close-move.ts
 const closing = (changes: Partial<Closing> = {}): Closing => ({
   ending: 'killed',
   isMidTurn: false,
+  isOnScreen: false,
   sinceMs: 0,
   graceMs: 30_000,
   ...changes,

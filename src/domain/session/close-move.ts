@@ -9,6 +9,8 @@ export type Closing = Readonly<{
   ending: SessionEnding | null;
   /** It said it was done before its turn was over: it may finish its sentence. */
   isMidTurn: boolean;
+  /** It has no input that could end. */
+  isOnScreen: boolean;
   sinceMs: number;
   graceMs: number;
 }>;
@@ -29,7 +31,8 @@ export function nextPushMs(closing: Closing): number | null {
   return sinceMs < politeMs + graceMs ? politeMs + graceMs - sinceMs : null;
 }
 
-function politeFor({ ending, isMidTurn, graceMs }: Closing): number {
+function politeFor({ ending, isMidTurn, isOnScreen, graceMs }: Closing): number {
   if (ending !== 'completed') return 0;
-  return isMidTurn ? graceMs : LEAVE_MS;
+  if (isMidTurn) return graceMs;
+  return isOnScreen ? 0 : LEAVE_MS;
 }

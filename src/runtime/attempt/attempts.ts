@@ -1,4 +1,5 @@
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
+import type { ScreenMove, ScreenSight } from '../../domain/agent/screen.ts';
 import type { SessionMode } from '../../domain/session/session.ts';
 
 /** Names one attempt. Every path and pane name is derived from it. */
@@ -38,6 +39,20 @@ export type EventLines = Readonly<{
 /** A request that an agent put into its attempt's folder; `key` is unique for ever. */
 export type AskingFile = Readonly<{ key: string; name: string; text: string; attempt: number }>;
 
+/** A turn for an agent with a screen, and how that screen is read. */
+export type ScreenTurn = Readonly<{
+  turnId: string;
+  words: string;
+  /** Holds the turn's text where the words only point to it. */
+  file: Readonly<{ name: string; text: string }> | null;
+  read: (screen: string) => ScreenSight;
+  /** What was typed into the box is these words. */
+  isTyped: (words: string, typed: string) => boolean;
+}>;
+
+/** An answer as a file of the attempt's folder, and the named pipe that wakes whoever waits for it. */
+export type HookAnswer = Readonly<{ name: string; text: string; bell: string }>;
+
 /** Eyes and hands for attempts: processes, panes and the files of one attempt's folder. */
 export interface Attempts {
   observe(ref: AttemptRef): Promise<AttemptSight>;
@@ -51,6 +66,15 @@ export interface Attempts {
   ensureGone(ref: AttemptRef): Promise<void>;
   /** Makes stdin.jsonl hold exactly these lines: appends what is missing, completes a torn one. */
   ensureInput(ref: AttemptRef, lines: readonly string[]): Promise<void>;
+  /**
+   * Takes a turn one step further on its way through the screen. Safe to repeat: it looks before each key.
+   */
+  putToScreen(ref: AttemptRef, turn: ScreenTurn): Promise<ScreenMove>;
+  /**
+   * Leaves an answer for a hook of the CLI and rings for it. False when it has not been taken yet and has to
+   * be rung for again.
+   */
+  handToHook(ref: AttemptRef, answer: HookAnswer): Promise<boolean>;
   readEvents(ref: AttemptRef, from: number): Promise<EventLines>;
   /**
    * Puts text at a byte position of the session's output.log; the same text at the same place is harmless.

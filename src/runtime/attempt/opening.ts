@@ -45,7 +45,7 @@ async function openPane(world: AttemptWorld, opening: Opening, argv: readonly st
       name: renderPaneName(world.prefix, ref),
       mark: paneMarkOf(ref),
       argv,
-      captureTo: plan.input === 'terminal' ? attemptFolder(world.sessionsDir, ref).output : null,
+      captureTo: plan.keepsScreen ? attemptFolder(world.sessionsDir, ref).output : null,
       keepOnExit: world.keepOnExit,
     });
     return true;

@@ -1,6 +1,8 @@
 import { Fault } from '../../domain/fault.ts';
 import { type Execution, exec } from '../process/exec.ts';
+import { chain } from './chain.ts';
 import type { PaneName } from './names.ts';
+import { type PaneTyping, paneTyping } from './pane-typing.ts';
 import { isTmuxNewEnough, parseTmuxVersion, type TmuxVersion } from './version.ts';
 
 export type Pane = Readonly<{
@@ -38,7 +40,7 @@ export type TmuxOptions = Readonly<{
 }>;
 
 /** The project's own tmux server. No other server is ever touched. */
-export interface Tmux {
+export interface Tmux extends PaneTyping {
   /** A fault when tmux is missing or older than we can use. */
   observeVersion(): Promise<TmuxVersion | undefined>;
   /** The server and its panes, in one call. */
@@ -102,6 +104,9 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
     }
   };
 
+  const findLiving = async (mark: string): Promise<string | undefined> =>
+    panesOf(await observe()).find((pane) => pane.mark === mark && !pane.isDead)?.id;
+
   return {
     async observeVersion() {
       return checkedVersion((await run(['-V'])).stdout);
@@ -126,6 +131,7 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
       const found = panesOf(await observe()).filter((pane) => pane.mark === mark);
       if (found.length > 0) await run(chain(...found.map(killPane)));
     },
+    ...paneTyping(run, findLiving),
     async ensureServerGone() {
       const seen = await observe();
       if (seen.is === 'serving' && seen.panes.length === 0) await run(['kill-server']);
@@ -167,12 +173,6 @@ export function renderCapture(path: string): string {
   const quoted = `cat >> '${path.replaceAll("'", `'\\''`)}'`;
   return quoted.replaceAll('%', '%%').replaceAll('#', '##');
 }
-
-// tmux takes an argument that ends in a semicolon for the end of a command.
-const shielded = (argument: string): string => argument.replace(/;$/, '\\;');
-
-const chain = (...commands: readonly (readonly string[])[]): readonly string[] =>
-  commands.flatMap((command, index) => [...(index > 0 ? [';'] : []), ...command.map(shielded)]);
 
 function checkedVersion(text: string): TmuxVersion | undefined {
   const version = parseTmuxVersion(text);

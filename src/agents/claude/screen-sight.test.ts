@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isTyped, readScreen } from './screen-sight.ts';
+
+const ESC = '\u001b';
+const RULE = `${ESC}[38;5;244m${'─'.repeat(80)}`;
+const FOOT = `${ESC}[39m  ${ESC}[38;5;246m⏸ manual mode on`;
+
+const screenWith = (...box: string[]): string =>
+  ['❯ an old prompt', '● its answer', '', RULE, ...box, `${ESC}[0m${RULE}`, FOOT, '', ''].join('\n');
+
+test('an empty box is empty, whatever colour its cursor has', () => {
+  expect(readScreen(screenWith(`${ESC}[39m❯ ${ESC}[7m`))).toEqual({ is: 'box', typed: '' });
+  expect(readScreen(screenWith(`${ESC}[39m❯ ${ESC}[7m ${ESC}[0m${ESC}[39m`))).toEqual({
+    is: 'box',
+    typed: '',
+  });
+});
+
+test('what was typed is read over all its lines, with the letter under the cursor', () => {
+  const screen = screenWith(`${ESC}[39m❯ he${ESC}[7ml${ESC}[0mlo`, '  second line');
+  expect(readScreen(screen)).toEqual({ is: 'box', typed: 'hello\n  second line' });
+});
+
+test('a suggestion is not taken for something typed', () => {
+  const screen = screenWith(`${ESC}[39m❯ ${ESC}[7mT${ESC}[0m${ESC}[2mry "fix the tests"${ESC}[22m`);
+  expect(readScreen(screen)).toEqual({ is: 'box', typed: '' });
+});
+
+test('a dialog is not a box, though it has a rule and the same sign', () => {
+  const dialog = ['● X', RULE, ' Bash command', ' Do you want to proceed?', ' ❯ 1. Yes', '   2. No', ''];
+  expect(readScreen(dialog.join('\n'))).toEqual({ is: 'other' });
+});
+
+test('a screen without anything is not a box', () => {
+  expect(readScreen('')).toEqual({ is: 'other' });
+  expect(readScreen(`${RULE}\n`)).toEqual({ is: 'other' });
+});
+
+test('words are known again when they are wrapped, or folded up', () => {
+  expect(isTyped('one two\n\tthree', 'one two\n  three')).toBe(true);
+  expect(isTyped('one two', '[Pasted text #3 +41 lines]')).toBe(true);
+  expect(isTyped('one two', '[Pasted text #3]')).toBe(true);
+  expect(isTyped('one two', 'one')).toBe(false);
+  expect(isTyped('one two', 'one two [Pasted text #3]')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { decideScreenMove, type ScreenMark, type ScreenSight } from './screen.ts';
+
+const decide = (sight: ScreenSight, mark: ScreenMark = { stage: 'none', ageMs: 0 }) =>
+  decideScreenMove({ sight, mark, isOurs: (typed) => typed === 'our words' });
+const box = (typed: string): ScreenSight => ({ is: 'box', typed });
+
+test('words are put into an empty box', () => {
+  expect(decide(box(''))).toEqual({ is: 'paste' });
+});
+
+test('nothing is typed where there is no box: it would answer a dialog', () => {
+  expect(decide({ is: 'other' })).toMatchObject({ is: 'wait', because: 'not-ready' });
+  expect(decide({ is: 'other' }, { stage: 'pasted', ageMs: 60_000 })).toMatchObject({ because: 'not-ready' });
+});
+
+test('what somebody else types is left alone', () => {
+  expect(decide(box('a thought of'))).toMatchObject({ is: 'wait', because: 'somebody-types' });
+});
+
+test('our words are submitted once the screen has settled', () => {
+  expect(decide(box('our words'), { stage: 'pasted', ageMs: 50 })).toEqual({
+    is: 'wait',
+    lookInMs: 100,
+    because: 'settling',
+  });
+  expect(decide(box('our words'), { stage: 'pasted', ageMs: 150 })).toEqual({ is: 'enter' });
+});
+
+test('an Enter that was swallowed is repeated, but not at once', () => {
+  expect(decide(box('our words'), { stage: 'entered', ageMs: 400 })).toMatchObject({ lookInMs: 600 });
+  expect(decide(box('our words'), { stage: 'entered', ageMs: 1_000 })).toEqual({ is: 'enter' });
+});
+
+test('a box that is empty after the Enter is never filled again', () => {
+  const mark = { stage: 'entered', ageMs: 3_600_000 } as const;
+  expect(decide(box(''), mark)).toMatchObject({ is: 'wait', because: 'submitted' });
+});
+
+test('a paste that has not appeared yet is waited for, and repeated when it was lost', () => {
+  expect(decide(box(''), { stage: 'pasted', ageMs: 200 })).toMatchObject({ because: 'settling' });
+  expect(decide(box(''), { stage: 'pasted', ageMs: 3_000 })).toEqual({ is: 'paste' });
+});

@@ -1,0 +1,48 @@
+/** What stands on the screen of an agent, as far as it matters to whoever wants to type there. */
+export type ScreenSight =
+  /** Its input box, with what was typed into it and not yet submitted. */
+  | { is: 'box'; typed: string }
+  /** Something else: it is starting, or a dialog stands there that typing would answer. */
+  | { is: 'other' };
+
+/** How far a turn has come on its way through the screen, noted before each key. */
+export type ScreenMark = Readonly<{ stage: 'none' | 'pasted' | 'entered'; ageMs: number }>;
+
+export type ScreenMove =
+  | { is: 'paste' }
+  | { is: 'enter' }
+  /** Nothing to do before `lookInMs`, unless the agent's own record tells more. */
+  | { is: 'wait'; lookInMs: number; because: 'settling' | 'submitted' | 'not-ready' | 'somebody-types' };
+
+type Seen = Readonly<{
+  sight: ScreenSight;
+  mark: ScreenMark;
+  /** What was typed is this turn's words. */
+  isOurs: (typed: string) => boolean;
+}>;
+
+// The CLI takes a paste in at its own pace, and an Enter that comes too early is swallowed.
+const PAINT_MS = 3_000;
+const SETTLE_MS = 150;
+const ENTER_AGAIN_MS = 1_000;
+const LOOK_MS = 1_000;
+
+/**
+ * The next key on the way of a turn to the agent. Decided from what is seen, so that it can be repeated at
+ * any time: what was typed is never typed twice, and what a person types is left alone.
+ */
+export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
+  if (sight.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
+  if (sight.typed === '') return moveAtEmptyBox(mark);
+  if (mark.stage === 'none' || !isOurs(sight.typed))
+    return { is: 'wait', lookInMs: LOOK_MS, because: 'somebody-types' };
+  const restMs = (mark.stage === 'entered' ? ENTER_AGAIN_MS : SETTLE_MS) - mark.ageMs;
+  return restMs > 0 ? { is: 'wait', lookInMs: restMs, because: 'settling' } : { is: 'enter' };
+}
+
+function moveAtEmptyBox({ stage, ageMs }: ScreenMark): ScreenMove {
+  // Submitted: only the record tells. To paste again could put the same words twice.
+  if (stage === 'entered') return { is: 'wait', lookInMs: LOOK_MS, because: 'submitted' };
+  if (stage === 'pasted' && ageMs < PAINT_MS) return { is: 'wait', lookInMs: SETTLE_MS, because: 'settling' };
+  return { is: 'paste' };
+}

@@ -1,0 +1,80 @@
+import { constants } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  decideScreenMove,
+  type ScreenMark,
+  type ScreenMove,
+  type ScreenSight,
+} from '../../domain/agent/screen.ts';
+import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { writeAtomic } from '../files/write-atomic.ts';
+import { attemptFolder, paneMarkOf } from './attempt-folder.ts';
+import type { AttemptRef, HookAnswer, ScreenTurn } from './attempts.ts';
+import type { AttemptWorld } from './world.ts';
+
+const NO_PANE_MS = 1_000;
+
+/** One look at the screen, and at most one key. What is about to be done is noted first, in the folder. */
+export async function putToScreen(
+  { sessionsDir, tmux }: AttemptWorld,
+  ref: AttemptRef,
+  turn: ScreenTurn,
+): Promise<ScreenMove> {
+  const { dir } = attemptFolder(sessionsDir, ref);
+  const pane = paneMarkOf(ref);
+  const screen = tmux && (await tmux.readScreen(pane));
+  if (!tmux || !screen) return { is: 'wait', lookInMs: NO_PANE_MS, because: 'not-ready' };
+
+  const sight: ScreenSight = screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
+  const mark = await readMark(dir, turn.turnId);
+  const move = decideScreenMove({ sight, mark, isOurs: (typed) => turn.isTyped(turn.words, typed) });
+  if (move.is === 'paste') {
+    const file = join(dir, 'screen-paste.txt');
+    await writeAtomic(file, turn.words);
+    if (turn.file) await writeAtomic(join(dir, turn.file.name), turn.file.text);
+    await writeMark(dir, turn.turnId, 'pasted');
+    await tmux.paste(pane, file);
+  }
+  if (move.is === 'enter') {
+    await writeMark(dir, turn.turnId, 'entered');
+    await tmux.pressEnter(pane);
+  }
+  return move;
+}
+
+const markFile = (dir: string): string => join(dir, 'screen-mark');
+
+const writeMark = (dir: string, turnId: string, stage: 'pasted' | 'entered'): Promise<void> =>
+  writeAtomic(markFile(dir), `${turnId} ${stage}`);
+
+async function readMark(dir: string, turnId: string): Promise<ScreenMark> {
+  const path = markFile(dir);
+  const text = await unlessMissing(path, '', () => readFile(path, 'utf8'));
+  const [owner, stage] = text.split(' ');
+  if (owner !== turnId || (stage !== 'pasted' && stage !== 'entered')) return { stage: 'none', ageMs: 0 };
+  return { stage, ageMs: Math.max(0, Date.now() - (await stat(path)).mtimeMs) };
+}
+
+/**
+ * The answer first, then the bell. The hook takes both away when it has read; then there is nothing to do.
+ */
+export async function handToHook(dir: string, { name, text, bell }: HookAnswer): Promise<boolean> {
+  const path = join(dir, bell);
+  const isThere = await unlessMissing(path, false, async () => (await stat(path)).isFIFO());
+  if (!isThere) return true;
+  await writeAtomic(join(dir, name), text);
+  return withFileFaults(path, () => unlessMissing(path, true, () => ring(path)));
+}
+
+// Without a reader the pipe cannot be opened; the hook opens it again at once, so the next ring is heard.
+async function ring(path: string): Promise<boolean> {
+  try {
+    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    await pipe.close();
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENXIO') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Turn } from '../domain/turn/turn.ts';
+import { answerHandover, inputTurns } from './attempt-input.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { keepClocks } from './keep-clocks.ts';
+import type { Scene } from './scene.ts';
+
+const RING_MS = 250;
+const RING_FOR_MS = 60_000;
+
+/** Puts to the screen what was handed over, and lets answers through to the hooks that wait for them. */
+export async function serveScreen(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const waits = [await handAnswers(deps, scene), await putTurn(deps, scene)].filter((ms) => ms !== null);
+  if (waits.length === 0) return null;
+  const look = await keepClocks(deps, scene);
+  if (look === 'again') return look;
+  const lookAt = deps.clock.now() + Math.min(...waits);
+  return { restUntil: Math.min(lookAt, look.restUntil ?? lookAt) };
+}
+
+/** Null when every answer was heard, else after how many milliseconds to ring again. */
+async function handAnswers({ store, attempts, clock }: RoundDeps, scene: Scene): Promise<number | null> {
+  const { session, agent, ref } = scene;
+  const delivered = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
+  const since = clock.now() - RING_FOR_MS;
+  let isHeard = true;
+  for (const question of delivered) {
+    if (question.attempt !== session.attempt || (question.answeredAt ?? 0) < since) continue;
+    const handover = answerHandover(agent, question, session.mode);
+    if (handover?.by === 'file') isHeard = (await attempts.handToHook(ref, handover)) && isHeard;
+  }
+  return isHeard ? null : RING_MS;
+}
+
+/** The first turn that is not submitted yet. The one that the process was started with needs no keys. */
+async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | null> {
+  const { agent, ref } = scene;
+  const [, ...later] = inputTurns(scene);
+  const turn = later.find(({ state }) => state === 'handed');
+  if (!turn || !agent.screen || inputTurns(scene)[0]?.state === 'handed') return null;
+  const words = screenWords(deps, scene, turn);
+  const move = await deps.attempts.putToScreen(ref, {
+    turnId: turn.id,
+    words,
+    file: words === turn.body ? null : { name: turnFile(turn), text: turn.body },
+    read: agent.screen.read,
+    isTyped: agent.screen.isTyped,
+  });
+  return move.is === 'wait' ? move.lookInMs : 0;
+}
+
+/** The words that a turn is put to the screen with. */
+export function screenWords(deps: RoundDeps, scene: Scene, turn: Turn): string {
+  const [first, ...later] = inputTurns(scene);
+  const handed = later.find(({ id }) => id === turn.id) ?? first;
+  const { attemptDir } = deps.placesFor(scene.session, scene.workspace);
+  const name = handed?.id === first?.id ? 'prompt.md' : turnFile(turn);
+  return scene.agent.screen?.prompt(handed?.body ?? '', join(attemptDir, name)) ?? '';
+}
+
+const turnFile = ({ number }: Turn): string => `turn-${number}.md`;
