@@ -14,12 +14,13 @@ const TRIES = 20;
 type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 
 /**
- * Tells a session something: the message becomes a turn, served when the session next rests. `more` is
+ * Tells a session something: the message becomes a turn, served when the session next rests, or at once when
+ * it steers. `more` is
  * written in the same transaction, for a request that must be taken in exactly once.
  */
 export async function sendMessage(
   deps: SendDeps,
-  { to, body }: SendMessage,
+  { to, body, steer }: SendMessage,
   more: readonly Write[] = [],
 ): Promise<Outcome<SentMessage>> {
   const checked = checkBody(body);
@@ -33,7 +34,7 @@ export async function sendMessage(
       return refuse({ code: 'session-already-over', sessionId: to, status: statusOf(session.state) });
     }
     const draft = openDraft(session, await deps.store.listTurns(to), { at: deps.clock.now(), by: deps.by });
-    const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'message', body });
+    const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: steer ? 'steer' : 'message', body });
     const message = {
       id: turn.id,
       sender: deps.by,

@@ -5,7 +5,12 @@ const Option = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** What an agent may ask for from inside its attempt. One file holds one of these. */
 export const AskingRequest = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('send'), to: SafeId, body: z.string() }),
+  z.object({
+    verb: z.literal('send'),
+    to: SafeId,
+    body: z.string(),
+    steer: z._default(z.boolean(), false),
+  }),
   z.object({
     verb: z.literal('ask'),
     text: z.string().check(z.minLength(1), z.maxLength(20_000)),

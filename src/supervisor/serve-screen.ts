@@ -1,16 +1,22 @@
 import { join } from 'node:path';
-import type { Turn } from '../domain/turn/turn.ts';
+import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
+import { isWithin, type Turn } from '../domain/turn/turn.ts';
 import { answerHandover, inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { keepClocks } from './keep-clocks.ts';
-import type { Scene } from './scene.ts';
+import { draftFor, openTurns, type Scene } from './scene.ts';
 
+// A prompt that begins a turn of its own is told of much sooner.
+const QUIET_MS = 2_000;
 const RING_MS = 250;
 const RING_FOR_MS = 60_000;
 
 /** Puts to the screen what was handed over, and lets answers through to the hooks that wait for them. */
 export async function serveScreen(deps: RoundDeps, scene: Scene): Promise<Look | null> {
-  const waits = [await handAnswers(deps, scene), await putTurn(deps, scene)].filter((ms) => ms !== null);
+  const ringMs = await handAnswers(deps, scene);
+  const putMs = await putTurn(deps, scene);
+  if (putMs === 'taken-in') return 'again';
+  const waits = [ringMs, putMs].filter((ms) => ms !== null);
   if (waits.length === 0) return null;
   const look = await keepClocks(deps, scene);
   if (look === 'again') return look;
@@ -33,7 +39,7 @@ async function handAnswers({ store, attempts, clock }: RoundDeps, scene: Scene):
 }
 
 /** The first turn that is not submitted yet. The one that the process was started with needs no keys. */
-async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | null> {
+async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | 'taken-in' | null> {
   const { agent, ref } = scene;
   const [, ...later] = inputTurns(scene);
   const turn = later.find(({ state }) => state === 'handed');
@@ -46,7 +52,28 @@ async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | null> {
     read: agent.screen.read,
     isTyped: agent.screen.isTyped,
   });
-  return move.is === 'wait' ? move.lookInMs : 0;
+  if (move.is !== 'wait') return 0;
+  const isSilent = move.because === 'submitted' && isWithin(turn, scene.turns);
+  return isSilent ? settleTakenIn(deps, scene, turn) : move.lookInMs;
+}
+
+/**
+ * Some versions tell of no prompt that they read in the middle of a turn. When that turn has ended, the
+ * screen shows nothing of it any more, and no new turn begins, it was read there.
+ */
+async function settleTakenIn(deps: RoundDeps, scene: Scene, turn: Turn): Promise<number | 'taken-in'> {
+  const quietMs = deps.clock.now() - (scene.attempt?.lastEventAt ?? 0);
+  if (quietMs < QUIET_MS) return QUIET_MS - quietMs;
+  const draft = draftFor(scene, deps);
+  draftTurnStep(draft, turn, { event: 'see', note: 'read within the turn before' });
+  for (const seen of draft.turns.filter(({ id }) => id === turn.id)) {
+    draftTurnStep(draft, seen, { event: 'finish', note: 'ended with the turn before' });
+  }
+  if (openTurns(draft.turns, draft.session.attempt).length === 0)
+    draftStep(draft, 'turn-ended', { note: `turn ${turn.number}` });
+  else draftTouch(draft);
+  await deps.store.commit(draft.writes);
+  return 'taken-in';
 }
 
 /** The words that a turn is put to the screen with. */

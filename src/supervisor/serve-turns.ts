@@ -1,6 +1,7 @@
-import { draftStep, draftTurnStep } from '../app/draft.ts';
+import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch } from '../app/launch.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
+import { steeringTurns } from '../domain/turn/turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
@@ -15,11 +16,29 @@ export async function serveTurns(deps: RoundDeps, scene: Scene): Promise<Look | 
   if (session.state === 'waiting') return serveAnswers(deps, scene);
   if (session.state === 'created' || session.state === 'idle') return serveQueue(deps, scene);
   if (scene.sight.is !== 'alive') return null;
+  const steered = await steer(deps, scene);
+  if (steered !== null) return steered;
   if (session.mode === 'interactive') return serveScreen(deps, scene);
   if (openTurns(scene.turns, session.attempt).length > 0 && scene.agent.can.manyTurns) {
     await ensureInput(deps, scene);
   }
   return null;
+}
+
+// The agent CLI itself takes what arrives during a turn in where it is safe: between two tools, or at the
+// end.
+async function steer(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session, agent, turns } = scene;
+  const steering = steeringTurns(turns);
+  if (session.state !== 'working' || !agent.can.manyTurns || steering.length === 0) return null;
+  const draft = draftFor(scene, deps);
+  for (const turn of steering) {
+    const note = `to attempt ${session.attempt}, at work`;
+    draftTurnStep(draft, turn, { event: 'hand', note, attempt: session.attempt });
+  }
+  draftTouch(draft);
+  await deps.store.commit(draft.writes);
+  return 'again';
 }
 
 async function serveQueue(deps: RoundDeps, scene: Scene): Promise<Look | null> {

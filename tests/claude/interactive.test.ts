@@ -2,32 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
-import { CLAUDE_VERSIONS, type ClaudeVersion } from './install.ts';
-import { type ClaudeProject, makeClaudeProject } from './project.ts';
-import { MADE_UP_KEY } from './room.ts';
-
-/** A project of somebody who has answered every first-run dialog before. */
-async function makeSettledProject(version: ClaudeVersion): Promise<ClaudeProject> {
-  const made = await makeClaudeProject(version, { config: { mode: 'interactive' } });
-  const state = {
-    hasCompletedOnboarding: true,
-    customApiKeyResponses: { approved: [MADE_UP_KEY.slice(-20)], rejected: [] },
-    projects: { [made.project.root]: { hasTrustDialogAccepted: true } },
-  };
-  made.project.write('../home/.claude.json', JSON.stringify(state));
-  return made;
-}
-
-/** Waits for the next entry of this name that comes after what is there now. */
-async function nextEvent({ swarm }: ClaudeProject, id: string, event: string) {
-  const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { seq: number }[];
-  const after = String(seen.at(-1)?.seq ?? 0);
-  return () => swarm('events', id, '--follow', '--until', event, '--after', after);
-}
+import { CLAUDE_VERSIONS } from './install.ts';
+import { type ClaudeProject, makeSettledProject, nextEvent } from './project.ts';
 
 describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (version) => {
   test('works on its task, rests, takes the next message in once, and ends when told', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, status } = made;
     standIn.play([says('First done.'), says('Second done.')]);
     const id = await made.create('Do the "first" thing.\nWith $(two) lines.');
@@ -49,7 +29,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
   });
 
   test('asks for permission, and an answer after the supervisor was killed reaches the hook', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, project } = made;
     const file = join(project.root, 'asked.txt');
     standIn.play([calls('Write', { file_path: file, content: 'allowed' }), says('Written.')]);
@@ -65,7 +45,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
   });
 
   test('is answered on its screen as well, which closes the question', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, project, status } = made;
     const file = join(project.root, 'asked.txt');
     standIn.play([calls('Write', { file_path: file, content: 'by hand' }), says('Written.')]);
@@ -81,7 +61,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
   });
 
   test('waits with a message while a person types, and never mixes the two', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, project } = made;
     standIn.play([says('First.'), says('Typed.'), says('Sent.')]);
     const id = await made.create('Begin.');
@@ -104,7 +84,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
   });
 
   test('goes on in the same conversation, on a new screen, when everything was killed', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, project, status } = made;
     standIn.play([says('I remember: blue.'), says('It was blue.')]);
     const id = await made.create('Remember the colour blue.');
@@ -122,7 +102,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
   });
 
   test('is completed when the person leaves its screen', async () => {
-    const made = await makeSettledProject(version);
+    const made = await makeSettledProject(version, { mode: 'interactive' });
     made.standIn.play([says('Done.')]);
     const id = await made.create('Begin.');
     await made.swarm('events', id, '--follow', '--until', 'turn-ended');

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
-import { claudeEnv } from './room.ts';
+import { claudeEnv, MADE_UP_KEY } from './room.ts';
 
 /** A project whose agents are the real Claude Code, with a stand-in for the API. */
 export type ClaudeProject = Readonly<{
@@ -41,4 +41,26 @@ export async function makeClaudeProject(
     },
     status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
   };
+}
+
+/** A project of somebody who has answered every first-run dialog before. */
+export async function makeSettledProject(
+  version: ClaudeVersion,
+  config: Readonly<Record<string, unknown>>,
+): Promise<ClaudeProject> {
+  const made = await makeClaudeProject(version, { config });
+  const state = {
+    hasCompletedOnboarding: true,
+    customApiKeyResponses: { approved: [MADE_UP_KEY.slice(-20)], rejected: [] },
+    projects: { [made.project.root]: { hasTrustDialogAccepted: true } },
+  };
+  made.project.write('../home/.claude.json', JSON.stringify(state));
+  return made;
+}
+
+/** Waits for the next entry of this name that comes after what is there now. */
+export async function nextEvent({ swarm }: ClaudeProject, id: string, event: string) {
+  const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { seq: number }[];
+  const after = String(seen.at(-1)?.seq ?? 0);
+  return () => swarm('events', id, '--follow', '--until', event, '--after', after);
 }

@@ -25,6 +25,15 @@ const without = (kind: Write['kind']): Mutation => ({
   store: rewriting(async (_, write) => (write.kind === kind ? null : write)),
 });
 
+/** A message leaves no trace on the session that it is for. */
+const silentMessages = (store: Store): Store => ({
+  ...store,
+  commit: (writes) => {
+    const isMessage = writes.some(({ kind }) => kind === 'add-message');
+    return store.commit(isMessage ? writes.filter(({ kind }) => kind !== 'touch-session') : writes);
+  },
+});
+
 /** Believes the newest version, whatever the caller has read. */
 const forgetful = (store: Store): Store => ({
   ...store,
@@ -97,7 +106,7 @@ const hands = (change: (attempts: Attempts, world: World) => Partial<Attempts>):
  */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the version of a session': { store: forgetful },
-  'the rise of the version by a message': without('touch-session'),
+  'the rise of the version by a message': { store: silentMessages },
   'the count of places': without('take-slot'),
   'what was learnt of an attempt': { store: rewriting(unguardedAttempt) },
   'the state of a question': { store: rewriting(unguardedQuestion) },

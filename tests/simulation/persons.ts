@@ -52,7 +52,9 @@ export class Persons {
         );
       case 'send':
         return this.#withSession((to) =>
-          this.#run(`send to ${to}`, (deps) => sendMessage(deps, { to, body: `m-${dice.hex(12)}` })),
+          this.#run(`send to ${to}`, (deps) =>
+            sendMessage(deps, { to, body: `m-${dice.hex(12)}`, steer: dice.chance(0.3) }),
+          ),
         );
       case 'answer':
         return this.#answerOne(1);

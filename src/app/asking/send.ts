@@ -14,7 +14,7 @@ export async function takeSend(
   const answer = said(`queued for ${request.to}`);
   const sent = await sendMessage(
     { ...deps, by: `session:${session.id}` },
-    { to: request.to, body: request.body },
+    { to: request.to, body: request.body, steer: request.steer },
     [takenIn(deps, file, answer)],
   );
   if (sent.ok) return answer;

@@ -17,6 +17,7 @@ export const send = command({
   examples: [
     'swarm send 20251118-153042-reviewer "look at src/store too"',
     'swarm send 20251118-153042-reviewer - < notes.md',
+    'swarm send 20251118-153042-reviewer --steer "stop at the store"',
   ],
   words: [
     {
@@ -27,7 +28,14 @@ export const send = command({
     },
     { name: 'text|-', key: 'body', about: 'The message, or - for stdin', gather: asText },
   ],
-  flags: [TIMEOUT_FLAG],
+  flags: [
+    {
+      name: 'steer',
+      key: 'steer',
+      about: 'Do not wait until it rests: an agent at work reads it at its next safe boundary',
+    },
+    TIMEOUT_FLAG,
+  ],
   input: Input,
   run,
   show: (value) =>
@@ -41,13 +49,13 @@ export const send = command({
   exitCode: (value) => (value.is === 'sent' || value.reply.ok ? 0 : 1),
 });
 
-async function run(host: Host, { to, body, timeoutMs }: Input): Promise<Outcome<Value>> {
+async function run(host: Host, { to, body, steer, timeoutMs }: Input): Promise<Outcome<Value>> {
   const text = body === '-' ? await host.readTask('-') : answered(body);
   if (!text.ok) return text;
   if (host.attempt !== null) {
-    const reply = await askSwarm(host.attempt, { verb: 'send', to, body: text.value }, timeoutMs);
+    const reply = await askSwarm(host.attempt, { verb: 'send', to, body: text.value, steer }, timeoutMs);
     return answered({ is: 'asked', reply });
   }
-  const outcome = await (await host.app()).sendMessage({ to, body: text.value });
+  const outcome = await (await host.app()).sendMessage({ to, body: text.value, steer });
   return outcome.ok ? answered({ is: 'sent', sent: outcome.value }) : outcome;
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { aTurn } from '../../../tests/store/rows.ts';
-import { isOpenTurn, stepTurn, type TurnEvent, type TurnState } from './turn.ts';
+import {
+  isOpenTurn,
+  steeringTurns,
+  stepTurn,
+  type TurnEvent,
+  type TurnKind,
+  type TurnState,
+} from './turn.ts';
 
 const STATES: readonly TurnState[] = ['queued', 'handed', 'seen', 'done', 'failed', 'interrupted', 'dropped'];
 const EVENTS: readonly TurnEvent[] = ['hand', 'see', 'return', 'finish', 'fail', 'interrupt', 'drop'];
@@ -41,4 +48,12 @@ test('a step that the table does not have names the turn', () => {
 
 test('a turn is open from its handing over to its end', () => {
   expect(STATES.filter((state) => isOpenTurn(aTurn({ state })))).toEqual(['handed', 'seen']);
+});
+
+test('what steers goes at once, with what was queued before it and nothing after', () => {
+  const turn = (number: number, kind: TurnKind, state: TurnState = 'queued') =>
+    aTurn({ number, kind, state });
+  const turns = [turn(1, 'prompt', 'seen'), turn(2, 'message'), turn(3, 'steer'), turn(4, 'message')];
+  expect(steeringTurns(turns).map(({ number }) => number)).toEqual([2, 3]);
+  expect(steeringTurns([turn(1, 'steer', 'seen'), turn(2, 'message')])).toEqual([]);
 });

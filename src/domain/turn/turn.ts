@@ -1,7 +1,8 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
 export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'interrupted' | 'dropped';
-export type TurnKind = 'prompt' | 'message' | 'continue' | 'answer' | 'nudge';
+/** `steer`: a message for an agent at work, which does not wait for the session to rest. */
+export type TurnKind = 'prompt' | 'message' | 'steer' | 'continue' | 'answer' | 'nudge';
 export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
 
 /**
@@ -41,6 +42,25 @@ const NEXT: Record<TurnState, Partial<Record<TurnEvent, TurnState>>> = {
   interrupted: {},
   dropped: {},
 };
+
+/**
+ * What goes to an agent in the middle of its work: what steers it, and what was queued before that, because
+ * messages never overtake each other.
+ */
+export function steeringTurns(turns: readonly Turn[]): Turn[] {
+  const queued = turns.filter(({ state }) => state === 'queued');
+  return queued.slice(0, queued.findLastIndex(({ kind }) => kind === 'steer') + 1);
+}
+
+/**
+ * True for a turn that was handed over during another one which has ended since: an agent may have taken it
+ * in with that one, without a word of its own about it.
+ */
+export const isWithin = (turn: Turn, turns: readonly Turn[]): boolean =>
+  turns.some(
+    ({ attempt, state, changedAt }) =>
+      attempt === turn.attempt && (state === 'done' || state === 'failed') && changedAt >= turn.changedAt,
+  );
 
 export const isOpenTurn = (turn: Turn): boolean => turn.state === 'handed' || turn.state === 'seen';
 

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { calls, says } from '../stand-in/answer.ts';
+import { CLAUDE_VERSIONS } from './install.ts';
+import { makeSettledProject, nextEvent } from './project.ts';
+
+const MODES = ['headless', 'interactive'] as const;
+const cases = CLAUDE_VERSIONS.flatMap((version) => MODES.map((mode) => [version, mode] as const));
+
+// Waits for a file, but not for ever.
+const waitFor = (file: string): string =>
+  `python3 -c "import os,time; [time.sleep(0.05) for _ in range(600) if not os.path.exists('${file}')]"`;
+
+describe.each(cases)('Claude Code %s, %s', (version, mode) => {
+  test('reads what steers it between two tools, and what is only queued after its turn', async () => {
+    const made = await makeSettledProject(version, { mode });
+    const { standIn, swarm, project } = made;
+    const gate = join(project.root, 'gate');
+    standIn.play([
+      calls('Bash', { command: waitFor(gate), description: 'Waits' }),
+      says('Steered.'),
+      says('Queued.'),
+    ]);
+    const id = await made.create('Wait for the gate.');
+    await vi.waitFor(
+      async () => expect(await made.status(id)).toMatchObject({ heartbeat: { current_tool: 'Bash' } }),
+      {
+        timeout: 20_000,
+        interval: 100,
+      },
+    );
+    const handed = await nextEvent(made, id, 'turn-hand');
+    await swarm('send', id, '--steer', 'Mind the step.');
+    await swarm('send', id, 'And then rest.');
+    await handed();
+    if (mode === 'interactive')
+      await vi.waitFor(() => expect(project.tmux('capture-pane', '-p')).toMatch(/❯\sMind the step\./), {
+        timeout: 20_000,
+      });
+    project.write('gate', '');
+    await vi.waitFor(() => expect(standIn.main()).toHaveLength(3), { timeout: 20_000 });
+    const [, steered, queued] = standIn.main().map(({ said }) => JSON.stringify(said));
+    expect(steered).toContain('Mind the step.');
+    expect(steered).not.toContain('And then rest.');
+    expect(queued).toContain('And then rest.');
+    await vi.waitFor(
+      async () =>
+        expect(await made.status(id)).toMatchObject({ state: mode === 'headless' ? 'completed' : 'idle' }),
+      { timeout: 20_000 },
+    );
+  });
+});
