@@ -63,8 +63,9 @@ function planScreen(input: LaunchInput): LaunchPlan {
       ...screenFlags(input, settings),
       ...claudeFlags(input),
       // Submitted by the CLI itself as soon as it is ready, which no paste can know.
-      '--',
-      screenPrompt(turn.body, join(places.attemptDir, 'prompt.md')),
+      ...(turn.kind === 'takeover'
+        ? []
+        : ['--', screenPrompt(turn.body, join(places.attemptDir, 'prompt.md'))]),
     ],
     input: 'terminal',
     files: { ...both.files, 'settings.json': renderHookSettings() },

@@ -5,9 +5,11 @@ import type {
   ArchiveSessions,
   CleanProject,
   CreateSession,
+  HandBack,
   KillSession,
   ListEvents,
   ListSessions,
+  TakeOver,
 } from '../contract/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
@@ -79,6 +81,10 @@ export interface App {
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   showSession(input: SessionRef): Promise<Outcome<SessionReport>>;
   killSession(input: KillSession): Promise<Outcome<KilledSession>>;
+  /** Opens a screen on the conversation of a headless session, for a person. */
+  takeOver(input: TakeOver): Promise<Outcome<Session>>;
+  /** Lets a session that was taken over go on without its screen. */
+  handBack(input: HandBack): Promise<Outcome<Session>>;
   readResult(input: SessionRef): Promise<Outcome<SessionResult>>;
   sendMessage(input: SendMessage): Promise<Outcome<SentMessage>>;
   /** What agents sent to the person. */

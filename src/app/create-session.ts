@@ -142,6 +142,7 @@ function newSession(deps: CreateDeps, { input, persona, spec, agent, mode, depth
     workedMs: 0,
     workingSince: null,
     hasWorkspace: input.workspace,
+    takenOver: false,
     createdAt: now,
     startedAt: null,
     endedAt: null,

@@ -57,6 +57,12 @@ export const ListSessions = z.object({
 });
 export type ListSessions = z.infer<typeof ListSessions>;
 
+export const TakeOver = z.object({ sessionId: SafeId });
+export type TakeOver = z.infer<typeof TakeOver>;
+
+export const HandBack = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
+export type HandBack = z.infer<typeof HandBack>;
+
 export const WaitSessions = z.object({
   sessionIds: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
   timeoutMs: z.optional(z.int().check(z.minimum(0))),

@@ -44,6 +44,8 @@ export type Refusal =
   | { code: 'not-in-attempt'; verb: string }
   | { code: 'asking-file-bad'; file: string; problem: string }
   | { code: 'disk-full'; path: string }
+  | { code: 'already-on-screen'; sessionId: string }
+  | { code: 'not-taken-over'; sessionId: string }
   | { code: 'attach-needs-terminal' }
   | { code: 'attach-needs-tmux'; sessionId: string }
   | { code: 'unknown-dependency'; sessionId: string };

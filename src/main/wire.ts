@@ -5,6 +5,7 @@ import { archiveSessions, restoreSession } from '../app/archive-sessions.ts';
 import { cleanProject } from '../app/clean-project.ts';
 import { createSession } from '../app/create-session.ts';
 import type { VerbDeps } from '../app/deps.ts';
+import { handBack } from '../app/hand-back.ts';
 import { killSession } from '../app/kill-session.ts';
 import { listEvents } from '../app/list-events.ts';
 import { listMessages } from '../app/list-messages.ts';
@@ -13,6 +14,7 @@ import { listSessions } from '../app/list-sessions.ts';
 import { readResult } from '../app/read-result.ts';
 import { sendMessage } from '../app/send-message.ts';
 import { showSession } from '../app/show-session.ts';
+import { takeOver } from '../app/take-over.ts';
 import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
@@ -120,6 +122,12 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     listSessions: (input) => listSessions(deps, input),
     showSession: (input) => showSession({ ...deps, nameOf }, input),
     killSession: (input) => killSession(deps, input),
+    takeOver: (input) =>
+      takeOver(
+        { ...deps, findAgent: agentNamed, checkMachine: (needs) => checkMachine(runtime, needs) },
+        input,
+      ),
+    handBack: (input) => handBack(deps, input),
     readResult: (input) => readResult(deps, input),
     sendMessage: (input) => sendMessage(deps, input),
     listMessages: () => listMessages(deps),

@@ -17,6 +17,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   mode: plain('mode'),
   model: plain('model'),
   ends: plain('ends'),
+  takenOver: flag('taken_over'),
   state: plain('state'),
   version: plain('version'),
   ending: plain('ending'),

@@ -38,6 +38,8 @@ const STEPPED: Record<
   exitCode: true,
   hostId: true,
   model: true,
+  mode: true,
+  takenOver: true,
   workedMs: true,
   workingSince: true,
   startedAt: true,

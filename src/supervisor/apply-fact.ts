@@ -37,6 +37,8 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
   if (draft.session.state === 'idle' && AT_WORK.has(fact.kind))
     draftStep(draft, 'woke', { note: 'by itself' });
   switch (fact.kind) {
+    case 'began':
+      return applyBegun(draft, context.attempt);
     case 'saw-turn':
       return applySeen(draft, fact.turnId, context.attempt);
     case 'saw-prompt':
@@ -72,6 +74,14 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
   // Handed over after the rows were read: what we know is too old to say what this means.
   if (!turn) return draftTouch(draft);
   if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
+}
+
+// A screen that was opened for a person has nothing to do until they type.
+function applyBegun(draft: Draft, attempt: number): void {
+  const [turn] = openTurns(draft.turns, attempt).filter(({ kind }) => kind === 'takeover');
+  if (!turn || draft.session.state !== 'working') return;
+  draftTurnStep(draft, turn, { event: 'finish', note: 'its screen is open' });
+  draftStep(draft, 'turn-ended', { note: 'its screen is open' });
 }
 
 // Somebody typed: us, or a person. Whatever dialog stood there before is gone.

@@ -8,6 +8,8 @@ import { pushOut } from './push-out.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
 
 // Its work is done, as far as it has any.
+const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
+const TAKEOVER = { kind: 'takeover', body: '' } as const;
 const LEAVING = { ending: 'completed', isMidTurn: false, isOnScreen: false } as const;
 
 /** Does what the time of day asks for: lifetime, turn limit, silence, rest after a limit, idle processes. */
@@ -54,7 +56,8 @@ async function goOn(deps: RoundDeps, scene: Scene): Promise<Look> {
   draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   draftStep(draft, 'due', { note: 'the wait is over' });
   if (queuedTurns(draft.turns).length === 0) {
-    draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
+    const next = draft.session.takenOver ? TAKEOVER : GO_ON;
+    draftTurn(draft, { id: deps.ids.uuid(), ...next });
   }
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';

@@ -1,6 +1,7 @@
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch } from '../app/launch.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
+import { endsByItself } from '../domain/session/session.ts';
 import { steeringTurns } from '../domain/turn/turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
@@ -99,7 +100,7 @@ async function findConversation(deps: RoundDeps, scene: Scene): Promise<string |
 async function endIfDone(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session, attempt, sight } = scene;
   const isBusyBehind = sight.is === 'alive' && (attempt?.backgroundTasks ?? 0) > 0;
-  if (session.state !== 'idle' || session.ends !== 'after-turn' || isBusyBehind) return null;
+  if (session.state !== 'idle' || !endsByItself(session) || isBusyBehind) return null;
   const draft = draftFor(scene, deps);
   draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   await deps.store.commit(draft.writes);

@@ -154,7 +154,8 @@ async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
 // Nothing was at work, and a person has left it or closed its pane: there is nothing more to come.
 function draftLeft(draft: Draft, { exitCode, closedByPerson }: Over): void {
   if (draft.session.state !== 'idle') return;
-  if (exitCode === 0) {
+  // Whoever took it over hands it back, or ends it, in so many words.
+  if (exitCode === 0 && !draft.session.takenOver) {
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'a person left its screen' });
   } else if (closedByPerson) {
     draftStopWork(draft, { ending: 'killed', reason: 'asked', text: 'its pane was closed by a person' });

@@ -28,6 +28,13 @@ const WRITERS: Writers = {
     words(`Somebody else changed ${what} at the same moment`, 'Run the command again'),
   'session-not-found': ({ sessionId, near }) =>
     words(`Session not found: ${sessionId}`, didYouMean(near, LIST)),
+  'already-on-screen': ({ sessionId }) =>
+    words(`Session ${sessionId} has a screen already`, `Join it: swarm attach ${sessionId}`),
+  'not-taken-over': ({ sessionId }) =>
+    words(
+      `Session ${sessionId} was not taken over`,
+      `Tell it something: swarm send ${sessionId} "…", or end it: swarm kill ${sessionId}`,
+    ),
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read what it wrote: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),

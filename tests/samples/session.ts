@@ -37,6 +37,7 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   workedMs: 0,
   workingSince: CREATED_AT + 3000,
   hasWorkspace: false,
+  takenOver: false,
   createdAt: CREATED_AT,
   startedAt: CREATED_AT + 3000,
   endedAt: null,

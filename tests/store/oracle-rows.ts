@@ -164,9 +164,9 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
 
 /** What no step may change. */
 function settledAtBirth(it: Session): Partial<Session> {
-  const { id, runId, role, persona, cli, mode, ends, parentId, depth, priority, tags, metadata, key } = it;
+  const { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key } = it;
   const { contentHash, lifetimeMs, hasWorkspace, createdAt } = it;
-  const who = { id, runId, role, persona, cli, mode, ends, parentId, depth, priority, tags, metadata, key };
+  const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
   return { ...who, contentHash, lifetimeMs, hasWorkspace, createdAt };
 }
 

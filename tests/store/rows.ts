@@ -51,6 +51,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   workedMs: 0,
   workingSince: null,
   hasWorkspace: false,
+  takenOver: false,
   createdAt: T0,
   startedAt: null,
   endedAt: null,

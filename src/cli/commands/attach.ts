@@ -1,25 +1,38 @@
+import * as z from 'zod/mini';
 import type { SessionReport } from '../../app/app.ts';
 import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { statusWord } from '../../views/session-view.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { isLive, statusWord } from '../../views/session-view.ts';
+import { awaitSessions } from '../await-sessions.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
-type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number }>;
+const Input = z.extend(SessionRef, { takeOver: z._default(z.boolean(), false) });
+type Input = z.infer<typeof Input>;
+type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; isWaiting: boolean }>;
+
+const SCREEN_LIMIT_MS = 60_000;
+const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
 
 export const attach = command({
   name: 'attach',
   summary: "Look over an agent's shoulder in its pane",
-  about: 'Needs a terminal and tmux. The agent works on after you detach. Works inside your own tmux too.',
-  examples: ['swarm attach 20251118-153042-reviewer'],
+  about: [
+    'Needs a terminal and tmux. The agent works on after you detach. Works inside your own tmux too.',
+    '--take-over ends the headless process of a session and opens its conversation on a screen of its own,',
+    'where you go on by hand. "swarm hand-back" lets the agent go on alone.',
+  ].join('\n'),
+  examples: ['swarm attach 20251118-153042-reviewer', 'swarm attach --take-over 20251118-153042-reviewer'],
   words: [{ name: 'session', key: 'sessionId', about: 'Id of the session', offers: 'session' }],
-  input: SessionRef,
-  run: async (host, input, io) => {
-    const report = await (await host.app()).showSession(input);
-    return report.ok ? attachTo(host, report.value, io) : report;
-  },
-  show: () => '',
+  flags: [{ name: 'take-over', key: 'takeOver', about: 'Go on with a headless session by hand' }],
+  input: Input,
+  run,
+  show: ({ sessionId, isWaiting }) =>
+    isWaiting
+      ? `✅ Session taken over: ${sessionId}\n   Join it from a terminal: swarm attach ${sessionId}\n`
+      : '',
   json: ({ sessionId, pane, exitCode }) => ({
     session_id: sessionId,
     tmux_session: pane,
@@ -28,6 +41,32 @@ export const attach = command({
   exitCode: ({ exitCode }) => (exitCode === 0 ? 0 : 2),
 });
 
+async function run(host: Host, { sessionId, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
+  const app = await host.app();
+  if (takeOver) {
+    const taken = await app.takeOver({ sessionId });
+    if (!taken.ok) return taken;
+    await io.say(`⏳ Opening a screen for ${sessionId} …\n`);
+    const opened = await awaitScreen(host, taken.value);
+    if (!opened.ok) return opened;
+    const { paneSession: pane } = opened.value;
+    if (!io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
+  }
+  const report = await app.showSession({ sessionId });
+  return report.ok ? attachTo(host, report.value, io) : report;
+}
+
+// Until the new process has been heard of, the pane may still be the one that is about to go.
+async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcome<SessionReport>> {
+  const until = ({ session }: SessionReport): boolean =>
+    !isLive(session) || (session.attempt > attempt && HEARD.has(session.state));
+  const waited = await awaitSessions(host, { ids: [id], until, timeoutMs: SCREEN_LIMIT_MS });
+  if (!waited.ok) return waited;
+  const [report] = waited.value.reports;
+  if (report && waited.value.isInTime) return answered(report);
+  return refused({ code: 'session-not-active', sessionId: id, status: 'its screen is not open yet' });
+}
+
 async function attachTo(host: Host, report: SessionReport, io: Io): Promise<Outcome<Attached>> {
   const { session, paneSession: pane, paneActive } = report;
   const { id: sessionId } = session;
@@ -35,5 +74,5 @@ async function attachTo(host: Host, report: SessionReport, io: Io): Promise<Outc
   if (!io.isTerminal) return refused({ code: 'attach-needs-terminal' });
   await io.say(`🖥️ Attaching to session: ${pane}\n   Press Ctrl+B then D to detach\n\n`);
   const ended = await host.attach(report);
-  return ended.ok ? answered({ sessionId, pane, exitCode: ended.value }) : ended;
+  return ended.ok ? answered({ sessionId, pane, exitCode: ended.value, isWaiting: false }) : ended;
 }

@@ -28,6 +28,7 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
   if (end.worldDied)
     return { next: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
+  if (end.isOnScreen && end.exitCode === 0 && session.takenOver) return { next: 'turn-ended' };
   if (end.isOnScreen && end.exitCode === 0) return { next: 'kill', text: 'a person left its screen' };
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);

@@ -20,6 +20,8 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
   answered: true,
   'answered-live': true,
   park: true,
+  'take-over': true,
+  'hand-back': true,
   due: true,
   end: true,
   stop: true,
@@ -31,21 +33,54 @@ function tableOf(state: SessionState): string {
     const step = stepSession(aSession({ state, ending: 'failed' }), event as SessionEvent, { at: 1 });
     return step.ok ? [`${event}→${step.value.to.state}`] : [];
   });
-  return `${state}: ${cells.join(', ') || 'final'}`;
+  return [state, ...cells].join('\n  ');
 }
 
 test('the machine is this table; an absent cell is refused', () => {
   expect(SESSION_STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
-    "created: launch→starting, stop→killed
-    starting: heard→working, park→parked, end→stopping, stop→stopping
-    working: turn-ended→idle, asked→waiting, park→parked, end→stopping, stop→stopping
-    idle: launch→starting, hand-turn→working, woke→working, asked→waiting, end→stopping, stop→stopping
-    waiting: answered→idle, answered-live→working, end→stopping, stop→stopping
-    parked: due→idle, stop→stopping
-    stopping: gone→failed
-    completed: final
-    failed: final
-    killed: final"
+    "created
+      launch→starting
+      stop→killed
+    starting
+      heard→working
+      park→parked
+      take-over→parked
+      end→stopping
+      stop→stopping
+    working
+      turn-ended→idle
+      asked→waiting
+      park→parked
+      take-over→parked
+      hand-back→parked
+      end→stopping
+      stop→stopping
+    idle
+      launch→starting
+      hand-turn→working
+      woke→working
+      asked→waiting
+      take-over→parked
+      hand-back→parked
+      end→stopping
+      stop→stopping
+    waiting
+      answered→idle
+      answered-live→working
+      take-over→parked
+      hand-back→parked
+      end→stopping
+      stop→stopping
+    parked
+      take-over→parked
+      hand-back→parked
+      due→idle
+      stop→stopping
+    stopping
+      gone→failed
+    completed
+    failed
+    killed"
   `);
 });
 

@@ -22,6 +22,8 @@ export type SessionEvent =
   | 'answered'
   | 'answered-live'
   | 'park'
+  | 'take-over'
+  | 'hand-back'
   | 'due'
   | 'end'
   | 'stop'
@@ -56,6 +58,8 @@ export type Session = Readonly<{
   mode: SessionMode;
   model: string | null;
   ends: 'after-turn' | 'when-told';
+  /** A person has taken it over from its headless mode, onto a screen. */
+  takenOver: boolean;
   state: SessionState;
   version: number;
   ending: SessionEnding | null;
@@ -101,6 +105,8 @@ export type SessionPatch = Partial<
     | 'exitCode'
     | 'hostId'
     | 'model'
+    | 'mode'
+    | 'takenOver'
   >
 >;
 
@@ -110,18 +116,35 @@ export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Ses
 // ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
   created: { launch: 'starting', stop: 'killed' },
-  starting: { heard: 'working', park: 'parked', end: 'stopping', stop: 'stopping' },
-  working: { 'turn-ended': 'idle', asked: 'waiting', park: 'parked', end: 'stopping', stop: 'stopping' },
+  starting: { heard: 'working', park: 'parked', 'take-over': 'parked', end: 'stopping', stop: 'stopping' },
+  working: {
+    'turn-ended': 'idle',
+    asked: 'waiting',
+    park: 'parked',
+    'take-over': 'parked',
+    'hand-back': 'parked',
+    end: 'stopping',
+    stop: 'stopping',
+  },
   idle: {
     launch: 'starting',
     'hand-turn': 'working',
     woke: 'working',
     asked: 'waiting',
+    'take-over': 'parked',
+    'hand-back': 'parked',
     end: 'stopping',
     stop: 'stopping',
   },
-  waiting: { answered: 'idle', 'answered-live': 'working', end: 'stopping', stop: 'stopping' },
-  parked: { due: 'idle', stop: 'stopping' },
+  waiting: {
+    answered: 'idle',
+    'answered-live': 'working',
+    'take-over': 'parked',
+    'hand-back': 'parked',
+    end: 'stopping',
+    stop: 'stopping',
+  },
+  parked: { due: 'idle', 'take-over': 'parked', 'hand-back': 'parked', stop: 'stopping' },
   stopping: { gone: 'ending' },
   completed: {},
   failed: {},
@@ -133,6 +156,9 @@ const SLOTTED: ReadonlySet<SessionState> = new Set(['starting', 'working']);
 
 export const SESSION_STATES = Object.keys(NEXT) as readonly SessionState[];
 export const isOver = (session: Pick<Session, 'state'>): boolean => FINAL.has(session.state);
+/** Without more to do it is over; otherwise it rests until somebody says so. */
+export const endsByItself = ({ ends, takenOver }: Pick<Session, 'ends' | 'takenOver'>): boolean =>
+  ends === 'after-turn' && !takenOver;
 /** Only a session with a slot counts against the limit of concurrent sessions. */
 export const holdsSlot = (state: SessionState): boolean => SLOTTED.has(state);
 

@@ -61,3 +61,10 @@ test('an error for want of money says so', () => {
     reason: 'budget',
   });
 });
+
+test('what a person has taken over rests after every turn, good or bad', () => {
+  const taken = aSession({ state: 'working', takenOver: true, retriesLeft: 0 });
+  const bad = ended({ ok: false, problem: 'invalid-request' });
+  expect(decideTurnEnd(taken, ended(), alone)).toEqual({ next: 'idle' });
+  expect(decideTurnEnd(taken, bad, alone)).toEqual({ next: 'idle' });
+});

@@ -1,5 +1,5 @@
 import type { AgentFact } from '../agent/fact.ts';
-import type { EndReason, Session } from './session.ts';
+import { type EndReason, endsByItself, type Session } from './session.ts';
 
 export type TurnEnd =
   /** The conversation rests; whoever queued more is served next. */
@@ -23,10 +23,12 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
     return { next: 'park', costsRetry: true, text };
   }
+  // The person before its screen has seen what went wrong.
+  if (session.takenOver) return { next: 'idle' };
   return { next: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
 }
 
 function decideGoodEnd(session: Session, { turnsLeft, backgroundTasks }: Around): TurnEnd {
   const isMoreToCome = turnsLeft > 0 || backgroundTasks > 0;
-  return session.ends === 'after-turn' && !isMoreToCome ? { next: 'complete' } : { next: 'idle' };
+  return endsByItself(session) && !isMoreToCome ? { next: 'complete' } : { next: 'idle' };
 }

@@ -1,8 +1,11 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
 export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'interrupted' | 'dropped';
-/** `steer`: a message for an agent at work, which does not wait for the session to rest. */
-export type TurnKind = 'prompt' | 'message' | 'steer' | 'continue' | 'answer' | 'nudge';
+/**
+ * `steer`: a message for an agent at work, which does not wait for the session to rest. `takeover`: no words
+ * at all; a screen is opened on the conversation for a person.
+ */
+export type TurnKind = 'prompt' | 'message' | 'steer' | 'continue' | 'answer' | 'nudge' | 'takeover';
 export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
 
 /**

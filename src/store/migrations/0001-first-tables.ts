@@ -19,7 +19,7 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
   `create table session (
     id ${id} primary key,
     run_id text, role text, persona text not null, cli text not null, mode text not null, model text,
-    ends text not null, state text not null, version ${integer} not null,
+    ends text not null, taken_over ${integer} not null, state text not null, version ${integer} not null,
     ending text, reason text, reason_text text,
     attempt ${integer} not null, retries_left ${integer} not null, conversation_id text,
     resume_at ${integer}, exit_code ${integer},
