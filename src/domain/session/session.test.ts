@@ -37,7 +37,7 @@ function tableOf(state: SessionState): string {
 test('the machine is this table; an absent cell is refused', () => {
   expect(SESSION_STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
     "created: launch→starting, stop→killed
-    starting: heard→working, park→parked, end→stopping, stop→stopping
+    starting: heard→working, asked→waiting, park→parked, end→stopping, stop→stopping
     working: turn-ended→idle, asked→waiting, park→parked, end→stopping, stop→stopping
     idle: launch→starting, hand-turn→working, woke→working, asked→waiting, end→stopping, stop→stopping
     waiting: answered→idle, answered-live→working, end→stopping, stop→stopping
