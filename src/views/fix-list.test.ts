@@ -33,7 +33,7 @@ test('what became of each change is told, with what to do where nothing did', ()
     { planned, is: 'running' },
   ]);
   expect(text.split('\n').map((line) => line.slice(0, 2).trim())).toEqual(['✅', 'ℹ️', '❌', '❌', '']);
-  expect(text).toContain('(before: /h/talk.json.bak)');
+  expect(text).toContain('/h/talk.json (before: /h/talk.json.bak)');
   expect(text).toContain('swarm doctor --fix --yes');
   expect(text).toContain('/h/run/12.json');
   expect(renderFixEnds([])).toBe('Nothing to fix\n');

@@ -32,7 +32,7 @@ function wordEnd(end: FixEnd): string {
   const change = oneLine(`${keyOf(fix.path)} in ${fix.file}`);
   switch (end.is) {
     case 'made':
-      return `✅ Set ${change}${end.backup === null ? '' : oneLine(` (before: ${end.backup})`)}`;
+      return `✅ Set ${change}${end.backup === null ? '' : ` (before: ${oneLine(end.backup)})`}`;
     case 'declined':
       return `ℹ️ Left alone: ${change}`;
     case 'unasked':

@@ -116,7 +116,7 @@ test('a login that is missing is bad, and one in a file is found without being r
   expect(await checks('claude login')).toMatchObject([{ is: 'ok', found: file }]);
 });
 
-test('the permission mode of a persona is shown plainly, and one that skips asking is a warning', async () => {
+test('the permission mode of a persona is shown, and one that skips asking is a warning', async () => {
   const { project, checks } = await makeClinic();
   for (const [name, mode] of [
     ['bold', 'bypassPermissions'],

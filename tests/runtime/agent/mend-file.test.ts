@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { listRunning } from '../../../src/runtime/agent/list-running.ts';
 import { mendFile } from '../../../src/runtime/agent/mend-file.ts';
+import { observeProcess } from '../../../src/runtime/process/process-table.ts';
 
 const now = new Date('2026-02-03T04:05:06Z');
 const BACKUP = '.swarm-2026-02-03-040506.bak';
@@ -88,7 +89,7 @@ test('a link stays a link, and two backups of one second both stay', async () =>
   expect(backups.sort()).toEqual([`real.json.swarm-2026-02-03-040506-2.bak`, `real.json${BACKUP}`]);
 });
 
-test('a process is told of while it lives', async () => {
+test('a process is told of while it lives, and another with its number is not', async () => {
   const folder = join(base, 'sessions');
   expect(await listRunning(folder)).toEqual([]);
   mkdirSync(folder);
@@ -98,6 +99,13 @@ test('a process is told of while it lives', async () => {
     writeFileSync(join(folder, name), '{}');
   }
   expect(await listRunning(folder)).toEqual([join(folder, `${child.pid}.json`)]);
+  if (process.platform === 'linux') {
+    const { start } = (await observeProcess(child.pid ?? 0)) ?? { start: '' };
+    writeFileSync(join(folder, `${child.pid}.json`), JSON.stringify({ procStart: `${start}0` }));
+    expect(await listRunning(folder)).toEqual([]);
+    writeFileSync(join(folder, `${child.pid}.json`), JSON.stringify({ procStart: start }));
+    expect(await listRunning(folder)).toHaveLength(1);
+  }
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('close', resolve));
   expect(await listRunning(folder)).toEqual([]);
