@@ -66,6 +66,8 @@ const sqlite = {
 // A CommonJS file has no import.meta, so the source's uses of it become these.
 const cjs = {
   format: 'cjs',
+  // A script that begins from V8's record of its compiling has lost the callback that import() needs.
+  supported: { 'dynamic-import': false },
   external: ['pg', 'pg-native'],
   plugins: [sqlite],
   banner: {

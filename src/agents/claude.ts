@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent, Handover, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionMode } from '../domain/session/session.ts';
-import { transcriptFile } from './claude/claude-files.ts';
+import { runningFolder, transcriptFile } from './claude/claude-files.ts';
 import { claudeFlags, headlessFlags, screenFlags } from './claude/flags.ts';
 import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
 import { answerBell, answerFile, renderHookSettings } from './claude/hook-settings.ts';
@@ -14,7 +14,7 @@ import {
   renderUserLine,
   replyDecision,
 } from './claude/input-lines.ts';
-import { foresee, startFiles } from './claude/obstacles.ts';
+import { foresee, startFiles, tellLogin } from './claude/obstacles.ts';
 import { isSameText, screenPrompt } from './claude/screen-prompt.ts';
 import { isTyped, readScreen } from './claude/screen-sight.ts';
 import { environmentFor, personaFile } from './environment.ts';
@@ -44,6 +44,17 @@ export const claude: Agent = {
   screen: { prompt: screenPrompt, isSamePrompt: isSameText, read: readScreen, isTyped },
   startFiles,
   foresee,
+  tellLogin,
+  runningFolder,
+  permissionModes: {
+    bypassPermissions: { means: 'does everything without asking', skips: true },
+    auto: { means: 'decides by itself what it asks about', skips: true },
+    acceptEdits: { means: 'changes files in its folder without asking', skips: false },
+    dontAsk: { means: 'does not do what it would have to ask for', skips: false },
+    plan: { means: 'changes nothing', skips: false },
+    default: { means: 'asks', skips: false },
+    manual: { means: 'asks', skips: false },
+  },
 };
 
 const planHeadless = (input: LaunchInput): LaunchPlan => ({

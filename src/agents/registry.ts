@@ -8,6 +8,8 @@ const AGENTS: ReadonlyMap<string, Agent> = new Map(
   [claude, command, rehearsal].map((agent) => [agent.name, agent] as const),
 );
 
+export const listAgents = (): readonly Agent[] => [...AGENTS.values()];
+
 export const AGENT_NAMES: readonly string[] = [...AGENTS.keys()];
 
 export const findAgent = (name: string): Agent | undefined => AGENTS.get(name);

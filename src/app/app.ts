@@ -12,7 +12,7 @@ import type {
   TakeOver,
 } from '../contract/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
-import type { JournalEntry } from '../domain/journal/journal.ts';
+import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
 import type { Message, Receipt } from '../domain/message/message.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
@@ -50,6 +50,8 @@ export type SessionReport = Readonly<{
   paneSession: string;
   paneActive: boolean;
   permissionMode: string | null;
+  /** Times when a hook of the person's own blocked something. */
+  hookBlocks: HookBlocks;
   now: number;
 }>;
 

@@ -8,7 +8,8 @@ import type { ArchivedSessions } from './app.ts';
 import type { VerbDeps } from './deps.ts';
 import { findSession } from './find-session.ts';
 
-export type ArchiveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by'> & Readonly<{ folders: SessionFolders }>;
+export type ArchiveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
+  Readonly<{ folders: SessionFolders }>;
 
 const PAGE = 500;
 const TRIES = 20;
@@ -56,6 +57,8 @@ export async function restoreSession(
   const found = await findSession(deps.store, sessionId);
   if (!found.ok) return found;
   await setArchived(deps, found.value, null);
+  // It may have been put away before its last picture was drawn.
+  await deps.poke(found.value.id);
   if (found.value.archivedAt === null) return refuse({ code: 'archive-missing', sessionId });
   return findSession(deps.store, sessionId);
 }

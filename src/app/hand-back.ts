@@ -6,6 +6,7 @@ import { statusOf } from '../domain/session/status.ts';
 import type { VerbDeps } from './deps.ts';
 import { draftStep, draftTurn, draftTurnStep, openDraft } from './draft.ts';
 import { findSession } from './find-session.ts';
+import { draftWithdrawnQuestions } from './withdraw-questions.ts';
 
 const TRIES = 20;
 
@@ -40,6 +41,7 @@ async function give(deps: HandBackDeps, session: Session, body: string): Promise
   for (const turn of draft.turns.filter(({ kind, state }) => kind === 'takeover' && state === 'queued')) {
     draftTurnStep(draft, turn, { event: 'drop', note: 'handed back' });
   }
+  await draftWithdrawnQuestions(deps.store, draft, 'handed back');
   const isSilent = body.trim() === '';
   draftTurn(draft, {
     id: deps.ids.uuid(),

@@ -1,9 +1,12 @@
 import type { SessionRef } from '../contract/id.ts';
+import { hookBlocksOf } from '../domain/journal/journal.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { SessionReport } from './app.ts';
 import type { VerbDeps } from './deps.ts';
 import { findSession } from './find-session.ts';
+
+const COUNTED_BLOCKS = 10_000;
 
 export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts'> &
   Readonly<{
@@ -26,6 +29,12 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
   const { store, attempts } = deps;
   const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
   const spec = await store.findSpec(session.id);
+  const blocks = await store.listJournal({
+    after: 0,
+    limit: COUNTED_BLOCKS,
+    sessionId: session.id,
+    event: 'hook-blocked',
+  });
   const isQuiet = isOver(session) || session.attempt === 0;
   return {
     session,
@@ -35,6 +44,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     hasResult: session.attempt > 0 && (await attempts.readResult(ref)) !== null,
     paneActive: isQuiet ? false : (await attempts.observe(ref)).is === 'alive',
     permissionMode: spec?.permissionMode ?? null,
+    hookBlocks: hookBlocksOf(blocks),
     now: deps.clock.now(),
     ...deps.nameOf(session),
   };

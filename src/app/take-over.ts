@@ -1,13 +1,13 @@
 import type { TakeOver } from '../contract/session.ts';
 import type { Agent } from '../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
-import { supersedeQuestion } from '../domain/question/question.ts';
 import { isOver, type Session, stepSession } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import type { MachineFit } from './create-session.ts';
 import type { VerbDeps } from './deps.ts';
-import { certain, type Draft, draftStep, noteOf, openDraft } from './draft.ts';
+import { draftStep, openDraft } from './draft.ts';
 import { findSession } from './find-session.ts';
+import { draftWithdrawnQuestions } from './withdraw-questions.ts';
 
 const TRIES = 20;
 
@@ -50,16 +50,8 @@ async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Sessi
     note: 'a person goes on with it on a screen',
     patch: { mode: 'interactive', takenOver: true, resumeAt: at },
   });
-  await draftWithdrawnQuestions(deps, draft);
+  await draftWithdrawnQuestions(deps.store, draft, 'a person took over');
   if (!(await deps.store.commit(draft.writes)).saved) return null;
   await deps.poke(sessionId);
   return accept(draft.session);
-}
-
-async function draftWithdrawnQuestions({ store }: TakeOverDeps, draft: Draft): Promise<void> {
-  for (const question of await store.listQuestions({ sessionId: draft.session.id })) {
-    if (question.state !== 'open' && question.state !== 'answered') continue;
-    const step = certain(supersedeQuestion(question, draft.at));
-    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'a person took over') });
-  }
 }

@@ -1,6 +1,7 @@
 import type { App, SessionReport } from '../app/app.ts';
 import type { AskingAnswer, AskingRequest } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
+import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Check } from '../views/check-list.ts';
 
@@ -45,6 +46,13 @@ export interface Rescues {
   restore(ref: string, folder: string): Promise<Outcome<string>>;
 }
 
+export interface Fixes {
+  /** Changes of the person's own files that would help an agent CLI to start. Changes nothing. */
+  plan(): Promise<readonly PlannedFix[]>;
+  /** Makes those that the person agreed to. */
+  make(planned: readonly PlannedFix[]): Promise<readonly FixEnd[]>;
+}
+
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
   /** Nobody answered in time. The request stays and will be taken in. */
@@ -85,6 +93,7 @@ export interface Host {
   attach(report: SessionReport): Promise<Outcome<number>>;
   config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
   diagnose(): Promise<readonly Check[]>;
+  readonly fixes: Fixes;
   init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
   /** Plays the demo and tells each thing as it happens. */

@@ -1,12 +1,16 @@
-import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findAgent } from '../agents/registry.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import { Fault } from '../domain/fault.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
+import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { exec } from '../runtime/process/exec.ts';
+import { findProgram } from '../runtime/process/find-program.ts';
+import { checkMode, checksOfAgent } from '../views/agent-checks.ts';
 import type { Check } from '../views/check-list.ts';
-import type { Env } from './project.ts';
+import { type Around, cliOf, lookAtAgents } from './look-at-agents.ts';
+import { type Env, packageDir, textsOf } from './project.ts';
 import { lookFor } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
 
@@ -17,7 +21,6 @@ type Patient = Readonly<{
   open: () => Promise<OpenedApp>;
 }>;
 
-const AGENT_PROGRAMS = ['claude', 'codex', 'gemini', 'opencode'];
 const LITTLE_SPACE_MB = 1024;
 const NO_SPACE_MB = 100;
 const LOOK_LIMIT_MS = 5_000;
@@ -25,17 +28,15 @@ const LOOK_LIMIT_MS = 5_000;
 /** Looks at everything that Swarm stands on. One thing that is bad hides no other. */
 export async function diagnose(patient: Patient): Promise<readonly Check[]> {
   const { env } = patient;
-  const machine = [
+  const looks = await Promise.all([
     checkNode(),
-    await checkVersion(env, { program: 'tmux', words: ['-V'], needed: [3, 2], is: 'warn' }),
-    await checkVersion(env, { program: 'git', words: ['--version'], needed: [2, 20], is: 'bad' }),
-  ];
-  return [
-    ...machine,
-    ...(await checkProject(patient)),
-    await checkAgents(env),
-    await checkDisk(patient.folder),
-  ];
+    checkVersion(env, { program: 'tmux', words: ['-V'], needed: [3, 2], is: 'warn' }),
+    checkVersion(env, { program: 'git', words: ['--version'], needed: [2, 20], is: 'bad' }),
+    checkProject(patient),
+    checkAgents(patient),
+    checkDisk(patient.folder),
+  ]);
+  return looks.flat();
 }
 
 const ok = (name: string, found: string): Check => ({ name, is: 'ok', found, remedy: '' });
@@ -54,10 +55,13 @@ type Wanted = Readonly<{
   is: 'warn' | 'bad';
 }>;
 
-async function checkVersion(env: Env, { program, words, needed, is }: Wanted): Promise<Check> {
+const checkVersion = (env: Env, wanted: Wanted): Promise<Check> =>
+  checking(wanted.program, () => observeVersion(env, wanted));
+
+async function observeVersion(env: Env, { program, words, needed, is }: Wanted): Promise<Check> {
   const wanted = needed.join('.');
   const remedy = `install ${program} ${wanted} or newer (apt install ${program}, brew install ${program})`;
-  if (!(await findProgram(env, program))) return { name: program, is, found: 'not found', remedy };
+  if (!(await findProgram(env.PATH ?? '', program))) return { name: program, is, found: 'not found', remedy };
   const { stdout } = await exec({ program, args: [...words], env: textsOf(env), timeoutMs: LOOK_LIMIT_MS });
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? [];
   const found = stdout.trim();
@@ -103,18 +107,28 @@ const checkSupervisor = ({ open }: Patient): Promise<Check> =>
     );
   });
 
-async function checkAgents(env: Env): Promise<Check> {
-  const found = await Promise.all(
-    AGENT_PROGRAMS.map(async (name) => ({ name, path: await findProgram(env, name) })),
-  );
-  const here = found.filter(({ path }) => path !== null);
-  if (here.length > 0) return ok('agent CLIs', here.map(({ path }) => path).join(', '));
-  return {
-    name: 'agent CLIs',
-    is: 'warn',
-    found: `none of ${AGENT_PROGRAMS.join(', ')} on PATH`,
-    remedy: 'install one; "rehearsal" and "cli: command" work without',
-  };
+/** What the doctor knows of the project before it looks at the agent CLIs. */
+export async function aroundOf(patient: Pick<Patient, 'folder' | 'project' | 'env'>): Promise<Around> {
+  const { folder, env } = patient;
+  const root = lookFor(folder, patient)?.root ?? null;
+  const loaded = root === null ? null : await loadConfig({ root, env }).catch(() => null);
+  if (root === null || loaded === null) return { root: root ?? folder, env, config: null, personas: [] };
+  const { config } = loaded;
+  const shipped = join(packageDir(), 'agents');
+  const { personas } = await listPersonas({ root, agents: config.paths.agents, shipped });
+  return { root, env, config, personas };
+}
+
+async function checkAgents(patient: Patient): Promise<readonly Check[]> {
+  const around = await aroundOf(patient);
+  const seen = await lookAtAgents(around);
+  const modes = around.personas.flatMap((persona) => {
+    const { name, permissionMode: mode } = persona;
+    if (mode === null) return [];
+    const known = findAgent(cliOf(persona, around) ?? '')?.permissionModes?.[mode];
+    return [checkMode({ persona: name, mode, known })];
+  });
+  return [...seen.flatMap(checksOfAgent), ...modes];
 }
 
 const checkDisk = (folder: string): Promise<Check> =>
@@ -138,22 +152,3 @@ async function checking(name: string, look: () => Promise<Check>): Promise<Check
     return { name, is: 'bad', found: error instanceof Error ? error.message : String(error), remedy: hint };
   }
 }
-
-async function findProgram({ PATH = '' }: Env, name: string): Promise<string | null> {
-  for (const folder of PATH.split(delimiter).filter((part) => part !== '')) {
-    const path = join(folder, name);
-    if (await isProgram(path)) return path;
-  }
-  return null;
-}
-
-const isProgram = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-
-const textsOf = (env: Env): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );

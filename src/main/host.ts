@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { AttemptDoor, Host, Rescues, SupervisorControl } from '../cli/host.ts';
+import type { AttemptDoor, Fixes, Host, Rescues, SupervisorControl } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import type { Env } from './project.ts';
@@ -64,6 +64,7 @@ export function openHost(place: Place): LocalHost {
       return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
+    fixes: lateFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
     supervisor: lateSupervisor(open, env),
     rescues: lateRescues(open, cwd),
     // What could not be opened has been complained about already.
@@ -73,7 +74,7 @@ export function openHost(place: Place): LocalHost {
 
 type Open = () => Promise<OpenedApp>;
 
-// Few commands need these two, and all would pay for loading them.
+// Few commands need these, and all would pay for loading them.
 function lateSupervisor(open: Open, env: Env): SupervisorControl {
   const control = async (): Promise<SupervisorControl> =>
     (await import('./supervisor-control.ts')).openSupervisorControl(open, env);
@@ -92,6 +93,19 @@ function lateRescues(open: Open, cwd: string): Rescues {
     list: async () => (await rescues()).list(),
     show: async (ref) => (await rescues()).show(ref),
     restore: async (ref, folder) => (await rescues()).restore(ref, folder),
+  };
+}
+
+type Asked = Readonly<{ folder: string; project: string | null; env: Env }>;
+
+function lateFixes(asked: () => Asked): Fixes {
+  const fixes = async (): Promise<Fixes> => {
+    const { aroundOf } = await import('./doctor.ts');
+    return (await import('./fixes.ts')).openFixes(() => aroundOf(asked()));
+  };
+  return {
+    plan: async () => (await fixes()).plan(),
+    make: async (planned) => (await fixes()).make(planned),
   };
 }
 

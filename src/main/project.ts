@@ -11,6 +11,11 @@ import { type Pass, withFailpoints } from './failpoints.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
+export const textsOf = (env: Env): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+
 /** One project, opened: where things are, how it is set up, and its rows. */
 export type Project = Readonly<{
   places: Places;

@@ -1,11 +1,12 @@
 import { findAgent } from '../agents/registry.ts';
+import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { attemptPlaces, nameSession } from './names.ts';
-import type { Env, Project } from './project.ts';
+import { type Env, type Project, textsOf } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 type Wired = Readonly<{
@@ -31,6 +32,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     attempts: runtime.attempts,
     workspaces: runtime.workspaces,
     drawings: realDrawings(places),
+    starts: realStartEyes(textsOf(env)),
     poke: async (sessionId) => wake(sessionId),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),

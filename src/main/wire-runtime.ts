@@ -9,7 +9,7 @@ import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import { realWorkspaces } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
-import type { Env, Project } from './project.ts';
+import { type Env, type Project, textsOf } from './project.ts';
 
 /**
  * The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it.
@@ -17,9 +17,7 @@ import type { Env, Project } from './project.ts';
 export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
 
 export function wireRuntime({ places, config, pass }: Project, env: Env): Runtime {
-  const textEnv = Object.fromEntries(
-    Object.entries(env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
-  );
+  const textEnv = textsOf(env);
   const tmux = withFailpoints('tmux', openTmux({ socket: places.tmuxSocketName, env: textEnv }), pass);
   const attempts = realAttempts({
     sessionsDir: places.sessionsDir,

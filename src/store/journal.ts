@@ -33,10 +33,11 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, sessionId, since }) => {
+  listJournal: async ({ after, limit, sessionId, event, since }) => {
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
+      event !== undefined && { sql: 'event = ?', values: [storable(event)] },
       since !== undefined && { sql: 'at >= ?', values: [since] },
     ]);
     const rows = await engine.read(journalTable.select(`${sql} order by seq limit ?`, [...values, limit]));

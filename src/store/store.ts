@@ -113,6 +113,7 @@ export interface Store {
     after: number;
     limit: number;
     sessionId?: string;
+    event?: string;
     since?: number;
   }): Promise<readonly JournalEntry[]>;
   lastJournalSeq(): Promise<number>;

@@ -4,6 +4,7 @@ import type { AskingDeps } from '../app/take-asking.ts';
 import type { Agent, AttemptPlaces } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { StartEyes } from '../runtime/agent/start-eyes.ts';
 import type { Drawings } from '../runtime/files/drawings.ts';
 
 /** Everything that a round may look at or touch. `by` is "supervisor". */
@@ -14,6 +15,7 @@ export type RoundDeps = VerbDeps &
     findAgent: (cli: string) => Agent | undefined;
     placesFor: (session: Session, workspace: Workspace | null) => AttemptPlaces;
     drawings: Drawings;
+    starts: StartEyes;
   }>;
 
 /** What a round says about the next one: at once, or when something happens, or at a time. */

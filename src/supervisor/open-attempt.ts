@@ -1,6 +1,7 @@
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { ensureInput, inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { holdStart } from './hold-start.ts';
 import type { Scene } from './scene.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<
     places: deps.placesFor(session, workspace),
     settings: deps.config.claude,
   });
+  const held = await holdStart(deps, scene, { plan, permissionMode: spec.permissionMode });
+  if (held !== null) return held;
   await deps.attempts.ensureOpen(ref, plan, session.mode);
   if (plan.input === 'turns') await ensureInput(deps, scene);
   // The clock of the start runs also when no launcher ever claims.

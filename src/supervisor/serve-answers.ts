@@ -1,9 +1,11 @@
 import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
+import { isStartQuestion } from '../domain/question/start-question.ts';
 import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { serveStart } from './serve-start.ts';
 import { afterSlot } from './slots.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
@@ -12,6 +14,7 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const questions = await deps.store.listQuestions({ sessionId: session.id });
   if (questions.some(({ state }) => state === 'open')) return null;
   const answered = questions.filter(({ state }) => state === 'answered');
+  if (answered.some(isStartQuestion)) return serveStart(deps, scene, answered);
   const deliveries: Delivery[] = [];
   for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
   const isLive = isAwaited(scene, deliveries);

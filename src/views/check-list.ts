@@ -5,7 +5,8 @@ import { type Cell, renderTable } from './table.ts';
 /** One thing that was looked at on this machine or in this project. */
 export type Check = Readonly<{
   name: string;
-  is: 'ok' | 'warn' | 'bad';
+  /** `note`: good to know, and nothing to do about. */
+  is: 'ok' | 'note' | 'warn' | 'bad';
   found: string;
   /** What to do about it; empty when all is well. */
   remedy: string;
@@ -13,6 +14,7 @@ export type Check = Readonly<{
 
 const MARK: Readonly<Record<Check['is'], readonly [string, keyof Style]>> = {
   ok: ['ok', 'green'],
+  note: ['note', 'dim'],
   warn: ['warn', 'yellow'],
   bad: ['bad', 'red'],
 };

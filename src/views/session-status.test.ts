@@ -62,3 +62,18 @@ test('a reason from an agent stays on its line', () => {
     'State: failed (crash: boom Status: COMPLETED)\n',
   );
 });
+
+test("what the person's own hooks blocked is counted, and the last is told", () => {
+  const last = { at: sampleView().now - 5_000, text: 'guard: read-only\nplease' };
+  const view = sampleView({ hookBlocks: { count: 3, last } });
+  expect(renderSessionStatus(view, styleFor(false))).toContain(
+    'Hooks: blocked 3 times, last 5s ago: guard: read-only please\n',
+  );
+  expect(sessionStatusJson(view).hook_blocks).toEqual({
+    count: 3,
+    last_at: '2025-11-18T15:36:12Z',
+    last: 'guard: read-only\nplease',
+  });
+  const once = sampleView({ hookBlocks: { count: 1, last } });
+  expect(renderSessionStatus(once, styleFor(false))).toContain('Hooks: blocked once, last');
+});

@@ -2,7 +2,7 @@ import { statusOf } from '../domain/session/status.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { sessionJson } from './session-table.ts';
-import { elapsedMs, type SessionView, usageOf } from './session-view.ts';
+import { elapsedMs, hookBlocksJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { renderInstantOrNull, renderSecond } from './time.ts';
 
@@ -49,6 +49,7 @@ function work(view: SessionView): readonly Line[] {
   return [
     ['Driven by', driven],
     ['Permissions', permissionMode],
+    ['Hooks', blocksText(view)],
     ['Attempt', session.attempt === 0 ? null : `${session.attempt} (${session.retriesLeft} retries left)`],
     ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
@@ -58,6 +59,12 @@ function work(view: SessionView): readonly Line[] {
     ['Parent', session.parentId],
     ['Archived', session.archivedAt === null ? null : renderSecond(session.archivedAt)],
   ];
+}
+
+function blocksText({ hookBlocks: { count, last }, now }: SessionView): string | null {
+  if (last === null) return null;
+  const often = count === 1 ? 'once' : `${count} times`;
+  return `blocked ${often}, last ${renderDuration(now - last.at)} ago: ${oneLine(last.text)}`;
 }
 
 const usageText = (usage: ReturnType<typeof usageOf>): string =>
@@ -89,6 +96,7 @@ export function sessionStatusJson(view: SessionView): Record<string, unknown> {
     mode: session.mode,
     model: session.model,
     permission_mode: view.permissionMode,
+    hook_blocks: hookBlocksJson(view.hookBlocks),
     parent_session: session.parentId,
     priority: session.priority,
     metadata: session.metadata,

@@ -1,8 +1,10 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import { renderInstantOrNull } from './time.ts';
 
 /** What is known of one session, for whatever shows it. */
 export type SessionView = Readonly<{
@@ -17,6 +19,7 @@ export type SessionView = Readonly<{
   paneSession: string;
   paneActive: boolean;
   permissionMode: string | null;
+  hookBlocks: HookBlocks;
   now: number;
   /** Where the caller has seen it. */
   pid?: number | null;
@@ -59,3 +62,10 @@ export const usageOf = (attempts: readonly Attempt[]): Usage => ({
 
 const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => number): number =>
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
+
+/** For programs, in `status --json` and in state.json alike. */
+export const hookBlocksJson = ({ count, last }: HookBlocks): Record<string, unknown> => ({
+  count,
+  last_at: renderInstantOrNull(last?.at ?? null),
+  last: last?.text ?? null,
+});

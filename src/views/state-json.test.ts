@@ -43,6 +43,11 @@ test('a session at work shows every field that its readers know', () => {
         "message_count": 15,
         "tool_calls": 8
       },
+      "hook_blocks": {
+        "count": 0,
+        "last_at": null,
+        "last": null
+      },
       "interrupt": {
         "requested": false,
         "reason": null,

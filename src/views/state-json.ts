@@ -1,5 +1,5 @@
 import { statusOf } from '../domain/session/status.ts';
-import { type SessionView, usageOf } from './session-view.ts';
+import { hookBlocksJson, type SessionView, usageOf } from './session-view.ts';
 import { renderInstant, renderInstantOrNull } from './time.ts';
 
 /** The text of a session's state.json. */
@@ -54,6 +54,7 @@ function harnessFields(view: SessionView): Record<string, unknown> {
       message_count: usage.messages,
       tool_calls: usage.toolCalls,
     },
+    hook_blocks: hookBlocksJson(view.hookBlocks),
     interrupt: {
       requested: open !== undefined,
       reason: open?.text ?? null,

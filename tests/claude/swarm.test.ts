@@ -32,6 +32,22 @@ describe.each(CLAUDE_VERSIONS)('Swarm with Claude Code %s', (version) => {
     expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 
+  test("a hook of the person's own that blocks is told of in the status, beside the mode", async () => {
+    const { project, standIn, swarm, create, status } = await makeClaudeProject(version);
+    const hook = { type: 'command', command: 'echo "not on a Friday" >&2; exit 2' };
+    const settings = { hooks: { PreToolUse: [{ matcher: 'Write', hooks: [hook] }] } };
+    project.write('../home/.claude/settings.json', JSON.stringify(settings));
+    const file = join(project.root, 'a.txt');
+    standIn.play([calls('Write', { file_path: file, content: 'hello' }), says('stopped')]);
+    const id = await create('Write a file.');
+    expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
+    expect(await status(id)).toMatchObject({
+      permission_mode: 'acceptEdits',
+      hook_blocks: { count: 1, last: expect.stringContaining('not on a Friday') },
+    });
+    expect((await swarm('status', id)).stdout).toMatch(/Hooks: blocked once, last .* ago: .*Friday/);
+  });
+
   test('a limit parks the session until it ends, and then the conversation goes on', async () => {
     const { standIn, swarm, create, status } = await makeClaudeProject(version, {
       env: AS_SUBSCRIBER,

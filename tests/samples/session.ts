@@ -104,6 +104,7 @@ export const sampleView = (changes: Partial<SessionView> = {}): SessionView => (
   paneSession: 'swarm-20251118-153042-grafana-validator',
   paneActive: true,
   permissionMode: 'acceptEdits',
+  hookBlocks: { count: 0, last: null },
   now: CREATED_AT + 335_000,
   ...changes,
 });

@@ -13,6 +13,7 @@ import type { Ledger } from './ledger.ts';
 import { AGENTS } from './project.ts';
 import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
 import { simulatedAttempts } from './simulated-attempts.ts';
+import { simulatedStarts } from './simulated-starts.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { World } from './world.ts';
 
@@ -101,6 +102,7 @@ export class Crew {
       wordRefusal: (refusal) => refusalText(refusal).message,
       placesFor: (session) => placesOf(session.id, session.attempt),
       drawings: disk.drawings(life),
+      starts: simulatedStarts(this.#setting, life),
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
       ensureWatched: ({ id }, look) => watched.set(id, look),
       ensureUnwatched: (id) => watched.delete(id),

@@ -10,6 +10,7 @@ afterEach(() => {
   vi.doUnmock('../../src/supervisor/wake-waiting.ts');
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
+  vi.doUnmock('../../src/domain/question/start-question.ts');
   vi.resetModules();
 });
 
@@ -33,6 +34,7 @@ type Over = typeof import('../../src/supervisor/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
+type StartQuestion = typeof import('../../src/domain/question/start-question.ts');
 
 describe('a decision that is left out is missed', () => {
   test('to look once more after the last process has ended', async () => {
@@ -64,6 +66,14 @@ describe('a decision that is left out is missed', () => {
       return { ...real, decideClocks };
     });
     expect(await findRed()).toContain('no end in bounded time');
+  });
+
+  test('to remember what a person would start with anyway', async () => {
+    vi.doMock('../../src/domain/question/start-question.ts', async (original) => {
+      const decideHolds: StartQuestion['decideHolds'] = (found) => found;
+      return { ...(await original<StartQuestion>()), decideHolds };
+    });
+    expect(await findRed()).toContain('which was to be started with anyway');
   });
 
   test('to wake those who wait for a place', async () => {

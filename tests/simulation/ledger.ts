@@ -1,5 +1,6 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import type { QuestionState } from '../../src/domain/question/question.ts';
+import type { Question, QuestionState } from '../../src/domain/question/question.ts';
+import { isStartQuestion } from '../../src/domain/question/start-question.ts';
 import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
 import type { TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
@@ -15,6 +16,8 @@ export class Ledger {
   readonly #questions = new Map<string, QuestionState>();
   /** Open questions, with their sessions. */
   readonly #open = new Map<string, string>();
+  /** What a person would start with anyway: session and code. */
+  readonly #accepted = new Set<string>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #intakes = new Set<string>();
   readonly #limit: number;
@@ -62,6 +65,7 @@ export class Ledger {
       case 'save-attempt':
         return this.#followSighting(write.from, write.to);
       case 'add-question':
+        this.#followQuestionAsked(write.question);
         this.#questions.set(write.question.id, write.question.state);
         this.#open.set(write.question.id, write.question.sessionId);
         return;
@@ -110,10 +114,24 @@ export class Ledger {
     this.#attempts.set(name, to);
   }
 
+  #followQuestionAsked(question: Question): void {
+    if (!isStartQuestion(question)) return;
+    const { id, sessionId } = question;
+    const isAlone = !this.hasOpenQuestion(sessionId);
+    this.#judge.demand(isAlone, `${id} asks about a start of ${sessionId} that is asked about already`);
+    for (const code of codesOf(question)) {
+      const isNew = !this.#accepted.has(`${sessionId} ${code}`);
+      this.#judge.demand(isNew, `${id} asks again about ${code}, which was to be started with anyway`);
+    }
+  }
+
   #followQuestion({ from, to }: Extract<Write, { kind: 'step-question' }>['step']): void {
     const actual = this.#questions.get(from.id);
     this.#judge.demand(actual === from.state, `question ${from.id} was ${actual}, not ${from.state}`);
     const isAnswered = from.state === 'open' && to.state === 'answered';
+    if (isAnswered && isStartQuestion(to) && to.answer === 'start anyway') {
+      for (const code of codesOf(to)) this.#accepted.add(`${to.sessionId} ${code}`);
+    }
     const isKept = isAnswered || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
     const isThrownAway = from.state === 'answered' && to.state === 'superseded';
@@ -154,6 +172,8 @@ export class Ledger {
     this.#judge.demand(holders <= this.#limit, `${holders} sessions hold ${this.#limit} places`);
   }
 }
+
+const codesOf = ({ input }: Question): readonly string[] => JSON.parse(input ?? '[]');
 
 function sessionIdsOf(write: Write): string[] {
   if (write.kind === 'add-session' || write.kind === 'archive-session') return [write.session.id];

@@ -71,8 +71,10 @@ export class Persons {
     }
   }
 
-  async answer({ id, options }: Pick<Question, 'id' | 'options'>): Promise<void> {
-    const answer = options[0] ?? `a-${this.#setting.dice.hex(8)}`;
+  async answer({ id, kind, options }: Pick<Question, 'id' | 'kind' | 'options'>): Promise<void> {
+    const { dice } = this.#setting;
+    const chosen = kind === 'escalation' ? dice.pick(options) : options[0];
+    const answer = chosen ?? `a-${dice.hex(8)}`;
     await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
   }
 

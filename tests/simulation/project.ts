@@ -9,6 +9,9 @@ import type { Dice } from './dice.ts';
 
 /** What one simulated project is like: its settings, its agents, its personas. */
 
+/** What may hold up a start: the name of each file that is missed stands for its dialog. */
+const DIALOGS = ['trust', 'welcome'];
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -47,17 +50,32 @@ const talker: Agent = {
 
 const printer: Agent = { ...command, plan: (input) => withTurnId(command.plan(input), input) };
 
+/** The same in a pane of its own, where a dialog may come first. */
+const shy: Agent = {
+  ...printer,
+  name: 'shy',
+  startFiles: () => DIALOGS.map((path) => ({ path, look: 'text' })),
+  foresee: (_, files) =>
+    DIALOGS.filter((code) => files[code] === null).map((code) => ({
+      code,
+      what: `it would ask about ${code}`,
+      remedy: 'answer',
+      isCertain: true,
+      fix: null,
+    })),
+};
+
 export const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [talker, teller, printer].map((agent) => [agent.name, agent]),
+  [talker, teller, printer, shy].map((agent) => [agent.name, agent]),
 );
 
-const persona = (name: string, cli: string): Persona => ({
+const persona = (name: string, cli: string, mode: Persona['mode'] = null): Persona => ({
   name,
   description: name,
   cli,
-  command: cli === 'command' ? ['printer'] : null,
+  command: cli === 'command' || cli === 'shy' ? ['printer'] : null,
   model: null,
-  mode: null,
+  mode,
   tools: [],
   permissionMode: null,
   writes: true,
@@ -72,6 +90,7 @@ const persona = (name: string, cli: string): Persona => ({
 export const PERSONAS: readonly Persona[] = [
   persona('talker', 'rehearsal'),
   persona('teller', 'teller'),
+  persona('shy', 'shy', 'interactive'),
   persona('printer', 'command'),
 ];
 

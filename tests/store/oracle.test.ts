@@ -81,6 +81,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     await store.listQuestions({ sessionId: id, state: 'open' }),
     await store.findWorkspace(id),
     await store.listJournal({ after: 3, limit: 5, sessionId: id, since: T0 + 20 }),
+    await store.listJournal({ after: 0, limit: 5, sessionId: id, event: 'turn-queued' }),
   ]);
   const ids = Array.from({ length: 30 }, (_, n) => n);
   return {

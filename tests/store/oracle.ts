@@ -133,9 +133,10 @@ export class OracleStore implements Store {
     return this.#rows.workspaces.toSorted((a, b) => order(a.sessionId, b.sessionId));
   }
 
-  async listJournal({ after, limit, sessionId, since }: Parameters<Store['listJournal']>[0]) {
+  async listJournal({ after, limit, sessionId, event, since }: Parameters<Store['listJournal']>[0]) {
     return this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
+      .filter((it) => event === undefined || it.event === event)
       .filter((it) => since === undefined || it.at >= since)
       .slice(0, limit);
   }

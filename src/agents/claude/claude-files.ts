@@ -24,6 +24,9 @@ export const settingsFile = (homes: Homes): string => join(configFolder(homes), 
 /** Only whether it is there matters; it is never opened. */
 export const credentialsFile = (homes: Homes): string => join(configFolder(homes), '.credentials.json');
 
+/** Each running process keeps a file there, named after its pid. */
+export const runningFolder = (homes: Homes): string => join(configFolder(homes), 'sessions');
+
 /** Where the conversation is kept: it can be resumed when the file is there. */
 export function transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'places' | 'spec'>): string {
   const { places, spec, conversationId } = input;

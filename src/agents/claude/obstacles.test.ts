@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
-import { foresee, startFiles } from './obstacles.ts';
+import { foresee, startFiles, tellLogin } from './obstacles.ts';
 
 const KEY = 'sk-ant-made-up-0123456789abcdefghij';
 const place: StartPlace = {
@@ -77,6 +77,8 @@ describe('a folder', () => {
 test('a key is asked about once, and not at all beside a token', () => {
   const rejected = { ...settled, customApiKeyResponses: { approved: [], rejected: [KEY.slice(-20)] } };
   expect(codes({}, rejected)).toEqual(['key-rejected']);
+  const login = { '/h/.claude/.credentials.json': '' };
+  expect(codes({}, rejected, login)).toEqual([]);
   const unknown = { ...settled, customApiKeyResponses: {} };
   expect(codes({}, unknown)).toEqual(['key-unknown']);
   expect(codes({ env: { ...place.env, ANTHROPIC_AUTH_TOKEN: 't' } }, unknown)).toEqual([]);
@@ -123,6 +125,17 @@ describe('a login', () => {
     expect(look(without)).toMatchObject([{ code: 'not-logged-in', isCertain: true }]);
     expect(look({ ...without, platform: 'darwin' })).toMatchObject([{ isCertain: false }]);
     expect(codes({ ...without, platform: 'darwin' }, { ...settled, oauthAccount: {} })).toEqual([]);
+  });
+
+  test('is told of by where it lies, and not at all where nobody can know', () => {
+    const told = (more: Partial<StartPlace>, files: StartFiles = {}) =>
+      tellLogin({ ...place, ...more }, files);
+    expect(told({})).toEqual({ is: 'found', by: 'ANTHROPIC_API_KEY' });
+    const file = '/h/.claude/.credentials.json';
+    expect(told(without, { [file]: '' })).toEqual({ is: 'found', by: file });
+    expect(told(without)).toEqual({ is: 'missing' });
+    expect(told({ ...without, platform: 'darwin' })).toMatchObject({ is: 'unknown' });
+    expect(JSON.stringify(told({}))).not.toContain(KEY.slice(-8));
   });
 
   test('is never read', () => {

@@ -1,5 +1,12 @@
 import { dirname, join } from 'node:path';
-import type { FileFix, Obstacle, StartFile, StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
+import type {
+  FileFix,
+  LoginSight,
+  Obstacle,
+  StartFile,
+  StartFiles,
+  StartPlace,
+} from '../../domain/agent/obstacle.ts';
 import { type Fields, fieldsOf, listOf } from '../loose.ts';
 import { credentialsFile, settingsFile, stateFile } from './claude-files.ts';
 
@@ -23,15 +30,15 @@ const settingsFiles = (at: StartPlace): readonly string[] => [
 export function foresee(at: StartPlace, files: StartFiles): readonly Obstacle[] {
   const broken = [stateFile(at), ...settingsFiles(at)].filter((path) => parsed(files, path) === undefined);
   if (broken.includes(stateFile(at))) return [brokenFile(stateFile(at))];
-  const state = parsed(files, stateFile(at)) ?? {};
-  const settings = parsed(files, settingsFile(at)) ?? {};
+  const facts = known(at, files);
+  const { state, settings } = facts;
   const dialogs =
     at.mode === 'interactive'
-      ? [onboarding(at, state), trust(at, state), key(at, state), bypassWarning(at, state, settings)]
+      ? [onboarding(at, state), trust(at, state), key(facts), bypassWarning(at, state, settings)]
       : [];
   return [
     ...broken.map(brokenFile),
-    ...[...dialogs, bypassAsRoot(at), login({ at, files, state, settings })].filter((one) => one !== null),
+    ...[...dialogs, bypassAsRoot(at), login(facts)].filter((one) => one !== null),
   ];
 }
 
@@ -103,13 +110,18 @@ function upward(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...upward(parent)];
 }
 
-function key({ env }: StartPlace, state: Fields): Obstacle | null {
+function key(facts: Known): Obstacle | null {
+  const { at, state } = facts;
+  const { env } = at;
   const given = env.ANTHROPIC_API_KEY ?? '';
   if (given === '' || env.ANTHROPIC_AUTH_TOKEN) return null;
   const { approved, rejected } = fieldsOf(state.customApiKeyResponses);
   const kept = given.slice(-KEY_CHARS_KEPT);
   if (listOf(approved).includes(kept)) return null;
   const isRejected = listOf(rejected).includes(kept);
+  // A key that is passed over does no harm beside another login.
+  const other = loginOf({ ...facts, at: { ...at, env: { ...env, ANTHROPIC_API_KEY: undefined } } });
+  if (isRejected && other.is !== 'missing') return null;
   return certain({
     code: isRejected ? 'key-rejected' : 'key-unknown',
     what: isRejected
@@ -146,6 +158,16 @@ const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | n
 
 type Known = Readonly<{ at: StartPlace; files: StartFiles; state: Fields; settings: Fields }>;
 
+const known = (at: StartPlace, files: StartFiles): Known => ({
+  at,
+  files,
+  state: parsed(files, stateFile(at)) ?? {},
+  settings: parsed(files, settingsFile(at)) ?? {},
+});
+
+/** Only that a login is there, never whether it still holds: that would take a call. */
+export const tellLogin = (at: StartPlace, files: StartFiles): LoginSight => loginOf(known(at, files));
+
 const LOGIN_VARIABLES = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_AUTH_TOKEN',
@@ -155,20 +177,29 @@ const LOGIN_VARIABLES = [
   'CLAUDE_CODE_USE_FOUNDRY',
 ];
 
-function login({ at, files, state, settings }: Known): Obstacle | null {
-  const isLoggedIn =
-    LOGIN_VARIABLES.some((name) => (at.env[name] ?? '') !== '') ||
-    (files[credentialsFile(at)] ?? null) !== null ||
-    settings.apiKeyHelper !== undefined;
-  if (isLoggedIn) return null;
-  // On macOS the login lies in the keychain, which is not looked into.
-  const mayBe = at.platform === 'darwin' && state.oauthAccount !== undefined;
-  if (mayBe) return null;
+function loginOf(facts: Known): LoginSight {
+  const { at, state } = facts;
+  const by = [...LOGIN_VARIABLES.filter((name) => (at.env[name] ?? '') !== ''), ...loginFiles(facts)][0];
+  if (by !== undefined) return { is: 'found', by };
+  if (at.platform !== 'darwin') return { is: 'missing' };
+  const account = state.oauthAccount === undefined ? '' : ', and an account is named in its state';
+  return { is: 'unknown', why: `a login may lie in the keychain, which is not looked into${account}` };
+}
+
+const loginFiles = ({ at, files, settings }: Known): readonly string[] => [
+  ...((files[credentialsFile(at)] ?? null) === null ? [] : [credentialsFile(at)]),
+  ...(settings.apiKeyHelper === undefined ? [] : [`apiKeyHelper of ${settingsFile(at)}`]),
+];
+
+function login(facts: Known): Obstacle | null {
+  const sight = loginOf(facts);
+  // The account is named where somebody has logged in, and the login itself lies in the keychain.
+  if (sight.is === 'found' || (sight.is === 'unknown' && facts.state.oauthAccount !== undefined)) return null;
   return {
     code: 'not-logged-in',
     what: 'no login of Claude Code was found',
     remedy: 'start "claude" and log in, or set ANTHROPIC_API_KEY',
-    isCertain: at.platform !== 'darwin',
+    isCertain: sight.is === 'missing',
     fix: null,
   };
 }

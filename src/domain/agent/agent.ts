@@ -2,7 +2,8 @@ import type { Session, SessionMode } from '../session/session.ts';
 import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
 import type { AgentFact } from './fact.ts';
-import type { Obstacle, StartFile, StartFiles, StartPlace } from './obstacle.ts';
+import type { LoginSight, Obstacle, StartFile, StartFiles, StartPlace } from './obstacle.ts';
+import type { AgentProgram } from './program.ts';
 import type { ScreenSight } from './screen.ts';
 
 /** Where things of one attempt lie, and the programs that it may need. All paths are absolute. */
@@ -78,16 +79,6 @@ export type Handover = Readonly<
   { by: 'line'; line: string } | { by: 'file'; name: string; text: string; bell: string }
 >;
 
-/** The program behind an agent, as `doctor` looks for it. */
-export type AgentProgram = Readonly<{
-  name: string;
-  /** Arguments that make it print its version and nothing else. */
-  versionArgs: readonly string[];
-  /** The oldest version that was tried. */
-  oldest: string;
-  install: string;
-}>;
-
 /** What only an agent's own screen shows, and how turns are put there. */
 export type AgentScreen = Readonly<{
   /** The words that a turn is put to the screen with, where the CLI takes some words for itself. */
@@ -150,4 +141,10 @@ export interface Agent {
   startFiles?(at: StartPlace): readonly StartFile[];
   /** What would hold it up or keep it from working, told from those files alone. Changes nothing. */
   foresee?(at: StartPlace, files: StartFiles): readonly Obstacle[];
+  /** Whether somebody is logged in, told in the same way. */
+  tellLogin?(at: StartPlace, files: StartFiles): LoginSight;
+  /** Where each of its running processes, which may rewrite those files, keeps a file `<pid>.json`. */
+  runningFolder?(at: StartPlace): string;
+  /** What its permission modes mean. One that `skips` leaves it to the agent what a person would be asked. */
+  readonly permissionModes?: Readonly<Record<string, Readonly<{ means: string; skips: boolean }>>>;
 }

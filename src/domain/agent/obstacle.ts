@@ -35,3 +35,33 @@ export type Obstacle = Readonly<{
 
 /** Sets one value in a JSON file; the rest of the file stays as it is. */
 export type FileFix = Readonly<{ file: string; path: readonly string[]; value: unknown }>;
+
+/** `by` names a variable or a file, never what it holds. */
+export type LoginSight =
+  | Readonly<{ is: 'found'; by: string }>
+  | Readonly<{ is: 'missing' }>
+  /** Nobody can know without side effects. */
+  | Readonly<{ is: 'unknown'; why: string }>;
+
+/** A change of one of the person's own files, as they are shown it before they consent. */
+export type PlannedFix = Readonly<{
+  cli: string;
+  /** What it clears. */
+  what: string;
+  fix: FileFix;
+  /** The value that is there, as JSON; null for none. */
+  from: string | null;
+  /** Where the CLI keeps files of its running processes, which would write over the change; one of them. */
+  runningIn: string | null;
+  running: string | null;
+}>;
+
+/**
+ * What became of it. `broken`: the file has no place for it; `moved`: it changed since it was shown;
+ * `foreign`: it belongs to somebody else.
+ */
+export type FixEnd = Readonly<{ planned: PlannedFix }> &
+  Readonly<
+    | { is: 'made'; backup: string | null }
+    | { is: 'declined' | 'unasked' | 'running' | 'broken' | 'moved' | 'foreign' }
+  >;

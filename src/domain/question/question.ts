@@ -24,7 +24,10 @@ export type Question = Readonly<{
   answeredBy: string | null;
   /** The asking file whose author waits for the answer, if there is one. */
   askingKey: string | null;
-  /** The request of the agent CLI that waits for the answer, and what must go back with it, as JSON. */
+  /**
+   * The request of the agent CLI that waits for the answer, and what must go back with it, as JSON. Before a
+   * start nobody waits, and the second holds the codes of what stands in the way.
+   */
   requestId: string | null;
   input: string | null;
   /** Where the answer stands among the lines of the attempt's input, once it was handed over there. */

@@ -43,6 +43,7 @@ test('the machine is this table; an absent cell is refused', () => {
       stop→killed
     starting
       heard→working
+      asked→waiting
       park→parked
       take-over→parked
       end→stopping

@@ -116,7 +116,14 @@ export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Ses
 // ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
   created: { launch: 'starting', stop: 'killed' },
-  starting: { heard: 'working', park: 'parked', 'take-over': 'parked', end: 'stopping', stop: 'stopping' },
+  starting: {
+    heard: 'working',
+    asked: 'waiting',
+    park: 'parked',
+    'take-over': 'parked',
+    end: 'stopping',
+    stop: 'stopping',
+  },
   working: {
     'turn-ended': 'idle',
     asked: 'waiting',

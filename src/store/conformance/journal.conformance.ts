@@ -126,13 +126,19 @@ export function describeJournal(on: Pair): void {
 
     test('is read on from a number, a few lines at a time, of one session, from a time on', async () => {
       await save(note('a', 's'), note('b', 'x'), note('c', 's', T0 + 5), note('d', 's'));
-      const read = async (filter: { after: number; limit: number; sessionId?: string; since?: number }) =>
-        (await on.store.listJournal(filter)).map(({ event }) => event).join('');
+      const read = async (filter: {
+        after: number;
+        limit: number;
+        sessionId?: string;
+        event?: string;
+        since?: number;
+      }) => (await on.store.listJournal(filter)).map(({ event }) => event).join('');
       expect(await read({ after: 0, limit: 100 })).toBe('abcd');
       expect(await read({ after: 1, limit: 2 })).toBe('bc');
       expect(await read({ after: 4, limit: 2 })).toBe('');
       expect(await read({ after: 1, limit: 100, sessionId: 's' })).toBe('cd');
       expect(await read({ after: 0, limit: 100, since: T0 + 5 })).toBe('c');
+      expect(await read({ after: 0, limit: 100, sessionId: 's', event: 'd' })).toBe('d');
       expect(await on.store.lastJournalSeq()).toBe(4);
     });
 

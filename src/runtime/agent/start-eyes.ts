@@ -1,0 +1,12 @@
+import type { StartFile, StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
+
+/** The start of an agent CLI as its launch plan has it. */
+export type PlannedStart = Pick<StartPlace, 'workDir' | 'mode' | 'permissionMode'> &
+  Readonly<{ env: Readonly<Record<string, string>> }>;
+
+/** Looks at what an agent CLI would find at its start. Changes nothing. */
+export interface StartEyes {
+  observePlace(start: PlannedStart): Promise<StartPlace>;
+  /** A file that is there and cannot be read gives the reason as its text. */
+  readFiles(files: readonly StartFile[]): Promise<StartFiles>;
+}

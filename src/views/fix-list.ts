@@ -1,0 +1,62 @@
+import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
+import { oneLine } from './one-line.ts';
+import type { Style } from './style.ts';
+
+/** One change before it is made: what it clears, which file, which key, and from what to what. */
+export function renderPlannedFix({ what, fix, from }: PlannedFix, style: Style): string {
+  return [
+    oneLine(what),
+    `  ${style.dim('file:')} ${oneLine(fix.file)}`,
+    `  ${style.dim('key: ')} ${oneLine(keyOf(fix.path))}`,
+    `  ${style.dim('from:')} ${from === null ? '(not there)' : oneLine(from)} → ${JSON.stringify(fix.value)}`,
+    '',
+  ].join('\n');
+}
+
+/** `a.b["c d"]` */
+const keyOf = (path: readonly string[]): string =>
+  path
+    .map((part, n) =>
+      /^[A-Za-z_]\w*$/.test(part) ? `${n === 0 ? '' : '.'}${part}` : `[${JSON.stringify(part)}]`,
+    )
+    .join('');
+
+/** What became of each change. */
+export function renderFixEnds(ends: readonly FixEnd[]): string {
+  if (ends.length === 0) return 'Nothing to fix\n';
+  return ends.map((end) => `${wordEnd(end)}\n`).join('');
+}
+
+function wordEnd(end: FixEnd): string {
+  const { fix, cli, running } = end.planned;
+  const change = oneLine(`${keyOf(fix.path)} in ${fix.file}`);
+  switch (end.is) {
+    case 'made':
+      return `✅ Set ${change}${end.backup === null ? '' : ` (before: ${oneLine(end.backup)})`}`;
+    case 'declined':
+      return `ℹ️ Left alone: ${change}`;
+    case 'unasked':
+      return `❌ Not changed: ${change} (nobody was asked; say it for sure: swarm doctor --fix --yes)`;
+    case 'running':
+      return oneLine(
+        `❌ Not changed: ${change} (${cli} is running and would write over it: end it and try again. ` +
+          `Told by ${running}; remove that file if its process is another program)`,
+      );
+    case 'broken':
+      return `❌ Not changed: ${change} (the file has no place for it; mend it by hand)`;
+    case 'moved':
+      return `❌ Not changed: ${change} (the file changed meanwhile; try again)`;
+    case 'foreign':
+      return `❌ Not changed: ${change} (the file belongs to another user)`;
+  }
+}
+
+export const fixEndJson = (end: FixEnd): Record<string, unknown> => ({
+  cli: end.planned.cli,
+  file: end.planned.fix.file,
+  key: end.planned.fix.path,
+  from: end.planned.from === null ? null : JSON.parse(end.planned.from),
+  to: end.planned.fix.value,
+  is: end.is,
+  backup: end.is === 'made' ? end.backup : null,
+});
