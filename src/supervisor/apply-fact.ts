@@ -2,6 +2,7 @@ import { type Draft, draftStep, draftTouch, draftTurnStep, noteOf } from '../app
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Config } from '../domain/config/config.ts';
 import type { Question } from '../domain/question/question.ts';
+import { resetInWords } from '../domain/retry/reset-time.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { applyRequest, draftDismissed, draftRecalled, draftSettled } from './apply-request.ts';
@@ -95,7 +96,8 @@ function applyPrompt(draft: Draft, text: string, context: Context): void {
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
   if (draft.session.state !== 'working') return;
   const text = fact.text || 'rate limit';
-  draftPark(draft, { costsRetry: false, resetAt: context.resetAt, text, config: context.config });
+  const resetAt = context.resetAt ?? resetInWords(text, draft.at);
+  draftPark(draft, { costsRetry: false, resetAt, text, config: context.config });
 }
 
 function applyTurnEnd(

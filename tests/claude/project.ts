@@ -47,8 +47,9 @@ export async function makeClaudeProject(
 export async function makeSettledProject(
   version: ClaudeVersion,
   config: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ClaudeProject> {
-  const made = await makeClaudeProject(version, { config });
+  const made = await makeClaudeProject(version, { config, env });
   const state = {
     hasCompletedOnboarding: true,
     customApiKeyResponses: { approved: [MADE_UP_KEY.slice(-20)], rejected: [] },
