@@ -115,6 +115,12 @@ export class Performer {
     this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
   }
 
+  /** Whether there is a conversation of this session to go on with. */
+  hasTranscript(): boolean {
+    const newest = this.#stage.conversations.get(this.folder.sessionId);
+    return newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+  }
+
   /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
     if (!isResumed) return given;
