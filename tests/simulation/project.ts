@@ -40,7 +40,7 @@ const teller: Agent = {
   transcriptFile: ({ conversationId }) => `/tellers/${conversationId}`,
 };
 
-/** The same, but it names its conversations itself, echoes nothing, and nobody knows where its transcripts are. */
+/** The same, but it names its conversations itself, echoes nothing, and hides its transcripts. */
 const namer: Agent = {
   ...teller,
   name: 'namer',
