@@ -2,7 +2,7 @@ import type { AgentFact } from '../../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf, listOf, textOf } from '../loose.ts';
 import { summariseTool } from '../tool-summary.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
-import { problemOfCodex } from './problem.ts';
+import { failureOfCodex } from './problem.ts';
 
 type Facts = readonly AgentFact[];
 
@@ -35,7 +35,7 @@ export function factsOfCodex(event: Fields): Facts {
     case 'turn.completed':
       return [endedWell(spentOf(fieldsOf(event.usage)))];
     case 'turn.failed':
-      return factsOfFailure(textOf(fieldsOf(event.error).message) || 'the turn failed');
+      return endedBadly(failureOfCodex(textOf(fieldsOf(event.error).message) || 'the turn failed'));
     // It connects again, for ever if need be; a failure for good comes as the end of the turn.
     case 'error':
       return [{ kind: 'stalled', text: textOf(event.message) }];
@@ -79,5 +79,3 @@ const spentOf = (usage: Fields) => ({
   outputTokens: countOf(usage.output_tokens),
   countsConversation: true,
 });
-
-const factsOfFailure = (text: string): Facts => endedBadly({ text, problem: problemOfCodex(text) });

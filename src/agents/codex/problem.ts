@@ -1,4 +1,5 @@
-import { problemOfStatus } from '../stream-problem.ts';
+import { apiErrorIn } from '../api-error.ts';
+import { problemOfErrorType, problemOfStatus } from '../stream-problem.ts';
 
 const READ_CHARS = 2_000;
 
@@ -9,13 +10,18 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/high demand|at capacity|overloaded/i, 'overloaded'],
   [/not logged in|log ?in again|refresh token|unauthorized/i, 'authentication'],
   [/stream disconnected|error sending request|connection|timed out|network/i, 'network'],
-  [/context window|invalid_request|invalid request/i, 'invalid-request'],
+  [/context window|invalid.request/i, 'invalid-request'],
 ];
 
-/** Why a turn of Codex failed, in our words. */
-export function problemOfCodex(message: string): string {
-  const text = message.slice(0, READ_CHARS);
-  const [, status] = /\bstatus:? (\d{3})\b/i.exec(text) ?? [];
+type Failure = Readonly<{ text: string; problem: string }>;
+
+/** Why a turn of Codex failed, in our words. What the API said comes as it is, or within a sentence. */
+export function failureOfCodex(message: string): Failure {
+  const api = apiErrorIn(message);
+  if (api !== null && api.type !== '') return { text: api.message, problem: problemOfErrorType(api.type) };
+  const words = message.slice(0, READ_CHARS);
+  const [, status] = /\bstatus:? (\d{3})\b/i.exec(words) ?? [];
   const known = status === undefined ? undefined : problemOfStatus(Number(status));
-  return known ?? BY_WORDS.find(([words]) => words.test(text))?.[1] ?? 'unknown';
+  const problem = known ?? BY_WORDS.find(([fitting]) => fitting.test(words))?.[1] ?? 'unknown';
+  return { text: message, problem };
 }

@@ -2,7 +2,7 @@ import type { AgentFact } from '../../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf, textOf, textOrNull } from '../loose.ts';
 import { summariseTool } from '../tool-summary.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
-import { problemOfGemini } from './problem.ts';
+import { failureOfGemini } from './problem.ts';
 
 type Facts = readonly AgentFact[];
 
@@ -58,6 +58,6 @@ function factsOfResult(event: Fields): Facts {
   const spent = { inputTokens: countOf(stats.input_tokens), outputTokens: countOf(stats.output_tokens) };
   if (event.status === 'success') return [endedWell(spent)];
   const { type, message } = fieldsOf(event.error);
-  const text = textOf(message) || 'the turn failed';
-  return endedBadly({ text, problem: problemOfGemini(textOf(type), text), spent });
+  const failure = failureOfGemini(textOf(type), textOf(message) || 'the turn failed');
+  return endedBadly({ ...failure, spent });
 }

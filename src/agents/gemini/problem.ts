@@ -1,4 +1,4 @@
-import { fieldsOf } from '../loose.ts';
+import { apiErrorIn } from '../api-error.ts';
 import { problemOfStatus } from '../stream-problem.ts';
 
 const READ_CHARS = 4_000;
@@ -20,24 +20,16 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/INTERNAL/, 'server-error'],
 ];
 
-/** Why a turn of Gemini CLI failed, in our words. Its exit code, which says it too, comes only after. */
-export function problemOfGemini(type: string, message: string): string {
-  const text = message.slice(0, READ_CHARS);
-  return (
-    BY_TYPE.get(type) ??
-    problemOfStatus(statusIn(text)) ??
-    BY_WORDS.find(([words]) => words.test(text))?.[1] ??
-    'unknown'
-  );
-}
+type Failure = Readonly<{ text: string; problem: string }>;
 
-// As "[API Error: {"error":{"code":401,…}}]".
-function statusIn(text: string): unknown {
-  const [json] = /\{.*\}/s.exec(text) ?? [];
-  if (json === undefined) return undefined;
-  try {
-    return fieldsOf(fieldsOf(JSON.parse(json)).error).code;
-  } catch {
-    return undefined;
-  }
+/** Why a turn of Gemini CLI failed, in our words. Its exit code, which says it too, comes only after. */
+export function failureOfGemini(type: string, message: string): Failure {
+  const words = message.slice(0, READ_CHARS);
+  const api = apiErrorIn(message);
+  const problem =
+    BY_TYPE.get(type) ??
+    problemOfStatus(api?.code) ??
+    BY_WORDS.find(([known]) => known.test(words))?.[1] ??
+    'unknown';
+  return { text: api?.message ?? message, problem };
 }

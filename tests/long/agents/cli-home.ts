@@ -40,7 +40,8 @@ export const HOMES: Readonly<Record<AgentCli, (url: string) => CliHome>> = {
       '.gemini/settings.json': JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
         privacy: { usageStatisticsEnabled: false },
-        general: { disableAutoUpdate: true, disableUpdateNag: true },
+        // It would try ten times, for minutes.
+        general: { disableAutoUpdate: true, disableUpdateNag: true, maxAttempts: 1 },
       }),
     },
   }),

@@ -67,7 +67,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
 
 // Nothing of the machine that it was recorded on.
 const scrubbed = (text: string, { root, home }: TestProject, { url }: StandIn): string =>
-  text.replaceAll(root, '/project').replaceAll(home, '/home/person').replaceAll(url, 'http://127.0.0.1:9');
+  text.replaceAll(root, '/project').replaceAll(home, '/person').replaceAll(url, 'http://127.0.0.1:9');
 
 function writeFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -61,7 +61,11 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
       record('first', id, 1);
       record('resumed', id, 2);
-      expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+      expect(await status(id)).toMatchObject({
+        status: 'COMPLETED',
+        attempt: 2,
+        usage: { input_tokens: 200, output_tokens: 40 },
+      });
       expect((await swarm('result', id)).stdout).toContain('The second answer.');
       const [first, second] = standIn.main();
       expect(first?.said.some(({ text }) => text.includes('And now this.'))).toBe(false);
@@ -71,9 +75,9 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
     });
 
     test.each([
-      ['a key that is refused', 401, 'authentication_error', 'authentication'],
-      ['a request that is refused', 400, 'invalid_request_error', 'invalid-request'],
-    ])('%s fails the session with what the API said', async (_sort, code, type, problem) => {
+      [401, 'authentication_error', 'authentication'],
+      [400, 'invalid_request_error', 'invalid-request'],
+    ])('an answer of %i fails the session with what the API said', async (code, type, problem) => {
       const script = () => fails(code, type);
       const { swarm, create, status, record } = await makeAgentProject(cli, { script });
       const id = await create('Work.');
@@ -102,7 +106,8 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
       expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
       const last = standIn.main().at(-1);
-      expect(last?.said.some(({ text }) => text.includes('Wait.'))).toBe(true);
+      expect(last?.said.some(({ text }) => text.includes('I begin.'))).toBe(true);
+      expect(last?.prompt).toContain('Continue');
       expect(livingOf(project)).toEqual([]);
     });
 
