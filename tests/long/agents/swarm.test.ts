@@ -111,6 +111,36 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       expect(livingOf(project)).toEqual([]);
     });
 
+    test('killed by a person, it leaves nothing behind, not even the tool that it waits for', async () => {
+      const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
+      standIn.play([shell(cli, 'cat pipe')]);
+      execFileSync('mkfifo', [join(project.root, 'pipe')]);
+      const id = await create('Wait.');
+      await vi.waitFor(() => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true), {
+        timeout: 30_000,
+        interval: 100,
+      });
+      await swarm('kill', id, '--force');
+      await swarm('wait', id, ...WAIT);
+      expect(await status(id)).toMatchObject({ status: 'KILLED', reason: 'asked' });
+      expect(livingOf(project)).toEqual([]);
+    });
+
+    test('in a workspace of its own it works there, and reaches Swarm from there', async () => {
+      const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
+      standIn.play([
+        shell(cli, 'echo hello > c.txt && git status --short'),
+        shell(cli, `swarm result '{"summary":"wrote c.txt"}'`),
+        says('All is done.'),
+      ]);
+      const id = await create('Write a file.', 'developer', '--workspace');
+      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
+      expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'wrote c.txt' });
+      expect(existsSync(join(project.root, 'c.txt'))).toBe(false);
+      expect(standIn.main()[1]?.toolResults.at(-1)?.text).toContain('?? c.txt');
+    });
+
     test('a persona that does not write is kept from writing', async () => {
       const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
       const file = join(project.root, 'b.txt');
