@@ -48,11 +48,14 @@ test.each([
 });
 
 test('one that serves a single turn and leaves without a result has failed, and is not tried again', () => {
-  const loss = decideLoss(working, end({ servesOneTurn: true, exitCode: 0, errors: 'auto-rejecting\n' }));
+  const loss = decideLoss(
+    working,
+    end({ servesOneTurn: true, exitCode: 0, errors: '\u001b[93m! \u001b[0mrejected\u001b[0m\n' }),
+  );
   expect(loss).toEqual({
     next: 'fail',
     reason: 'exit-code',
-    text: 'the agent left without a result: auto-rejecting',
+    text: 'the agent left without a result: ! rejected',
   });
 });
 

@@ -46,8 +46,11 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>
   exitCode !== null && exitCode >= (servesOneTurn ? 0 : 1) && exitCode < SIGNAL_BASE;
 
+// Some programs colour what they say, also where there is no screen.
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
 function describe({ exitCode, errors }: AttemptEnd): string {
-  const last = errors.trim().split('\n').at(-1)?.trim() ?? '';
+  const last = errors.replace(COLOURS, '').trim().split('\n').at(-1)?.trim() ?? '';
   return [exitText(exitCode), last].filter((part) => part !== '').join(': ');
 }
 

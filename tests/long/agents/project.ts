@@ -27,6 +27,8 @@ type Options = Readonly<{
   config?: Readonly<Record<string, unknown>>;
   /** Another address than the stand-in's. */
   url?: string;
+  /** Another folder to find the CLI in. */
+  programs?: string;
 }>;
 
 const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
@@ -39,7 +41,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
   for (const [name, text] of Object.entries(home.files)) writeFile(join(project.home, name), text);
   const env = {
     ...home.env,
-    PATH: `${dirname(inject('agentPrograms')[cli])}:${process.env.PATH ?? ''}`,
+    PATH: `${options.programs ?? dirname(inject('agentPrograms')[cli])}:${process.env.PATH ?? ''}`,
   };
   const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env }, ...words);
   const readAttempt: AgentProject['readAttempt'] = (id, number, name) =>

@@ -1,8 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { livingOf } from '../../e2e/living.ts';
 import { calls, fails, says } from '../../stand-in/answer.ts';
 import { makeAgentProject } from './project.ts';
-import { AGENT_CLI_NAMES } from './setup.ts';
+import { AGENT_CLI_NAMES, type AgentCli } from './setup.ts';
 
 const WAIT = ['--timeout', '55s'];
 /** Where nobody listens. */
@@ -79,4 +82,40 @@ test('codex: who waits for the network for ever is given up by the clock of sile
   });
   expect((await swarm('logs', id)).stdout).toContain('… held up: Reconnecting');
   expect(livingOf(project)).toEqual([]);
+});
+
+/** Where each keeps its conversations, below the person's home. */
+const KEPT_IN: Readonly<Record<AgentCli, string>> = {
+  codex: '.codex/sessions',
+  gemini: '.gemini/tmp',
+  opencode: '.local/share/opencode',
+};
+
+/** A folder with the CLI in it, whose conversations are gone whenever it is to go on with one. */
+function makeForgetful(cli: AgentCli): string {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-forgetful-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const lines = [
+    '#!/bin/sh',
+    `case " $* " in *" resume "*|*" --resume="*|*" --session="*) rm -rf "$HOME/${KEPT_IN[cli]}" ;; esac`,
+    `exec '${inject('agentPrograms')[cli]}' "$@"`,
+    '',
+  ];
+  writeFileSync(join(folder, cli), lines.join('\n'), { mode: 0o755 });
+  return folder;
+}
+
+test.each(AGENT_CLI_NAMES)('%s: without its conversation it begins anew, with the task', async (cli) => {
+  const { standIn, swarm, create, status } = await makeAgentProject(cli, {
+    script: [says('The first answer.', { delayMs: 2_000 }), says('The second answer.')],
+    programs: makeForgetful(cli),
+  });
+  const id = await create('Work.');
+  await standIn.waitFor(({ isMain }) => isMain);
+  await swarm('send', id, 'And now this.');
+  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+  const last = standIn.main().at(-1);
+  expect(last?.prompt).toContain('Work.');
+  expect(last?.prompt).toContain('And now this.');
 });
