@@ -4,6 +4,7 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { factsOfCodex } from './codex/events.ts';
 import { renderPrompt } from './command.ts';
 import { environmentFor, personaFile } from './environment.ts';
+import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { parseEventLine } from './stream-json.ts';
 
 /**
@@ -24,6 +25,22 @@ export const codex: Agent = {
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfCodex),
   transcriptFile: () => null,
+  permissionModes: {
+    'read-only': { means: 'changes nothing', skips: false },
+    plan: { means: 'changes nothing', skips: false },
+    'workspace-write': { means: 'changes files in its folder, in a sandbox', skips: false },
+    acceptEdits: { means: 'changes files in its folder, in a sandbox', skips: false },
+    'danger-full-access': { means: 'does everything, without a sandbox', skips: true },
+    bypassPermissions: { means: 'does everything, without a sandbox', skips: true },
+  },
+  startFiles: (at) => loginFiles(LOGIN, at),
+  tellLogin: (at, files) => loginBy(LOGIN, at, files),
+};
+
+const LOGIN: LoginPlaces = {
+  variables: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
+  files: (at) => [join(folderOf(at, 'CODEX_HOME', '.codex'), 'auth.json')],
+  why: 'a provider of config.toml may have a key of its own, and a login may lie in the keychain',
 };
 
 // One argument may hold 128 KiB on Linux.

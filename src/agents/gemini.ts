@@ -4,6 +4,7 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { renderPrompt } from './command.ts';
 import { environmentFor, personaFile } from './environment.ts';
 import { factsOfGemini } from './gemini/events.ts';
+import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { shellAllowance } from './shell-allowance.ts';
 import { parseEventLine } from './stream-json.ts';
 
@@ -18,6 +19,7 @@ export const gemini: Agent = {
   program: {
     name: 'gemini',
     versionArgs: ['--version'],
+    versionMs: 10_000,
     oldest: '0.61.0',
     install: 'npm install -g @google/gemini-cli',
   },
@@ -25,6 +27,22 @@ export const gemini: Agent = {
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfGemini),
   transcriptFile: () => null,
+  permissionModes: {
+    default: { means: 'does not do what it would have to ask for', skips: false },
+    plan: { means: 'changes nothing', skips: false },
+    auto_edit: { means: 'changes files in its folder without asking', skips: false },
+    acceptEdits: { means: 'changes files in its folder without asking', skips: false },
+    yolo: { means: 'does everything without asking', skips: true },
+    bypassPermissions: { means: 'does everything without asking', skips: true },
+  },
+  startFiles: (at) => loginFiles(LOGIN, at),
+  tellLogin: (at, files) => loginBy(LOGIN, at, files),
+};
+
+const LOGIN: LoginPlaces = {
+  variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'],
+  files: (at) => [join(folderOf(at, 'GEMINI_CLI_HOME', ''), '.gemini', 'oauth_creds.json')],
+  why: 'a login may lie in the keychain',
 };
 
 function plan(input: LaunchInput): LaunchPlan {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Agent, LaunchInput } from '../domain/agent/agent.ts';
+import type { StartPlace } from '../domain/agent/obstacle.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
@@ -236,4 +237,48 @@ test.each([
 test('opencode whose model was cut short has not ended well', () => {
   const cut = { type: 'step_finish', part: { reason: 'length', cost: 0.5, tokens: { input: 1, output: 2 } } };
   expect(opencode.parseLine(JSON.stringify(cut))).toMatchObject([{ ok: false, turnCostUsd: 0.5 }]);
+});
+
+const place = (env: Record<string, string> = {}): StartPlace => ({
+  home: '/h',
+  workDir: '/p',
+  repository: null,
+  mode: 'headless',
+  permissionMode: null,
+  env,
+  platform: 'linux',
+  isRoot: false,
+});
+
+test.each([
+  [codex, '/h/.codex/auth.json', { CODEX_HOME: '/moved' }, '/moved/auth.json', 'OPENAI_API_KEY'],
+  [
+    gemini,
+    '/h/.gemini/oauth_creds.json',
+    { GEMINI_CLI_HOME: '/moved' },
+    '/moved/.gemini/oauth_creds.json',
+    'GEMINI_API_KEY',
+  ],
+  [
+    opencode,
+    '/h/.local/share/opencode/auth.json',
+    { XDG_DATA_HOME: '/moved' },
+    '/moved/opencode/auth.json',
+    'OPENAI_API_KEY',
+  ],
+] as const)('a login is told by its variable or its file, which is not opened (%#)', (...given) => {
+  const [agent, file, env, movedFile, variable] = given;
+  expect(agent.startFiles?.(place())).toEqual([{ path: file, look: 'exists' }]);
+  expect(agent.startFiles?.(place(env))).toEqual([{ path: movedFile, look: 'exists' }]);
+  expect(agent.tellLogin?.(place(), { [file]: '' })).toEqual({ is: 'found', by: file });
+  expect(agent.tellLogin?.(place({ [variable]: 'k' }), {})).toEqual({ is: 'found', by: variable });
+  expect(agent.tellLogin?.(place({ [variable]: '' }), { [file]: null })).toMatchObject({ is: 'unknown' });
+});
+
+test.each(EACH)('%s: exactly the modes that doctor warns of skip a question', (_, agent) => {
+  const skipping = /yolo|--auto\b|danger/;
+  for (const [permissionMode, { skips }] of Object.entries(agent.permissionModes ?? {})) {
+    const words = argvOf(agent, { spec: { permissionMode } }).filter((word) => !word.includes(ROLE_FLAG));
+    expect(skipping.test(words.join(' ')), permissionMode).toBe(skips);
+  }
 });

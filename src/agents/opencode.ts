@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { environmentFor, personaFile } from './environment.ts';
+import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { factsOfOpencode } from './opencode/events.ts';
 import { shellAllowance } from './shell-allowance.ts';
 import { parseEventLine } from './stream-json.ts';
@@ -24,6 +25,20 @@ export const opencode: Agent = {
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfOpencode),
   transcriptFile: () => null,
+  permissionModes: {
+    plan: { means: 'changes nothing', skips: false },
+    acceptEdits: { means: 'does what its own configuration allows', skips: false },
+    auto: { means: 'does everything that is not denied, without asking', skips: true },
+    bypassPermissions: { means: 'does everything that is not denied, without asking', skips: true },
+  },
+  startFiles: (at) => loginFiles(LOGIN, at),
+  tellLogin: (at, files) => loginBy(LOGIN, at, files),
+};
+
+const LOGIN: LoginPlaces = {
+  variables: ['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY'],
+  files: (at) => [join(folderOf(at, 'XDG_DATA_HOME', '.local/share'), 'opencode', 'auth.json')],
+  why: 'a provider of its configuration may have a key of its own',
 };
 
 const APPROVING_MODES: ReadonlySet<string> = new Set(['auto', 'bypassPermissions']);
