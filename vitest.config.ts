@@ -13,7 +13,7 @@ const project = (name: string, test: TestOptions): TestProjectInlineConfiguratio
 // Groups run one after the other: what watches real clocks does not compete with what only computes.
 const long = project('long', {
   include: ['tests/long/**/*.test.ts'],
-  globalSetup: ['tests/built-tree.ts', 'tests/postgres-server.ts'],
+  globalSetup: ['tests/built-tree.ts', 'tests/postgres-server.ts', 'tests/long/agents/setup.ts'],
   testTimeout: 10 * 60_000,
   hookTimeout: 120_000,
   fileParallelism: false,

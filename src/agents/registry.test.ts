@@ -64,7 +64,7 @@ const plan = (name: string, more: Partial<LaunchInput> = {}): LaunchPlan =>
   agent(name).plan({ ...input, ...more });
 
 test('every listed name is found, and no other', () => {
-  expect(AGENT_NAMES).toEqual(['claude', 'command', 'rehearsal']);
+  expect(AGENT_NAMES).toEqual(['claude', 'codex', 'gemini', 'opencode', 'command', 'rehearsal']);
   expect(AGENT_NAMES.map((name) => findAgent(name)?.name)).toEqual(AGENT_NAMES);
   expect(findAgent('clau')).toBeUndefined();
   expect(findAgent('constructor')).toBeUndefined();

@@ -59,7 +59,8 @@ function problemWithoutStatus(result: Fields): string | undefined {
 
 export const problemOfErrorType = (type: unknown): string => pick(BY_ERROR_TYPE, type) ?? 'unknown';
 
-function problemOfStatus(status: unknown): string | undefined {
+/** What a status of HTTP means, in our words. */
+export function problemOfStatus(status: unknown): string | undefined {
   if (typeof status !== 'number') return undefined;
   if (status === 401 || status === 403) return 'authentication';
   if (status === 402) return 'billing';

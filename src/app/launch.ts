@@ -58,6 +58,7 @@ const firstSight = (born: Born): Attempt => ({
   backgroundTasks: 0,
   unknownEvents: 0,
   brokenLines: 0,
+  lastSaid: null,
   lastResult: null,
   lastResultOk: null,
 });

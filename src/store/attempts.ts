@@ -27,6 +27,7 @@ const LEARNT: Record<
   backgroundTasks: true,
   unknownEvents: true,
   brokenLines: true,
+  lastSaid: true,
   lastResult: true,
   lastResultOk: true,
 };

@@ -94,6 +94,7 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   backgroundTasks: plain('background_tasks'),
   unknownEvents: plain('unknown_events'),
   brokenLines: plain('broken_lines'),
+  lastSaid: plain('last_said'),
   lastResult: plain('last_result'),
   lastResultOk: flagOrNull('last_result_ok'),
 });

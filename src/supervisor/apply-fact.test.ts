@@ -28,13 +28,15 @@ const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
   processCostUsd: null,
 });
 
-function apply(rows: { session?: Partial<Session>; turns?: Partial<Turn>[] }, ...facts: AgentFact[]): Draft {
+type Rows = { session?: Partial<Session>; turns?: Partial<Turn>[]; echoes?: boolean };
+
+function apply(rows: Rows, ...facts: AgentFact[]): Draft {
   const session = aSession({ state: 'working', attempt: 1, ...rows.session });
   const turns = (rows.turns ?? []).map((turn, place) =>
     aTurn({ id: `t${place + 1}`, number: place + 1, attempt: 1, ...turn }),
   );
   const draft = openDraft(session, turns, { at: 100, by: 'supervisor' });
-  for (const fact of facts) applyFact(draft, fact, context);
+  for (const fact of facts) applyFact(draft, fact, { ...context, echoes: rows.echoes ?? true });
   return draft;
 }
 
@@ -110,4 +112,13 @@ test('a request of the agent CLI becomes an open question that the session waits
     kind: 'add-question',
     question: { kind: 'permission', requestId: 'r1', state: 'open', options: ['allow', 'deny'] },
   });
+});
+
+test('where nothing is echoed, the first answer shows that the prompt was read', () => {
+  const turns = [{ state: 'handed' as const }];
+  const began: AgentFact = { kind: 'began', conversationId: 'c', model: null };
+  const said: AgentFact = { kind: 'said', text: 'hm' };
+  expect(statesOf(apply({ turns, echoes: false }, began))).toEqual(['working', 'handed']);
+  expect(statesOf(apply({ turns, echoes: false }, began, said, said))).toEqual(['working', 'seen']);
+  expect(statesOf(apply({ turns, echoes: true }, said))).toEqual(['working', 'handed']);
 });

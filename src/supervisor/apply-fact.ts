@@ -32,11 +32,15 @@ const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set([
   'saw-prompt',
 ]);
 
+// What only follows from a prompt that was read.
+const ANSWERS: ReadonlySet<AgentFact['kind']> = new Set(['said', 'tool-started', 'tool-ended']);
+
 /** What one fact means for the session and its turns, drafted. */
 export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
   if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${context.attempt}` });
   if (draft.session.state === 'idle' && AT_WORK.has(fact.kind))
     draftStep(draft, 'woke', { note: 'by itself' });
+  if (!context.echoes && ANSWERS.has(fact.kind)) applyAnswer(draft, context.attempt);
   switch (fact.kind) {
     case 'began':
       return applyBegun(draft, context.attempt);
@@ -91,6 +95,12 @@ function applyPrompt(draft: Draft, text: string, context: Context): void {
   const turn = handed.find((one) => context.isPromptOf(one, text));
   if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'submitted on the screen' });
   draftDismissed(draft, context.openQuestions);
+}
+
+function applyAnswer(draft: Draft, attempt: number): void {
+  for (const turn of openTurns(draft.turns, attempt)) {
+    if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'answered by the agent' });
+  }
 }
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {

@@ -1,5 +1,6 @@
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch } from '../app/launch.ts';
+import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
 import { endsByItself } from '../domain/session/session.ts';
 import { steeringTurns } from '../domain/turn/turn.ts';
@@ -82,17 +83,21 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
 /**
  * The conversation to go on with, where the CLI's own transcript is still there: the one that the last
  * process told of, because some CLIs give a resumed conversation a new id, or else the one that it was
- * started with.
+ * started with. Where no transcript can be looked for, what the last process did must show it.
  */
 async function findConversation(deps: RoundDeps, scene: Scene): Promise<string | null> {
   const { session, attempt, agent, workspace } = scene;
   const spec = await deps.store.findSpec(session.id);
   if (session.attempt === 0 || !agent.can.resume || !spec) return null;
+  // A transcript that holds nothing yet is there, and yet cannot be gone on with.
+  if (attempt !== null && wasRefused(attempt, attempt.exitCode)) return null;
   const places = deps.placesFor(session, workspace);
   for (const conversationId of new Set([attempt?.conversationId ?? null, session.conversationId])) {
     if (conversationId === null) continue;
     const file = agent.transcriptFile({ conversationId, places, spec });
-    if (file === null || (await deps.attempts.hasTranscript(file))) return conversationId;
+    const isThere =
+      file === null ? attempt !== null && canGoOn(attempt) : await deps.attempts.hasTranscript(file);
+    if (isThere) return conversationId;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
+import { wasRefused } from '../domain/attempt/go-on.ts';
 import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../domain/session/attempt-move.ts';
 import type { AttemptSight } from '../runtime/attempt/attempts.ts';
@@ -40,12 +41,20 @@ type Over = Extract<AttemptSight, { is: 'over' }>;
 const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
 const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
 
+// One for many turns tells by an event that a conversation is gone.
+const isRefusedResume = ({ session, agent, attempt, sight }: Scene): boolean =>
+  (!agent.can.manyTurns || isOnScreen(session, agent)) &&
+  attempt !== null &&
+  wasRefused(attempt, asOver(sight).exitCode);
+
 async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const end: AttemptEnd = {
     ...asOver(scene.sight),
     speaksByExit: !scene.agent.can.tellsEvents,
     isOnScreen: isOnScreen(scene.session, scene.agent),
+    servesOneTurn: !scene.agent.can.manyTurns,
+    isRefusedResume: isRefusedResume(scene),
     errors: await deps.attempts.readErrors(scene.ref),
   };
   const draft = draftFor(scene, deps);
@@ -117,13 +126,15 @@ function draftLeftTurns(draft: Draft): void {
 const exitNote = (exitCode: number | null): string =>
   exitCode === null ? 'no exit code' : `exit code ${exitCode}`;
 
-// An agent without events is heard by being seen alive. One that left between turns is only noted.
+// One that serves a single turn was given it with its start, so to be seen alive is to be at work: its first
+// event may be the model's first word. Without events, its turn is then read too. One that left between turns
+// is only noted.
 async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session, attempt, agent, sight } = scene;
-  if (sight.is === 'alive' && !agent.can.tellsEvents) {
+  if (sight.is === 'alive' && !agent.can.manyTurns) {
     const draft = draftFor(scene, deps);
     if (session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
-    draftSeen(draft);
+    if (!agent.can.tellsEvents) draftSeen(draft);
     if (draft.writes.length > 0) {
       await deps.store.commit(draft.writes);
       return 'again';

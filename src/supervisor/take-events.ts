@@ -1,6 +1,8 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import { foldFacts } from '../domain/attempt/fold-facts.ts';
+import { joinParts } from '../domain/attempt/join-parts.ts';
+import { countsConversation, ownTokens } from '../domain/attempt/own-tokens.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { renderOutput } from '../views/output-text.ts';
 import { applyFact } from './apply-fact.ts';
@@ -17,12 +19,22 @@ export async function takeEvents(deps: RoundDeps, scene: Scene): Promise<Look | 
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
   if (read.next === attempt.eventsCursor) return null;
 
-  const facts = [...read.lines.flatMap((line) => agent.parseLine(line)), ...tooLong(read.tooLong)];
+  const told = [...read.lines.flatMap((line) => agent.parseLine(line)), ...tooLong(read.tooLong)];
+  const facts = await withOwnTokens(deps, attempt, joinParts(told));
   const text = facts.map(renderOutput).join('');
   // Drawn before the cursor moves: after a crash the same text goes to the same place.
   if (text !== '') await deps.attempts.writeOutput(ref, attempt.outputBytes, text);
   await saveFacts(deps, scene, { attempt, facts, next: read.next, textBytes: Buffer.byteLength(text) });
   return 'again';
+}
+
+async function withOwnTokens(
+  { store }: RoundDeps,
+  attempt: Attempt,
+  facts: readonly AgentFact[],
+): Promise<readonly AgentFact[]> {
+  if (!attempt.resumed || !facts.some(countsConversation)) return facts;
+  return ownTokens(facts, attempt, await store.listAttempts(attempt.sessionId));
 }
 
 const tooLong = (count: number): AgentFact[] =>
@@ -49,10 +61,10 @@ async function saveFacts(
     hash: deps.ids.hash,
   };
   for (const fact of facts) applyFact(draft, fact, context);
-  // Every line is a sign of life, also one that means nothing to us.
+  // Every line is a sign of life, also one that means nothing to us; but not one that only tells of waiting.
   const to = {
     ...folded,
-    lastEventAt: draft.at,
+    lastEventAt: facts.length === 0 ? draft.at : folded.lastEventAt,
     eventsCursor: next,
     outputBytes: attempt.outputBytes + textBytes,
   };

@@ -16,6 +16,8 @@ export function renderOutput(fact: AgentFact): string {
       return renderToolEnd(fact);
     case 'turn-ended':
       return fact.ok ? '' : `✗ ${problemOf(fact)}\n`;
+    case 'stalled':
+      return `… held up: ${shortLine(fact.text, SUMMARY_LETTERS)}\n`;
     case 'limited':
       return `… limited: ${shortLine(fact.text, SUMMARY_LETTERS)}\n`;
     case 'permission-asked':
@@ -31,6 +33,7 @@ export function renderOutput(fact: AgentFact): string {
     case 'request-withdrawn':
     case 'request-settled':
     case 'background':
+    case 'spent':
     case 'unknown':
     case 'broken':
       return '';

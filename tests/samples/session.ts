@@ -68,6 +68,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   backgroundTasks: 0,
   unknownEvents: 0,
   brokenLines: 0,
+  lastSaid: null,
   lastResult: null,
   lastResultOk: null,
   ...changes,

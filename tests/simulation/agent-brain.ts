@@ -115,6 +115,12 @@ export class Performer {
     this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
   }
 
+  /** Whether there is a conversation of this session to go on with. */
+  hasTranscript(): boolean {
+    const newest = this.#stage.conversations.get(this.folder.sessionId);
+    return newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+  }
+
   /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
     if (!isResumed) return given;
@@ -142,7 +148,7 @@ export class Performer {
     const request = this.folder.addRequest(body);
     yield { ms: patienceMs, until: () => request.answer !== null };
     // Its end may come between the answer's arrival and its being read.
-    if (request.answer !== null && !this.isCalm && this.dice.chance(0.05)) throw new Exited(137);
+    if (request.answer !== null && !this.isCalm && this.dice.chance(0.1)) throw new Exited(137);
     request.waitsUntil = 0;
     request.isHeard = request.answer !== null;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);

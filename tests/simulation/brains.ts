@@ -10,6 +10,7 @@ export function brainFor(stage: Stage, folder: Folder): Brain {
   const actor = new Performer(stage, folder);
   const program = folder.plan?.argv[0] ?? '';
   if (program === 'teller') return tell(actor);
+  if (program === 'namer') return name(actor);
   return program === 'printer' ? print(actor) : converse(actor);
 }
 
@@ -62,6 +63,23 @@ function* tell(actor: Performer): Brain {
   if (hasBackground) actor.write(lines.background(0));
   yield* endTurn(actor);
   if (dice.chance(0.1)) yield { ms: FOREVER };
+  yield { ms: dice.between(1, 1_000) };
+  return 0;
+}
+
+/** One process for one turn, with events; the conversation gets its name from the program. */
+function* name(actor: Performer): Brain {
+  const { folder, dice } = actor;
+  const [, given] = folder.plan?.argv ?? [];
+  yield* startUp(actor);
+  if (given !== undefined && !actor.hasTranscript()) return 1;
+  const conversation = given === undefined ? `n-${dice.hex(12)}` : actor.beginConversation(given, true);
+  actor.write(lines.began(conversation));
+  actor.see(folder.plan?.env.TURN_ID ?? '', false);
+  actor.remember(`/namers/${conversation}`, conversation);
+  const hasBackground = yield* perform(actor, true);
+  if (hasBackground) actor.write(lines.background(0));
+  yield* endTurn(actor);
   yield { ms: dice.between(1, 1_000) };
   return 0;
 }

@@ -40,6 +40,17 @@ const teller: Agent = {
   transcriptFile: ({ conversationId }) => `/tellers/${conversationId}`,
 };
 
+/** The same, but it names its conversations itself, echoes nothing, and hides its transcripts. */
+const namer: Agent = {
+  ...teller,
+  name: 'namer',
+  plan: (input) => {
+    const plan = teller.plan(input);
+    return { ...plan, argv: input.resume ? ['namer', input.conversationId] : ['namer'] };
+  },
+  transcriptFile: () => null,
+};
+
 // Answers to permission requests go back as Claude Code reads them.
 const { renderAnswer, renderReply } = claude;
 const talker: Agent = {
@@ -66,7 +77,7 @@ const shy: Agent = {
 };
 
 export const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [talker, teller, printer, shy].map((agent) => [agent.name, agent]),
+  [talker, teller, namer, printer, shy].map((agent) => [agent.name, agent]),
 );
 
 const persona = (name: string, cli: string, mode: Persona['mode'] = null): Persona => ({
@@ -91,6 +102,7 @@ export const PERSONAS: readonly Persona[] = [
   persona('talker', 'rehearsal'),
   persona('teller', 'teller'),
   persona('shy', 'shy', 'interactive'),
+  persona('namer', 'namer'),
   persona('printer', 'command'),
 ];
 

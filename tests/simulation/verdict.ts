@@ -51,7 +51,7 @@ async function judgeFinal(
 
 /** Seen once by an agent that tells of it; never, when it was refused. */
 function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
-  const tells = AGENTS.get(session.cli)?.can.tellsEvents ?? false;
+  const tells = session.cli !== 'namer' && (AGENTS.get(session.cli)?.can.tellsEvents ?? false);
   for (const { id, number, state } of turns) {
     const times = seen.filter(({ turnId }) => turnId === id).length;
     const name = `turn ${number} of ${session.id} is ${state}`;
@@ -59,7 +59,7 @@ function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: reado
     if (tells) {
       judge.demand(times <= 1, `${name} and was read ${times} times`);
       judge.demand(wasRead === (times === 1), `${name} and was read ${times} times`);
-    } else if (state === 'done') {
+    } else if (state === 'done' || (state === 'interrupted' && session.cli === 'namer')) {
       judge.demand(times >= 1, `${name} and was never read`);
     }
   }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Answer } from './answer.ts';
+import { newId, pieces } from './pieces.ts';
 
 type Message = Extract<Answer, { is: 'message' }>;
 type Block = Readonly<Record<string, unknown> & { type: string }>;
@@ -12,9 +12,6 @@ const USAGE = {
   output_tokens: 20,
   service_tier: 'standard',
 };
-const PIECE_CHARS = 64;
-
-const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** The whole message, as a client that does not stream gets it. */
 export function renderMessage(answer: Message, model: string): Readonly<Record<string, unknown>> {
@@ -80,14 +77,6 @@ function deltasOf(block: Block): Block[] {
   }
   const input = JSON.stringify(block.input);
   return pieces(input).map((partial_json) => ({ type: 'input_json_delta', partial_json }));
-}
-
-// Long texts go in few pieces, so that megabytes do not become a million events.
-function pieces(text: string): string[] {
-  const size = Math.max(PIECE_CHARS, Math.ceil(text.length / 200));
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-    text.slice(at * size, (at + 1) * size),
-  );
 }
 
 const event = (name: string, body: Readonly<Record<string, unknown>>): StreamEvent => ({

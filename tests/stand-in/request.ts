@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** One request that the stand-in was sent, as far as tests look at it. */
 export type Asked = Readonly<{
@@ -21,7 +21,7 @@ export type Asked = Readonly<{
   isStream: boolean;
 }>;
 
-type Incoming = Readonly<{
+export type Incoming = Readonly<{
   number: number;
   method: string;
   path: string;
@@ -54,7 +54,7 @@ export function parseRequest({ number, method, path, headers, body }: Incoming):
   };
 }
 
-function parseBody(body: string): Fields {
+export function parseBody(body: string): Fields {
   try {
     return fieldsOf(JSON.parse(body));
   } catch {
@@ -64,11 +64,11 @@ function parseBody(body: string): Fields {
 
 const isFormatted = (fields: Fields): boolean => fieldsOf(fields.output_config).format !== undefined;
 
-const fieldsOf = (value: unknown): Fields =>
+export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const headerOf = (value: string | string[] | undefined): string => [value ?? ''].flat().join(', ');
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const headerOf = (value: string | string[] | undefined): string => [value ?? ''].flat().join(', ');
 
 const blocksOf = (content: unknown): readonly Fields[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).map(fieldsOf);

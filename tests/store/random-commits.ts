@@ -290,6 +290,7 @@ const learnt = (from: Attempt, { b, c }: Seedling): Attempt => ({
   eventsCursor: from.eventsCursor + (b % 3) * 10,
   lastEventAt: one(c, null, T0 + b),
   costUsd: from.costUsd + b / 10,
+  lastSaid: one(b, null, `word ${c}`),
   lastResult: one(c, null, `said ${b}`),
   lastResultOk: one(b, null, true, false),
   currentTool: one(c, null, 'Bash'),

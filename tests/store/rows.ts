@@ -107,6 +107,7 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   backgroundTasks: 0,
   unknownEvents: 0,
   brokenLines: 0,
+  lastSaid: null,
   lastResult: null,
   lastResultOk: null,
   ...changes,

@@ -5,7 +5,11 @@ export type AgentQuestion = Readonly<{ text: string; options: readonly string[] 
 export type AgentFact =
   | { kind: 'began'; conversationId: string | null; model: string | null }
   | { kind: 'saw-turn'; turnId: string }
-  | { kind: 'said'; text: string }
+  /**
+   * `asResult`: the end of the turn will not repeat it, so it is kept as the result; a part is joined to the
+   * part before.
+   */
+  | { kind: 'said'; text: string; asResult?: 'whole' | 'part' }
   | { kind: 'tool-started'; name: string; summary: string }
   | { kind: 'tool-ended'; ok: boolean; text: string }
   | {
@@ -18,6 +22,8 @@ export type AgentFact =
       problem: string | null;
       inputTokens: number;
       outputTokens: number;
+      /** The tokens are those of the whole conversation, also of what earlier processes did. */
+      countsConversation?: boolean;
       /** Money of this process so far; null when the CLI does not tell. */
       processCostUsd: number | null;
       /**
@@ -27,6 +33,10 @@ export type AgentFact =
       /** What it handed in under the schema that it was given, as JSON. */
       structured?: string;
     }
+  /** What one step within a turn took, where the end of the turn tells of its last step alone. */
+  | { kind: 'spent'; inputTokens: number; outputTokens: number; costUsd: number }
+  /** It cannot go on for now and tries by itself: no sign of life. */
+  | { kind: 'stalled'; text: string }
   | { kind: 'limited'; resetAt: number | null; text: string }
   /** `input` is what the tool would be given, as JSON: an allowing answer must carry it back. */
   | { kind: 'permission-asked'; requestId: string; tool: string; summary: string; input?: string }

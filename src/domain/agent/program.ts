@@ -3,6 +3,8 @@ export type AgentProgram = Readonly<{
   name: string;
   /** Arguments that make it print its version and nothing else. */
   versionArgs: readonly string[];
+  /** How long that may take, where it takes long. */
+  versionMs?: number;
   /** The oldest version that was tried. */
   oldest: string;
   install: string;

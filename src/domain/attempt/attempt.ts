@@ -25,6 +25,8 @@ export type Attempt = Readonly<{
   backgroundTasks: number;
   unknownEvents: number;
   brokenLines: number;
+  /** What it said last, for a CLI whose end of a turn does not repeat it. */
+  lastSaid: string | null;
   /** The agent's last words of its last finished turn, and whether it called them an error. */
   lastResult: string | null;
   lastResultOk: boolean | null;

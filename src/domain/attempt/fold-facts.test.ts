@@ -3,7 +3,15 @@ import type { AgentFact } from '../agent/fact.ts';
 import type { Attempt } from './attempt.ts';
 import { foldFacts } from './fold-facts.ts';
 
-const begun = { costUsd: 0, inputTokens: 0, outputTokens: 0 } as Attempt;
+const begun = {
+  costUsd: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  messages: 0,
+  tools: 0,
+  lastSaid: null,
+  lastEventAt: null,
+} as Attempt;
 const ended = (processCostUsd: number | null, turnCostUsd?: number): AgentFact => ({
   kind: 'turn-ended',
   ok: true,
@@ -27,4 +35,37 @@ test('costs of single turns add up, whatever total stands beside them', () => {
 
 test('tokens of every turn add up', () => {
   expect(foldFacts(begun, [ended(null), ended(null)], 1)).toMatchObject({ inputTokens: 20, outputTokens: 2 });
+});
+
+test('what single steps took is added to what the end of the turn tells', () => {
+  const spent: AgentFact = { kind: 'spent', inputTokens: 5, outputTokens: 2, costUsd: 0.25 };
+  expect(foldFacts(begun, [spent, spent, ended(null, 0.5)], 1)).toMatchObject({
+    inputTokens: 20,
+    outputTokens: 5,
+    costUsd: 1,
+  });
+});
+
+test('the last words before a silent end are its result, joined where they came in parts', () => {
+  const part = (text: string): AgentFact => ({ kind: 'said', text, asResult: 'part' });
+  const tool: AgentFact = { kind: 'tool-started', name: 'shell', summary: '' };
+  const half = foldFacts(begun, [part('I be'), part('gin.'), tool, part('It is ')], 1);
+  expect(half).toMatchObject({ lastSaid: 'It is ' });
+  expect(foldFacts(half, [part('done.'), ended(null)], 2)).toMatchObject({
+    lastResult: 'It is done.',
+    lastSaid: null,
+  });
+  const whole: AgentFact = { kind: 'said', text: 'All.', asResult: 'whole' };
+  expect(foldFacts(half, [whole, ended(null)], 2).lastResult).toBe('All.');
+});
+
+test('words that the end repeats are not kept before it', () => {
+  expect(foldFacts(begun, [{ kind: 'said', text: 'hm' }], 1).lastSaid).toBeNull();
+});
+
+test('to be held up is no sign of life, unless something else is said beside it', () => {
+  const stalled: AgentFact = { kind: 'stalled', text: 'no network' };
+  const heard = foldFacts(begun, [{ kind: 'said', text: 'hm' }], 1);
+  expect(foldFacts(heard, [stalled, stalled], 9).lastEventAt).toBe(1);
+  expect(foldFacts(heard, [stalled, { kind: 'said', text: 'on' }], 9).lastEventAt).toBe(9);
 });

@@ -10,7 +10,10 @@ const LAST_WORDS_CHARS = 2_000;
  */
 export function foldFacts(attempt: Attempt, facts: readonly AgentFact[], at: number): Attempt {
   if (facts.length === 0) return attempt;
-  const heard: Attempt = { ...attempt, heardAt: attempt.heardAt ?? at, lastEventAt: at };
+  // One that only waits for better times is as good as silent.
+  const isAlive = facts.some(({ kind }) => kind !== 'stalled');
+  const lastEventAt = isAlive ? at : attempt.lastEventAt;
+  const heard: Attempt = { ...attempt, heardAt: attempt.heardAt ?? at, lastEventAt };
   return facts.reduce(foldFact, heard);
 }
 
@@ -19,7 +22,7 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
     case 'began':
       return { ...attempt, conversationId: fact.conversationId ?? attempt.conversationId };
     case 'said':
-      return { ...attempt, messages: attempt.messages + 1 };
+      return { ...attempt, messages: attempt.messages + 1, lastSaid: saidAfter(attempt.lastSaid, fact) };
     case 'output':
       return {
         ...attempt,
@@ -27,11 +30,18 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
         lastResult: lastWords(attempt.lastResult, fact.text),
       };
     case 'tool-started':
-      return { ...attempt, tools: attempt.tools + 1, currentTool: fact.name };
+      return { ...attempt, tools: attempt.tools + 1, currentTool: fact.name, lastSaid: null };
     case 'tool-ended':
       return { ...attempt, currentTool: null };
     case 'turn-ended':
       return foldResult(attempt, fact);
+    case 'spent':
+      return {
+        ...attempt,
+        inputTokens: attempt.inputTokens + fact.inputTokens,
+        outputTokens: attempt.outputTokens + fact.outputTokens,
+        costUsd: attempt.costUsd + fact.costUsd,
+      };
     case 'background':
       return { ...attempt, backgroundTasks: fact.running };
     case 'unknown':
@@ -41,6 +51,12 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
     default:
       return attempt;
   }
+}
+
+function saidAfter(before: string | null, fact: Extract<AgentFact, { kind: 'said' }>): string | null {
+  if (fact.asResult === undefined) return before;
+  const text = fact.asResult === 'part' ? `${before ?? ''}${fact.text}` : fact.text;
+  return text.slice(0, RESULT_MAX_CHARS);
 }
 
 // A program that tells no events has no final message: the end of what it printed stands in for one.
@@ -54,7 +70,8 @@ function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-end
     inputTokens: attempt.inputTokens + fact.inputTokens,
     outputTokens: attempt.outputTokens + fact.outputTokens,
     costUsd: costAfter(attempt.costUsd, fact),
-    lastResult: fact.text.slice(0, RESULT_MAX_CHARS),
+    lastSaid: null,
+    lastResult: (fact.text || attempt.lastSaid || '').slice(0, RESULT_MAX_CHARS),
     lastResultOk: fact.ok,
   };
 }

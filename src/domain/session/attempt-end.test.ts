@@ -8,6 +8,8 @@ const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   worldDied: false,
   speaksByExit: false,
   isOnScreen: false,
+  servesOneTurn: false,
+  isRefusedResume: false,
   errors: '',
   ...changes,
 });
@@ -43,4 +45,22 @@ test.each([
 ])('after exit %s another attempt is made while one is left, then it is %s', (exitCode, reason, text) => {
   expect(decideLoss(working, end({ exitCode }))).toEqual({ next: 'park', costsRetry: true, text });
   expect(decideLoss(worn, end({ exitCode }))).toEqual({ next: 'fail', reason, text });
+});
+
+test('one that serves a single turn and leaves without a result has failed, and is not tried again', () => {
+  const loss = decideLoss(
+    working,
+    end({ servesOneTurn: true, exitCode: 0, errors: '\u001b[93m! \u001b[0mrejected\u001b[0m\n' }),
+  );
+  expect(loss).toEqual({
+    next: 'fail',
+    reason: 'exit-code',
+    text: 'the agent left without a result: ! rejected',
+  });
+});
+
+test('a CLI that does not have the conversation any more is given another attempt, while one is left', () => {
+  const refused = end({ servesOneTurn: true, isRefusedResume: true, exitCode: 1 });
+  expect(decideLoss(working, refused)).toMatchObject({ next: 'park', costsRetry: true });
+  expect(decideLoss(worn, refused)).toMatchObject({ next: 'fail', reason: 'exit-code' });
 });

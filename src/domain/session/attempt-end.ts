@@ -9,6 +9,10 @@ export type AttemptEnd = Readonly<{
   speaksByExit: boolean;
   /** A person can leave it from within. */
   isOnScreen: boolean;
+  /** It was started for one turn: when it leaves by itself, that turn is over, said or not. */
+  servesOneTurn: boolean;
+  /** It was to go on with a conversation, and left without a word. */
+  isRefusedResume: boolean;
   errors: string;
 }>;
 
@@ -22,7 +26,8 @@ const SIGNAL_BASE = 128;
 
 /**
  * What it means that an attempt is over while its session was at work. A code that the agent chose is its
- * answer; a signal, or no code at all, is a crash and worth another attempt.
+ * answer; a signal, or no code at all, is a crash and worth another attempt. So is a conversation that the
+ * CLI does not have any more: the next attempt begins a new one.
  */
 export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
@@ -32,16 +37,20 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.isOnScreen && end.exitCode === 0) return { next: 'kill', text: 'a person left its screen' };
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
+  if (end.isRefusedResume && session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
   if (session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
   return { next: 'fail', reason: end.exitCode === null ? 'lost' : 'crash', text };
 }
 
-const isAnswer = ({ exitCode }: AttemptEnd): boolean =>
-  exitCode !== null && exitCode > 0 && exitCode < SIGNAL_BASE;
+const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>
+  exitCode !== null && exitCode >= (servesOneTurn ? 0 : 1) && exitCode < SIGNAL_BASE;
+
+// Some programs colour what they say, also where there is no screen.
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 function describe({ exitCode, errors }: AttemptEnd): string {
-  const last = errors.trim().split('\n').at(-1)?.trim() ?? '';
+  const last = errors.replace(COLOURS, '').trim().split('\n').at(-1)?.trim() ?? '';
   return [exitText(exitCode), last].filter((part) => part !== '').join(': ');
 }
 

@@ -8,19 +8,19 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 
 /** Where an agent's program is, and what it says about its version. One that hangs is left behind. */
 export async function observeProgram(
-  { name, versionArgs }: AgentProgram,
+  { name, versionArgs, versionMs: limitMs = LIMIT_MS }: AgentProgram,
   env: Readonly<Record<string, string>>,
 ): Promise<ProgramSight> {
   const path = await findProgram(env.PATH ?? '', name);
   if (path === null) return { is: 'absent' };
   try {
-    const asked = { program: path, args: versionArgs, env, timeoutMs: LIMIT_MS, maxBytes: ANSWER_MAX_BYTES };
+    const asked = { program: path, args: versionArgs, env, timeoutMs: limitMs, maxBytes: ANSWER_MAX_BYTES };
     const { code, stdout, stderr } = await exec(asked);
     if (code === 0) return { is: 'found', path, said: stdout };
     return { is: 'broken', path, problem: stderr.trim() || `exit code ${code}` };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (error.code === `${name}-timeout`) return { is: 'hung', path, limitMs: LIMIT_MS };
+    if (error.code === `${name}-timeout`) return { is: 'hung', path, limitMs };
     return { is: 'broken', path, problem: error.message };
   }
 }

@@ -77,7 +77,7 @@ const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string
     input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
     background_tasks ${integer} not null,
     unknown_events ${integer} not null, broken_lines ${integer} not null,
-    last_result text, last_result_ok ${integer},
+    last_said text, last_result text, last_result_ok ${integer},
     primary key (session_id, number)
   ) ${strict}`,
 ];

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
+import { factsOfCodex } from './codex/events.ts';
+import { renderPrompt } from './command.ts';
+import { environmentFor, personaFile } from './environment.ts';
+import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
+import { parseEventLine } from './stream-json.ts';
+
+/**
+ * Codex, one process a turn. It cannot take a second prompt, ask for a permission, tell money, or begin a
+ * conversation under a name of ours; where its transcript lies cannot be known beforehand. In its read-only
+ * sandbox it cannot write to Swarm's folder, so its last words are all that it hands in.
+ */
+export const codex: Agent = {
+  name: 'codex',
+  can: { manyTurns: false, interactive: false, resume: true, tellsCost: false, tellsEvents: true },
+  program: {
+    name: 'codex',
+    versionArgs: ['--version'],
+    oldest: '0.166.0',
+    install: 'npm install -g @openai/codex',
+  },
+  plan,
+  renderTurn: () => '',
+  parseLine: (line) => parseEventLine(line, factsOfCodex),
+  transcriptFile: () => null,
+  permissionModes: {
+    'read-only': { means: 'changes nothing', skips: false },
+    plan: { means: 'changes nothing', skips: false },
+    'workspace-write': { means: 'changes files in its folder, in a sandbox', skips: false },
+    acceptEdits: { means: 'changes files in its folder, in a sandbox', skips: false },
+    'danger-full-access': { means: 'does everything, without a sandbox', skips: true },
+    bypassPermissions: { means: 'does everything, without a sandbox', skips: true },
+  },
+  startFiles: (at) => loginFiles(LOGIN, at),
+  tellLogin: (at, files) => loginBy(LOGIN, at, files),
+};
+
+const LOGIN: LoginPlaces = {
+  variables: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
+  files: (at) => [join(folderOf(at, 'CODEX_HOME', '.codex'), 'auth.json')],
+  why: 'a provider of config.toml may have a key of its own, and a login may lie in the keychain',
+};
+
+// One argument may hold 128 KiB on Linux.
+const ARGUMENT_BYTES = 100_000;
+
+function plan(input: LaunchInput): LaunchPlan {
+  const { session, spec, turn, places, conversationId, resume, settings = {} } = input;
+  const role = personaFile(spec.personaText);
+  const isShort = Buffer.byteLength(role) <= ARGUMENT_BYTES;
+  const sandbox = sandboxOf(spec);
+  const schema = settings.schema ?? null;
+  return {
+    argv: [
+      ...['codex', 'exec', '--json', `--sandbox=${sandbox}`],
+      ...(sandbox === 'workspace-write' ? [`--add-dir=${places.attemptDir}`] : []),
+      // A login shell would set its own PATH, and our command would not be found.
+      ...['-c', 'allow_login_shell=false'],
+      ...(isShort ? ['-c', `developer_instructions=${tomlText(role)}`] : []),
+      ...(session.model === null ? [] : [`--model=${session.model}`]),
+      ...(schema === null ? [] : [`--output-schema=${join(places.attemptDir, 'schema.json')}`]),
+      ...(resume ? ['resume', conversationId] : []),
+      '-',
+    ],
+    env: environmentFor(input),
+    workDir: places.workDir,
+    input: 'prompt',
+    files: {
+      'prompt.md': isShort || resume ? turn.body : renderPrompt(role, turn.body),
+      'persona.md': role,
+      ...(schema === null ? {} : { 'schema.json': schema }),
+    },
+  };
+}
+
+const BY_MODE: ReadonlyMap<string, string> = new Map([
+  ['read-only', 'read-only'],
+  ['workspace-write', 'workspace-write'],
+  ['danger-full-access', 'danger-full-access'],
+  ['plan', 'read-only'],
+  ['bypassPermissions', 'danger-full-access'],
+]);
+
+// Always told: without it Codex takes a wider one where somebody has trusted the folder before.
+const sandboxOf = ({ writes, permissionMode }: SessionSpec): string =>
+  writes ? (BY_MODE.get(permissionMode ?? '') ?? 'workspace-write') : 'read-only';
+
+// JSON's text is TOML's too, but for one character.
+const tomlText = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
+import { renderPrompt } from './command.ts';
+import { environmentFor, personaFile } from './environment.ts';
+import { factsOfGemini } from './gemini/events.ts';
+import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
+import { shellAllowance } from './shell-allowance.ts';
+import { parseEventLine } from './stream-json.ts';
+
+/**
+ * Gemini CLI, one process a turn. It cannot take a second prompt, ask for a permission, tell money, or take a
+ * role beside its own system prompt: persona and contract stand before the first task. Where its transcript
+ * lies cannot be known beforehand.
+ */
+export const gemini: Agent = {
+  name: 'gemini',
+  can: { manyTurns: false, interactive: false, resume: true, tellsCost: false, tellsEvents: true },
+  program: {
+    name: 'gemini',
+    versionArgs: ['--version'],
+    versionMs: 10_000,
+    oldest: '0.61.0',
+    install: 'npm install -g @google/gemini-cli',
+  },
+  plan,
+  renderTurn: () => '',
+  parseLine: (line) => parseEventLine(line, factsOfGemini),
+  transcriptFile: () => null,
+  permissionModes: {
+    default: { means: 'does not do what it would have to ask for', skips: false },
+    plan: { means: 'changes nothing', skips: false },
+    auto_edit: { means: 'changes files in its folder without asking', skips: false },
+    acceptEdits: { means: 'changes files in its folder without asking', skips: false },
+    yolo: { means: 'does everything without asking', skips: true },
+    bypassPermissions: { means: 'does everything without asking', skips: true },
+  },
+  startFiles: (at) => loginFiles(LOGIN, at),
+  tellLogin: (at, files) => loginBy(LOGIN, at, files),
+};
+
+const LOGIN: LoginPlaces = {
+  variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'],
+  files: (at) => [join(folderOf(at, 'GEMINI_CLI_HOME', ''), '.gemini', 'oauth_creds.json')],
+  why: 'a login may lie in the keychain',
+};
+
+function plan(input: LaunchInput): LaunchPlan {
+  const { session, spec, turn, places, conversationId, resume } = input;
+  const role = personaFile(spec.personaText);
+  return {
+    argv: [
+      'gemini',
+      '--output-format=stream-json',
+      `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
+      `--approval-mode=${approvalOf(spec)}`,
+      `--policy=${join(places.attemptDir, 'policy.toml')}`,
+      `--include-directories=${places.attemptDir}`,
+      ...(session.model === null ? [] : [`--model=${session.model}`]),
+    ],
+    env: environmentFor(input),
+    workDir: places.workDir,
+    input: 'prompt',
+    files: {
+      'prompt.md': resume ? turn.body : renderPrompt(role, turn.body),
+      'persona.md': role,
+      'policy.toml': renderPolicy(spec),
+    },
+  };
+}
+
+const BY_MODE: ReadonlyMap<string, string> = new Map([
+  ['default', 'default'],
+  ['auto_edit', 'auto_edit'],
+  ['plan', 'plan'],
+  ['yolo', 'yolo'],
+  ['acceptEdits', 'auto_edit'],
+  ['bypassPermissions', 'yolo'],
+]);
+
+// Without a screen nobody can be asked, so in the mode "default" what would ask is not there at all.
+function approvalOf({ writes, permissionMode }: SessionSpec): string {
+  const named = BY_MODE.get(permissionMode ?? '');
+  if (writes) return named ?? 'auto_edit';
+  return named === 'plan' ? 'plan' : 'default';
+}
+
+// Between the CLI's own rules and those of the machine's owner.
+const PRIORITY = 100;
+
+/** Shell commands that need no yes: our own, and those that the persona lists. */
+function renderPolicy({ tools }: SessionSpec): string {
+  const { all, prefixes } = shellAllowance(tools);
+  const rules = all ? [renderRule([])] : prefixes.map((prefix) => renderRule([['commandPrefix', prefix]]));
+  return rules.join('\n');
+}
+
+const renderRule = (more: readonly (readonly [string, string])[]): string =>
+  [
+    '[[rule]]',
+    ...[['toolName', 'run_shell_command'] as const, ...more, ['decision', 'allow'] as const].map(
+      ([key, value]) => `${key} = ${JSON.stringify(value)}`,
+    ),
+    `priority = ${PRIORITY}`,
+    '',
+  ].join('\n');

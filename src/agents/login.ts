@@ -1,0 +1,24 @@
+import type { LoginSight, StartFile, StartFiles, StartPlace } from '../domain/agent/obstacle.ts';
+
+/** Where a CLI may have its login from. Files are only seen to be there, never opened. */
+export type LoginPlaces = Readonly<{
+  variables: readonly string[];
+  files: (at: StartPlace) => readonly string[];
+  /** Why nothing found is no proof that there is none. */
+  why: string;
+}>;
+
+export const loginFiles = (places: LoginPlaces, at: StartPlace): readonly StartFile[] =>
+  places.files(at).map((path) => ({ path, look: 'exists' }));
+
+/** What a login was found by; never that there is none, because these CLIs know ways that nobody can see. */
+export function loginBy(places: LoginPlaces, at: StartPlace, seen: StartFiles): LoginSight {
+  const variable = places.variables.find((name) => (at.env[name] ?? '') !== '');
+  const file = places.files(at).find((path) => (seen[path] ?? null) !== null);
+  const by = variable ?? file;
+  return by === undefined ? { is: 'unknown', why: places.why } : { is: 'found', by };
+}
+
+/** The folder that a person may have moved by a variable. */
+export const folderOf = ({ env, home }: StartPlace, variable: string, usual: string): string =>
+  env[variable] || `${env.HOME || home}/${usual}`;

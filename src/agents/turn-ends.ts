@@ -1,0 +1,29 @@
+import type { AgentFact } from '../domain/agent/fact.ts';
+
+type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+
+const NOTHING_SPENT = { inputTokens: 0, outputTokens: 0, processCostUsd: null } as const;
+
+/** The end of a turn that went well, for a CLI whose last words came before it. */
+export const endedWell = (spent: Partial<Ended>): AgentFact => ({
+  kind: 'turn-ended',
+  ok: true,
+  text: '',
+  problem: null,
+  ...NOTHING_SPENT,
+  ...spent,
+});
+
+type Failure = Readonly<{ text: string; problem: string; resetAt?: number | null; spent?: Partial<Ended> }>;
+
+/** The end of a turn that went wrong; a limit is told beside it. */
+export function endedBadly({ text, problem, resetAt = null, spent = {} }: Failure): AgentFact[] {
+  const ended: AgentFact = { kind: 'turn-ended', ok: false, text, problem, ...NOTHING_SPENT, ...spent };
+  return problem === 'rate-limit' ? [{ kind: 'limited', resetAt, text }, ended] : [ended];
+}
+
+const CONVERSATION_ID = /^[A-Za-z0-9][\w-]{0,127}$/;
+
+/** An id that may stand among the arguments of the next start. */
+export const conversationIdOf = (value: unknown): string | null =>
+  typeof value === 'string' && CONVERSATION_ID.test(value) ? value : null;

@@ -1,0 +1,77 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { makeProject, type Ran, type Status, type TestProject } from '../../e2e/project.ts';
+import { startGemini } from '../../stand-in/gemini.ts';
+import { startOpenAi } from '../../stand-in/openai.ts';
+import type { Script, StandIn } from '../../stand-in/serve.ts';
+import { HOMES } from './cli-home.ts';
+import { AGENT_CLIS, type AgentCli } from './setup.ts';
+
+/** A project whose agents are one of the real CLIs, with a stand-in for its model's API. */
+export type AgentProject = Readonly<{
+  standIn: StandIn;
+  project: TestProject;
+  swarm: (...words: string[]) => Promise<Ran>;
+  /** Creates a session of this persona on this task and gives back its id. */
+  create: (task: string, persona?: string, ...flags: string[]) => Promise<string>;
+  status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
+  /** A file of one attempt. */
+  readAttempt: (id: string, number: number, name: string) => string;
+  /** Keeps what the program told, for the fast tests, when somebody wants it. */
+  record: (name: string, id: string, number?: number) => void;
+}>;
+
+type Options = Readonly<{
+  script?: Script;
+  config?: Readonly<Record<string, unknown>>;
+  /** Another address than the stand-in's. */
+  url?: string;
+  /** Another folder to find the CLI in. */
+  programs?: string;
+}>;
+
+const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
+
+export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {
+  const standIn = await (cli === 'gemini' ? startGemini : startOpenAi)(options.script);
+  onTestFinished(() => standIn.close());
+  const project = await makeProject({ cli, ...options.config });
+  const home = HOMES[cli](options.url ?? standIn.url);
+  for (const [name, text] of Object.entries(home.files)) writeFile(join(project.home, name), text);
+  const env = {
+    ...home.env,
+    PATH: `${options.programs ?? dirname(inject('agentPrograms')[cli])}:${process.env.PATH ?? ''}`,
+  };
+  const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env }, ...words);
+  const readAttempt: AgentProject['readAttempt'] = (id, number, name) =>
+    readFileSync(join(project.places.sessionsDir, id, 'attempts', String(number), name), 'utf8');
+  return {
+    standIn,
+    project,
+    swarm,
+    async create(task, persona = 'developer', ...flags) {
+      const file = project.write(`tasks/${Math.random().toString(36).slice(2)}.md`, task);
+      const ran = await swarm('create', persona, file, '--quiet', '--model', home.model, ...flags);
+      if (ran.code !== 0) throw new Error(`create failed: ${ran.stderr}${ran.stdout}`);
+      return ran.stdout.trim();
+    },
+    status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
+    readAttempt,
+    record(name, id, number = 1) {
+      if (process.env.SWARM_TEST_RECORD !== '1') return;
+      const folder = join(RECORDED, `${cli}-${AGENT_CLIS[cli].version}`);
+      const text = readAttempt(id, number, 'events.jsonl');
+      writeFile(join(folder, `${name}.jsonl`), scrubbed(text, project, standIn));
+    },
+  };
+}
+
+// Nothing of the machine that it was recorded on.
+const scrubbed = (text: string, { root, home }: TestProject, { url }: StandIn): string =>
+  text.replaceAll(root, '/project').replaceAll(home, '/person').replaceAll(url, 'http://127.0.0.1:9');
+
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

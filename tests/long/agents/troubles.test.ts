@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { livingOf } from '../../e2e/living.ts';
+import { calls, fails, says } from '../../stand-in/answer.ts';
+import { makeAgentProject } from './project.ts';
+import { AGENT_CLI_NAMES, type AgentCli } from './setup.ts';
+
+const WAIT = ['--timeout', '55s'];
+/** Where nobody listens. */
+const NOWHERE = 'http://127.0.0.1:9';
+const AT_ONCE = { 'retry-after': '1', 'retry-after-ms': '10' };
+
+test.each(AGENT_CLI_NAMES)('%s: a limit parks the session and costs no retry', async (cli) => {
+  const { project, swarm, create, status, record } = await makeAgentProject(cli, {
+    script: () => fails(429, cli === 'gemini' ? 'RESOURCE_EXHAUSTED' : 'rate_limit_error', AT_ONCE),
+    config: { retries: 0 },
+  });
+  const id = await create('Work.');
+  await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'parked' }), {
+    timeout: 100_000,
+    interval: 500,
+  });
+  record('status-429', id);
+  expect((await swarm('logs', id)).stdout).toContain('… limited');
+  await swarm('kill', id, '--force');
+  await swarm('wait', id, ...WAIT);
+  expect(livingOf(project)).toEqual([]);
+});
+
+test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again', async (cli) => {
+  let isWell = false;
+  const failing = fails(500, cli === 'gemini' ? 'INTERNAL' : 'server_error', AT_ONCE);
+  const { standIn, swarm, create, status, record } = await makeAgentProject(cli, {
+    script: () => (isWell ? says('Well again.') : failing),
+  });
+  const id = await create('Work.');
+  // What a CLI tries again by itself happens within one attempt.
+  await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'parked' }), {
+    timeout: 100_000,
+    interval: 100,
+  });
+  isWell = true;
+  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+  record('status-500', id);
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
+  expect((await swarm('result', id)).stdout).toContain('Well again.');
+  // Nothing had been answered before, so the task is told again.
+  expect(standIn.main().at(-1)?.prompt).toContain('Work.');
+});
+
+test('opencode: a permission that nobody can give fails the session, at once', async () => {
+  const { project, standIn, swarm, create, status, record } = await makeAgentProject('opencode');
+  standIn.play([
+    calls('write', { filePath: `${project.home}/b.txt`, content: 'hello' }),
+    says('Never said.'),
+  ]);
+  const id = await create('Write elsewhere.');
+  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 2 });
+  record('rejected', id);
+  expect(await status(id)).toMatchObject({
+    status: 'FAILED',
+    attempt: 1,
+    status_reason: expect.stringMatching(/^the agent left without a result: .*external_directory/),
+  });
+  expect(standIn.main()).toHaveLength(1);
+});
+
+test('codex: who waits for the network for ever is given up by the clock of silence', async () => {
+  const { project, swarm, create, status, record } = await makeAgentProject('codex', {
+    url: NOWHERE,
+    config: { retries: 0, timeouts: { silence: '3s' } },
+  });
+  const id = await create('Work.');
+  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 2 });
+  record('refused', id);
+  expect(await status(id)).toMatchObject({
+    status: 'FAILED',
+    reason: 'timeout',
+    status_reason: expect.stringContaining('silent'),
+  });
+  expect((await swarm('logs', id)).stdout).toContain('… held up: Reconnecting');
+  expect(livingOf(project)).toEqual([]);
+});
+
+/** Where each keeps its conversations, below the person's home. */
+const KEPT_IN: Readonly<Record<AgentCli, string>> = {
+  codex: '.codex/sessions',
+  gemini: '.gemini/tmp',
+  opencode: '.local/share/opencode',
+};
+
+/** A folder with the CLI in it, whose conversations are gone whenever it is to go on with one. */
+function makeForgetful(cli: AgentCli): string {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-forgetful-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const lines = [
+    '#!/bin/sh',
+    `case " $* " in *" resume "*|*" --resume="*|*" --session="*) rm -rf "$HOME/${KEPT_IN[cli]}" ;; esac`,
+    `exec '${inject('agentPrograms')[cli]}' "$@"`,
+    '',
+  ];
+  writeFileSync(join(folder, cli), lines.join('\n'), { mode: 0o755 });
+  return folder;
+}
+
+test.each(AGENT_CLI_NAMES)('%s: without its conversation it begins anew, with the task', async (cli) => {
+  const { standIn, swarm, create, status } = await makeAgentProject(cli, {
+    script: [says('The first answer.', { delayMs: 2_000 }), says('The second answer.')],
+    programs: makeForgetful(cli),
+  });
+  const id = await create('Work.');
+  await standIn.waitFor(({ isMain }) => isMain);
+  await swarm('send', id, 'And now this.');
+  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+  const last = standIn.main().at(-1);
+  expect(last?.prompt).toContain('Work.');
+  expect(last?.prompt).toContain('And now this.');
+});
