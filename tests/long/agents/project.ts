@@ -15,6 +15,8 @@ export type AgentProject = Readonly<{
   swarm: (...words: string[]) => Promise<Ran>;
   /** Creates a session of this persona on this task and gives back its id. */
   create: (task: string, persona?: string, ...flags: string[]) => Promise<string>;
+  /** The exit code of `swarm wait`, when the session is over. */
+  over: (id: string) => Promise<number>;
   status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
   /** A file of one attempt. */
   readAttempt: (id: string, number: number, name: string) => string;
@@ -31,6 +33,7 @@ type Options = Readonly<{
   programs?: string;
 }>;
 
+const LOOKS = 4;
 const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
 
 export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {
@@ -56,6 +59,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
       if (ran.code !== 0) throw new Error(`create failed: ${ran.stderr}${ran.stdout}`);
       return ran.stdout.trim();
     },
+    over: (id) => waitFor(swarm, id),
     status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
     readAttempt,
     record(name, id, number = 1) {
@@ -65,6 +69,15 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
       writeFile(join(folder, `${name}.jsonl`), scrubbed(text, project, standIn));
     },
   };
+}
+
+// One command may take a minute; a CLI that starts in fifteen seconds on a busy machine may take longer.
+async function waitFor(swarm: AgentProject['swarm'], id: string): Promise<number> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const { code, stdout } = await swarm('wait', id, '--timeout', '50s');
+    if (!stdout.includes('The time ran out')) return code;
+  }
+  throw new Error(`${id} is not over after ${LOOKS} long looks`);
 }
 
 // Nothing of the machine that it was recorded on.

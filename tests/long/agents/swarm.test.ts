@@ -23,14 +23,12 @@ const write = (cli: AgentCli, file: string, content: string) => {
   return calls('write', { filePath: file, content });
 };
 
-const WAIT = ['--timeout', '55s'];
-
 describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as const))(
   'Swarm with %s %s',
   (cli) => {
     test('brings a task to its end: tools, our own command, the result, the last words', async () => {
       const made = await makeAgentProject(cli);
-      const { project, standIn, swarm, create, status, record } = made;
+      const { project, standIn, swarm, over, create, status, record } = made;
       const file = join(project.root, 'a.txt');
       standIn.play([
         write(cli, file, 'hello'),
@@ -38,7 +36,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
         says('All is done.'),
       ]);
       const id = await create('Write a file.');
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await over(id)).toBe(0);
       record('tools', id);
       expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1, exit_code: 0 });
       expect(readFileSync(file, 'utf8')).toBe('hello');
@@ -52,13 +50,13 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
     });
 
     test('goes on with its conversation in a process of its own for each turn', async () => {
-      const { standIn, swarm, create, status, record } = await makeAgentProject(cli, {
+      const { standIn, swarm, over, create, status, record } = await makeAgentProject(cli, {
         script: [says('The first answer.', { delayMs: 2_000 }), says('The second answer.')],
       });
       const id = await create('Work.');
       await standIn.waitFor(({ isMain }) => isMain);
       expect(await swarm('send', id, 'And now this.')).toMatchObject({ code: 0 });
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await over(id)).toBe(0);
       record('first', id, 1);
       record('resumed', id, 2);
       expect(await status(id)).toMatchObject({
@@ -79,9 +77,9 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       [400, 'invalid_request_error', 'invalid-request'],
     ])('an answer of %i fails the session with what the API said', async (code, type, problem) => {
       const script = () => fails(code, type);
-      const { swarm, create, status, record } = await makeAgentProject(cli, { script });
+      const { swarm, over, create, status, record } = await makeAgentProject(cli, { script });
       const id = await create('Work.');
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 2 });
+      expect(await over(id)).toBe(2);
       record(`status-${code}`, id);
       expect(await status(id)).toMatchObject({
         status: 'FAILED',
@@ -94,7 +92,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
 
     test('killed in the middle of a tool, it goes on with the same conversation', async () => {
       const made = await makeAgentProject(cli);
-      const { project, standIn, swarm, create, status } = made;
+      const { project, standIn, over, create, status } = made;
       standIn.play([says('I begin.', { tools: [shellTool(cli, 'cat pipe')] }), says('I went on.')]);
       execFileSync('mkfifo', [join(project.root, 'pipe')]);
       const id = await create('Wait.');
@@ -103,7 +101,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
         interval: 100,
       });
       killAgents(livingOf(project));
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await over(id)).toBe(0);
       expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
       const last = standIn.main().at(-1);
       expect(last?.said.some(({ text }) => text.includes('I begin.'))).toBe(true);
@@ -112,7 +110,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
     });
 
     test('killed by a person, it leaves nothing behind, not even the tool that it waits for', async () => {
-      const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
+      const { project, standIn, swarm, over, create, status } = await makeAgentProject(cli);
       standIn.play([shell(cli, 'cat pipe')]);
       execFileSync('mkfifo', [join(project.root, 'pipe')]);
       const id = await create('Wait.');
@@ -121,20 +119,20 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
         interval: 100,
       });
       await swarm('kill', id, '--force');
-      await swarm('wait', id, ...WAIT);
+      await over(id);
       expect(await status(id)).toMatchObject({ status: 'KILLED', reason: 'asked' });
       expect(livingOf(project)).toEqual([]);
     });
 
     test('in a workspace of its own it works there, and reaches Swarm from there', async () => {
-      const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
+      const { project, standIn, swarm, over, create, status } = await makeAgentProject(cli);
       standIn.play([
         shell(cli, 'echo hello > c.txt && git status --short'),
         shell(cli, `swarm result '{"summary":"wrote c.txt"}'`),
         says('All is done.'),
       ]);
       const id = await create('Write a file.', 'developer', '--workspace');
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await over(id)).toBe(0);
       expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
       expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'wrote c.txt' });
       expect(existsSync(join(project.root, 'c.txt'))).toBe(false);
@@ -142,11 +140,11 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
     });
 
     test('a persona that does not write is kept from writing', async () => {
-      const { project, standIn, swarm, create, status } = await makeAgentProject(cli);
+      const { project, standIn, over, create, status } = await makeAgentProject(cli);
       const file = join(project.root, 'b.txt');
       standIn.play([write(cli, file, 'hello'), says('I could not.')]);
       const id = await create('Look.', 'researcher');
-      expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+      expect(await over(id)).toBe(0);
       expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
       expect(existsSync(file)).toBe(false);
       expect(standIn.main()).toHaveLength(2);

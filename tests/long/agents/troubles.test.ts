@@ -7,13 +7,12 @@ import { calls, fails, says } from '../../stand-in/answer.ts';
 import { makeAgentProject } from './project.ts';
 import { AGENT_CLI_NAMES, type AgentCli } from './setup.ts';
 
-const WAIT = ['--timeout', '55s'];
 /** Where nobody listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 const AT_ONCE = { 'retry-after': '1', 'retry-after-ms': '10' };
 
 test.each(AGENT_CLI_NAMES)('%s: a limit parks the session and costs no retry', async (cli) => {
-  const { project, swarm, create, status, record } = await makeAgentProject(cli, {
+  const { project, swarm, over, create, status, record } = await makeAgentProject(cli, {
     script: () => fails(429, cli === 'gemini' ? 'RESOURCE_EXHAUSTED' : 'rate_limit_error', AT_ONCE),
     config: { retries: 0 },
   });
@@ -25,14 +24,14 @@ test.each(AGENT_CLI_NAMES)('%s: a limit parks the session and costs no retry', a
   record('status-429', id);
   expect((await swarm('logs', id)).stdout).toContain('… limited');
   await swarm('kill', id, '--force');
-  await swarm('wait', id, ...WAIT);
+  await over(id);
   expect(livingOf(project)).toEqual([]);
 });
 
 test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again', async (cli) => {
   let isWell = false;
   const failing = fails(500, cli === 'gemini' ? 'INTERNAL' : 'server_error', AT_ONCE);
-  const { standIn, swarm, create, status, record } = await makeAgentProject(cli, {
+  const { standIn, swarm, over, create, status, record } = await makeAgentProject(cli, {
     script: () => (isWell ? says('Well again.') : failing),
   });
   const id = await create('Work.');
@@ -42,7 +41,7 @@ test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again',
     interval: 100,
   });
   isWell = true;
-  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+  expect(await over(id)).toBe(0);
   record('status-500', id);
   expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
   expect((await swarm('result', id)).stdout).toContain('Well again.');
@@ -51,13 +50,13 @@ test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again',
 });
 
 test('opencode: a permission that nobody can give fails the session, at once', async () => {
-  const { project, standIn, swarm, create, status, record } = await makeAgentProject('opencode');
+  const { project, standIn, over, create, status, record } = await makeAgentProject('opencode');
   standIn.play([
     calls('write', { filePath: `${project.home}/b.txt`, content: 'hello' }),
     says('Never said.'),
   ]);
   const id = await create('Write elsewhere.');
-  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 2 });
+  expect(await over(id)).toBe(2);
   record('rejected', id);
   expect(await status(id)).toMatchObject({
     status: 'FAILED',
@@ -68,12 +67,12 @@ test('opencode: a permission that nobody can give fails the session, at once', a
 });
 
 test('codex: who waits for the network for ever is given up by the clock of silence', async () => {
-  const { project, swarm, create, status, record } = await makeAgentProject('codex', {
+  const { project, swarm, over, create, status, record } = await makeAgentProject('codex', {
     url: NOWHERE,
     config: { retries: 0, timeouts: { silence: '3s' } },
   });
   const id = await create('Work.');
-  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 2 });
+  expect(await over(id)).toBe(2);
   record('refused', id);
   expect(await status(id)).toMatchObject({
     status: 'FAILED',
@@ -106,14 +105,14 @@ function makeForgetful(cli: AgentCli): string {
 }
 
 test.each(AGENT_CLI_NAMES)('%s: without its conversation it begins anew, with the task', async (cli) => {
-  const { standIn, swarm, create, status } = await makeAgentProject(cli, {
+  const { standIn, swarm, over, create, status } = await makeAgentProject(cli, {
     script: [says('The first answer.', { delayMs: 2_000 }), says('The second answer.')],
     programs: makeForgetful(cli),
   });
   const id = await create('Work.');
   await standIn.waitFor(({ isMain }) => isMain);
   await swarm('send', id, 'And now this.');
-  expect(await swarm('wait', id, ...WAIT)).toMatchObject({ code: 0 });
+  expect(await over(id)).toBe(0);
   expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });
   const last = standIn.main().at(-1);
   expect(last?.prompt).toContain('Work.');
