@@ -21,6 +21,8 @@ const input: LaunchInput = {
     permissionMode: null,
     writes: true,
     budgetUsd: null,
+    budgetTokens: null,
+    schema: null,
     env: {},
   },
   turn: { id: 't-1', body: 'work' } as Turn,
@@ -102,13 +104,14 @@ describe('a headless start', () => {
     );
   });
 
-  test('may spend what the persona says, else what the project says, and never more than is left', () => {
+  test('may spend what is left of its budgets, and without one of its own no more than a process may', () => {
     const budget = (own: number | null, settings: LaunchInput['settings'] = {}) =>
       flagsOf(argv({ spec: { budgetUsd: own }, settings }), 'max-budget-usd');
     expect(budget(null)).toEqual([]);
     expect(budget(20, { budgetUsd: 10 })).toEqual(['20']);
     expect(budget(null, { budgetUsd: 10, allowanceUsd: 4 })).toEqual(['4']);
-    expect(budget(2, { budgetUsd: 10, allowanceUsd: 4 })).toEqual(['2']);
+    expect(budget(null, { budgetUsd: 10, allowanceUsd: 40 })).toEqual(['10']);
+    expect(budget(2, { budgetUsd: 10, allowanceUsd: 40 })).toEqual(['40']);
   });
 
   test('takes no word of a persona for a flag', () => {

@@ -21,6 +21,8 @@ const SPEC: SessionSpec = {
   permissionMode: null,
   writes: true,
   budgetUsd: null,
+  budgetTokens: null,
+  schema: null,
   env: {},
 };
 type More = Omit<Partial<LaunchInput>, 'spec'> & { spec?: Partial<SessionSpec>; model?: string };

@@ -38,6 +38,8 @@ const input: LaunchInput = {
     permissionMode: null,
     writes: false,
     budgetUsd: null,
+    budgetTokens: null,
+    schema: null,
     env: { COLOUR: 'red', SWARM_ROLE: 'impostor' },
   },
   turn,

@@ -17,7 +17,8 @@ export const rehearsal: Agent = {
 };
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places, conversationId, resume } = input;
+  const { session, spec, turn, places, conversationId, resume, settings = {} } = input;
+  const { allowanceUsd = null } = settings;
   return {
     argv: [
       'node',
@@ -30,6 +31,7 @@ function plan(input: LaunchInput): LaunchPlan {
       'stream-json',
       '--verbose',
       '--replay-user-messages',
+      ...(allowanceUsd === null ? [] : ['--max-budget-usd', String(allowanceUsd)]),
       ...(session.model === null ? [] : ['--model', session.model]),
     ],
     env: { ...environmentFor(input), SWARM_REHEARSAL_HOME: transcriptFolder(spec, places) },

@@ -12,6 +12,7 @@ import type {
   TakeOver,
 } from '../contract/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
 import type { Message, Receipt } from '../domain/message/message.ts';
 import type { Outcome } from '../domain/outcome.ts';
@@ -52,6 +53,8 @@ export type SessionReport = Readonly<{
   permissionMode: string | null;
   /** Times when a hook of the person's own blocked something. */
   hookBlocks: HookBlocks;
+  /** What limits its spending; none when nothing does. */
+  budgets: readonly Budget[];
   now: number;
 }>;
 

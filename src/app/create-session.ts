@@ -1,5 +1,6 @@
 import type { CreateSession } from '../contract/session.ts';
 import type { Agent } from '../domain/agent/agent.ts';
+import type { Config } from '../domain/config/config.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import { branchName, sessionId } from '../domain/session/names.ts';
@@ -8,6 +9,7 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Write } from '../store/store.ts';
 import type { CreatedSession } from './app.ts';
+import { decideGrant, type Grant, listBudgets, toldBy } from './budgets.ts';
 import type { VerbDeps } from './deps.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from './draft.ts';
 import { draftLaunch } from './launch.ts';
@@ -27,6 +29,7 @@ export type CreateDeps = VerbDeps &
 export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
 
 const TRIES_FOR_AN_ID = 200;
+const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
 
 /** Starts an agent on a task: the row first; the supervisor makes the world match it. */
 export async function createSession(
@@ -43,10 +46,12 @@ export async function createSession(
   const made = await addUnderFreeId(deps, settled.value, input.wait);
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
-  return accept({ ...made.value, warnings });
+  const { isNew, session: created } = made.value;
+  const isHeldBack = isNew && !input.wait && created.state === 'created';
+  return accept({ ...made.value, warnings: isHeldBack ? [...warnings, HELD_BACK] : warnings });
 }
 
-type Settled = Readonly<{ session: Session; spec: SessionSpec }> & MachineFit;
+type Settled = Readonly<{ session: Session; spec: SessionSpec; agent: Agent }> & MachineFit;
 
 async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<Settled>> {
   const persona = await deps.findPersona(input.persona);
@@ -64,7 +69,7 @@ async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<S
   const machine = await deps.checkMachine({ mode, workspace: input.workspace });
   if (!machine.ok) return machine;
 
-  const spec = specOf(persona.value, input);
+  const spec = specOf(persona.value, input, deps.config.budget);
   const session = newSession(deps, {
     input,
     persona: persona.value,
@@ -73,7 +78,8 @@ async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<S
     mode,
     depth: depth.value,
   });
-  return accept({ session, spec, ...machine.value });
+  const warnings = [...machine.value.warnings, ...unbound(agent.value, mode, spec)];
+  return accept({ session, spec, agent: agent.value, ...machine.value, warnings });
 }
 
 function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): Outcome<string> {
@@ -85,16 +91,32 @@ function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): 
   return nul >= 0 ? refuse({ code: 'prompt-binary', file: promptSource, offset: nul }) : accept(prompt);
 }
 
-const specOf = (persona: Persona, input: CreateSession): SessionSpec => ({
+const specOf = (persona: Persona, input: CreateSession, budget: Config['budget']): SessionSpec => ({
   prompt: input.prompt,
   personaText: persona.text,
   command: persona.command,
   tools: persona.tools,
   permissionMode: persona.permissionMode,
   writes: persona.writes,
-  budgetUsd: persona.budgetUsd,
+  budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
+  budgetTokens: input.budgetTokens ?? budget.sessionTokens,
+  schema: null,
   env: persona.env,
 });
+
+/** A budget that cannot stop what it is meant for is said to be none. */
+function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {
+  const told = toldBy(agent, mode);
+  const who = mode === 'interactive' ? `${agent.name} with a screen` : agent.name;
+  return [
+    ...(spec.budgetUsd !== null && !told.microUsd
+      ? [`${who} does not tell what it costs: a budget of money does not stop it`]
+      : []),
+    ...(spec.budgetTokens !== null && !told.tokens
+      ? [`${who} does not tell its tokens: a budget of tokens does not stop it`]
+      : []),
+  ];
+}
 
 type Asked = Readonly<{
   input: CreateSession;
@@ -173,17 +195,28 @@ async function addUnderFreeId(
   const { session } = settled;
   for (let nth = 1; nth <= TRIES_FOR_AN_ID; nth++) {
     const named = { ...session, id: sessionId(new Date(session.createdAt), session.persona, nth) };
-    const { writes, session: drafted } = draftCreation(deps, { ...settled, session: named }, isPatient);
+    const made = { ...settled, session: named };
+    // Without room in its budgets it waits, and the supervisor asks whether it may go on.
+    const grant = isPatient ? null : await findGrant(deps, made);
+    const { writes, session: drafted } = draftCreation(deps, made, grant);
     const result = await deps.store.commit(writes);
     if (result.saved) return accept({ session: drafted, isNew: true, ...deps.show(drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
+    if (result.why === 'over-budget') continue;
     const twin = await findByKey(deps, named);
     if (twin) return twin;
   }
   return refuse({ code: 'id-exhausted', sessionId: session.id });
 }
 
-function draftCreation(deps: CreateDeps, made: Settled, isPatient: boolean): Draft {
+async function findGrant(deps: CreateDeps, { session, spec, agent }: Settled): Promise<Grant | null> {
+  const at = session.createdAt;
+  const budgets = await listBudgets(deps, { session, spec, at });
+  const grant = decideGrant(budgets, toldBy(agent, session.mode), at);
+  return 'is' in grant ? null : grant;
+}
+
+function draftCreation(deps: CreateDeps, made: Settled, grant: Grant | null): Draft {
   const { session, spec, head } = made;
   const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
   const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });
@@ -194,7 +227,7 @@ function draftCreation(deps: CreateDeps, made: Settled, isPatient: boolean): Dra
     journal: noteOf(draft, `agent ${session.persona}`),
   });
   if (head !== null) draft.writes.push(wantedWorkspace(deps, draft, head));
-  if (isPatient) return draft;
+  if (grant === null) return draft;
   draftLaunch(draft, {
     turn,
     hostId: deps.hostId,
@@ -202,6 +235,7 @@ function draftCreation(deps: CreateDeps, made: Settled, isPatient: boolean): Dra
     isResumed: false,
     limit: deps.config.limits.sessions,
     outputBytes: 0,
+    grant,
   });
   return draft;
 }

@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Turn } from '../domain/turn/turn.ts';
+import type { Grant } from './budgets.ts';
 import { type Draft, draftStep, draftTurnStep, noteOf } from './draft.ts';
 
 type Launching = Readonly<{
@@ -10,11 +11,13 @@ type Launching = Readonly<{
   limit: number;
   /** Where the attempt before stopped drawing the session's output. */
   outputBytes: number;
+  /** What the budgets set aside for it. */
+  grant: Grant;
 }>;
 
 /** The next attempt, with its slot, its row and its turn: taken in the transaction that needs them. */
 export function draftLaunch(draft: Draft, launching: Launching): void {
-  const { turn, hostId, conversationId, isResumed, limit } = launching;
+  const { turn, hostId, conversationId, isResumed, limit, grant } = launching;
   const number = draft.session.attempt + 1;
   draft.writes.unshift({ kind: 'take-slot', limit });
   draftStep(draft, 'launch', {
@@ -22,7 +25,7 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
     patch: { attempt: number, hostId, conversationId },
   });
   draftTurnStep(draft, turn, { event: 'hand', note: `to attempt ${number}`, attempt: number });
-  draft.writes.push({
+  draft.writes.push(...grant.writes, {
     kind: 'add-attempt',
     attempt: firstSight({
       sessionId: draft.session.id,
@@ -32,14 +35,33 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
       resumed: isResumed,
       openedAt: draft.at,
       outputBytes: launching.outputBytes,
+      capMicroUsd: grant.capMicroUsd,
+      ...heldBy(grant),
     }),
     journal: noteOf(draft, isResumed ? 'resumes the conversation' : 'begins a conversation'),
   });
 }
 
+/** What the attempt's row says of a grant. */
+export const heldBy = ({ held, day }: Grant): Pick<Attempt, 'heldMicroUsd' | 'heldTokens' | 'heldDay'> => ({
+  heldMicroUsd: held.microUsd,
+  heldTokens: held.tokens,
+  heldDay: day,
+});
+
 type Born = Pick<
   Attempt,
-  'sessionId' | 'number' | 'hostId' | 'conversationId' | 'resumed' | 'openedAt' | 'outputBytes'
+  | 'sessionId'
+  | 'number'
+  | 'hostId'
+  | 'conversationId'
+  | 'resumed'
+  | 'openedAt'
+  | 'outputBytes'
+  | 'capMicroUsd'
+  | 'heldMicroUsd'
+  | 'heldTokens'
+  | 'heldDay'
 >;
 
 const firstSight = (born: Born): Attempt => ({

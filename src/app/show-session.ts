@@ -3,12 +3,13 @@ import { hookBlocksOf } from '../domain/journal/journal.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { SessionReport } from './app.ts';
+import { listBudgets } from './budgets.ts';
 import type { VerbDeps } from './deps.ts';
 import { findSession } from './find-session.ts';
 
 const COUNTED_BLOCKS = 10_000;
 
-export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts'> &
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config'> &
   Readonly<{
     /** Names and paths that follow from the session's id. */
     nameOf: (
@@ -35,6 +36,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     sessionId: session.id,
     event: 'hook-blocked',
   });
+  const now = deps.clock.now();
   const isQuiet = isOver(session) || session.attempt === 0;
   return {
     session,
@@ -45,7 +47,8 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     paneActive: isQuiet ? false : (await attempts.observe(ref)).is === 'alive',
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),
-    now: deps.clock.now(),
+    budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
+    now,
     ...deps.nameOf(session),
   };
 }

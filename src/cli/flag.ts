@@ -1,3 +1,4 @@
+import { parseTokenCount, parseUsd } from '../contract/amount.ts';
 import { parseDuration } from '../contract/duration.ts';
 
 /** What a shell may offer while somebody types. */
@@ -46,6 +47,9 @@ export const durationMs = {
   read: parseDuration,
   expected: 'a duration such as 30s, 10m or 1h30m',
 };
+
+export const dollars = { read: parseUsd, expected: 'an amount of money such as 2.50' };
+export const tokenCount = { read: parseTokenCount, expected: 'a number of tokens such as 500k or 2m' };
 
 export const pair = {
   read: (text: string): readonly [string, string] | undefined => {

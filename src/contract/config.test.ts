@@ -5,6 +5,15 @@ import { settle } from './config-layers.ts';
 import { UsageError } from './usage-error.ts';
 
 const DEFAULTS = {
+  budget: {
+    sessionUsd: null,
+    runUsd: null,
+    dayUsd: null,
+    sessionTokens: null,
+    runTokens: null,
+    dayTokens: null,
+    warnAt: 0.8,
+  },
   captureOutput: true,
   claude: {
     allowedTools: ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],

@@ -29,6 +29,8 @@ const setting = <T>(kind: SettingKind<T>, standard: unknown, about: string): Set
 const folder = text('a path');
 const mostMb = 1_000_000;
 const count = wholeNumber(0, 1_000_000);
+const money = orNull(amount(0, 1_000_000));
+const tokens = orNull(wholeNumber(0, 1_000_000_000_000));
 
 /** Every setting: its sort and its default. The only such list. */
 export const SETTINGS = {
@@ -98,6 +100,13 @@ export const SETTINGS = {
     ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
     'Tools that Claude Code may use without asking',
   ),
+  'budget.sessionUsd': setting(money, null, 'Money of one session, in dollars; null for no limit'),
+  'budget.runUsd': setting(money, null, 'Money of all sessions of a run'),
+  'budget.dayUsd': setting(money, null, 'Money of all sessions of a day, which begins at midnight UTC'),
+  'budget.sessionTokens': setting(tokens, null, 'Tokens of one session, read and written; null for no limit'),
+  'budget.runTokens': setting(tokens, null, 'Tokens of all sessions of a run'),
+  'budget.dayTokens': setting(tokens, null, 'Tokens of all sessions of a day'),
+  'budget.warnAt': setting(amount(0, 1), 0.8, 'Part of a budget at which a warning is noted'),
   'supervisor.idleStop': setting(
     orNull(duration(0)),
     null,
@@ -212,7 +221,10 @@ export function toConfig(values: SettingValues): Config {
   };
 }
 
-type SmallGroups = Pick<Config, 'failures' | 'tmux' | 'log' | 'claude' | 'supervisor' | 'workspace'>;
+type SmallGroups = Pick<
+  Config,
+  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'supervisor' | 'workspace'
+>;
 
 const toSmallGroups = (values: SettingValues): SmallGroups => ({
   failures: { max: values['failures.max'], backoffCapMs: values['failures.backoffCap'] },
@@ -222,6 +234,15 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     maxTurns: values['claude.maxTurns'],
     budgetUsd: values['claude.budgetUsd'],
     allowedTools: values['claude.allowedTools'],
+  },
+  budget: {
+    sessionUsd: values['budget.sessionUsd'],
+    runUsd: values['budget.runUsd'],
+    dayUsd: values['budget.dayUsd'],
+    sessionTokens: values['budget.sessionTokens'],
+    runTokens: values['budget.runTokens'],
+    dayTokens: values['budget.dayTokens'],
+    warnAt: values['budget.warnAt'],
   },
   supervisor: { idleStopMs: values['supervisor.idleStop'] },
   workspace: {

@@ -24,6 +24,9 @@ export const CreateSession = z.object({
   tags: z._default(z.array(Tag).check(z.maxLength(32)), []),
   /** Limit of working time. */
   timeoutMs: z.optional(z.int().check(z.minimum(1000), z.maximum(30 * 24 * 60 * MINUTE))),
+  /** What the whole session may spend: money in dollars, and tokens. */
+  budgetUsd: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
+  budgetTokens: z.optional(z.int().check(z.minimum(0))),
   priority: z._default(z.enum(PRIORITIES), 'normal'),
   metadata: z._default(
     z.record(z.string().check(z.regex(/^[\w.-]{1,64}$/, 'is not a metadata key')), z.string()),

@@ -9,6 +9,7 @@ import { exec } from '../runtime/process/exec.ts';
 import { findProgram } from '../runtime/process/find-program.ts';
 import { checkMode, checksOfAgent } from '../views/agent-checks.ts';
 import type { Check } from '../views/check-list.ts';
+import { checkBudget } from './check-budget.ts';
 import { type Around, cliOf, lookAtAgents } from './look-at-agents.ts';
 import { type Env, packageDir, textsOf } from './project.ts';
 import { lookFor } from './project-root.ts';
@@ -84,7 +85,8 @@ async function checkProject(patient: Patient): Promise<readonly Check[]> {
     return ok('config', file ?? 'defaults (no swarm.config.json)');
   });
   if (config.is === 'bad') return [project, config];
-  return [project, config, await checkStore(patient), await checkSupervisor(patient)];
+  const budget = await checking('budget', async () => checkBudget((await patient.open()).project.config));
+  return [project, config, await checkStore(patient), await checkSupervisor(patient), budget];
 }
 
 const checkStore = ({ open }: Patient): Promise<Check> =>

@@ -1,4 +1,10 @@
-export type Arguments = Readonly<{ conversationId: string; resume: boolean; model: string }>;
+export type Arguments = Readonly<{
+  conversationId: string;
+  resume: boolean;
+  model: string;
+  /** What the process may spend. */
+  budgetUsd: number;
+}>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const BARE = new Set(['-p', '--print', '--verbose', '--replay-user-messages', '--include-hook-events']);
@@ -10,6 +16,7 @@ const VALUED = new Set([
   '--output-format',
   '--permission-mode',
   '--append-system-prompt-file',
+  '--max-budget-usd',
 ]);
 
 /** Reads the same options as Claude Code, as far as a rehearsal needs them; or says what is wrong. */
@@ -39,5 +46,8 @@ function checkArguments(given: ReadonlyMap<string, string>): Arguments | { probl
   if (given.get('--input-format') !== 'stream-json') {
     return { problem: 'Error: a rehearsal needs --input-format stream-json.' };
   }
-  return { conversationId, resume: resumed !== undefined, model: given.get('--model') ?? 'rehearsal' };
+  const budgetUsd = Number(given.get('--max-budget-usd') ?? Number.POSITIVE_INFINITY);
+  if (!(budgetUsd > 0)) return { problem: 'Error: --max-budget-usd must be a positive number.' };
+  const model = given.get('--model') ?? 'rehearsal';
+  return { conversationId, resume: resumed !== undefined, model, budgetUsd };
 }

@@ -13,6 +13,7 @@ type Behind = Readonly<{
   transcript: Transcript;
   shells: Shells;
   role: string;
+  budgetUsd: number;
   attemptDir: string | undefined;
   resultFile: string | undefined;
   emit(event: object): void;
@@ -101,10 +102,16 @@ export class Player {
     if (scene === 'take-answer') this.#takeAnswer(text);
     const last = scene === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
     for (let step = this.#memory?.next ?? 0; step < last; step++) {
-      const ending = await this.#playOne(step);
+      const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
       if (ending) return ending;
     }
+    // As with the real one, an answer that cost too much is none.
+    if (this.#isBroke()) return BROKE;
     return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
+  }
+
+  #isBroke(): boolean {
+    return this.#costUsd > this.#behind.budgetUsd;
   }
 
   #takeAnswer(text: string): void {
@@ -184,6 +191,13 @@ export class Player {
     this.#memory = remember(this.#memory, entry);
   }
 }
+
+const BROKE: wire.Ending = {
+  subtype: 'error_max_budget_usd',
+  isError: true,
+  text: 'Reached maximum budget',
+  reason: 'budget_exhausted',
+};
 
 const failed = (text: string): wire.Ending => ({
   subtype: 'error_during_execution',

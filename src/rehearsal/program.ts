@@ -67,6 +67,7 @@ async function playAll(world: World, player: Player, exit: (code: number) => nev
 
 const behind = (world: World, words: Arguments) => ({
   speaker: speakerOf(world, words),
+  budgetUsd: words.budgetUsd,
   role: world.env.SWARM_ROLE ?? '',
   attemptDir: world.env.SWARM_ATTEMPT_DIR,
   resultFile: world.env.SWARM_RESULT_FILE,

@@ -3,7 +3,7 @@
 export type Speaker = Readonly<{ conversationId: string; model: string; workDir: string }>;
 
 export type Ending = Readonly<{
-  subtype: 'success' | 'error_during_execution';
+  subtype: 'success' | 'error_during_execution' | 'error_max_budget_usd';
   isError: boolean;
   text: string;
   /** What the CLI calls `terminal_reason`. */

@@ -30,6 +30,10 @@ const LEARNT: Record<
   lastSaid: true,
   lastResult: true,
   lastResultOk: true,
+  capMicroUsd: true,
+  heldMicroUsd: true,
+  heldTokens: true,
+  heldDay: true,
 };
 const LEARNT_FIELDS = Object.keys(LEARNT) as readonly (keyof typeof LEARNT)[];
 

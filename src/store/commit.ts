@@ -4,6 +4,7 @@ import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
 import { addMessage } from './messages.ts';
 import { lock, type Program } from './program.ts';
+import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
 import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
 import { countTakenSlots } from './slots.ts';
@@ -66,6 +67,14 @@ function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteR
       return yield* addWorkspace(write.workspace);
     case 'save-workspace':
       return yield* saveWorkspace(write.from, write.to);
+    case 'hold-purse':
+      return yield* holdPurse(write);
+    case 'charge-purse':
+      return yield* chargePurse(write);
+    case 'raise-purse':
+      return yield* raisePurse(write);
+    case 'warn-purse':
+      return yield* warnPurse(write);
     case 'add-note':
       return null;
   }

@@ -36,6 +36,10 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
       return came(write.workspace.sessionId, `workspace-${write.workspace.state}`, write.workspace.state);
     case 'save-workspace':
       return moved(write.from.sessionId, `workspace-${write.to.state}`, write);
+    case 'raise-purse':
+      return noted(write.sessionId, 'budget-raised');
+    case 'warn-purse':
+      return noted(write.sessionId, 'budget-warned');
     case 'add-note':
       return noted(write.sessionId, write.event);
   }

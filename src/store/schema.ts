@@ -57,6 +57,8 @@ export const specTable = new Table<SessionSpec & { sessionId: string }>('session
   permissionMode: plain('permission_mode'),
   writes: flag('writes'),
   budgetUsd: plain('budget_usd'),
+  budgetTokens: plain('budget_tokens'),
+  schema: plain('schema'),
   env: json('env'),
 });
 
@@ -97,6 +99,10 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   lastSaid: plain('last_said'),
   lastResult: plain('last_result'),
   lastResultOk: flagOrNull('last_result_ok'),
+  capMicroUsd: plain('cap_micro_usd'),
+  heldMicroUsd: plain('held_micro_usd'),
+  heldTokens: plain('held_tokens'),
+  heldDay: plain('held_day'),
 });
 
 export const questionTable = new Table<Question>('question', ['id'], {

@@ -5,6 +5,7 @@ import { intakeReads } from './intakes.ts';
 import { journalReads } from './journal.ts';
 import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
+import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
 import { sessionListReads } from './session-list.ts';
 import { sessionReads } from './sessions.ts';
@@ -21,6 +22,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...nearIdReads(engine),
   ...turnReads(engine),
   ...attemptReads(engine),
+  ...purseReads(engine),
   ...questionReads(engine),
   ...messageReads(engine),
   ...intakeReads(engine),

@@ -1,4 +1,5 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
 import type { Message } from '../domain/message/message.ts';
 import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
@@ -36,6 +37,17 @@ export type Write =
   | { kind: 'add-workspace'; workspace: Workspace; journal: JournalNote }
   /** Guarded by version. */
   | { kind: 'save-workspace'; from: Workspace; to: Workspace; journal: JournalNote }
+  /**
+   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and held, within the
+   * limits and what a person added to them.
+   */
+  | { kind: 'hold-purse'; purse: string; amount: Amount; limits: Limits }
+  /** What was spent, and what was set aside for it and is not needed any more. */
+  | { kind: 'charge-purse'; purse: string; spent: Amount; released: Amount }
+  /** Adds to the limits. Whoever was told that they are near will be told again. */
+  | { kind: 'raise-purse'; purse: string; amount: Amount; sessionId: string; journal: JournalNote }
+  /** Refused as stale when it was told before. */
+  | { kind: 'warn-purse'; purse: string; sessionId: string; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; event: string; journal: JournalNote };
 
@@ -54,6 +66,7 @@ export type CommitResult =
   /** Somebody else changed a guarded row first: read again and decide again. */
   | { saved: false; why: 'stale' }
   | { saved: false; why: 'no-slot' }
+  | { saved: false; why: 'over-budget' }
   | { saved: false; why: 'duplicate'; of: DuplicateOf };
 
 export type SessionFilter = Readonly<{
@@ -93,6 +106,9 @@ export interface Store {
 
   findAttempt(sessionId: string, number: number): Promise<Attempt | undefined>;
   listAttempts(sessionId: string): Promise<readonly Attempt[]>;
+
+  /** The purses of these names, in the order asked for; one that was never used is empty. */
+  listPurses(names: readonly string[]): Promise<readonly Purse[]>;
 
   findQuestion(id: string): Promise<Question | undefined>;
   /** Oldest first. */

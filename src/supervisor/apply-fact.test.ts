@@ -17,6 +17,8 @@ const context = {
   openQuestions: [],
   isPromptOf: (turn: Turn, text: string) => turn.body === text,
   hash: (text: string) => text,
+  uuid: () => 'new-turn',
+  isAllowanceSpent: false,
 };
 const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
   kind: 'turn-ended',
@@ -121,4 +123,18 @@ test('where nothing is echoed, the first answer shows that the prompt was read',
   expect(statesOf(apply({ turns, echoes: false }, began))).toEqual(['working', 'handed']);
   expect(statesOf(apply({ turns, echoes: false }, began, said, said))).toEqual(['working', 'seen']);
   expect(statesOf(apply({ turns, echoes: true }, said))).toEqual(['working', 'handed']);
+});
+
+test('a turn that ran out of its allowance is interrupted, and goes on as the budgets allow', () => {
+  const session = aSession({ state: 'working', attempt: 1 });
+  const turns = [aTurn({ id: 't1', attempt: 1, state: 'seen' })];
+  const draft = openDraft(session, turns, { at: 100, by: 'supervisor' });
+  applyFact(draft, ended(false, 'budget'), { ...context, isAllowanceSpent: true });
+  expect(statesOf(draft)).toEqual(['idle', 'interrupted', 'queued']);
+});
+
+test('where the agent CLI stopped at a limit of its own, a person is asked', () => {
+  const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'budget'));
+  expect(statesOf(draft)).toEqual(['waiting', 'interrupted']);
+  expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'budget' } });
 });

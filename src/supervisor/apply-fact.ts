@@ -1,11 +1,14 @@
-import { type Draft, draftStep, draftTouch, draftTurnStep, noteOf } from '../app/draft.ts';
+import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
+import { processCapQuestion } from '../domain/budget/budget-question.ts';
 import type { Config } from '../domain/config/config.ts';
 import type { Question } from '../domain/question/question.ts';
 import { resetInWords } from '../domain/retry/reset-time.ts';
+import { CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { applyRequest, draftDismissed, draftRecalled, draftSettled } from './apply-request.ts';
+import { draftQuestion } from './ask-person.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
@@ -21,6 +24,9 @@ type Context = Readonly<{
   /** A prompt that was submitted on the screen is this turn. */
   isPromptOf: (turn: Turn, text: string) => boolean;
   hash: (text: string) => string;
+  uuid: () => string;
+  /** It has spent all that its budgets set aside for its process. */
+  isAllowanceSpent: boolean;
 }>;
 
 // What only an agent at work says; anything of it between turns means that it woke by itself.
@@ -128,6 +134,8 @@ function applyTurnEnd(
   if (end.next === 'park')
     return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
 
+  if (end.next === 'spent') return applySpent(draft, { ended, others, text: end.text }, context);
+
   const event = end.next === 'fail' ? 'fail' : 'finish';
   for (const turn of ended) draftTurnStep(draft, turn, { event, note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
@@ -136,6 +144,24 @@ function applyTurnEnd(
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+}
+
+type Spent = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
+
+/**
+ * The process stopped for want of money. If that was its allowance, the budgets decide how it goes on; if it
+ * was a limit of the CLI's own, a person does.
+ */
+function applySpent(draft: Draft, { ended, others, text }: Spent, context: Context): void {
+  for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'its money was spent' });
+  if (others.length > 0) return;
+  if (!context.isAllowanceSpent) {
+    draftStep(draft, 'asked', { note: 'the agent CLI stopped at a budget of its own' });
+    return draftQuestion(draft, processCapQuestion(text), context.hash);
+  }
+  draftStep(draft, 'turn-ended', { note: 'its money was spent' });
+  if (queuedTurns(draft.turns).length === 0)
+    draftTurn(draft, { id: context.uuid(), kind: 'continue', body: CONTINUE_TEXT });
 }
 
 // A parked session takes its turn up again, so nothing but a good end counts there.

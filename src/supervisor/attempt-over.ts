@@ -1,3 +1,5 @@
+import { chargeWrites } from '../app/budgets.ts';
+import { settleLoss } from '../domain/budget/settlement.ts';
 import type { Write } from '../store/store.ts';
 import type { RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
@@ -22,10 +24,13 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: Scene): Promise
 }
 
 /** The attempt's row says that it is over: once. */
-export function endedWrites({ attempt, sight }: Scene, at: number): Write[] {
+export function endedWrites({ session, attempt, sight }: Scene, at: number): Write[] {
   if (attempt === null || attempt.endedAt !== null) return [];
   const exitCode = sight.is === 'over' ? sight.exitCode : null;
+  const settlement = settleLoss(attempt);
+  const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null };
   return [
-    { kind: 'save-attempt', from: attempt, to: { ...attempt, endedAt: at, exitCode, currentTool: null } },
+    { kind: 'save-attempt', from: attempt, to },
+    ...chargeWrites(session, attempt, { ...settlement, at }),
   ];
 }

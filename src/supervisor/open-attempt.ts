@@ -1,3 +1,4 @@
+import { toUsd } from '../domain/budget/purse.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { ensureInput, inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
@@ -22,7 +23,10 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<
     conversationId: attempt.conversationId ?? '',
     resume: attempt.resumed,
     places: deps.placesFor(session, workspace),
-    settings: deps.config.claude,
+    settings: {
+      ...deps.config.claude,
+      allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
+    },
   });
   const held = await holdStart(deps, scene, { plan, permissionMode: spec.permissionMode });
   if (held !== null) return held;

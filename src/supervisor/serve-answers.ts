@@ -2,6 +2,7 @@ import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
 import { isStartQuestion } from '../domain/question/start-question.ts';
 import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
+import { draftRaise, goOnWithin, stopForBudget } from './answer-budget.ts';
 import { inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
@@ -12,8 +13,11 @@ import { afterSlot } from './slots.ts';
 export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session } = scene;
   const questions = await deps.store.listQuestions({ sessionId: session.id });
-  if (questions.some(({ state }) => state === 'open')) return null;
   const answered = questions.filter(({ state }) => state === 'answered');
+  const stopped = await stopForBudget(deps, scene, answered);
+  if (stopped !== null) return stopped;
+  const open = questions.filter(({ state }) => state === 'open');
+  if (open.length > 0) return answered.length > 0 ? null : goOnWithin(deps, scene, open);
   if (answered.some(isStartQuestion)) return serveStart(deps, scene, answered);
   const deliveries: Delivery[] = [];
   for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
@@ -35,7 +39,7 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
-type Way = 'line' | 'hook' | 'file' | 'turn' | 'none';
+type Way = 'line' | 'hook' | 'file' | 'turn' | 'raise' | 'none';
 type Delivery = Readonly<{ question: Question; way: Way }>;
 
 // The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
@@ -49,6 +53,7 @@ const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
 
 // A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
 async function wayOf({ attempts }: RoundDeps, { session, sight }: Scene, question: Question): Promise<Way> {
+  if (question.kind === 'budget') return 'raise';
   const isHere = sight.is === 'alive' && question.attempt === session.attempt;
   if (question.requestId !== null) {
     if (!isHere) return 'none';
@@ -61,6 +66,7 @@ async function wayOf({ attempts }: RoundDeps, { session, sight }: Scene, questio
 type Placed = Delivery & Readonly<{ line: number }>;
 
 function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Placed): void {
+  if (way === 'raise') return draftRaise(draft, question);
   const { text, answer } = question;
   if (way === 'turn') {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });

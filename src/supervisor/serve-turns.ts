@@ -1,9 +1,10 @@
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
-import { draftLaunch } from '../app/launch.ts';
+import { draftLaunch, heldBy } from '../app/launch.ts';
 import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
 import { endsByItself } from '../domain/session/session.ts';
 import { steeringTurns } from '../domain/turn/turn.ts';
+import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
@@ -44,12 +45,14 @@ async function steer(deps: RoundDeps, scene: Scene): Promise<Look | null> {
 }
 
 async function serveQueue(deps: RoundDeps, scene: Scene): Promise<Look | null> {
-  const { session, agent, sight } = scene;
+  const { session, agent, sight, attempt } = scene;
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return endIfDone(deps, scene);
   if (sight.is !== 'alive') return launch(deps, scene);
   const isLeaving = isLetGo(session, deps.config.timeouts, deps.clock.now());
-  if (session.state !== 'idle' || isLeaving || !agent.can.manyTurns) return null;
+  if (session.state !== 'idle' || isLeaving || !agent.can.manyTurns || attempt === null) return null;
+  const admission = await admitHandover(deps, scene, attempt);
+  if ('look' in admission) return admission.look;
 
   const draft = draftFor(scene, deps);
   draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
@@ -59,6 +62,10 @@ async function serveQueue(deps: RoundDeps, scene: Scene): Promise<Look | null> {
     note: `to attempt ${session.attempt}`,
     attempt: session.attempt,
   });
+  const { grant } = admission;
+  draft.writes.push(...grant.writes);
+  if (grant.day !== null)
+    draft.writes.push({ kind: 'save-attempt', from: attempt, to: { ...attempt, ...heldBy(grant) } });
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
@@ -66,6 +73,8 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
   const { session, attempt } = scene;
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return { restUntil: null };
+  const admission = await admitLaunch(deps, scene);
+  if ('look' in admission) return admission.look;
   const known = await findConversation(deps, scene);
   const first = session.attempt === 0 ? session.conversationId : null;
   const draft = draftFor(scene, deps);
@@ -76,6 +85,7 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
     isResumed: known !== null,
     limit: deps.config.limits.sessions,
     outputBytes: attempt?.outputBytes ?? 0,
+    grant: admission.grant,
   });
   return afterSlot(await deps.store.commit(draft.writes));
 }

@@ -96,6 +96,8 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     openQuestions: [],
     isPromptOf: () => false,
     hash: deps.ids.hash,
+    uuid: deps.ids.uuid,
+    isAllowanceSpent: false,
   };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }

@@ -1,13 +1,16 @@
+import { chargeWrites } from '../app/budgets.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import { foldFacts } from '../domain/attempt/fold-facts.ts';
 import { joinParts } from '../domain/attempt/join-parts.ts';
 import { countsConversation, ownTokens } from '../domain/attempt/own-tokens.ts';
+import { settleTurn, spentOf } from '../domain/budget/settlement.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { renderOutput } from '../views/output-text.ts';
+import { warnAfterTurn } from './admit-turn.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftFor, type Scene } from './scene.ts';
+import { draftFor, openTurns, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
 
 /**
@@ -59,17 +62,32 @@ async function saveFacts(
     isPromptOf: (turn: Turn, text: string) =>
       scene.agent.screen?.isSamePrompt(screenWords(deps, scene, turn), text) ?? false,
     hash: deps.ids.hash,
+    uuid: deps.ids.uuid,
+    isAllowanceSpent: isAllowanceSpent(folded),
   };
   for (const fact of facts) applyFact(draft, fact, context);
+  const isEnded = facts.some(({ kind }) => kind === 'turn-ended');
+  const isBusy = ['working', 'waiting'].includes(draft.session.state);
+  const isAtRest = !isBusy || openTurns(draft.turns, attempt.number).length === 0;
+  const settlement = settleTurn(attempt, folded, isEnded && isAtRest);
   // Every line is a sign of life, also one that means nothing to us; but not one that only tells of waiting.
   const to = {
-    ...folded,
+    ...settlement.attempt,
     lastEventAt: facts.length === 0 ? draft.at : folded.lastEventAt,
+    // One that stopped for want of money stops again at whatever it is given.
+    ...(facts.some(isOutOfMoney) ? { capMicroUsd: 0 } : {}),
     eventsCursor: next,
     outputBytes: attempt.outputBytes + textBytes,
   };
-  await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }]);
+  const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
+  await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }, ...charges]);
+  if (isEnded) await warnAfterTurn(deps, scene);
 }
+
+const isOutOfMoney = (fact: AgentFact): boolean => fact.kind === 'turn-ended' && fact.problem === 'budget';
+
+const isAllowanceSpent = (attempt: Attempt): boolean =>
+  attempt.capMicroUsd !== null && spentOf(attempt).microUsd >= attempt.capMicroUsd;
 
 // One limit may be told several times, and not every time with its end.
 function latestReset(facts: readonly AgentFact[]): number | null {

@@ -1,4 +1,5 @@
 import { statusOf } from '../domain/session/status.ts';
+import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { sessionJson } from './session-table.ts';
@@ -53,6 +54,7 @@ function work(view: SessionView): readonly Line[] {
     ['Attempt', session.attempt === 0 ? null : `${session.attempt} (${session.retriesLeft} retries left)`],
     ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
+    ['Budget', budgetText(view.budgets)],
     ['Last heard', usage.lastEventAt === null ? null : heardText(usage.lastEventAt, view.now, current)],
     ['Result', view.hasResult ? view.resultFile : null],
     ['Tags', session.tags.length === 0 ? null : oneLine(session.tags.join(', '))],
@@ -106,6 +108,7 @@ export function sessionStatusJson(view: SessionView): Record<string, unknown> {
     task_prompt_file: view.promptFile,
     result_file: view.hasResult ? view.resultFile : null,
     usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens, cost_usd: usage.costUsd },
+    budgets: budgetsJson(view.budgets),
     heartbeat: {
       last_event_at: renderInstantOrNull(lastEventAt),
       message_count: messages,

@@ -1,4 +1,5 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
@@ -20,6 +21,7 @@ export type SessionView = Readonly<{
   paneActive: boolean;
   permissionMode: string | null;
   hookBlocks: HookBlocks;
+  budgets: readonly Budget[];
   now: number;
   /** Where the caller has seen it. */
   pid?: number | null;

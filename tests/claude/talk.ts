@@ -223,6 +223,8 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
       permissionMode: null,
       writes: true,
       budgetUsd: null,
+      budgetTokens: null,
+      schema: null,
       env: {},
       ...start.spec,
     },

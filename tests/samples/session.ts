@@ -71,6 +71,10 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   lastSaid: null,
   lastResult: null,
   lastResultOk: null,
+  capMicroUsd: null,
+  heldMicroUsd: 0,
+  heldTokens: 0,
+  heldDay: null,
   ...changes,
 });
 
@@ -106,6 +110,7 @@ export const sampleView = (changes: Partial<SessionView> = {}): SessionView => (
   paneActive: true,
   permissionMode: 'acceptEdits',
   hookBlocks: { count: 0, last: null },
+  budgets: [],
   now: CREATED_AT + 335_000,
   ...changes,
 });

@@ -75,6 +75,9 @@ export class Performer {
   readonly input: InputReader;
   readonly #stage: Stage;
   #spentUsd = 0;
+  #isAtOwnLimit = false;
+  /** It works on a turn that was handed over, not on something of its own. */
+  isOnTurn = false;
 
   constructor(stage: Stage, folder: Folder) {
     this.#stage = stage;
@@ -104,6 +107,7 @@ export class Performer {
   }
 
   see(turnId: string, hasEcho: boolean): void {
+    this.isOnTurn = true;
     const { sessionId, attempt } = this.folder;
     this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho });
     if (hasEcho) this.write(lines.echo(turnId));
@@ -131,11 +135,36 @@ export class Performer {
     return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
   }
 
+  /** What the process may spend. */
+  get #capUsd(): number {
+    const argv = this.folder.plan?.argv ?? [];
+    const at = argv.indexOf('--max-budget-usd');
+    return at < 0 ? Number.POSITIVE_INFINITY : Number(argv[at + 1]);
+  }
+
+  get isBroke(): boolean {
+    return this.#isAtOwnLimit || this.#spentUsd > this.#capUsd;
+  }
+
+  /** The CLI has a limit of its own, and every further turn of the process fails on it. */
+  reachOwnLimit(): void {
+    this.#isAtOwnLimit = true;
+  }
+
+  /** A turn goes down with its process, and nobody hears what it has cost. */
+  spendUntold(): void {
+    const left = this.#capUsd - this.#spentUsd - this.folder.untoldUsd;
+    if (this.isOnTurn && Number.isFinite(left) && left > 0) {
+      this.folder.untoldUsd += (left * this.dice.between(0, 100)) / 100;
+    }
+  }
+
   /** The price of a turn, told as the running total of this process. */
   spend(): lines.Spent {
+    this.isOnTurn = false;
     const inputTokens = this.dice.between(1, 1000);
     const outputTokens = this.dice.between(1, 100);
-    this.#spentUsd += this.dice.between(1, 100) / 100;
+    if (!this.isBroke) this.#spentUsd += this.dice.between(1, 100) / 100;
     const { told } = this.folder;
     told.inputTokens += inputTokens;
     told.outputTokens += outputTokens;
@@ -148,7 +177,7 @@ export class Performer {
     const request = this.folder.addRequest(body);
     yield { ms: patienceMs, until: () => request.answer !== null };
     // Its end may come between the answer's arrival and its being read.
-    if (request.answer !== null && !this.isCalm && this.dice.chance(0.1)) throw new Exited(137);
+    if (request.answer !== null && !this.isCalm && this.dice.chance(0.15)) throw new Exited(137);
     request.waitsUntil = 0;
     request.isHeard = request.answer !== null;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);
@@ -280,6 +309,7 @@ function* askPerson(actor: Performer): Generator<Pause, void, void> {
 
 type Ending =
   | 'good'
+  | 'own-limit'
   | 'limited'
   | 'limited-result'
   | 'overloaded'
@@ -291,6 +321,7 @@ type Ending =
 
 const ENDINGS: Readonly<Record<Ending, number>> = {
   good: 70,
+  'own-limit': 2,
   limited: 4,
   'limited-result': 3,
   overloaded: 4,
@@ -309,7 +340,10 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
   const resetsAt = dice.chance(0.5) ? Math.ceil((actor.now + dice.between(0, 5 * MINUTE)) / 1000) : null;
   switch (ending) {
     case 'good':
-      return actor.write(lines.good(`result ${dice.hex(4)}`, actor.spend()));
+      return endWell(actor);
+    case 'own-limit':
+      actor.reachOwnLimit();
+      return endWell(actor);
     case 'limited':
       return actor.write(lines.limited(resetsAt));
     case 'limited-result':
@@ -320,6 +354,7 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
       return actor.write(lines.bad({ subtype: 'error_max_turns' }, actor.spend()));
     case 'crash':
       actor.folder.stderr += 'Segmentation fault\n';
+      actor.spendUntold();
       if (dice.chance(0.5)) actor.folder.tearEvent('{"type":"assis');
       throw new Exited(139);
     case 'exit':
@@ -329,6 +364,13 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
     case 'hang':
       yield { ms: FOREVER };
   }
+}
+
+// Whoever spends more than it may ends badly, even with a good answer.
+function endWell(actor: Performer): void {
+  const spent = actor.spend();
+  if (actor.isBroke) actor.write(lines.bad({ subtype: 'error_max_budget_usd' }, spent));
+  else actor.write(lines.good(`result ${actor.dice.hex(4)}`, spent));
 }
 
 /** Between turns a task in the background may end, and the agent speaks up unasked. */

@@ -55,6 +55,8 @@ export class Folder {
     costUsd: 0,
     broken: 0,
   };
+  /** What was spent in a turn whose end nobody told. */
+  untoldUsd = 0;
   readonly #lines: Line[] = [];
   #size = 0;
 

@@ -11,6 +11,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
   vi.doUnmock('../../src/domain/question/start-question.ts');
+  vi.doUnmock('../../src/domain/budget/settlement.ts');
   vi.resetModules();
 });
 
@@ -33,6 +34,7 @@ describe('a guard that is taken out is missed', () => {
 type Over = typeof import('../../src/supervisor/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
+type Settlements = typeof import('../../src/domain/budget/settlement.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
 type StartQuestion = typeof import('../../src/domain/question/start-question.ts');
 
@@ -74,6 +76,16 @@ describe('a decision that is left out is missed', () => {
       return { ...(await original<StartQuestion>()), decideHolds };
     });
     expect(await findRed()).toContain('which was to be started with anyway');
+  });
+
+  test('to charge a turn that was lost', async () => {
+    vi.doMock('../../src/domain/budget/settlement.ts', async (original) => {
+      const real = await original<Settlements>();
+      const spent = { microUsd: 0, tokens: 0 };
+      const settleLoss: Settlements['settleLoss'] = (attempt) => ({ ...real.settleLoss(attempt), spent });
+      return { ...real, settleLoss };
+    });
+    expect(await findRed()).toContain('set aside');
   });
 
   test('to wake those who wait for a place', async () => {

@@ -5,6 +5,7 @@ import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/s
 import type { TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
+import type { Money } from './money.ts';
 import type { World } from './world.ts';
 
 type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
@@ -21,13 +22,15 @@ export class Ledger {
   readonly #attempts = new Map<string, Attempt>();
   readonly #intakes = new Set<string>();
   readonly #limit: number;
+  readonly money: Money;
   readonly #world: World;
   readonly #judge: Judge;
 
-  constructor(judge: Judge, world: World, limit: number) {
+  constructor(judge: Judge, world: World, { limit, money }: { limit: number; money: Money }) {
     this.#judge = judge;
     this.#world = world;
     this.#limit = limit;
+    this.money = money;
   }
 
   async follow(store: Store, writes: readonly Write[]): Promise<void> {
@@ -39,6 +42,7 @@ export class Ledger {
       if (row) this.#followRow(row, states.get(id));
     }
     this.#checkSlots(writes);
+    this.money.follow(writes);
   }
 
   #followWrite(write: Write, states: Map<string, Session['state'] | undefined>): void {

@@ -108,6 +108,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the version of a session': { store: forgetful },
   'the rise of the version by a message': { store: silentMessages },
   'the count of places': without('take-slot'),
+  'the amount that is set aside for a turn': without('hold-purse'),
+  'the charge of what was spent': without('charge-purse'),
   'what was learnt of an attempt': { store: rewriting(unguardedAttempt) },
   'the state of a question': { store: rewriting(unguardedQuestion) },
   'the mark of a request that was taken in': { store: forgetsIntakes },

@@ -72,8 +72,9 @@ export class Persons {
   }
 
   async answer({ id, kind, options }: Pick<Question, 'id' | 'kind' | 'options'>): Promise<void> {
-    const { dice } = this.#setting;
-    const chosen = kind === 'escalation' ? dice.pick(options) : options[0];
+    const { dice, world } = this.#setting;
+    const isEnough = kind === 'budget' && !world.isCalm && dice.chance(0.2);
+    const chosen = kind === 'escalation' ? dice.pick(options) : isEnough ? 'stop' : options[0];
     const answer = chosen ?? `a-${dice.hex(8)}`;
     await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
   }

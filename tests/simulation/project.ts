@@ -20,6 +20,9 @@ const withTurnId = (plan: LaunchPlan, { turn, conversationId }: LaunchInput): La
   env: { ...plan.env, TURN_ID: turn.id, CONVERSATION: conversationId },
 });
 
+const capOf = ({ settings }: LaunchInput): string[] =>
+  typeof settings?.allowanceUsd === 'number' ? ['--max-budget-usd', String(settings.allowanceUsd)] : [];
+
 /** One turn per process, with events: between the two shipped kinds. */
 const teller: Agent = {
   name: 'teller',
@@ -27,7 +30,7 @@ const teller: Agent = {
   plan: (input) =>
     withTurnId(
       {
-        argv: ['teller'],
+        argv: ['teller', ...capOf(input)],
         env: {},
         workDir: input.places.workDir,
         input: 'prompt',
@@ -135,6 +138,15 @@ export const simulatedConfig = (dice: Dice): Config => ({
   tmux: { prefix: 'swarm', keepOnExit: false },
   log: { level: 'info', retentionDays: 30 },
   claude: { maxTurns: 50, budgetUsd: 10, allowedTools: [] },
+  budget: {
+    sessionUsd: dice.chance(0.3) ? dice.between(1, 6) / 2 : null,
+    runUsd: null,
+    dayUsd: dice.chance(0.3) ? dice.between(1, 20) / 2 : null,
+    sessionTokens: dice.chance(0.1) ? dice.between(500, 3_000) : null,
+    runTokens: null,
+    dayTokens: dice.chance(0.1) ? dice.between(500, 10_000) : null,
+    warnAt: 0.8,
+  },
   supervisor: { idleStopMs: null },
   workspace: { copy: [], install: [], trashDays: 7 },
   cleanup: 'auto',

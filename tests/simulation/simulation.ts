@@ -7,6 +7,7 @@ import { Dice } from './dice.ts';
 import { Disk } from './disk.ts';
 import { Judge, Violation } from './judge.ts';
 import { Ledger } from './ledger.ts';
+import { Money } from './money.ts';
 import { Persons } from './persons.ts';
 import { simulatedConfig } from './project.ts';
 import { rememberingStore } from './remembering-store.ts';
@@ -57,7 +58,8 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const schedule = new Schedule(dice);
   const timers = new VirtualTimers(schedule, () => world.now);
   const config = simulatedConfig(dice);
-  const ledger = new Ledger(judge, world, config.limits.sessions);
+  const money = new Money(judge, world, config);
+  const ledger = new Ledger(judge, world, { limit: config.limits.sessions, money });
   const stage: Stage = {
     world,
     dice,

@@ -27,6 +27,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     if (isOver(session)) await judgeFinal(evidence, session, turns);
   }
   await judgeWorktrees(evidence);
+  evidence.ledger.money.judge();
 }
 
 function judgeProcesses({ world, judge }: Evidence, { id, state, attempt }: Session): void {

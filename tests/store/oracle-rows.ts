@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import { emptyPurse, minus, type Purse, plus, UNITS } from '../../src/domain/budget/purse.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Message } from '../../src/domain/message/message.ts';
 import type { Question } from '../../src/domain/question/question.ts';
@@ -16,6 +17,7 @@ export type Rows = {
   specs: Map<string, SessionSpec>;
   turns: Turn[];
   attempts: Attempt[];
+  purses: Map<string, Purse>;
   questions: Question[];
   messages: Message[];
   intakes: Map<string, string>;
@@ -28,6 +30,7 @@ export const noRows = (): Rows => ({
   specs: new Map(),
   turns: [],
   attempts: [],
+  purses: new Map(),
   questions: [],
   messages: [],
   intakes: new Map(),
@@ -40,6 +43,7 @@ export const copyRows = (rows: Rows): Rows => ({
   specs: new Map(rows.specs),
   turns: [...rows.turns],
   attempts: [...rows.attempts],
+  purses: new Map(rows.purses),
   questions: [...rows.questions],
   messages: [...rows.messages],
   intakes: new Map(rows.intakes),
@@ -159,8 +163,39 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     replace(rows.workspaces, isSame(from, 'sessionId', 'version'), () => to);
     return [from.sessionId, `workspace-${to.state}`, from.state, to.state];
   },
+  'hold-purse': (rows, { purse, amount, limits }) => {
+    change(rows, purse, (it) => {
+      const held = plus(it.held, amount);
+      const isOver = UNITS.some(
+        (unit) => it.spent[unit] + held[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
+      );
+      if (isOver) throw new Refused({ saved: false, why: 'over-budget' });
+      return { ...it, held };
+    });
+    return null;
+  },
+  'charge-purse': (rows, { purse, spent, released }) => {
+    change(rows, purse, (it) => ({
+      ...it,
+      spent: plus(it.spent, spent),
+      held: minus(it.held, released),
+    }));
+    return null;
+  },
+  'raise-purse': (rows, { purse, amount, sessionId }) => {
+    change(rows, purse, (it) => ({ ...it, raised: plus(it.raised, amount), isWarned: false }));
+    return [sessionId, 'budget-raised'];
+  },
+  'warn-purse': (rows, { purse, sessionId }) => {
+    change(rows, purse, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
+    return [sessionId, 'budget-warned'];
+  },
   'add-note': (_rows, { sessionId, event }) => [sessionId, event],
 };
+
+function change(rows: Rows, name: string, next: (purse: Purse) => Purse): void {
+  rows.purses.set(name, next(rows.purses.get(name) ?? emptyPurse(name)));
+}
 
 /** What no step may change. */
 function settledAtBirth(it: Session): Partial<Session> {

@@ -1,3 +1,4 @@
+import { emptyPurse } from '../../src/domain/budget/purse.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
 import type { CommitResult, SessionFilter, Store, Write } from '../../src/store/store.ts';
@@ -101,6 +102,10 @@ export class OracleStore implements Store {
 
   async listAttempts(sessionId: string) {
     return this.#rows.attempts.filter((it) => it.sessionId === sessionId).sort((a, b) => a.number - b.number);
+  }
+
+  async listPurses(names: readonly string[]) {
+    return names.map((name) => this.#rows.purses.get(name) ?? emptyPurse(name));
   }
 
   async findQuestion(id: string) {

@@ -26,6 +26,10 @@ const KINDS: Record<Write['kind'], number> = {
   'add-intake': 1,
   'add-workspace': 1,
   'save-workspace': 2,
+  'hold-purse': 2,
+  'charge-purse': 2,
+  'raise-purse': 1,
+  'warn-purse': 1,
   'add-note': 1,
 };
 const kind = fc.oneof(
@@ -79,7 +83,7 @@ export class Gardener {
 
   // Before there is anything to change, most seedlings become the row that they would change.
   #possible({ kind, c }: Seedling): Write['kind'] {
-    if (c === 1 || kind === 'take-slot') return kind;
+    if (c === 1 || kind === 'take-slot' || kind.endsWith('-purse')) return kind;
     if (this.#known.sessions.now.length === 0) return 'add-session';
     const needed = NEEDED[kind];
     return needed && this.#known[needed.shelf].now.length === 0 ? needed.instead : kind;
@@ -232,6 +236,31 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     };
     return { kind: 'save-workspace', from, to: moved(known.workspaces, from, to), journal: note(seedling) };
   },
+  'hold-purse': ({ a, b, c }) => ({
+    kind: 'hold-purse',
+    purse: `p${a % 4}`,
+    amount: { microUsd: b, tokens: c },
+    limits: { microUsd: one(c, null, 50, 100), tokens: one(b, null, 80) },
+  }),
+  'charge-purse': ({ a, b, c }) => ({
+    kind: 'charge-purse',
+    purse: `p${a % 4}`,
+    spent: { microUsd: b % 7, tokens: c % 5 },
+    released: { microUsd: c, tokens: b },
+  }),
+  'raise-purse': (seedling, known) => ({
+    kind: 'raise-purse',
+    purse: `p${seedling.a % 4}`,
+    amount: { microUsd: seedling.b, tokens: seedling.c },
+    sessionId: someId(seedling, known),
+    journal: note(seedling),
+  }),
+  'warn-purse': (seedling, known) => ({
+    kind: 'warn-purse',
+    purse: `p${seedling.a % 4}`,
+    sessionId: someId(seedling, known),
+    journal: note(seedling),
+  }),
   'add-note': (seedling, known) => ({
     kind: 'add-note',
     sessionId: seedling.c % 2 ? someId(seedling, known) : null,

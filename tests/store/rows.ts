@@ -68,6 +68,8 @@ export const aSpec = (changes: Partial<SessionSpec> = {}): SessionSpec => ({
   permissionMode: null,
   writes: true,
   budgetUsd: null,
+  budgetTokens: null,
+  schema: null,
   env: {},
   ...changes,
 });
@@ -110,6 +112,10 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   lastSaid: null,
   lastResult: null,
   lastResultOk: null,
+  capMicroUsd: null,
+  heldMicroUsd: 0,
+  heldTokens: 0,
+  heldDay: null,
   ...changes,
 });
 

@@ -47,8 +47,10 @@ export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
   ];
 }
 
+// A budget of the session's own may be larger than what one process is given otherwise, and may be raised.
 function budgetOf(own: number | null, { budgetUsd, allowanceUsd }: Partial<LaunchSettings>): number | null {
-  const known = [own ?? budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);
+  if (own !== null) return allowanceUsd ?? own;
+  const known = [budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 

@@ -7,7 +7,7 @@ import { statusWord } from '../../views/session-view.ts';
 import { awaitSessions, hasStarted } from '../await-sessions.ts';
 import { answered, command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
-import { asList, asRecord, durationMs, pair } from '../flag.ts';
+import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -28,6 +28,7 @@ export const create = command({
     'swarm create reviewer task.md',
     'git diff | swarm create reviewer - --tag nightly --follow',
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
+    'swarm create reviewer task.md --budget 2.50 --budget-tokens 500k',
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
@@ -56,6 +57,20 @@ export const create = command({
       value: 'duration',
       about: 'Limit of its working time, as 45m',
       ...durationMs,
+    },
+    {
+      name: 'budget',
+      key: 'budgetUsd',
+      value: 'dollars',
+      about: 'Money it may spend; then it waits and asks',
+      ...dollars,
+    },
+    {
+      name: 'budget-tokens',
+      key: 'budgetTokens',
+      value: 'tokens',
+      about: 'Tokens it may read and write, as 500k',
+      ...tokenCount,
     },
     {
       name: 'priority',

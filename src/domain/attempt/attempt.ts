@@ -30,4 +30,10 @@ export type Attempt = Readonly<{
   /** The agent's last words of its last finished turn, and whether it called them an error. */
   lastResult: string | null;
   lastResultOk: boolean | null;
+  /** The most money that its process was allowed; 0 once it should leave for one with a new allowance. */
+  capMicroUsd: number | null;
+  /** What its purses hold for the turn in progress, and on which day that was set aside. */
+  heldMicroUsd: number;
+  heldTokens: number;
+  heldDay: string | null;
 }>;

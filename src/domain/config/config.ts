@@ -37,6 +37,16 @@ export type Config = Readonly<{
   tmux: Readonly<{ prefix: string; keepOnExit: boolean }>;
   log: Readonly<{ level: 'debug' | 'info' | 'warn' | 'error'; retentionDays: number }>;
   claude: Readonly<{ maxTurns: number; budgetUsd: number; allowedTools: readonly string[] }>;
+  /** Money in dollars; null for no limit. The day begins at midnight UTC. */
+  budget: Readonly<{
+    sessionUsd: number | null;
+    runUsd: number | null;
+    dayUsd: number | null;
+    sessionTokens: number | null;
+    runTokens: number | null;
+    dayTokens: number | null;
+    warnAt: number;
+  }>;
   supervisor: Readonly<{ idleStopMs: number | null }>;
   workspace: Readonly<{ copy: readonly string[]; install: readonly string[]; trashDays: number }>;
   cleanup: 'auto' | 'manual';

@@ -1,3 +1,4 @@
+import { parseBudgetAnswer } from '../budget/budget-question.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
 export type QuestionKind =
@@ -45,7 +46,7 @@ export function answerQuestion(
   if (from.state !== 'open') {
     return refuse({ code: 'question-closed', questionId: from.id, state: from.state, answer: from.answer });
   }
-  if (from.options.length > 0 && !from.options.includes(given.answer)) {
+  if (!isOffered(from, given.answer)) {
     return refuse({ code: 'answer-not-offered', questionId: from.id, options: from.options });
   }
   const to: Question = {
@@ -56,6 +57,12 @@ export function answerQuestion(
     answeredAt: given.at,
   };
   return accept({ from, to });
+}
+
+// A budget may be raised by any amount, not only by the one on offer.
+function isOffered(question: Question, answer: string): boolean {
+  if (question.kind === 'budget') return parseBudgetAnswer(question, answer) !== undefined;
+  return question.options.length === 0 || question.options.includes(answer);
 }
 
 /** A question dies when nobody is left to use the answer. */

@@ -40,6 +40,7 @@ test('the machine is this table; an absent cell is refused', () => {
   expect(SESSION_STATES.map(tableOf).join('\n')).toMatchInlineSnapshot(`
     "created
       launch→starting
+      asked→waiting
       stop→killed
     starting
       heard→working

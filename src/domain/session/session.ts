@@ -115,7 +115,7 @@ export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Ses
 // The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded
 // ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
-  created: { launch: 'starting', stop: 'killed' },
+  created: { launch: 'starting', asked: 'waiting', stop: 'killed' },
   starting: {
     heard: 'working',
     asked: 'waiting',

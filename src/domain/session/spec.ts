@@ -8,6 +8,10 @@ export type SessionSpec = Readonly<{
   tools: readonly string[];
   permissionMode: string | null;
   writes: boolean;
+  /** What the whole session may spend; null for no limit of its own. */
   budgetUsd: number | null;
+  budgetTokens: number | null;
+  /** JSON Schema that its result must fit, as text. */
+  schema: string | null;
   env: Readonly<Record<string, string>>;
 }>;

@@ -56,10 +56,9 @@ test('any other error is the answer of the agent, in its own words or in ours', 
   expect(silent).toMatchObject({ text: 'the agent reported an error' });
 });
 
-test('an error for want of money says so', () => {
-  expect(decideTurnEnd(session, ended({ ok: false, problem: 'budget' }), alone)).toMatchObject({
-    reason: 'budget',
-  });
+test('want of money is no failure: it is for the budgets to say what comes next', () => {
+  const end = decideTurnEnd(worn, ended({ ok: false, problem: 'budget' }), alone);
+  expect(end).toEqual({ next: 'spent', text: 'done' });
 });
 
 test('what a person has taken over rests after every turn, good or bad', () => {

@@ -5,6 +5,8 @@ export type TurnEnd =
   /** The conversation rests; whoever queued more is served next. */
   | { next: 'idle' }
   | { next: 'complete' }
+  /** The process may spend no more; whether another may is a matter of the budgets. */
+  | { next: 'spent'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
   | { next: 'park'; costsRetry: boolean; text: string };
@@ -19,13 +21,14 @@ type Around = Readonly<{ turnsLeft: number; backgroundTasks: number }>;
 export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
   if (ended.ok) return decideGoodEnd(session, around);
   const text = ended.text || ended.problem || 'the agent reported an error';
+  if (ended.problem === 'budget') return { next: 'spent', text };
   if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
     return { next: 'park', costsRetry: true, text };
   }
   // The person before its screen has seen what went wrong.
   if (session.takenOver) return { next: 'idle' };
-  return { next: 'fail', reason: ended.problem === 'budget' ? 'budget' : 'exit-code', text };
+  return { next: 'fail', reason: 'exit-code', text };
 }
 
 function decideGoodEnd(session: Session, { turnsLeft, backgroundTasks }: Around): TurnEnd {

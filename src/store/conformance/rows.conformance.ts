@@ -41,10 +41,21 @@ export function describeRows(on: Pair): void {
         command: ['a', text],
         tools: [text],
         budgetUsd: 0.1,
+        budgetTokens: 7,
+        schema: text,
         env: { A: text },
       });
       const turn = aTurn({ body: text });
-      const attempt = anAttempt({ lastResult: text, lastResultOk: false, costUsd: 0.1 + 0.2, resumed: true });
+      const attempt = anAttempt({
+        lastResult: text,
+        lastResultOk: false,
+        costUsd: 0.1 + 0.2,
+        resumed: true,
+        capMicroUsd: 5,
+        heldMicroUsd: 4,
+        heldTokens: 3,
+        heldDay: text,
+      });
       const question = aQuestion({
         text,
         options: [text, 'no'],

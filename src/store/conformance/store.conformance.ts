@@ -4,6 +4,7 @@ import { describeGuards } from './guards.conformance.ts';
 import { describeJournal } from './journal.conformance.ts';
 import { describeLists } from './lists.conformance.ts';
 import type { Pair } from './pair.conformance.ts';
+import { describePurses } from './purses.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
 
@@ -27,6 +28,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeRows(on);
     describeGuards(on);
     describeSlots(on);
+    describePurses(on);
     describeLists(on);
     describeJournal(on);
     if (hasColumns) describeColumns(on);

@@ -5,6 +5,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...guardTable(types),
   ...sessionTables(types),
   ...turnTables(types),
+  ...purseTable(types),
   ...questionTables(types),
   ...workspaceTable(types),
   ...journalTable(types),
@@ -55,7 +56,8 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
   `create table session_spec (
     session_id ${id} primary key references session (id) deferrable initially deferred,
     prompt text not null, persona_text text not null, command text not null, tools text not null,
-    permission_mode text, writes ${integer} not null, budget_usd ${real}, env text not null
+    permission_mode text, writes ${integer} not null, budget_usd ${real}, budget_tokens ${integer},
+    schema text, env text not null
   ) ${strict}`,
 ];
 
@@ -78,7 +80,19 @@ const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string
     background_tasks ${integer} not null,
     unknown_events ${integer} not null, broken_lines ${integer} not null,
     last_said text, last_result text, last_result_ok ${integer},
+    cap_micro_usd ${integer},
+    held_micro_usd ${integer} not null, held_tokens ${integer} not null, held_day text,
     primary key (session_id, number)
+  ) ${strict}`,
+];
+
+const purseTable = ({ id, integer, strict }: ColumnTypes): readonly string[] => [
+  `create table purse (
+    name ${id} primary key,
+    spent_micro_usd ${integer} not null, spent_tokens ${integer} not null,
+    held_micro_usd ${integer} not null, held_tokens ${integer} not null,
+    raised_micro_usd ${integer} not null, raised_tokens ${integer} not null,
+    is_warned ${integer} not null
   ) ${strict}`,
 ];
 

@@ -1,0 +1,83 @@
+import { type Amount, type Limits, type Purse, UNITS, type Unit } from './purse.ts';
+
+/** A limit and the purse that it is kept with. */
+export type Budget = Readonly<{
+  purse: Purse;
+  limits: Limits;
+  /** Others pay from it too, so nobody may take all that is left. */
+  isShared: boolean;
+}>;
+
+/** What is known of an agent's spending: a budget binds only what is told. */
+export type Told = Readonly<Record<Unit, boolean>>;
+
+export type Allowance =
+  /** So much may be set aside for the turn; null where nothing limits it. */
+  | { is: 'granted'; most: Limits }
+  /** What is left is set aside for turns in progress: whoever waits may get some of it later. */
+  | { is: 'in-use' }
+  | { is: 'used-up'; budget: Budget; unit: Unit };
+
+// Half of what is left leaves something for the next one. Below these it is not worth the start of a process.
+const LEAST_SHARE: Amount = { microUsd: 250_000, tokens: 50_000 };
+
+/** The limit with what a person added to it; null for none. */
+export const limitOf = ({ limits, purse }: Budget, unit: Unit): number | null => {
+  const limit = limits[unit];
+  return limit === null ? null : limit + purse.raised[unit];
+};
+
+/** What nobody has spent yet; null where there is no limit. */
+export const unspentOf = (budget: Budget, unit: Unit): number | null => {
+  const limit = limitOf(budget, unit);
+  return limit === null ? null : limit - budget.purse.spent[unit];
+};
+
+/** What may be spent in the next turn, or what stands in its way. */
+export function decideAllowance(budgets: readonly Budget[], told: Told): Allowance {
+  const usedUp = findUsedUp(budgets, told);
+  if (usedUp) return { is: 'used-up', ...usedUp };
+  const most = { microUsd: mostOf(budgets, told, 'microUsd'), tokens: mostOf(budgets, told, 'tokens') };
+  return UNITS.some((unit) => most[unit] === 0) ? { is: 'in-use' } : { is: 'granted', most };
+}
+
+function findUsedUp(budgets: readonly Budget[], told: Told): { budget: Budget; unit: Unit } | undefined {
+  for (const unit of UNITS.filter((one) => told[one])) {
+    const budget = budgets.find((one) => (unspentOf(one, unit) ?? 1) <= 0);
+    if (budget) return { budget, unit };
+  }
+  return undefined;
+}
+
+function mostOf(budgets: readonly Budget[], told: Told, unit: Unit): number | null {
+  if (!told[unit]) return null;
+  const shares = budgets.flatMap((budget) => {
+    const unspent = unspentOf(budget, unit);
+    if (unspent === null) return [];
+    const left = Math.max(0, unspent - budget.purse.held[unit]);
+    return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
+  });
+  return shares.length === 0 ? null : Math.min(...shares);
+}
+
+/** Whether so much fits beside what others hold. */
+export const fits = (budgets: readonly Budget[], amount: Amount): boolean =>
+  budgets.every((budget) =>
+    UNITS.every((unit) => {
+      const unspent = unspentOf(budget, unit);
+      return unspent === null || amount[unit] <= unspent - budget.purse.held[unit];
+    }),
+  );
+
+/** The first budget whose limit is near, and of which nobody was told. */
+export function findNear(budgets: readonly Budget[], warnAt: number): { budget: Budget; unit: Unit } | null {
+  for (const budget of budgets) {
+    if (budget.purse.isWarned) continue;
+    const unit = UNITS.find((one) => {
+      const limit = limitOf(budget, one);
+      return limit !== null && budget.purse.spent[one] >= limit * warnAt;
+    });
+    if (unit) return { budget, unit };
+  }
+  return null;
+}

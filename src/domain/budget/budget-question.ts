@@ -1,0 +1,48 @@
+import type { Question } from '../question/question.ts';
+import { type Budget, limitOf } from './allowance.ts';
+import { parseMicroUsd, parseTokens, usedUpText } from './budget-text.ts';
+import { type Amount, NOTHING, toUsd, type Unit } from './purse.ts';
+
+export const STOP = 'stop';
+export const GO_ON = 'go on';
+
+/** What an answer to a question about a budget asks for. */
+export type BudgetAnswer = { is: 'stop' } | { is: 'go-on' } | { is: 'raise'; purse: string; amount: Amount };
+
+const LEAST_RAISE: Amount = { microUsd: 1_000_000, tokens: 100_000 };
+
+type Asked = Pick<Question, 'kind' | 'text' | 'options' | 'input'>;
+
+/** The question about a budget that is used up. The limit again is on offer; any amount may be given. */
+export function usedUpQuestion(budget: Budget, unit: Unit): Asked {
+  const limit = limitOf(budget, unit) || LEAST_RAISE[unit];
+  const again = unit === 'tokens' ? String(limit) : String(toUsd(limit));
+  return {
+    kind: 'budget',
+    text: usedUpText(budget, unit),
+    options: [`+${again}`, STOP],
+    input: JSON.stringify({ purse: budget.purse.name, unit }),
+  };
+}
+
+/** The question when the agent CLI stopped at the most that one process of it may spend. */
+export const processCapQuestion = (words: string): Asked => ({
+  kind: 'budget',
+  text: `The agent CLI stopped at the budget of one process (${words}). Go on with a new one?`,
+  options: [GO_ON, STOP],
+  input: null,
+});
+
+/** What the answer means; undefined when it is none. */
+export function parseBudgetAnswer(
+  question: Pick<Question, 'input'>,
+  answer: string,
+): BudgetAnswer | undefined {
+  const said = answer.trim().toLowerCase();
+  if (said === STOP) return { is: 'stop' };
+  if (question.input === null) return said === GO_ON ? { is: 'go-on' } : undefined;
+  const { purse, unit } = JSON.parse(question.input) as { purse: string; unit: Unit };
+  if (!said.startsWith('+')) return undefined;
+  const amount = unit === 'tokens' ? parseTokens(said.slice(1)) : parseMicroUsd(said.slice(1));
+  return amount ? { is: 'raise', purse, amount: { ...NOTHING, [unit]: amount } } : undefined;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { create, makeProject, statusOf, type TestProject } from './project.ts';
+
+type Question = Readonly<{ id: string; kind: string; text: string; options: string[] }>;
+type Budgets = Readonly<{
+  reason: string | null;
+  budgets: readonly { of: string; spent_usd: number; held_usd: number; left_usd: number | null }[];
+}>;
+
+const questionsOf = ({ json }: TestProject): Promise<Question[]> => json<Question[]>('questions');
+
+async function questionAfter(project: TestProject, id: string): Promise<Question> {
+  await project.swarm('events', id, '--follow', '--until', 'question-asked');
+  const [question] = await questionsOf(project);
+  if (!question) throw new Error('nothing is asked');
+  return question;
+}
+
+test('a session stops at its budget, asks, and goes on where it was once it has more', async () => {
+  const project = await makeProject();
+  const steps = ['say: first', 'cost: 0.60', 'say: second', 'cost: 0.60', 'say: third', 'result: {ok: true}'];
+  const id = await create(project, steps, '--budget', '0.50');
+
+  const question = await questionAfter(project, id);
+  expect(question).toMatchObject({
+    kind: 'budget',
+    text: 'The budget of the session is used up ($0.60 of $0.50). Go on with more?',
+    options: ['+0.5', 'stop'],
+  });
+  expect(await statusOf(project, id)).toMatchObject({ state: 'waiting', budgets: [{ spent_usd: 0.6 }, {}] });
+  expect((await project.swarm('answer', question.id, 'yes')).code).toBe(1);
+  expect((await project.swarm('answer', question.id, '+2')).code).toBe(0);
+
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  const { budgets } = await project.json<Budgets>('status', id);
+  expect(budgets[0]).toMatchObject({ of: 'session', spent_usd: 1.2, held_usd: 0, left_usd: 1.3 });
+  const events = (await project.swarm('events', id)).stdout;
+  expect(events.match(/budget-warned/g)).toHaveLength(1);
+  expect(events.match(/budget-raised/g)).toHaveLength(1);
+  expect((await project.swarm('status', id)).stdout).toContain('session $1.20 of $2.50 ($1.30 left)');
+});
+
+test('whoever would rather stop ends the session, with the budget as the reason', async () => {
+  const project = await makeProject({ budget: { sessionUsd: 0.1 } });
+  const id = await create(project, ['cost: 0.20', 'say: never']);
+
+  const { id: question } = await questionAfter(project, id);
+  await project.swarm('answer', question, 'stop');
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(2);
+  expect(await statusOf(project, id)).toMatchObject({ status: 'KILLED', reason: 'budget' });
+});
+
+test('what one session spends of the day is missing to the next, which waits before it begins', async () => {
+  const project = await makeProject({ budget: { dayUsd: 1 } });
+  const first = await create(project, ['cost: 1.10', 'say: done']);
+  const question = await questionAfter(project, first);
+  expect(question.text).toMatch(/budget of the day .* \(\$1\.10 of \$1\.00\)/);
+
+  const task = project.script('second', ['say: also done']);
+  const made = await project.swarm('create', 'rehearsal', task, '--quiet');
+  expect(made.stderr).toContain('A budget leaves it nothing to spend');
+  const second = made.stdout.trim();
+  await project.swarm('events', second, '--follow', '--until', 'question-asked');
+  expect(await statusOf(project, second)).toMatchObject({ state: 'waiting', attempt: 0 });
+
+  await project.swarm('answer', question.id, '+5');
+  expect((await project.swarm('wait', first, second, '--timeout', '40s')).code).toBe(0);
+  expect(await questionsOf(project)).toEqual([]);
+});
+
+test('a turn that is lost with its process is charged with all that was set aside for it', async () => {
+  const project = await makeProject({ retries: 1 });
+  const id = await create(project, ['say: up', 'crash: SIGKILL', 'say: again'], '--budget', '3');
+
+  const { text } = await questionAfter(project, id);
+  expect(text).toContain('($3.00 of $3.00)');
+});
+
+test('tokens are limited too, and an agent that tells nothing is said to be beyond both', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['say: word', 'result: {ok: true}'], '--budget-tokens', '5');
+  // Its first turn is in progress when the budget is passed; the next one is not begun.
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  const { budgets } = await project.json<Budgets & { budgets: { left_tokens: number }[] }>('status', id);
+  expect(budgets[0]).toMatchObject({ left_tokens: expect.any(Number) });
+
+  project.write('agents/plain/plain-agent.md', '---\ncommand: ["true"]\n---\n');
+  const task = project.write('task.md', 'Do it.');
+  const made = await project.swarm('create', 'plain', task, '--budget', '1', '--budget-tokens', '9k');
+  expect(made.stderr).toContain('command does not tell what it costs');
+  expect(made.stderr).toContain('command does not tell its tokens');
+  expect((await project.swarm('create', 'plain', task, '--budget', 'much')).code).toBe(1);
+});

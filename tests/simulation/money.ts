@@ -1,0 +1,131 @@
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import {
+  type Amount,
+  dayOf,
+  dayPurse,
+  type Limits,
+  minus,
+  NOTHING,
+  plus,
+  sessionPurse,
+  toMicroUsd,
+  UNITS,
+} from '../../src/domain/budget/purse.ts';
+import { heldOf, spentOf } from '../../src/domain/budget/settlement.ts';
+import type { Config } from '../../src/domain/config/config.ts';
+import type { Write } from '../../src/store/store.ts';
+import type { Judge } from './judge.ts';
+import type { World } from './world.ts';
+
+/** The most that one turn of a simulated agent costs. */
+export const TURN_MICRO_USD = 1_000_000;
+
+/** Follows what may be spent and what is, without a look at the purses. */
+export class Money {
+  readonly #limits = new Map<string, Limits>();
+  readonly #spent = new Map<string, Amount>();
+  readonly #raised = new Map<string, Amount>();
+  /** What sessions spent in turns that nobody handed over, by session. */
+  readonly #unasked = new Map<string, number>();
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #day: Limits;
+  readonly #judge: Judge;
+  readonly #world: World;
+
+  constructor(judge: Judge, world: World, { budget }: Config) {
+    this.#judge = judge;
+    this.#world = world;
+    this.#day = limitsOf(budget.dayUsd, budget.dayTokens);
+  }
+
+  follow(writes: readonly Write[]): void {
+    const admitted = writes.flatMap((write) => this.#followWrite(write));
+    for (const attempt of admitted) this.#checkAdmission(attempt);
+  }
+
+  /** Gives back the attempt that a turn was admitted to by this write, if it was one. */
+  #followWrite(write: Write): Attempt[] {
+    switch (write.kind) {
+      case 'add-session': {
+        const { budgetUsd, budgetTokens } = write.spec;
+        this.#limits.set(sessionPurse(write.session), limitsOf(budgetUsd, budgetTokens));
+        return [];
+      }
+      case 'raise-purse':
+        add(this.#raised, write.purse, write.amount);
+        return [];
+      case 'add-attempt':
+        this.#attempts.set(nameOf(write.attempt), write.attempt);
+        return isHolding(write.attempt) ? [write.attempt] : [];
+      case 'save-attempt':
+        this.#attempts.set(nameOf(write.from), write.to);
+        this.#followSpending(write.from, write.to);
+        return isHolding(write.to) && !isHolding(write.from) ? [write.to] : [];
+      default:
+        return [];
+    }
+  }
+
+  #followSpending(from: Attempt, to: Attempt): void {
+    const isLost = to.endedAt !== null && to.heardAt !== null;
+    const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? heldOf(from) : NOTHING);
+    for (const purse of pursesOf(from, from.heldDay ?? dayOf(this.#world.now))) {
+      add(this.#spent, purse, spent);
+    }
+    if (isHolding(from)) return;
+    this.#unasked.set(from.sessionId, (this.#unasked.get(from.sessionId) ?? 0) + spent.microUsd);
+  }
+
+  /** A turn begins only where all that is spent, and all that turns in progress may spend, fits. */
+  #checkAdmission(attempt: Attempt): void {
+    const { sessionId, heldDay } = attempt;
+    const claimed = heldOf(attempt);
+    for (const purse of pursesOf(attempt, heldDay ?? '')) {
+      const limits = purse === sessionPurse({ id: sessionId }) ? this.#limits.get(purse) : this.#day;
+      const spent = this.#spent.get(purse) ?? NOTHING;
+      const held = this.#heldIn(purse);
+      for (const unit of UNITS) {
+        const limit = limits?.[unit] ?? null;
+        if (limit === null || claimed[unit] === 0) continue;
+        const most = limit + (this.#raised.get(purse) ?? NOTHING)[unit];
+        const claim = `${purse} allows ${most} ${unit}; ${spent[unit]} are spent and ${held[unit]} set aside`;
+        this.#judge.demand(spent[unit] + held[unit] <= most, claim);
+      }
+    }
+  }
+
+  #heldIn(purse: string): Amount {
+    return [...this.#attempts.values()]
+      .filter((one) => pursesOf(one, one.heldDay ?? '').includes(purse))
+      .reduce((sum, one) => plus(sum, heldOf(one)), NOTHING);
+  }
+
+  /** What agents really spent passes no budget by more than the one turn in progress. */
+  judge(): void {
+    for (const [purse, { microUsd: limit }] of this.#limits) {
+      if (limit === null) continue;
+      const id = purse.slice(purse.indexOf(':') + 1);
+      const folders = [...this.#world.folders.values()].filter(({ sessionId }) => sessionId === id);
+      const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.told.costUsd + one.untoldUsd), 0);
+      const raised = (this.#raised.get(purse) ?? NOTHING).microUsd;
+      const most = limit + raised + TURN_MICRO_USD + (this.#unasked.get(id) ?? 0);
+      this.#judge.demand(spent <= most, `${id} spent ${spent} of ${limit} and ${raised} more`);
+    }
+  }
+}
+
+const limitsOf = (usd: number | null, tokens: number | null): Limits => ({
+  microUsd: usd === null ? null : toMicroUsd(usd),
+  tokens,
+});
+
+const nameOf = ({ sessionId, number }: Attempt): string => `${sessionId}/${number}`;
+const isHolding = ({ heldDay }: Attempt): boolean => heldDay !== null;
+const pursesOf = ({ sessionId }: Attempt, day: string): string[] => [
+  sessionPurse({ id: sessionId }),
+  dayPurse(day),
+];
+
+function add(sums: Map<string, Amount>, purse: string, amount: Amount): void {
+  sums.set(purse, plus(sums.get(purse) ?? NOTHING, amount));
+}
