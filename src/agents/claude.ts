@@ -17,7 +17,7 @@ import {
 import { foresee, startFiles, tellLogin } from './claude/obstacles.ts';
 import { isSameText, screenPrompt } from './claude/screen-prompt.ts';
 import { isTyped, readScreen } from './claude/screen-sight.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import { commonFiles, environmentFor } from './environment.ts';
 import { factsOfEvent, parseEventLine } from './stream-json.ts';
 
 /**
@@ -88,7 +88,7 @@ function planBoth(input: LaunchInput): Pick<LaunchPlan, 'env' | 'workDir' | 'fil
     // A program that replaces itself while others run it helps nobody; a persona may say otherwise.
     env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
     workDir: input.places.workDir,
-    files: { 'prompt.md': input.turn.body, 'persona.md': personaFile(input.spec.personaText) },
+    files: commonFiles(input.spec, input.turn.body),
   };
 }
 

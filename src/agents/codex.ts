@@ -3,7 +3,7 @@ import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { factsOfCodex } from './codex/events.ts';
 import { renderPrompt } from './command.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import { commonFiles, environmentFor, personaFile } from './environment.ts';
 import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { parseEventLine } from './stream-json.ts';
 
@@ -48,7 +48,8 @@ const ARGUMENT_BYTES = 100_000;
 
 function plan(input: LaunchInput): LaunchPlan {
   const { session, spec, turn, places, conversationId, resume, settings = {} } = input;
-  const role = personaFile(spec.personaText);
+  const role = personaFile(spec);
+  const told = { personaText: role, schema: null };
   const isShort = Buffer.byteLength(role) <= ARGUMENT_BYTES;
   const sandbox = sandboxOf(spec);
   const schema = settings.schema ?? null;
@@ -68,8 +69,7 @@ function plan(input: LaunchInput): LaunchPlan {
     workDir: places.workDir,
     input: 'prompt',
     files: {
-      'prompt.md': isShort || resume ? turn.body : renderPrompt(role, turn.body),
-      'persona.md': role,
+      ...commonFiles(spec, isShort || resume ? turn.body : renderPrompt(told, turn.body)),
       ...(schema === null ? {} : { 'schema.json': schema }),
     },
   };

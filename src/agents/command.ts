@@ -1,6 +1,7 @@
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
+import { commonFiles, environmentFor, schemaText } from './environment.ts';
 
 /** Any program as an agent: the prompt on its stdin, its output as it comes, its exit as the turn's end. */
 export const command: Agent = {
@@ -20,13 +21,16 @@ function plan(input: LaunchInput): LaunchPlan {
     workDir: places.workDir,
     input: session.mode === 'interactive' ? 'terminal' : 'prompt',
     keepsScreen: session.mode === 'interactive',
-    files: {
-      'prompt.md': renderPrompt(spec.personaText, turn.body),
-      'persona.md': personaFile(spec.personaText),
-    },
+    files: commonFiles(spec, renderPrompt(spec, turn.body)),
   };
 }
 
-/** The prompt for a CLI without a system prompt. Without a persona it is the task, byte for byte. */
-export const renderPrompt = (personaText: string, task: string): string =>
-  personaText === '' ? task : `${personaText.trimEnd()}\n\n---\n\n**TASK DELEGATION**:\n\n${task}`;
+type Told = Pick<SessionSpec, 'personaText' | 'schema'>;
+
+/**
+ * The prompt for a CLI without a system prompt. Without a persona and a schema it is the task, byte for byte.
+ */
+export function renderPrompt({ personaText, schema }: Told, task: string): string {
+  const asked = schema === null ? task : `${task.trimEnd()}\n\n---\n\n${schemaText(schema)}`;
+  return personaText === '' ? asked : `${personaText.trimEnd()}\n\n---\n\n**TASK DELEGATION**:\n\n${asked}`;
+}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LaunchInput } from '../domain/agent/agent.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
 import { CONTRACT_TEXT } from './contract-text.ts';
 
 /** What every agent finds in its environment. A persona may add to it, never change what Swarm says. */
@@ -15,6 +16,7 @@ export function environmentFor({ session, spec, attempt, places }: LaunchInput):
     SWARM_ROLE: session.role ?? session.persona,
     SWARM_PROMPT_FILE: join(places.attemptDir, 'prompt.md'),
     SWARM_PERSONA_FILE: join(places.attemptDir, 'persona.md'),
+    ...(spec.schema === null ? {} : { SWARM_SCHEMA_FILE: join(places.attemptDir, 'schema.json') }),
     SWARM_RESULT_FILE: join(places.attemptDir, 'result.json'),
     SWARM_BIN_DIR: places.binDir,
     INTERRUPT_FILE: join(places.attemptDir, 'interrupt-request.txt'),
@@ -22,5 +24,28 @@ export function environmentFor({ session, spec, attempt, places }: LaunchInput):
 }
 
 /** Who the agent is, and what it may do: the system prompt of every CLI that has one. */
-export const personaFile = (personaText: string): string =>
-  personaText === '' ? CONTRACT_TEXT : `${personaText.trimEnd()}\n\n${CONTRACT_TEXT}`;
+export function personaFile({ personaText, schema }: Pick<SessionSpec, 'personaText' | 'schema'>): string {
+  const persona = personaText === '' ? '' : `${personaText.trimEnd()}\n\n`;
+  return `${persona}${CONTRACT_TEXT}${schema === null ? '' : `\n${schemaText(schema)}`}`;
+}
+
+/** What the result must look like, for an agent to read. */
+export const schemaText = (schema: string): string =>
+  [
+    '## What your result must look like',
+    '',
+    'It is checked against this JSON Schema (`$SWARM_SCHEMA_FILE`) when you end your work.',
+    'What does not fit comes back to you once.',
+    '',
+    '```json',
+    schema.trim(),
+    '```',
+    '',
+  ].join('\n');
+
+/** Files that every attempt finds in its folder. */
+export const commonFiles = (spec: SessionSpec, prompt: string): Record<string, string> => ({
+  'prompt.md': prompt,
+  'persona.md': personaFile(spec),
+  ...(spec.schema === null ? {} : { 'schema.json': spec.schema }),
+});

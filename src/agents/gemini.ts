@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { renderPrompt } from './command.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import { commonFiles, environmentFor, personaFile } from './environment.ts';
 import { factsOfGemini } from './gemini/events.ts';
 import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { shellAllowance } from './shell-allowance.ts';
@@ -47,7 +47,7 @@ const LOGIN: LoginPlaces = {
 
 function plan(input: LaunchInput): LaunchPlan {
   const { session, spec, turn, places, conversationId, resume } = input;
-  const role = personaFile(spec.personaText);
+  const told = { personaText: personaFile(spec), schema: null };
   return {
     argv: [
       'gemini',
@@ -62,8 +62,7 @@ function plan(input: LaunchInput): LaunchPlan {
     workDir: places.workDir,
     input: 'prompt',
     files: {
-      'prompt.md': resume ? turn.body : renderPrompt(role, turn.body),
-      'persona.md': role,
+      ...commonFiles(spec, resume ? turn.body : renderPrompt(told, turn.body)),
       'policy.toml': renderPolicy(spec),
     },
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import { commonFiles, environmentFor } from './environment.ts';
 import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
 import { factsOfOpencode } from './opencode/events.ts';
 import { shellAllowance } from './shell-allowance.ts';
@@ -63,7 +63,7 @@ function plan(input: LaunchInput): LaunchPlan {
     },
     workDir: places.workDir,
     input: 'prompt',
-    files: { 'prompt.md': turn.body, 'persona.md': personaFile(spec.personaText) },
+    files: commonFiles(spec, turn.body),
   };
 }
 

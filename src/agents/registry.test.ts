@@ -139,7 +139,18 @@ test('a command is started as the persona says, with the prompt as its whole inp
 
 test('a command reads the persona before the task, and the task alone when there is no persona', () => {
   expect(plan('command').files['prompt.md']).toBe(`You test.\n\n---\n\n**TASK DELEGATION**:\n\n${TASK}`);
-  expect(renderPrompt('', TASK)).toBe(TASK);
+  expect(renderPrompt({ personaText: '', schema: null }, TASK)).toBe(TASK);
+});
+
+test('every agent finds the schema of its result as a file, and reads it where it reads its contract', () => {
+  const spec = { ...input.spec, schema: '{"type":"array"}' };
+  for (const name of ['command', 'rehearsal', 'claude', 'codex', 'gemini', 'opencode']) {
+    const { files, env } = plan(name, { spec });
+    expect(files['schema.json']).toBe('{"type":"array"}');
+    expect(files['persona.md']).toContain('{"type":"array"}');
+    expect(env.SWARM_SCHEMA_FILE).toMatch(/schema\.json$/);
+  }
+  expect(plan('command', { spec }).files['prompt.md']).toContain('{"type":"array"}');
 });
 
 test('each line of a command is output, whatever it looks like', () => {

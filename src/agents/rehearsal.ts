@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent, AttemptPlaces, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
-import { environmentFor, personaFile } from './environment.ts';
+import { commonFiles, environmentFor } from './environment.ts';
 import { parseStreamJson } from './stream-json.ts';
 
 /** The built-in scripted agent. It speaks Claude Code's protocol, so it is driven and read in that way. */
@@ -37,7 +37,7 @@ function plan(input: LaunchInput): LaunchPlan {
     env: { ...environmentFor(input), SWARM_REHEARSAL_HOME: transcriptFolder(spec, places) },
     workDir: places.workDir,
     input: 'turns',
-    files: { 'prompt.md': turn.body, 'persona.md': personaFile(spec.personaText) },
+    files: commonFiles(spec, turn.body),
   };
 }
 

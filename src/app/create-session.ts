@@ -21,6 +21,8 @@ export type CreateDeps = VerbDeps &
     findAgent: (cli: string) => Outcome<Agent>;
     /** Refuses what this machine cannot do: no tmux for a screen, no git for a workspace. */
     checkMachine: (needs: { mode: Session['mode']; workspace: boolean }) => Promise<Outcome<MachineFit>>;
+    /** What is wrong with a JSON Schema, and where; null when nothing is. */
+    checkSchema: (text: string) => Promise<{ place: string; problem: string } | null>;
     workspacePath: (sessionId: string) => string;
     show: (session: Session) => Pick<CreatedSession, 'workspaceDir' | 'pane'>;
   }>;
@@ -64,6 +66,8 @@ async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<S
   }
   const prompt = checkPrompt(input, deps.config.limits.promptMb);
   if (!prompt.ok) return prompt;
+  const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
+  if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
   const depth = await nestingDepth(deps, input.parentId);
   if (!depth.ok) return depth;
   const machine = await deps.checkMachine({ mode, workspace: input.workspace });
@@ -100,7 +104,7 @@ const specOf = (persona: Persona, input: CreateSession, budget: Config['budget']
   writes: persona.writes,
   budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
   budgetTokens: input.budgetTokens ?? budget.sessionTokens,
-  schema: null,
+  schema: input.schema ?? null,
   env: persona.env,
 });
 

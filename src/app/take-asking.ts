@@ -9,9 +9,11 @@ import { takeDone } from './asking/done.ts';
 import { takeInbox } from './asking/inbox.ts';
 import { takeResult } from './asking/result.ts';
 import { takeSend } from './asking/send.ts';
+import type { ContractDeps } from './check-contract.ts';
 import type { VerbDeps } from './deps.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke'> &
+  ContractDeps &
   Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
 /**

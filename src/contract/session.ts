@@ -27,6 +27,9 @@ export const CreateSession = z.object({
   /** What the whole session may spend: money in dollars, and tokens. */
   budgetUsd: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
   budgetTokens: z.optional(z.int().check(z.minimum(0))),
+  /** JSON Schema that the result must fit, as text, and where it came from. */
+  schema: z.optional(z.string()),
+  schemaSource: z._default(z.string(), '-'),
   priority: z._default(z.enum(PRIORITIES), 'normal'),
   metadata: z._default(
     z.record(z.string().check(z.regex(/^[\w.-]{1,64}$/, 'is not a metadata key')), z.string()),

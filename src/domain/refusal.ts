@@ -24,6 +24,8 @@ export type Refusal =
   | { code: 'prompt-empty'; file: string }
   | { code: 'prompt-binary'; file: string; offset: number }
   | { code: 'prompt-too-large'; file: string; bytes: number; limitBytes: number }
+  | { code: 'schema-missing'; file: string }
+  | { code: 'schema-broken'; file: string; place: string; problem: string }
   | { code: 'tmux-missing' }
   | { code: 'tmux-too-old'; version: string; needed: string }
   | { code: 'git-missing' }

@@ -37,6 +37,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
     nameOf: (session) => nameSession(places, config.tmux.prefix, session),
+    checkValue: async (schema, value) =>
+      (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),
     wordRefusal: (refusal) => refusalText(refusal).message,
     ensureWatched: watches.ensureWatched,
     ensureUnwatched: watches.ensureUnwatched,

@@ -109,6 +109,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
           findPersona: (name) => findPersona(personas, name),
           findAgent: agentNamed,
           checkMachine: (needs) => checkMachine(runtime, needs),
+          checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({
             workspaceDir: nameOf(session).sessionDir,

@@ -19,6 +19,7 @@ const context = {
   hash: (text: string) => text,
   uuid: () => 'new-turn',
   isAllowanceSpent: false,
+  contractErrors: [],
 };
 const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
   kind: 'turn-ended',

@@ -9,6 +9,7 @@ import { decideTurnEnd } from '../domain/session/turn-end.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { applyRequest, draftDismissed, draftRecalled, draftSettled } from './apply-request.ts';
 import { draftQuestion } from './ask-person.ts';
+import { draftCorrection, hasCorrection } from './correct-result.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
 
@@ -25,6 +26,8 @@ type Context = Readonly<{
   isPromptOf: (turn: Turn, text: string) => boolean;
   hash: (text: string) => string;
   uuid: () => string;
+  /** What is wrong with what was delivered, under the schema of the session. */
+  contractErrors: readonly string[];
   /** It has spent all that its budgets set aside for its process. */
   isAllowanceSpent: boolean;
 }>;
@@ -130,7 +133,10 @@ function applyTurnEnd(
   const others = open.filter((turn) => !ended.includes(turn));
   if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact.ok);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
-  const end = decideTurnEnd(draft.session, fact, { turnsLeft, backgroundTasks: context.backgroundTasks });
+  const { backgroundTasks, contractErrors } = context;
+  const wasCorrected = hasCorrection(draft.turns);
+  const around = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
+  const end = decideTurnEnd(draft.session, fact, around);
   if (end.next === 'park')
     return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
 
@@ -143,6 +149,7 @@ function applyTurnEnd(
     draftStep(draft, 'turn-ended', { note: ended.map(({ number }) => `turn ${number}`).join(', ') });
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
+  if (end.next === 'correct') draftCorrection(draft, end.errors, context.uuid);
   if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 

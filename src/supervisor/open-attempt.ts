@@ -25,6 +25,7 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<
     places: deps.placesFor(session, workspace),
     settings: {
       ...deps.config.claude,
+      schema: spec.schema,
       allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
     },
   });

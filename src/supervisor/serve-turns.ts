@@ -1,3 +1,4 @@
+import { listContractErrors } from '../app/check-contract.ts';
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch, heldBy } from '../app/launch.ts';
 import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
@@ -6,6 +7,7 @@ import { endsByItself } from '../domain/session/session.ts';
 import { steeringTurns } from '../domain/turn/turn.ts';
 import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
+import { draftMisfit } from './correct-result.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
@@ -117,7 +119,9 @@ async function endIfDone(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const isBusyBehind = sight.is === 'alive' && (attempt?.backgroundTasks ?? 0) > 0;
   if (session.state !== 'idle' || !endsByItself(session) || isBusyBehind) return null;
   const draft = draftFor(scene, deps);
-  draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
+  const errors = await listContractErrors(deps, session, attempt?.lastResult ?? '');
+  if (errors.length > 0) draftMisfit(draft, errors, deps.ids.uuid);
+  else draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   await deps.store.commit(draft.writes);
   return 'again';
 }

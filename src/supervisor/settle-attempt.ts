@@ -1,3 +1,4 @@
+import { listContractErrors } from '../app/check-contract.ts';
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { wasRefused } from '../domain/attempt/go-on.ts';
 import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
@@ -57,19 +58,23 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
     isRefusedResume: isRefusedResume(scene),
     errors: await deps.attempts.readErrors(scene.ref),
   };
+  const lastWords = scene.attempt?.lastResult ?? '';
+  const contractErrors = end.speaksByExit ? await listContractErrors(deps, scene.session, lastWords) : [];
   const draft = draftFor(scene, deps);
-  draftLoss(deps, draft, { scene, end });
+  draftLoss(deps, draft, { scene, end, contractErrors });
   if (draft.session.state === 'parked') await draftUnheard(deps, draft);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
-function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene; end: AttemptEnd }): void {
+type Lost = Readonly<{ scene: Scene; end: AttemptEnd; contractErrors: readonly string[] }>;
+
+function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: Lost): void {
   const loss = decideLoss(draft.session, end);
   if (end.speaksByExit && end.exitCode !== null) draftSeen(draft);
   switch (loss.next) {
     case 'turn-ended':
-      return draftExitAsTurnEnd(deps, draft, scene);
+      return draftExitAsTurnEnd(deps, draft, { ...scene, contractErrors });
     case 'kill':
       return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
     case 'fail':
@@ -79,7 +84,13 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene
   }
 }
 
-function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }: Scene): void {
+type Delivered = Scene & Pick<Lost, 'contractErrors'>;
+
+function draftExitAsTurnEnd(
+  deps: RoundDeps,
+  draft: Draft,
+  { session, attempt, contractErrors }: Delivered,
+): void {
   const said = {
     text: attempt?.lastResult ?? '',
     problem: null,
@@ -98,6 +109,7 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     hash: deps.ids.hash,
     uuid: deps.ids.uuid,
     isAllowanceSpent: false,
+    contractErrors,
   };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }

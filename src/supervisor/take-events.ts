@@ -1,4 +1,5 @@
 import { chargeWrites } from '../app/budgets.ts';
+import { listContractErrors } from '../app/check-contract.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import { foldFacts } from '../domain/attempt/fold-facts.ts';
@@ -64,6 +65,7 @@ async function saveFacts(
     hash: deps.ids.hash,
     uuid: deps.ids.uuid,
     isAllowanceSpent: isAllowanceSpent(folded),
+    contractErrors: await contractErrorsOf(deps, scene, { facts, lastResult: folded.lastResult }),
   };
   for (const fact of facts) applyFact(draft, fact, context);
   const isEnded = facts.some(({ kind }) => kind === 'turn-ended');
@@ -82,6 +84,18 @@ async function saveFacts(
   const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
   await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }, ...charges]);
   if (isEnded) await warnAfterTurn(deps, scene);
+}
+
+// What the CLI itself held its model to is the result, whatever else lies there.
+async function contractErrorsOf(
+  deps: RoundDeps,
+  { session, ref }: Scene,
+  { facts, lastResult }: Readonly<{ facts: readonly AgentFact[]; lastResult: string | null }>,
+): Promise<readonly string[]> {
+  const ended = facts.findLast((fact) => fact.kind === 'turn-ended');
+  if (!ended?.ok) return [];
+  if (ended.structured !== undefined) await deps.attempts.writeResult(ref, ended.structured);
+  return listContractErrors(deps, session, lastResult ?? '');
 }
 
 const isOutOfMoney = (fact: AgentFact): boolean => fact.kind === 'turn-ended' && fact.problem === 'budget';

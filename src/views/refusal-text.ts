@@ -82,6 +82,12 @@ const WRITERS: Writers = {
       `Task prompt is too large: ${file} (${sized(bytes, limitBytes)})`,
       'Put the material into a file and name its path in the task; limits.promptMb sets the limit',
     ),
+  'schema-missing': ({ file }) => words(`Schema file not found or not text: ${file}`),
+  'schema-broken': ({ file, place, problem }) =>
+    words(
+      `${file}${place === '' ? '' : `:${place}`}: ${problem}`,
+      'A schema is JSON Schema (2020-12 or draft 7)',
+    ),
   'tmux-missing': () => words('tmux required (install: apt install tmux)', 'Check the machine: swarm doctor'),
   'tmux-too-old': ({ version, needed }) =>
     words(`tmux ${needed} or newer required, found ${version}`, 'Check the machine: swarm doctor'),

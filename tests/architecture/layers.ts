@@ -25,6 +25,7 @@ export const REACH: Readonly<Record<string, Reach>> = {
 const OWNED_PACKAGES: Readonly<Record<string, string>> = {
   pg: 'store',
   '@photostructure/sqlite': 'store',
+  ajv: 'runtime',
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */

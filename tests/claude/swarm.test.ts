@@ -197,3 +197,29 @@ test('what one process may spend is a limit too, and a person may let another on
   expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
   expect(await status(id)).toMatchObject({ attempt: 2 });
 });
+
+const VERDICT = {
+  type: 'object',
+  properties: { verdict: { enum: ['pass', 'fail'] } },
+  required: ['verdict'],
+};
+
+test('what it hands in under a schema is the result', async () => {
+  const { swarm, create, project } = await makeClaudeProject('2.1.325', {
+    script: [calls('StructuredOutput', { verdict: 'pass' })],
+  });
+  const id = await create('Judge.', '--schema', project.write('v.json', JSON.stringify(VERDICT)));
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
+  expect((await swarm('result', id)).stdout).toBe('{"verdict":"pass"}\n');
+});
+
+test('words where a schema asks for more go back once, in the same conversation, then it fails', async () => {
+  const { swarm, create, status, project, standIn } = await makeClaudeProject('2.1.325', {
+    script: () => says('I think it is fine.'),
+  });
+  const id = await create('Judge.', '--schema', project.write('v.json', JSON.stringify(VERDICT)));
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 2 });
+  expect(await status(id)).toMatchObject({ reason: 'contract', attempt: 1 });
+  expect((await swarm('result', id)).stdout).toContain('I think it is fine.');
+  expect(JSON.stringify(standIn.main())).toContain('the last message is not JSON');
+});

@@ -177,7 +177,7 @@ export class Performer {
     const request = this.folder.addRequest(body);
     yield { ms: patienceMs, until: () => request.answer !== null };
     // Its end may come between the answer's arrival and its being read.
-    if (request.answer !== null && !this.isCalm && this.dice.chance(0.15)) throw new Exited(137);
+    if (request.answer !== null && !this.isCalm && this.dice.chance(0.3)) throw new Exited(137);
     request.waitsUntil = 0;
     request.isHeard = request.answer !== null;
     if (request.answer !== null) this.#stage.heard.set(request.key, request.answer);

@@ -10,7 +10,7 @@ import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import type { Judge } from './judge.ts';
 import type { Ledger } from './ledger.ts';
-import { AGENTS } from './project.ts';
+import { AGENTS, misfitsOf } from './project.ts';
 import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
 import { simulatedAttempts } from './simulated-attempts.ts';
 import { simulatedStarts } from './simulated-starts.ts';
@@ -99,6 +99,7 @@ export class Crew {
       ...this.verbDeps(life, 'supervisor'),
       poke: async (sessionId) => this.#of(life)?.supervision.wake(sessionId),
       findAgent: (cli) => AGENTS.get(cli),
+      checkValue: async (_, value) => misfitsOf(value),
       wordRefusal: (refusal) => refusalText(refusal).message,
       placesFor: (session) => placesOf(session.id, session.attempt),
       drawings: disk.drawings(life),

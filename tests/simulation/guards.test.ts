@@ -12,6 +12,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/session/clocks.ts');
   vi.doUnmock('../../src/domain/question/start-question.ts');
   vi.doUnmock('../../src/domain/budget/settlement.ts');
+  vi.doUnmock('../../src/app/check-contract.ts');
   vi.resetModules();
 });
 
@@ -86,6 +87,11 @@ describe('a decision that is left out is missed', () => {
       return { ...real, settleLoss };
     });
     expect(await findRed()).toContain('set aside');
+  });
+
+  test('to look at the result before a session completes', async () => {
+    vi.doMock('../../src/app/check-contract.ts', () => ({ listContractErrors: async () => [] }));
+    expect(await findRed()).toContain('does not fit');
   });
 
   test('to wake those who wait for a place', async () => {

@@ -126,6 +126,8 @@ export class Persons {
       metadata: {},
       wait: dice.chance(0.5),
       workspace: key === undefined && dice.chance(0.2),
+      schemaSource: '-',
+      ...(key === undefined && dice.chance(0.15) ? { schema: '{}' } : {}),
       ...(key === undefined ? {} : { key }),
     };
     // The same command twice, as by somebody who did not see the first answer.
@@ -169,6 +171,7 @@ const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
     return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
   },
   checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
+  checkSchema: async () => null,
   workspacePath: (sessionId) => `/w/${sessionId}`,
   show: () => ({ workspaceDir: '', pane: null }),
 });

@@ -5,7 +5,7 @@ import { renderOutput } from '../../src/views/output-text.ts';
 import type { Seen } from './agent-brain.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
-import { AGENTS } from './project.ts';
+import { AGENTS, misfitsOf } from './project.ts';
 
 export type Evidence = Setting & Readonly<{ seen: readonly Seen[]; heard: ReadonlyMap<string, string> }>;
 
@@ -25,6 +25,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     await judgeOrder(evidence, session, turns);
     judgeShown(evidence, session);
     if (isOver(session)) await judgeFinal(evidence, session, turns);
+    await judgeContract(evidence, session, turns);
   }
   await judgeWorktrees(evidence);
   evidence.ledger.money.judge();
@@ -48,6 +49,22 @@ async function judgeFinal(
   judge.demand(open.length === 0, `${id} is over with turn ${open[0]?.number} still ${open[0]?.state}`);
   const questions = await store.listQuestions({ sessionId: id, state: 'open' });
   judge.demand(questions.length === 0, `${id} is over with an open question`);
+}
+
+/** What completes under a schema fits it; what does not was told once, and no more. */
+async function judgeContract(
+  { store, world, judge }: Evidence,
+  { id, state, attempt, reason }: Session,
+  turns: readonly Turn[],
+): Promise<void> {
+  const corrections = turns.filter(({ kind }) => kind === 'correction').length;
+  judge.demand(corrections <= 1, `${id} was corrected ${corrections} times`);
+  const spec = await store.findSpec(id);
+  if (!spec || spec.schema === null) return judge.demand(corrections === 0, `${id} has no schema`);
+  const { result = null } = world.folders.get(`${id}/${attempt}`) ?? {};
+  const isFit = result !== null && misfitsOf(JSON.parse(result)).length === 0;
+  judge.demand(state !== 'completed' || isFit, `${id} is completed with a result that does not fit`);
+  judge.demand(reason !== 'contract' || corrections === 1, `${id} failed before it was corrected`);
 }
 
 /** Seen once by an agent that tells of it; never, when it was refused. */

@@ -1,12 +1,17 @@
+import { type ContractDeps, listContractErrors } from '../check-contract.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
-import { type Asking, type AskingOutcome, said, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
 
 /** The agent says that its task is finished: the session completes, and the agent may end its sentence. */
 export async function takeDone(
-  deps: Pick<VerbDeps, 'store' | 'clock'>,
+  deps: Pick<VerbDeps, 'store' | 'clock'> & ContractDeps,
   { session, file, request }: Asking<'done'>,
 ): Promise<AskingOutcome> {
+  const errors = await listContractErrors(deps, session, request.summary);
+  if (errors.length > 0) {
+    return takeIn(deps, { file, answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`) });
+  }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (session.state === 'starting') draftStep(draft, 'heard', { note: 'by its last word' });
   const note = request.summary || 'the agent says it is done';

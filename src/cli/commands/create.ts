@@ -5,15 +5,16 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { awaitSessions, hasStarted } from '../await-sessions.ts';
-import { answered, command } from '../command.ts';
+import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
-const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true }), {
+const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
   file: z.string(),
+  schemaFile: z.optional(z.string()),
   follow: z._default(z.boolean(), false),
   quiet: z._default(z.boolean(), false),
 });
@@ -29,6 +30,7 @@ export const create = command({
     'git diff | swarm create reviewer - --tag nightly --follow',
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
     'swarm create reviewer task.md --budget 2.50 --budget-tokens 500k',
+    'swarm create reviewer task.md --schema verdict.schema.json',
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
@@ -87,6 +89,13 @@ export const create = command({
       ...pair,
       gather: asRecord,
     },
+    {
+      name: 'schema',
+      key: 'schemaFile',
+      value: 'file',
+      about: 'JSON Schema that its result must fit',
+      offers: 'file',
+    },
     { name: 'wait', key: 'wait', about: 'Block until there is a free place instead of being refused' },
     { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what it writes; exit as it ends' },
     { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the session id only' },
@@ -122,12 +131,15 @@ export const create = command({
 });
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Created>> {
-  const { file, follow, quiet, ...asked } = input;
+  const { file, schemaFile, follow, quiet, ...asked } = input;
   const prompt = await host.readTask(file);
   if (!prompt.ok) return prompt;
+  const schema = await readSchema(host, schemaFile);
+  if (!schema.ok) return schema;
   const app = await host.app();
   const parentId = asked.parentId ?? host.attempt?.sessionId ?? undefined;
-  const outcome = await app.createSession({ ...asked, parentId, prompt: prompt.value, promptSource: file });
+  const task = { prompt: prompt.value, promptSource: file };
+  const outcome = await app.createSession({ ...asked, ...task, ...schema.value, parentId });
   if (!outcome.ok) return outcome;
   const created = outcome.value;
   for (const warning of created.warnings) io.warn(`⚠️  ${warning}\n`);
@@ -143,6 +155,15 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Created>> 
   return follow
     ? followToEnd(host, created, { io, isQuiet: quiet })
     : answered({ created, isQuiet: quiet, last: null });
+}
+
+type Schema = Pick<CreateSession, 'schema' | 'schemaSource'>;
+
+async function readSchema(host: Host, file: string | undefined): Promise<Outcome<Schema>> {
+  if (file === undefined) return answered({ schemaSource: '-' });
+  const text = await host.readTask(file);
+  if (!text.ok) return refused({ code: 'schema-missing', file });
+  return answered({ schema: text.value, schemaSource: file });
 }
 
 async function followToEnd(

@@ -8,6 +8,16 @@ export const answerText = (question: string, answer: string): string =>
 export const nudgeText = (silence: string): string =>
   `You have been ${silence}. Go on with your task, or say what holds you up.`;
 
+/** What is wrong with a result, for the agent to mend. */
+export const correctionText = (errors: readonly string[]): string =>
+  [
+    'Your result does not fit the schema that it was asked for:',
+    '',
+    ...errors.map((error) => `- ${error}`),
+    '',
+    'Mend it and hand it in again, then end your turn. There is no further chance.',
+  ].join('\n');
+
 /**
  * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the
  * first prompt, with a word on what happened.

@@ -16,15 +16,15 @@ const ended = (changes: Partial<Ended> = {}): Ended => ({
 });
 const session = aSession({ state: 'working', retriesLeft: 1 });
 const worn = aSession({ state: 'working', retriesLeft: 0 });
-const alone = { turnsLeft: 0, backgroundTasks: 0 };
+const alone = { turnsLeft: 0, backgroundTasks: 0, contractErrors: [], wasCorrected: false };
 
 test('a good end with nothing left completes a session that ends after its turn', () => {
   expect(decideTurnEnd(session, ended(), alone)).toEqual({ next: 'complete' });
 });
 
 test.each([
-  ['a turn is queued', { turnsLeft: 1, backgroundTasks: 0 }],
-  ['a task runs in the background', { turnsLeft: 0, backgroundTasks: 1 }],
+  ['a turn is queued', { ...alone, turnsLeft: 1 }],
+  ['a task runs in the background', { ...alone, backgroundTasks: 1 }],
 ])('a good end only rests while %s', (_, around) => {
   expect(decideTurnEnd(session, ended(), around)).toEqual({ next: 'idle' });
 });
@@ -66,4 +66,27 @@ test('what a person has taken over rests after every turn, good or bad', () => {
   const bad = ended({ ok: false, problem: 'invalid-request' });
   expect(decideTurnEnd(taken, ended(), alone)).toEqual({ next: 'idle' });
   expect(decideTurnEnd(taken, bad, alone)).toEqual({ next: 'idle' });
+});
+
+test('a result that does not fit its schema goes back once, then the session fails', () => {
+  const misfit = { ...alone, contractErrors: ['/a must be number'] };
+  expect(decideTurnEnd(session, ended(), misfit)).toEqual({ next: 'correct', errors: ['/a must be number'] });
+  expect(decideTurnEnd(session, ended(), { ...misfit, wasCorrected: true })).toEqual({
+    next: 'fail',
+    reason: 'contract',
+    text: 'the result does not fit its schema: /a must be number',
+  });
+});
+
+test('so does an agent CLI that gave up on the schema by itself', () => {
+  const gaveUp = ended({ ok: false, problem: 'schema', text: 'five tries' });
+  expect(decideTurnEnd(session, gaveUp, alone)).toEqual({ next: 'correct', errors: ['five tries'] });
+  expect(decideTurnEnd(session, gaveUp, { ...alone, wasCorrected: true })).toMatchObject({
+    reason: 'contract',
+  });
+});
+
+test('a result is looked at only when nothing more is to come', () => {
+  const misfit = { ...alone, contractErrors: ['/a must be number'], turnsLeft: 1 };
+  expect(decideTurnEnd(session, ended(), misfit)).toEqual({ next: 'idle' });
 });

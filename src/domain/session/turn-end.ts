@@ -5,6 +5,8 @@ export type TurnEnd =
   /** The conversation rests; whoever queued more is served next. */
   | { next: 'idle' }
   | { next: 'complete' }
+  /** The result does not fit its schema: the agent is told, once. */
+  | { next: 'correct'; errors: readonly string[] }
   /** The process may spend no more; whether another may is a matter of the budgets. */
   | { next: 'spent'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
@@ -15,13 +17,22 @@ export type TurnEnd =
 const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
-type Around = Readonly<{ turnsLeft: number; backgroundTasks: number }>;
+type Around = Readonly<{
+  turnsLeft: number;
+  backgroundTasks: number;
+  /** What is wrong with the result under its schema. */
+  contractErrors: readonly string[];
+  /** The agent was told before. */
+  wasCorrected: boolean;
+}>;
 
 /** What the end of a turn means for its session. */
 export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
   if (ended.ok) return decideGoodEnd(session, around);
   const text = ended.text || ended.problem || 'the agent reported an error';
   if (ended.problem === 'budget') return { next: 'spent', text };
+  if (ended.problem === 'schema')
+    return around.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], around);
   if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
     return { next: 'park', costsRetry: true, text };
@@ -31,7 +42,20 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
   return { next: 'fail', reason: 'exit-code', text };
 }
 
-function decideGoodEnd(session: Session, { turnsLeft, backgroundTasks }: Around): TurnEnd {
-  const isMoreToCome = turnsLeft > 0 || backgroundTasks > 0;
-  return endsByItself(session) && !isMoreToCome ? { next: 'complete' } : { next: 'idle' };
+function decideGoodEnd(session: Session, around: Around): TurnEnd {
+  const isMoreToCome = around.turnsLeft > 0 || around.backgroundTasks > 0;
+  if (!endsByItself(session) || isMoreToCome) return { next: 'idle' };
+  return around.contractErrors.length === 0
+    ? { next: 'complete' }
+    : decideMisfit(around.contractErrors, around);
+}
+
+/** A result that does not fit goes back to the agent once; then the session fails. */
+export function decideMisfit(
+  errors: readonly string[],
+  { wasCorrected }: Pick<Around, 'wasCorrected'>,
+): Extract<TurnEnd, { next: 'correct' | 'fail' }> {
+  if (!wasCorrected) return { next: 'correct', errors };
+  const text = `the result does not fit its schema: ${errors.join('; ')}`;
+  return { next: 'fail', reason: 'contract', text };
 }

@@ -5,7 +5,15 @@ export type TurnState = 'queued' | 'handed' | 'seen' | 'done' | 'failed' | 'inte
  * `steer`: a message for an agent at work, which does not wait for the session to rest. `takeover`: no words
  * at all; a screen is opened on the conversation for a person.
  */
-export type TurnKind = 'prompt' | 'message' | 'steer' | 'continue' | 'answer' | 'nudge' | 'takeover';
+export type TurnKind =
+  | 'prompt'
+  | 'message'
+  | 'steer'
+  | 'continue'
+  | 'answer'
+  | 'nudge'
+  | 'correction'
+  | 'takeover';
 export type TurnEvent = 'hand' | 'see' | 'return' | 'finish' | 'fail' | 'interrupt' | 'drop';
 
 /**
