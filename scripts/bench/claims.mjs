@@ -152,7 +152,8 @@ function claimThroughDriver(file) {
     update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
   const addAttempt = database.prepare(`
     insert into attempt
-    values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0, null, null)
+    values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0, 0,
+      null, null, null, 0, 0, null)
     on conflict do nothing`);
   const addToTally = database.prepare(`
     insert into session_tally (state, is_archived, sessions) values (?, 0, ?)

@@ -34,6 +34,8 @@ export type SessionList = Readonly<{
   sessions: readonly Session[];
   next: string | null;
   totals: Partial<Record<SessionState, number>>;
+  /** The budget of the day; null when it has none. */
+  day: Budget | null;
   now: number;
 }>;
 

@@ -51,6 +51,18 @@ export async function listBudgets(
   }));
 }
 
+/** The budget that all sessions of a day share; null when the day has no limit. */
+export async function findDayBudget(
+  { store, config: { budget } }: Pick<VerbDeps, 'store' | 'config'>,
+  at: number,
+): Promise<Budget | null> {
+  const most = limits(budget.dayUsd, budget.dayTokens);
+  if (most.microUsd === null && most.tokens === null) return null;
+  const name = dayPurse(dayOf(at));
+  const [purse] = await store.listPurses([name]);
+  return { purse: purse ?? emptyPurse(name), limits: most, isShared: true };
+}
+
 const limits = (usd: number | null, tokens: number | null): Limits => ({
   microUsd: usd === null ? null : toMicroUsd(usd),
   tokens,

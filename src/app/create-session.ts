@@ -197,7 +197,8 @@ async function addUnderFreeId(
   isPatient: boolean,
 ): Promise<Outcome<Omit<CreatedSession, 'warnings'>>> {
   const { session } = settled;
-  for (let nth = 1; nth <= TRIES_FOR_AN_ID; nth++) {
+  let nth = 1;
+  for (let tries = 0; tries < TRIES_FOR_AN_ID; tries++) {
     const named = { ...session, id: sessionId(new Date(session.createdAt), session.persona, nth) };
     const made = { ...settled, session: named };
     // Without room in its budgets it waits, and the supervisor asks whether it may go on.
@@ -206,9 +207,11 @@ async function addUnderFreeId(
     const result = await deps.store.commit(writes);
     if (result.saved) return accept({ session: drafted, isNew: true, ...deps.show(drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
+    // Somebody else was faster at the same budget: look again what is left of it.
     if (result.why === 'over-budget') continue;
     const twin = await findByKey(deps, named);
     if (twin) return twin;
+    nth += 1;
   }
   return refuse({ code: 'id-exhausted', sessionId: session.id });
 }

@@ -74,6 +74,7 @@ const firstSight = (born: Born): Attempt => ({
   messages: 0,
   tools: 0,
   currentTool: null,
+  openTools: 0,
   inputTokens: 0,
   outputTokens: 0,
   costUsd: 0,

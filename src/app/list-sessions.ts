@@ -3,18 +3,21 @@ import { accept, type Outcome } from '../domain/outcome.ts';
 import { statesOf } from '../domain/session/status.ts';
 import type { SessionFilter } from '../store/store.ts';
 import type { SessionList } from './app.ts';
+import { findDayBudget } from './budgets.ts';
 import type { VerbDeps } from './deps.ts';
 
 /** A page of sessions, newest first, with the totals of everything that matches. */
 export async function listSessions(
-  { store, clock }: Pick<VerbDeps, 'store' | 'clock'>,
+  deps: Pick<VerbDeps, 'store' | 'clock' | 'config'>,
   input: ListSessions,
 ): Promise<Outcome<SessionList>> {
+  const { store, clock } = deps;
   const now = clock.now();
   const filter = filterOf(input, now);
   const page = { limit: input.limit, ...(input.after === undefined ? {} : { after: input.after }) };
   const { sessions, next } = await store.listSessions(filter, page);
-  return accept({ sessions, next, totals: await store.countSessions(filter), now });
+  const totals = await store.countSessions(filter);
+  return accept({ sessions, next, totals, day: await findDayBudget(deps, now), now });
 }
 
 function filterOf(input: ListSessions, now: number): SessionFilter {

@@ -21,6 +21,7 @@ const LEARNT: Record<
   messages: true,
   tools: true,
   currentTool: true,
+  openTools: true,
   inputTokens: true,
   outputTokens: true,
   costUsd: true,

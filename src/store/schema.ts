@@ -90,6 +90,7 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   messages: plain('messages'),
   tools: plain('tools'),
   currentTool: plain('current_tool'),
+  openTools: plain('open_tools'),
   inputTokens: plain('input_tokens'),
   outputTokens: plain('output_tokens'),
   costUsd: plain('cost_usd'),

@@ -53,16 +53,27 @@ async function budgetsOf(deps: RoundDeps, { session }: Scene): Promise<readonly 
   return spec ? listBudgets(deps, { session, spec, at: deps.clock.now() }) : [];
 }
 
-// The row says first that it has to leave, so that nothing is handed to it once it was told.
-async function renew(deps: RoundDeps, scene: Scene, from: Attempt): Promise<Look> {
+function renew(deps: RoundDeps, scene: Scene, attempt: Attempt): Promise<Look> {
+  const since = Math.max(scene.session.stateSince, queuedTurns(scene.turns)[0]?.createdAt ?? 0);
+  return retire(deps, { ...scene, attempt }, since);
+}
+
+/**
+ * A process makes place for the next one, pushed the harder the longer it should be gone. The row says so
+ * first, so that nothing is handed to it once it was told.
+ */
+export async function retire(
+  deps: RoundDeps,
+  { session, ref, attempt: from }: Scene & Readonly<{ attempt: Attempt }>,
+  since: number,
+): Promise<Look> {
   if (from.capMicroUsd !== 0) {
     await deps.store.commit([{ kind: 'save-attempt', from, to: { ...from, capMicroUsd: 0 } }]);
     return 'again';
   }
-  const since = Math.max(scene.session.stateSince, queuedTurns(scene.turns)[0]?.createdAt ?? 0);
+  const isOnScreen = session.mode === 'interactive';
   const sinceMs = deps.clock.now() - since;
-  const isOnScreen = scene.session.mode === 'interactive';
-  return pushOut(deps, scene.ref, { ending: 'completed', isMidTurn: false, isOnScreen, sinceMs });
+  return pushOut(deps, ref, { ending: 'completed', isMidTurn: false, isOnScreen, sinceMs });
 }
 
 type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;

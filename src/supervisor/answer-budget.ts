@@ -1,11 +1,11 @@
 import { certain, type Draft, draftStep, noteOf } from '../app/draft.ts';
 import { parseBudgetAnswer } from '../domain/budget/budget-question.ts';
 import { deliverAnswer, type Question } from '../domain/question/question.ts';
-import { hasRoomAgain } from './admit-turn.ts';
+import { hasRoomAgain, retire } from './admit-turn.ts';
 import { draftWithdrawn } from './apply-request.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
-import { draftFor, type Scene } from './scene.ts';
+import { draftFor, openTurns, type Scene } from './scene.ts';
 
 const isBudget = ({ kind }: Question): boolean => kind === 'budget';
 
@@ -40,17 +40,30 @@ export async function stopForBudget(
   return 'again';
 }
 
-/** What is asked is about budgets alone, and there is room again: the session goes on without an answer. */
+/**
+ * What is asked is about budgets alone. If there is room again, the session goes on without an answer; if
+ * not, a process that nobody needs meanwhile is let go.
+ */
 export async function goOnWithin(
   deps: RoundDeps,
   scene: Scene,
   open: readonly Question[],
 ): Promise<Look | null> {
-  const isNeedless = open.every((one) => isBudget(one) && one.input !== null);
-  if (!isNeedless || !(await hasRoomAgain(deps, scene))) return null;
+  if (!open.every(isBudget)) return null;
+  const isAboutPurse = open.every(({ input }) => input !== null);
+  if (!isAboutPurse || !(await hasRoomAgain(deps, scene))) return letGo(deps, scene);
   const draft = draftFor(scene, deps);
   draftWithdrawn(draft, open, 'there is room in the budget again');
   draftStep(draft, 'answered', { note: 'there is room in the budget again' });
   await deps.store.commit(draft.writes);
   return 'again';
+}
+
+async function letGo(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session, attempt, sight, turns } = scene;
+  const isNeeded = openTurns(turns, session.attempt).length > 0;
+  if (attempt === null || sight.is !== 'alive' || isNeeded) return null;
+  const letGoAt = session.stateSince + deps.config.timeouts.idleProcessMs;
+  if (deps.clock.now() < letGoAt) return { restUntil: letGoAt };
+  return retire(deps, { ...scene, attempt }, letGoAt);
 }

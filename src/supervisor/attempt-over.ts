@@ -28,7 +28,7 @@ export function endedWrites({ session, attempt, sight }: Scene, at: number): Wri
   if (attempt === null || attempt.endedAt !== null) return [];
   const exitCode = sight.is === 'over' ? sight.exitCode : null;
   const settlement = settleLoss(attempt);
-  const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null };
+  const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null, openTools: 0 };
   return [
     { kind: 'save-attempt', from: attempt, to },
     ...chargeWrites(session, attempt, { ...settlement, at }),

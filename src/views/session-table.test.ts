@@ -19,7 +19,9 @@ const sessions = [
 const totals = { working: 1, idle: 2, completed: 1, created: 1 };
 
 test('the table has the five columns and the totals of everything that matched', () => {
-  expect(renderSessionTable({ sessions, next: null, totals, now }, styleFor(false))).toMatchInlineSnapshot(`
+  expect(
+    renderSessionTable({ sessions, next: null, totals, day: null, now }, styleFor(false)),
+  ).toMatchInlineSnapshot(`
     "SESSION ID                         AGENT               STATUS      STARTED             ELAPSED
     20251118-153042-grafana-validator  grafana-validator   RUNNING     2025-11-18 15:30    5m 32s
     20251118-150012-prometheus         prometheus-agent    COMPLETED   2025-11-18 15:00    12m 15s
@@ -31,15 +33,15 @@ test('the table has the five columns and the totals of everything that matched',
 });
 
 test('colours change no column', () => {
-  const plain = renderSessionTable({ sessions, next: null, totals, now }, styleFor(false));
-  const coloured = renderSessionTable({ sessions, next: null, totals, now }, styleFor(true));
+  const plain = renderSessionTable({ sessions, next: null, totals, day: null, now }, styleFor(false));
+  const coloured = renderSessionTable({ sessions, next: null, totals, day: null, now }, styleFor(true));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
   expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(plain);
   expect(coloured).not.toBe(plain);
 });
 
 test('no sessions are said in words', () => {
-  expect(renderSessionTable({ sessions: [], next: null, totals: {}, now }, styleFor(false))).toBe(
+  expect(renderSessionTable({ sessions: [], next: null, totals: {}, day: null, now }, styleFor(false))).toBe(
     'No sessions found\n',
   );
 });
@@ -50,9 +52,12 @@ test('one session is not called sessions, and statuses without sessions are left
 });
 
 test('programs get the same rows with the cursor of the next page', () => {
-  expect(sessionPageJson({ sessions: sessions.slice(0, 1), next: 'c', totals, now })).toMatchObject({
+  expect(
+    sessionPageJson({ sessions: sessions.slice(0, 1), next: 'c', totals, day: null, now }),
+  ).toMatchObject({
     sessions: [{ session_id: '20251118-153042-grafana-validator', status: 'RUNNING', elapsed_seconds: 332 }],
     next: 'c',
     totals: { CREATED: 1, RUNNING: 3, COMPLETED: 1, FAILED: 0, KILLED: 0 },
+    day_budget: null,
   });
 });

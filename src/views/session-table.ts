@@ -1,5 +1,7 @@
+import type { Budget } from '../domain/budget/allowance.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
+import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { elapsedMs } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
@@ -10,6 +12,7 @@ export type SessionPageView = Readonly<{
   sessions: readonly Session[];
   next: string | null;
   totals: Partial<Record<SessionState, number>>;
+  day: Budget | null;
   now: number;
 }>;
 
@@ -22,7 +25,8 @@ export function renderSessionTable(page: SessionPageView, style: Style): string 
   const head = HEAD.map((text): Cell => ({ text, paint: style.bold }));
   const rows = page.sessions.map((session) => rowOf(session, page.now, style));
   const more = page.next === null ? '' : `More: swarm list --after ${page.next}\n`;
-  return `${renderTable([head, ...rows], LEAST_WIDTHS)}\n${more}${renderTotals(page.totals)}\n`;
+  const day = page.day === null ? '' : `Budget: ${budgetText([page.day])}\n`;
+  return `${renderTable([head, ...rows], LEAST_WIDTHS)}\n${more}${renderTotals(page.totals)}\n${day}`;
 }
 
 function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
@@ -54,6 +58,7 @@ export const sessionPageJson = (page: SessionPageView): Record<string, unknown> 
   sessions: page.sessions.map((session) => sessionJson(session, page.now)),
   next: page.next,
   totals: countByStatus(page.totals),
+  day_budget: page.day === null ? null : budgetsJson([page.day])[0],
 });
 
 /** What one row says of itself, for programs. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { livingOf } from './living.ts';
 import { create, makeProject, statusOf, type TestProject } from './project.ts';
 
 type Question = Readonly<{ id: string; kind: string; text: string; options: string[] }>;
@@ -40,6 +41,16 @@ test('a session stops at its budget, asks, and goes on where it was once it has 
   expect((await project.swarm('status', id)).stdout).toContain('session $1.20 of $2.50 ($1.30 left)');
 });
 
+test('while a person thinks about money, no process is kept for it', async () => {
+  const project = await makeProject({ timeouts: { idleProcess: '100ms', grace: '500ms' } });
+  const id = await create(project, ['cost: 0.60', 'result: {ok: true}'], '--budget', '0.50');
+  const question = await questionAfter(project, id);
+  await vi.waitFor(() => expect(livingOf(project)).toEqual([]), { timeout: 20_000 });
+  await project.swarm('answer', question.id, '+1');
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  expect(await statusOf(project, id)).toMatchObject({ attempt: 2 });
+});
+
 test('whoever would rather stop ends the session, with the budget as the reason', async () => {
   const project = await makeProject({ budget: { sessionUsd: 0.1 } });
   const id = await create(project, ['cost: 0.20', 'say: never']);
@@ -68,6 +79,17 @@ test('what one session spends of the day is missing to the next, which waits bef
   expect(await questionsOf(project)).toEqual([]);
 });
 
+test('sessions that work at the same time do not share the last of the day', async () => {
+  const project = await makeProject({ budget: { dayUsd: 1 } });
+  const ids = [await create(project, ['silent']), await create(project, ['silent'])];
+  for (const id of ids) await project.swarm('events', id, '--follow', '--until', 'turn-see');
+  const day = async () => (await project.json<{ day_budget: unknown }>('list')).day_budget;
+  expect(await day()).toMatchObject({ spent_usd: 0, held_usd: 0.75 });
+  for (const id of ids) await project.swarm('kill', id, '--force');
+  expect(await day()).toMatchObject({ spent_usd: 0.75, held_usd: 0, left_usd: 0.25 });
+  expect((await project.swarm('list')).stdout).toContain('Budget: day $0.75 of $1.00 ($0.25 left)');
+});
+
 test('a turn that is lost with its process is charged with all that was set aside for it', async () => {
   const project = await makeProject({ retries: 1 });
   const id = await create(project, ['say: up', 'crash: SIGKILL', 'say: again'], '--budget', '3');
@@ -76,14 +98,17 @@ test('a turn that is lost with its process is charged with all that was set asid
   expect(text).toContain('($3.00 of $3.00)');
 });
 
-test('tokens are limited too, and an agent that tells nothing is said to be beyond both', async () => {
+test('a turn whose tokens pass the budget is finished, and the next one is not begun', async () => {
   const project = await makeProject();
-  const id = await create(project, ['say: word', 'result: {ok: true}'], '--budget-tokens', '5');
-  // Its first turn is in progress when the budget is passed; the next one is not begun.
-  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
-  const { budgets } = await project.json<Budgets & { budgets: { left_tokens: number }[] }>('status', id);
-  expect(budgets[0]).toMatchObject({ left_tokens: expect.any(Number) });
+  const id = await create(project, ['say: word', 'sleep: 1s'], '--budget-tokens', '5');
+  await project.swarm('send', id, 'and then?');
+  const { text } = await questionAfter(project, id);
+  expect(text).toMatch(/^The budget of the session is used up \(\d+ tokens of 5 tokens\)/);
+  expect(await statusOf(project, id)).toMatchObject({ state: 'waiting', attempt: 1 });
+});
 
+test('an agent that tells nothing is said to be beyond both', async () => {
+  const project = await makeProject();
   project.write('agents/plain/plain-agent.md', '---\ncommand: ["true"]\n---\n');
   const task = project.write('task.md', 'Do it.');
   const made = await project.swarm('create', 'plain', task, '--budget', '1', '--budget-tokens', '9k');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,6 +145,18 @@ test('cost adds up over the turns of a process', async () => {
   agent.play('- cost: 1');
   await agent.finish();
   expect(agent.results.map(({ processCostUsd }) => processCostUsd)).toEqual([0.75, 1.75]);
+});
+
+test('a process that has spent more than it may ends its turn, and every turn after it', async () => {
+  const agent = room.start(['--session-id', randomUUID(), '--max-budget-usd', '0.5']);
+  agent.play('- cost: 0.5', '- say: within', '- cost: 0.25', '- say: beyond');
+  agent.play('- say: never');
+  await agent.finish();
+  expect(agent.results.map(({ ok, problem }) => [ok, problem])).toEqual([
+    [false, 'budget'],
+    [false, 'budget'],
+  ]);
+  expect(agent.said).toEqual(['within']);
 });
 
 test('rate_limit fails the turn and says when to come back; the next turn goes on after it', async () => {

@@ -62,6 +62,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   messages: 15,
   tools: 8,
   currentTool: 'Bash',
+  openTools: 1,
   inputTokens: 1200,
   outputTokens: 340,
   costUsd: 0.0421,

@@ -103,6 +103,7 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   messages: 0,
   tools: 0,
   currentTool: null,
+  openTools: 0,
   inputTokens: 0,
   outputTokens: 0,
   costUsd: 0,

@@ -18,7 +18,9 @@ export type Attempt = Readonly<{
   lastEventAt: number | null;
   messages: number;
   tools: number;
+  /** The tool that was begun last, as long as any is at work, and how many are. */
   currentTool: string | null;
+  openTools: number;
   inputTokens: number;
   outputTokens: number;
   costUsd: number;

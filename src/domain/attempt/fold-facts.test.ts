@@ -9,6 +9,7 @@ const begun = {
   outputTokens: 0,
   messages: 0,
   tools: 0,
+  openTools: 0,
   lastSaid: null,
   lastEventAt: null,
 } as Attempt;
@@ -68,4 +69,15 @@ test('to be held up is no sign of life, unless something else is said beside it'
   const heard = foldFacts(begun, [{ kind: 'said', text: 'hm' }], 1);
   expect(foldFacts(heard, [stalled, stalled], 9).lastEventAt).toBe(1);
   expect(foldFacts(heard, [stalled, { kind: 'said', text: 'on' }], 9).lastEventAt).toBe(9);
+});
+
+const began = (name: string): AgentFact => ({ kind: 'tool-started', name, summary: '' });
+const over: AgentFact = { kind: 'tool-ended', ok: true, text: '' };
+
+test('a tool is at work until all that run beside each other have ended', () => {
+  const toolOf = (...facts: AgentFact[]) => foldFacts(begun, facts, 1).currentTool;
+  expect(toolOf(began('Bash'), began('Read'), over)).toBe('Read');
+  expect(toolOf(began('Bash'), began('Read'), over, over)).toBeNull();
+  expect(toolOf(over, began('Bash'), over)).toBeNull();
+  expect(toolOf(began('Bash'), began('Read'), ended(null))).toBeNull();
 });

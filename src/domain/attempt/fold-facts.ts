@@ -30,9 +30,15 @@ function foldFact(attempt: Attempt, fact: AgentFact): Attempt {
         lastResult: lastWords(attempt.lastResult, fact.text),
       };
     case 'tool-started':
-      return { ...attempt, tools: attempt.tools + 1, currentTool: fact.name, lastSaid: null };
+      return {
+        ...attempt,
+        tools: attempt.tools + 1,
+        currentTool: fact.name,
+        openTools: attempt.openTools + 1,
+        lastSaid: null,
+      };
     case 'tool-ended':
-      return { ...attempt, currentTool: null };
+      return foldToolEnd(attempt);
     case 'turn-ended':
       return foldResult(attempt, fact);
     case 'spent':
@@ -59,6 +65,12 @@ function saidAfter(before: string | null, fact: Extract<AgentFact, { kind: 'said
   return text.slice(0, RESULT_MAX_CHARS);
 }
 
+// Tools run side by side: the end of one says nothing of the others.
+function foldToolEnd(attempt: Attempt): Attempt {
+  const openTools = Math.max(0, attempt.openTools - 1);
+  return { ...attempt, openTools, currentTool: openTools === 0 ? null : attempt.currentTool };
+}
+
 // A program that tells no events has no final message: the end of what it printed stands in for one.
 const lastWords = (before: string | null, text: string): string =>
   (before === null ? text : `${before}\n${text}`).slice(-LAST_WORDS_CHARS);
@@ -67,6 +79,7 @@ function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-end
   return {
     ...attempt,
     currentTool: null,
+    openTools: 0,
     inputTokens: attempt.inputTokens + fact.inputTokens,
     outputTokens: attempt.outputTokens + fact.outputTokens,
     costUsd: costAfter(attempt.costUsd, fact),

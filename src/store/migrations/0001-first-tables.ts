@@ -76,6 +76,7 @@ const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string
     opened_at ${integer} not null, heard_at ${integer}, ended_at ${integer}, exit_code ${integer},
     events_cursor ${integer} not null, output_bytes ${integer} not null, last_event_at ${integer},
     messages ${integer} not null, tools ${integer} not null, current_tool text,
+    open_tools ${integer} not null,
     input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
     background_tasks ${integer} not null,
     unknown_events ${integer} not null, broken_lines ${integer} not null,
