@@ -9,6 +9,7 @@ import type { CreateSession } from '../../src/contract/session.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import { isOver } from '../../src/domain/session/session.ts';
 import type { Crew, Setting } from './crew.ts';
 import { AGENTS, PERSONAS } from './project.ts';
 import { type Life, newLife } from './schedule.ts';
@@ -20,7 +21,7 @@ const ERRANDS: Readonly<Record<Errand, number>> = {
   create: 30,
   kill: 5,
   send: 30,
-  answer: 25,
+  answer: 40,
   'answer-twice': 8,
   archive: 4,
   restore: 2,
@@ -51,7 +52,7 @@ export class Persons {
           this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' })),
         );
       case 'send':
-        return this.#withSession((to) =>
+        return this.#withRecipient((to) =>
           this.#run(`send to ${to}`, (deps) =>
             sendMessage(deps, { to, body: `m-${dice.hex(12)}`, steer: dice.chance(0.3) }),
           ),
@@ -102,6 +103,14 @@ export class Persons {
   async #withSession(run: (id: string) => Promise<void>): Promise<void> {
     const ids = [...this.#setting.ledger.sessions.keys()];
     if (ids.length > 0) await run(this.#setting.dice.pick(ids));
+  }
+
+  // People write to whoever is at work, and now and then to one who is gone.
+  async #withRecipient(run: (id: string) => Promise<void>): Promise<void> {
+    const { ledger, dice } = this.#setting;
+    const live = [...ledger.sessions.values()].filter((session) => !isOver(session)).map(({ id }) => id);
+    if (live.length === 0 || dice.chance(0.2)) return this.#withSession(run);
+    await run(dice.pick(live));
   }
 
   async #answerOne(times: number): Promise<void> {
