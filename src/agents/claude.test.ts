@@ -21,6 +21,9 @@ const input: LaunchInput = {
     permissionMode: null,
     writes: true,
     budgetUsd: null,
+    maxTurns: null,
+    settings: null,
+    mcpConfig: null,
     budgetTokens: null,
     schema: null,
     env: {},
@@ -90,8 +93,9 @@ describe('a headless start', () => {
   });
 
   test('hands on model, mode, limits, servers and schema as they were given', () => {
-    const settings = { maxTurns: 7, budgetUsd: 3, mcpConfig: '/p/mcp.json', schema: '{"type":"object"}' };
-    const words = argv({ settings, session: { model: 'opus' }, spec: { permissionMode: 'plan' } });
+    const settings = { maxTurns: 7, budgetUsd: 3, schema: '{"type":"object"}' };
+    const spec = { permissionMode: 'plan', mcpConfig: '/p/mcp.json', settings: '{}' };
+    const words = argv({ settings, session: { model: 'opus' }, spec });
     expect(words).toEqual(
       expect.arrayContaining([
         '--model=opus',
@@ -99,6 +103,7 @@ describe('a headless start', () => {
         '--max-turns=7',
         '--max-budget-usd=3',
         '--mcp-config=/p/mcp.json',
+        '--settings=/p/s/attempts/1/settings.json',
         '--json-schema={"type":"object"}',
       ]),
     );

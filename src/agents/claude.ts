@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent, Handover, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionMode } from '../domain/session/session.ts';
 import { runningFolder, transcriptFile } from './claude/claude-files.ts';
-import { claudeFlags, headlessFlags, screenFlags } from './claude/flags.ts';
+import { claudeFlags, headlessFlags, SETTINGS_FILE, screenFlags } from './claude/flags.ts';
 import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
 import { answerBell, answerFile, renderHookSettings } from './claude/hook-settings.ts';
 import {
@@ -57,21 +57,25 @@ export const claude: Agent = {
   },
 };
 
-const planHeadless = (input: LaunchInput): LaunchPlan => ({
-  ...planBoth(input),
-  argv: ['claude', ...headlessFlags(input), ...claudeFlags(input)],
-  input: 'turns',
-});
+function planHeadless(input: LaunchInput): LaunchPlan {
+  const { settings } = input.spec;
+  const both = planBoth(input);
+  return {
+    ...both,
+    argv: ['claude', ...headlessFlags(input), ...claudeFlags(input)],
+    input: 'turns',
+    files: { ...both.files, ...(settings === null ? {} : { [SETTINGS_FILE]: settings }) },
+  };
+}
 
 function planScreen(input: LaunchInput): LaunchPlan {
-  const { turn, places } = input;
+  const { turn, places, spec } = input;
   const both = planBoth(input);
-  const settings = join(places.attemptDir, 'settings.json');
   return {
     ...both,
     argv: [
       'claude',
-      ...screenFlags(input, settings),
+      ...screenFlags(input),
       ...claudeFlags(input),
       // Submitted by the CLI itself as soon as it is ready, which no paste can know.
       ...(turn.kind === 'takeover'
@@ -79,7 +83,7 @@ function planScreen(input: LaunchInput): LaunchPlan {
         : ['--', screenPrompt(turn.body, join(places.attemptDir, 'prompt.md'))]),
     ],
     input: 'terminal',
-    files: { ...both.files, 'settings.json': renderHookSettings() },
+    files: { ...both.files, [SETTINGS_FILE]: renderHookSettings(spec.settings) },
   };
 }
 

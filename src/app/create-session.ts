@@ -21,11 +21,15 @@ export type CreateDeps = VerbDeps &
     findAgent: (cli: string) => Outcome<Agent>;
     /** Refuses what this machine cannot do: no tmux for a screen, no git for a workspace. */
     checkMachine: (needs: { mode: Session['mode']; workspace: boolean }) => Promise<Outcome<MachineFit>>;
+    /** A JSON file that a persona or a setting names for the agent CLI. */
+    readAgentFile: (path: string) => Promise<Outcome<AgentFile>>;
     /** What is wrong with a JSON Schema, and where; null when nothing is. */
     checkSchema: (text: string) => Promise<{ place: string; problem: string } | null>;
     workspacePath: (sessionId: string) => string;
     show: (session: Session) => Pick<CreatedSession, 'workspaceDir' | 'pane'>;
   }>;
+
+export type AgentFile = Readonly<{ path: string; text: string }>;
 
 /** What the person should know, and the commit that a workspace starts from when one is wanted. */
 export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
@@ -73,7 +77,15 @@ async function settle(deps: CreateDeps, input: CreateSession): Promise<Outcome<S
   const machine = await deps.checkMachine({ mode, workspace: input.workspace });
   if (!machine.ok) return machine;
 
-  const spec = specOf(persona.value, input, deps.config.budget);
+  const files = await findAgentFiles(deps, persona.value, agent.value);
+  if (!files.ok) return files;
+
+  const spec = specOf({
+    persona: persona.value,
+    input,
+    budget: deps.config.budget,
+    files: files.value,
+  });
   const session = newSession(deps, {
     input,
     persona: persona.value,
@@ -95,7 +107,32 @@ function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): 
   return nul >= 0 ? refuse({ code: 'prompt-binary', file: promptSource, offset: nul }) : accept(prompt);
 }
 
-const specOf = (persona: Persona, input: CreateSession, budget: Config['budget']): SessionSpec => ({
+type AgentFiles = Pick<SessionSpec, 'settings' | 'mcpConfig'>;
+
+/** The files are looked at now, so that a mistake is heard of before anything starts. */
+async function findAgentFiles(
+  deps: CreateDeps,
+  persona: Persona,
+  agent: Agent,
+): Promise<Outcome<AgentFiles>> {
+  const standard = agent.name === 'claude' ? deps.config.claude : null;
+  const settingsPath = persona.settings ?? standard?.settings ?? null;
+  const mcpPath = persona.mcpConfig ?? standard?.mcpConfig ?? null;
+  const settings = settingsPath === null ? null : await deps.readAgentFile(settingsPath);
+  if (settings?.ok === false) return settings;
+  const mcp = mcpPath === null ? null : await deps.readAgentFile(mcpPath);
+  if (mcp?.ok === false) return mcp;
+  return accept({ settings: settings?.value.text ?? null, mcpConfig: mcp?.value.path ?? null });
+}
+
+type Settling = Readonly<{
+  persona: Persona;
+  input: CreateSession;
+  budget: Config['budget'];
+  files: AgentFiles;
+}>;
+
+const specOf = ({ persona, input, budget, files }: Settling): SessionSpec => ({
   prompt: input.prompt,
   personaText: persona.text,
   command: persona.command,
@@ -104,6 +141,8 @@ const specOf = (persona: Persona, input: CreateSession, budget: Config['budget']
   writes: persona.writes,
   budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
   budgetTokens: input.budgetTokens ?? budget.sessionTokens,
+  maxTurns: persona.maxTurns,
+  ...files,
   schema: input.schema ?? null,
   env: persona.env,
 });

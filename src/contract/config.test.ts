@@ -18,6 +18,8 @@ const DEFAULTS = {
   claude: {
     allowedTools: ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
     budgetUsd: 10,
+    settings: null,
+    mcpConfig: null,
     maxTurns: 50,
   },
   cleanup: 'auto',

@@ -100,6 +100,8 @@ export const SETTINGS = {
     ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
     'Tools that Claude Code may use without asking',
   ),
+  'claude.settings': setting(orNull(folder), null, 'A settings file that Claude Code gets beside your own'),
+  'claude.mcpConfig': setting(orNull(folder), null, 'A file that names MCP servers for Claude Code'),
   'budget.sessionUsd': setting(money, null, 'Money of one session, in dollars; null for no limit'),
   'budget.runUsd': setting(money, null, 'Money of all sessions of a run'),
   'budget.dayUsd': setting(money, null, 'Money of all sessions of a day, which begins at midnight UTC'),
@@ -234,6 +236,8 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     maxTurns: values['claude.maxTurns'],
     budgetUsd: values['claude.budgetUsd'],
     allowedTools: values['claude.allowedTools'],
+    settings: values['claude.settings'],
+    mcpConfig: values['claude.mcpConfig'],
   },
   budget: {
     sessionUsd: values['budget.sessionUsd'],

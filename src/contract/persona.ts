@@ -4,7 +4,16 @@ import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
 import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
 import { isSafeId } from './id.ts';
-import { amount, choice, duration, type SettingKind, text, words, yesOrNo } from './setting-kind.ts';
+import {
+  amount,
+  choice,
+  duration,
+  type SettingKind,
+  text,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './setting-kind.ts';
 
 export const PERSONA_MAX_BYTES = 256 * 1024;
 
@@ -72,6 +81,9 @@ const FIELDS = {
   writes: yesOrNo,
   timeout: duration(1000),
   budget_usd: amount(0, 1_000_000),
+  max_turns: wholeNumber(1, 100_000),
+  settings: text('a path'),
+  mcp_config: text('a path'),
   env: environment,
 } as const;
 
@@ -145,6 +157,9 @@ const toPersona = (fields: Fields, body: string, { name, file, source }: Place):
   writes: fields.writes ?? true,
   timeoutMs: fields.timeout ?? null,
   budgetUsd: fields.budget_usd ?? null,
+  maxTurns: fields.max_turns ?? null,
+  settings: fields.settings ?? null,
+  mcpConfig: fields.mcp_config ?? null,
   env: fields.env ?? {},
   text: body.trim(),
   file,

@@ -17,6 +17,7 @@ export type Refusal =
   | { code: 'id-exhausted'; sessionId: string }
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
   | { code: 'persona-broken'; file: string; line: number; problem: string }
+  | { code: 'agent-file-bad'; file: string; problem: string }
   | { code: 'cli-unknown'; name: string; known: readonly string[] }
   | { code: 'mode-unsupported'; cli: string; mode: string }
   | { code: 'prompt-missing'; file: string }

@@ -27,6 +27,7 @@ import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
+import { readAgentFile } from './read-agent-file.ts';
 import { agentNamed, type Runtime, wireRuntime } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
@@ -109,6 +110,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
           findPersona: (name) => findPersona(personas, name),
           findAgent: agentNamed,
           checkMachine: (needs) => checkMachine(runtime, needs),
+          readAgentFile: (path) => readAgentFile(places.root, path),
           checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({

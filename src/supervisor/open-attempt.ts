@@ -24,7 +24,9 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: Scene): Promise<
     resume: attempt.resumed,
     places: deps.placesFor(session, workspace),
     settings: {
-      ...deps.config.claude,
+      maxTurns: deps.config.claude.maxTurns,
+      budgetUsd: deps.config.claude.budgetUsd,
+      allowedTools: deps.config.claude.allowedTools,
       schema: spec.schema,
       allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
     },

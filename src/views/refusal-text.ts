@@ -69,6 +69,8 @@ const WRITERS: Writers = {
   'persona-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all of them: swarm personas check'),
   'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known here: ${known.join(', ')}`),
+  'agent-file-bad': ({ file, problem }) =>
+    words(`${file}: ${problem}`, 'Mend the file, or the persona or setting that names it'),
   'mode-unsupported': ({ cli, mode }) =>
     words(`${cli} cannot be driven in mode ${mode}`, 'Try --mode headless'),
   'prompt-missing': ({ file }) =>

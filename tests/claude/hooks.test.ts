@@ -18,7 +18,7 @@ import { claude } from '../../src/agents/claude.ts';
 import type { AgentFact } from '../../src/domain/agent/fact.ts';
 
 type Settings = { hooks: Record<string, { hooks: { command: string }[] }[]> };
-const { hooks } = JSON.parse(renderHookSettings()) as Settings;
+const { hooks } = JSON.parse(renderHookSettings(null)) as Settings;
 const commandOf = (event: string): string => hooks[event]?.[0]?.hooks[0]?.command ?? '';
 
 function makeFolder(): string {

@@ -180,6 +180,7 @@ const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
     return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
   },
   checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
+  readAgentFile: async (path) => accept({ path, text: '{}' }),
   checkSchema: async () => null,
   workspacePath: (sessionId) => `/w/${sessionId}`,
   show: () => ({ workspaceDir: '', pane: null }),

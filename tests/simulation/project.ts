@@ -99,6 +99,9 @@ const persona = (name: string, cli: string, mode: Persona['mode'] = null): Perso
   writes: true,
   timeoutMs: null,
   budgetUsd: null,
+  maxTurns: null,
+  settings: null,
+  mcpConfig: null,
   env: {},
   text: '',
   file: `agents/${name}.md`,
@@ -141,7 +144,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   failures: { max: 5, backoffCapMs: MINUTE },
   tmux: { prefix: 'swarm', keepOnExit: false },
   log: { level: 'info', retentionDays: 30 },
-  claude: { maxTurns: 50, budgetUsd: 10, allowedTools: [] },
+  claude: { maxTurns: 50, budgetUsd: 10, allowedTools: [], settings: null, mcpConfig: null },
   budget: {
     sessionUsd: dice.chance(0.2) ? dice.between(1, 6) / 2 : null,
     runUsd: null,

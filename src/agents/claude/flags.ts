@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
 
+export const SETTINGS_FILE = 'settings.json';
+
 // An agent's own side of Swarm must never wait for a permission.
 const OWN_COMMAND = 'Bash(swarm *)';
 
@@ -20,18 +22,18 @@ export function claudeFlags(input: LaunchInput): string[] {
     `--add-dir=${places.attemptDir}`,
     ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),
     ...flag('model', session.model),
-    ...flag('mcp-config', settings.mcpConfig),
+    ...flag('mcp-config', spec.mcpConfig),
   ];
 }
 
 /** What only a process with a screen needs. Newer versions would decide for the person unless told a mode. */
-export const screenFlags = ({ spec }: LaunchInput, settingsFile: string): string[] => [
-  `--settings=${settingsFile}`,
+export const screenFlags = ({ spec, places }: LaunchInput): string[] => [
+  `--settings=${settingsFile(places.attemptDir)}`,
   ...flag('permission-mode', spec.permissionMode ?? 'default'),
 ];
 
 /** What only a process without a screen obeys. */
-export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
+export function headlessFlags({ spec, places, settings = {} }: LaunchInput): string[] {
   return [
     '-p',
     '--input-format=stream-json',
@@ -41,9 +43,10 @@ export function headlessFlags({ spec, settings = {} }: LaunchInput): string[] {
     '--include-hook-events',
     '--permission-prompt-tool=stdio',
     ...flag('permission-mode', spec.permissionMode),
-    ...flag('max-turns', settings.maxTurns),
+    ...flag('max-turns', spec.maxTurns ?? settings.maxTurns),
     ...flag('max-budget-usd', budgetOf(spec.budgetUsd, settings)),
     ...flag('json-schema', settings.schema),
+    ...flag('settings', spec.settings === null ? null : settingsFile(places.attemptDir)),
   ];
 }
 
@@ -53,6 +56,8 @@ function budgetOf(own: number | null, { budgetUsd, allowanceUsd }: Partial<Launc
   const known = [budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
+
+const settingsFile = (attemptDir: string): string => join(attemptDir, SETTINGS_FILE);
 
 const flag = (name: string, value: string | number | null | undefined): string[] =>
   value === null || value === undefined ? [] : [`--${name}=${value}`];

@@ -1,3 +1,6 @@
+import { parseJson } from '../../contract/json.ts';
+import { fieldsOf, listOf } from '../loose.ts';
+
 /**
  * Hooks that write down what a Claude Code with a screen is doing. They come from a settings file of the
  * attempt's own (`--settings`), which the CLI adds to the person's: their hooks run as ever.
@@ -60,14 +63,22 @@ const ASK_SECONDS = 24 * 60 * 60;
 
 const hook = (command: string, timeout: number) => [{ hooks: [{ type: 'command', command, timeout }] }];
 
-/** The settings file of an attempt with a screen. */
-export const renderHookSettings = (): string =>
-  JSON.stringify({
-    hooks: {
-      ...Object.fromEntries(NOTED.map((event) => [event, hook(NOTE, NOTE_SECONDS)])),
-      PermissionRequest: hook(ASK, ASK_SECONDS),
-    },
-  });
+const OWN: Readonly<Record<string, readonly unknown[]>> = {
+  ...Object.fromEntries(NOTED.map((event) => [event, hook(NOTE, NOTE_SECONDS)])),
+  PermissionRequest: hook(ASK, ASK_SECONDS),
+};
+
+/**
+ * The settings file of an attempt with a screen: ours behind those that the persona names, because the CLI
+ * takes only one such file.
+ */
+export function renderHookSettings(given: string | null): string {
+  const parsed = parseJson(given ?? '{}');
+  const settings = fieldsOf(parsed.ok ? parsed.value : {});
+  const theirs = fieldsOf(settings.hooks);
+  const both = Object.entries(OWN).map(([event, ours]) => [event, [...listOf(theirs[event]), ...ours]]);
+  return JSON.stringify({ ...settings, hooks: { ...theirs, ...Object.fromEntries(both) } });
+}
 
 /** Names of the files by which a waiting hook is answered, in the attempt's folder. */
 export const answerFile = (requestId: string): string => `permission-${requestId}.json`;

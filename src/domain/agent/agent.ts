@@ -33,8 +33,6 @@ export type LaunchSettings = Readonly<{
   allowanceUsd: number | null;
   /** Tools that may be used without asking, where the persona names none. */
   allowedTools: readonly string[];
-  /** A file that names MCP servers. */
-  mcpConfig: string | null;
   /** JSON Schema of the result, as text, for a CLI that holds its model to it. */
   schema: string | null;
 }>;

@@ -36,7 +36,13 @@ export type Config = Readonly<{
   failures: Readonly<{ max: number; backoffCapMs: number }>;
   tmux: Readonly<{ prefix: string; keepOnExit: boolean }>;
   log: Readonly<{ level: 'debug' | 'info' | 'warn' | 'error'; retentionDays: number }>;
-  claude: Readonly<{ maxTurns: number; budgetUsd: number; allowedTools: readonly string[] }>;
+  claude: Readonly<{
+    maxTurns: number;
+    budgetUsd: number;
+    allowedTools: readonly string[];
+    settings: string | null;
+    mcpConfig: string | null;
+  }>;
   /** Money in dollars; null for no limit. The day begins at midnight UTC. */
   budget: Readonly<{
     sessionUsd: number | null;

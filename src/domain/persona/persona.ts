@@ -17,6 +17,11 @@ export type Persona = Readonly<{
   writes: boolean;
   timeoutMs: number | null;
   budgetUsd: number | null;
+  /** Model turns of one prompt. */
+  maxTurns: number | null;
+  /** Files of the agent CLI's own: its settings, and the MCP servers that it may use. */
+  settings: string | null;
+  mcpConfig: string | null;
   env: Readonly<Record<string, string>>;
   /** The Markdown body. */
   text: string;

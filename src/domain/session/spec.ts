@@ -11,6 +11,11 @@ export type SessionSpec = Readonly<{
   /** What the whole session may spend; null for no limit of its own. */
   budgetUsd: number | null;
   budgetTokens: number | null;
+  /** Model turns of one prompt, where the persona says so. */
+  maxTurns: number | null;
+  /** Settings for the agent CLI, as JSON, and the file that names its MCP servers. */
+  settings: string | null;
+  mcpConfig: string | null;
   /** JSON Schema that its result must fit, as text. */
   schema: string | null;
   env: Readonly<Record<string, string>>;

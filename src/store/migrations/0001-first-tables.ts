@@ -57,7 +57,7 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
     session_id ${id} primary key references session (id) deferrable initially deferred,
     prompt text not null, persona_text text not null, command text not null, tools text not null,
     permission_mode text, writes ${integer} not null, budget_usd ${real}, budget_tokens ${integer},
-    schema text, env text not null
+    max_turns ${integer}, settings text, mcp_config text, schema text, env text not null
   ) ${strict}`,
 ];
 
