@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { isGitFolder } from './git-folder.ts';
 import { isFolder, observeWorkspaceProject } from './workspace-marker.ts';
 
 export type FoundProject = Readonly<{
@@ -20,7 +21,7 @@ export function findProject(folder: string): FoundProject | null {
     if (configured === null && isFolder(join(place, '.swarm')))
       return { root: place, because: 'swarm-folder' };
     if (existsSync(join(place, 'swarm.config.json'))) configured ??= place;
-    if (existsSync(join(place, '.git'))) repository ??= place;
+    if (isGitFolder(place)) repository ??= place;
   }
   if (configured !== null) return { root: configured, because: 'config-file' };
   return repository === null ? null : { root: repository, because: 'git' };

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { isGitFolder } from '../project/git-folder.ts';
 import type { Git } from './git.ts';
 
 export type Repository = Readonly<{
@@ -32,6 +32,6 @@ export async function observeHeadCommit(git: Git, project: string): Promise<stri
 }
 
 function hasGitFolder(folder: string): boolean {
-  if (existsSync(join(folder, '.git'))) return true;
+  if (isGitFolder(folder)) return true;
   return dirname(folder) !== folder && hasGitFolder(dirname(folder));
 }

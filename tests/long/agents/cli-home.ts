@@ -18,6 +18,9 @@ export const HOMES: Readonly<Record<AgentCli, (url: string) => CliHome>> = {
         'model = "gpt-of-the-person"',
         'model_provider = "stand-in"',
         'check_for_update_on_startup = false',
+        // Its sandbox would leave empty folders of its own there, .git among them.
+        '[sandbox_workspace_write]',
+        'exclude_slash_tmp = true',
         '[analytics]',
         'enabled = false',
         '[model_providers.stand-in]',

@@ -40,6 +40,11 @@ function file(content: string, ...names: string[]): string {
   return path;
 }
 
+test('an empty .git folder makes no project', () => {
+  folder('outer', '.git');
+  expect(findProject(folder('outer', 'inner'))).toBeNull();
+});
+
 test('the nearest folder with .swarm/ is the root', () => {
   folder('outer', '.swarm');
   folder('outer', 'inner', '.swarm');
@@ -55,7 +60,7 @@ test('a nearer configuration file wins over a farther .swarm/', () => {
 });
 
 test('without either, the top of the repository is the root', () => {
-  folder('repository', '.git');
+  file('ref: refs/heads/main\n', 'repository', '.git', 'HEAD');
   expect(findProject(folder('repository', 'src', 'deep'))).toEqual({
     root: join(base, 'repository'),
     because: 'git',
