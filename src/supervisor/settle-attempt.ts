@@ -50,7 +50,7 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   };
   const draft = draftFor(scene, deps);
   draftLoss(deps, draft, { scene, end });
-  if (draft.session.state === 'parked') await draftUnheard(deps, draft);
+  if (['parked', 'idle'].includes(draft.session.state) && !end.speaksByExit) await draftUnheard(deps, draft);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
@@ -61,12 +61,28 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end }: { scene: Scene
   switch (loss.next) {
     case 'turn-ended':
       return draftExitAsTurnEnd(deps, draft, scene);
+    case 'rest':
+      return draftLeftToRest(draft);
     case 'kill':
       return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
     case 'fail':
       return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
     case 'park':
       return draftPark(draft, { ...loss, resetAt: null, config: deps.config, atOnce: !loss.costsRetry });
+  }
+}
+
+// What was not read yet opens the screen again; what was read is broken off.
+function draftLeftToRest(draft: Draft): void {
+  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: 'a person left its screen' });
+  draftBrokenOff(draft);
+  draftStep(draft, 'turn-ended', { note: 'a person left its screen' });
+}
+
+function draftBrokenOff(draft: Draft): void {
+  for (const turn of openTurns(draft.turns, draft.session.attempt)) {
+    const event = turn.state === 'seen' ? 'interrupt' : turn.kind === 'takeover' ? 'drop' : 'return';
+    draftTurnStep(draft, turn, { event, note: 'a person left its screen' });
   }
 }
 
@@ -82,6 +98,7 @@ function draftExitAsTurnEnd(deps: RoundDeps, draft: Draft, { session, attempt }:
     config: deps.config,
     attempt: session.attempt,
     backgroundTasks: 0,
+    isOnScreen: false,
     echoes: false,
     resetAt: null,
     openQuestions: [],
@@ -146,20 +163,33 @@ async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
   const draft = draftFor(scene, deps);
   if (isOnScreen(scene.session, scene.agent)) draftLeft(draft, asOver(scene.sight));
   const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
-  if (orphans.length > 0 || hasNews) draftTouch(draft);
+  if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);
+  if (orphans.length > 0 || hasNews || draft.turns !== scene.turns) draftTouch(draft);
   draftWithdrawn(draft, orphans, 'its process is gone');
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
 }
 
+function draftReturnUnread(draft: Draft): void {
+  const unread = openTurns(draft.turns, draft.session.attempt).filter(({ state }) => state === 'handed');
+  for (const turn of unread) draftTurnStep(draft, turn, { event: 'return', note: 'its process is gone' });
+}
+
 // Nothing was at work, and a person has left it or closed its pane: there is nothing more to come.
 function draftLeft(draft: Draft, { exitCode, closedByPerson }: Over): void {
-  if (draft.session.state !== 'idle') return;
+  const { state, takenOver } = draft.session;
+  if (state !== 'idle' && state !== 'waiting') return;
+  if (closedByPerson)
+    return draftStopWork(draft, {
+      ending: 'killed',
+      reason: 'asked',
+      text: 'its pane was closed by a person',
+    });
+  if (exitCode !== 0) return;
   // Whoever took it over hands it back, or ends it, in so many words.
-  if (exitCode === 0 && !draft.session.takenOver) {
-    draftStopWork(draft, { ending: 'completed', reason: null, text: 'a person left its screen' });
-  } else if (closedByPerson) {
-    draftStopWork(draft, { ending: 'killed', reason: 'asked', text: 'its pane was closed by a person' });
-  }
+  if (takenOver) return draftBrokenOff(draft);
+  const text = 'a person left its screen';
+  if (state === 'idle') return draftStopWork(draft, { ending: 'completed', reason: null, text });
+  draftStopWork(draft, { ending: 'killed', reason: 'asked', text });
 }
 
 function draftSeen(draft: Draft): void {
