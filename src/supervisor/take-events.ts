@@ -5,7 +5,7 @@ import type { Turn } from '../domain/turn/turn.ts';
 import { renderOutput } from '../views/output-text.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftFor, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
 
 /**
@@ -41,6 +41,7 @@ async function saveFacts(
     config: deps.config,
     attempt: attempt.number,
     backgroundTasks: folded.backgroundTasks,
+    isOnScreen: isOnScreen(scene.session, scene.agent),
     echoes: scene.agent.can.manyTurns,
     resetAt: latestReset(facts),
     openQuestions: await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' }),
