@@ -19,6 +19,7 @@ export type Stage = Readonly<{
   conversations: Map<string, { id: string; file: string }>;
   /** Answers that an asking process has read, by the key of its request. */
   heard: Map<string, string>;
+  tellsWithin: boolean;
   /** Sessions that a message can go to. */
   listPeers: () => readonly string[];
 }>;
@@ -103,10 +104,20 @@ export class Performer {
     this.folder.told.messages += 1;
   }
 
-  see(turnId: string, hasEcho: boolean): void {
+  /** Reads a turn; `told` is the line that tells of it, if one does. */
+  see(turnId: string, told: string | null): void {
     const { sessionId, attempt } = this.folder;
-    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho });
-    if (hasEcho) this.write(lines.echo(turnId));
+    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho: told !== null });
+    if (told !== null) this.write(told);
+  }
+
+  hear(requestId: string, answer: string): void {
+    this.#stage.heard.set(requestId, answer);
+  }
+
+  /** A screen tells of a prompt that it read in the middle of a turn. */
+  get tellsWithin(): boolean {
+    return this.#stage.tellsWithin;
   }
 
   /** The CLI writes its transcript. */
@@ -117,9 +128,12 @@ export class Performer {
 
   /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
-    if (!isResumed) return given;
     const newest = this.#stage.conversations.get(this.folder.sessionId);
     const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    if (!isResumed) {
+      this.#stage.judge.demand(!isThere, `${this.folder.name} does not go on with ${newest?.id}`);
+      return given;
+    }
     const isNewest = !isThere || newest.id === given;
     this.#stage.judge.demand(isNewest, `${this.folder.name} resumes ${given}, not ${newest?.id}`);
     return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
@@ -157,7 +171,7 @@ export class Performer {
     yield { ms: patienceMs, until: () => this.input.answerTo(id) !== undefined };
     const answer = this.input.answerTo(id);
     if (answer === undefined) this.write(lines.permissionWithdrawn(id));
-    else this.#stage.heard.set(id, answer);
+    else this.hear(id, answer);
   }
 
   pickPeer(): string {
@@ -266,7 +280,7 @@ function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<P
 }
 
 // Some askers are patient; others give up, and the answer has to find them another way.
-function* askPerson(actor: Performer): Generator<Pause, void, void> {
+export function* askPerson(actor: Performer): Generator<Pause, void, void> {
   const options = actor.dice.chance(0.3) ? ['yes', 'no'] : [];
   const patienceMs = actor.dice.chance(0.5) ? 60 * MINUTE : actor.dice.between(1_000, 2 * MINUTE);
   yield* actor.ask({ verb: 'ask', text: `q-${actor.dice.hex(10)}?`, options }, patienceMs);

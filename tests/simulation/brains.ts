@@ -1,5 +1,6 @@
 import { endTurn, Performer, perform, type Stage, startUp, wake } from './agent-brain.ts';
 import type { Folder } from './folder.ts';
+import { sit } from './screen-brain.ts';
 import * as lines from './stream-lines.ts';
 import type { Brain, Pause } from './world.ts';
 
@@ -9,6 +10,7 @@ const FOREVER = Number.POSITIVE_INFINITY;
 export function brainFor(stage: Stage, folder: Folder): Brain {
   const actor = new Performer(stage, folder);
   const program = folder.plan?.argv[0] ?? '';
+  if (folder.plan?.input === 'terminal' && program === 'screener') return sit(actor);
   if (program === 'teller') return tell(actor);
   return program === 'printer' ? print(actor) : converse(actor);
 }
@@ -35,7 +37,8 @@ function* converse(actor: Performer): Brain {
       else return yield* leave(actor);
       continue;
     }
-    actor.see(input.takeTurn(), true);
+    const turnId = input.takeTurn();
+    actor.see(turnId, lines.echo(turnId));
     if (!dice.chance(0.03)) actor.remember(file, conversation);
     const hasBackground = yield* perform(actor, true);
     yield* endTurn(actor);
@@ -56,7 +59,7 @@ function* tell(actor: Performer): Brain {
   const { TURN_ID: turnId = '', CONVERSATION: conversation = '' } = folder.plan?.env ?? {};
   yield* startUp(actor);
   actor.write(lines.began(conversation));
-  actor.see(turnId, true);
+  actor.see(turnId, lines.echo(turnId));
   actor.remember(`/tellers/${conversation}`, conversation);
   const hasBackground = yield* perform(actor, true);
   if (hasBackground) actor.write(lines.background(0));
@@ -70,7 +73,7 @@ function* tell(actor: Performer): Brain {
 function* print(actor: Performer): Brain {
   const { folder, dice } = actor;
   yield* startUp(actor);
-  actor.see(folder.plan?.env.TURN_ID ?? '', false);
+  actor.see(folder.plan?.env.TURN_ID ?? '', null);
   yield* perform(actor, false);
   folder.writeEvent(`printed ${dice.hex(6)}`);
   folder.told.messages += 1;

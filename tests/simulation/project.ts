@@ -65,8 +65,37 @@ const shy: Agent = {
     })),
 };
 
+const SCREEN_PLACES = { SWARM_REHEARSAL_HOME: '/screens' };
+
+function planScreener(input: LaunchInput): LaunchPlan {
+  const { session, turn, places, resume, conversationId } = input;
+  if (session.mode === 'headless') {
+    const plan = rehearsal.plan(input);
+    return { ...plan, env: { ...plan.env, ...SCREEN_PLACES } };
+  }
+  const words = claude.screen?.prompt(turn.body, `${places.attemptDir}/prompt.md`) ?? '';
+  return {
+    argv: ['screener', resume ? '--resume' : '--session-id', conversationId],
+    env: { TURN_ID: turn.id, PROMPT: turn.kind === 'takeover' ? '' : words },
+    workDir: places.workDir,
+    input: 'terminal',
+    files: { 'prompt.md': turn.body },
+  };
+}
+
+/** Claude Code's manners, in both modes, on a screen that is easier to read. */
+const screener: Agent = {
+  ...talker,
+  name: 'screener',
+  can: { ...talker.can, interactive: true },
+  plan: planScreener,
+  parseLine: claude.parseLine,
+  transcriptFile: ({ conversationId }) => `${SCREEN_PLACES.SWARM_REHEARSAL_HOME}/${conversationId}.jsonl`,
+  ...(claude.screen ? { screen: { ...claude.screen, read: (text) => JSON.parse(text) } } : {}),
+};
+
 export const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [talker, teller, printer, shy].map((agent) => [agent.name, agent]),
+  [talker, teller, printer, shy, screener].map((agent) => [agent.name, agent]),
 );
 
 const persona = (name: string, cli: string, mode: Persona['mode'] = null): Persona => ({
@@ -92,6 +121,8 @@ export const PERSONAS: readonly Persona[] = [
   persona('teller', 'teller'),
   persona('shy', 'shy', 'interactive'),
   persona('printer', 'command'),
+  persona('screener', 'screener'),
+  persona('watched', 'screener', 'interactive'),
 ];
 
 export const simulatedConfig = (dice: Dice): Config => ({

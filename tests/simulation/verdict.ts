@@ -17,6 +17,8 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     const turns = await evidence.store.listTurns(id);
     judgeProcesses(evidence, session);
     judgeDelivery(evidence, session, turns);
+    judgeLost(evidence, session, turns);
+    await judgeDialogs(evidence, session);
     await judgeAttempts(evidence, session);
     judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
@@ -29,12 +31,15 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   await judgeWorktrees(evidence);
 }
 
-function judgeProcesses({ world, judge }: Evidence, { id, state, attempt }: Session): void {
+function judgeProcesses({ world, judge }: Evidence, { id, state, attempt, mode, cli }: Session): void {
   const mayLive = !['created', 'parked', 'completed', 'failed', 'killed'].includes(state);
   for (const { folder } of [...world.agents, ...world.launchers]) {
     if (folder.sessionId !== id) continue;
     const isExplained = mayLive && folder.attempt === attempt;
     judge.demand(isExplained, `a process of ${folder.name} is left, and ${id} is ${state} at ${attempt}`);
+    if (cli !== 'screener') continue;
+    const isOfMode = (folder.plan?.input === 'terminal') === (mode === 'interactive');
+    judge.demand(isOfMode, `a process of ${folder.name} is left, and ${id} is ${mode}`);
   }
 }
 
@@ -52,17 +57,39 @@ async function judgeFinal(
 /** Seen once by an agent that tells of it; never, when it was refused. */
 function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
   const tells = AGENTS.get(session.cli)?.can.tellsEvents ?? false;
-  for (const { id, number, state } of turns) {
+  for (const { id, number, state, kind } of turns) {
+    // It has no words that anybody could read.
+    if (kind === 'takeover') continue;
     const times = seen.filter(({ turnId }) => turnId === id).length;
     const name = `turn ${number} of ${session.id} is ${state}`;
     const wasRead = ['seen', 'done', 'failed', 'interrupted'].includes(state);
     if (tells) {
-      judge.demand(times <= 1, `${name} and was read ${times} times`);
-      judge.demand(wasRead === (times === 1), `${name} and was read ${times} times`);
+      // What was read in silence may be read again by the next process.
+      const told = seen.filter(({ turnId, hasEcho }) => turnId === id && hasEcho).length;
+      judge.demand(told <= 1 && (told === times || told === 0), `${name} and was read ${times} times`);
+      judge.demand(wasRead ? times >= 1 : told === 0, `${name} and was read ${times} times`);
     } else if (state === 'done') {
       judge.demand(times >= 1, `${name} and was never read`);
     }
   }
+}
+
+/** What was handed to a process that is gone went back to the queue. */
+function judgeLost({ judge }: Evidence, session: Session, turns: readonly Turn[]): void {
+  for (const { number, state, attempt } of turns) {
+    const isLost = state === 'handed' && attempt < session.attempt;
+    judge.demand(!isLost, `turn ${number} of ${session.id} was lost with attempt ${attempt}`);
+  }
+}
+
+/** A dialog whose question is answered stands no longer. */
+async function judgeDialogs({ store, world, judge }: Evidence, session: Session): Promise<void> {
+  const dialog = world.screenOf(world.folder(session.id, session.attempt))?.dialog;
+  if (!dialog) return;
+  const questions = await store.listQuestions({ sessionId: session.id });
+  const question = questions.find(({ requestId }) => requestId === dialog.id);
+  const isOpen = question?.state === 'open';
+  judge.demand(isOpen, `a dialog of ${session.id} stands, and its question is ${question?.state}`);
 }
 
 /** Everything that was said in whole lines was counted, once. */
