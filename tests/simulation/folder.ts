@@ -41,6 +41,8 @@ export class Folder {
   plan: LaunchPlan | null = null;
   claim: Claim | 'nobody' | null = null;
   exit: Exit | null = null;
+  /** When its agent was gone. */
+  diedAt: number | null = null;
   /** We asked for the end, or ended the input. */
   isEnding = false;
   isInputEnded = false;

@@ -11,6 +11,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
   vi.doUnmock('../../src/domain/question/start-question.ts');
+  vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
   vi.resetModules();
 });
 
@@ -34,6 +35,7 @@ type Over = typeof import('../../src/supervisor/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
+type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
 type StartQuestion = typeof import('../../src/domain/question/start-question.ts');
 
 describe('a decision that is left out is missed', () => {
@@ -74,6 +76,14 @@ describe('a decision that is left out is missed', () => {
       return { ...(await original<StartQuestion>()), decideHolds };
     });
     expect(await findRed()).toContain('which was to be started with anyway');
+  });
+
+  test('to compare a prompt on the screen with the words of its turn', async () => {
+    vi.doMock('../../src/agents/claude/screen-prompt.ts', async (original) => {
+      const isSameText: ScreenPrompt['isSameText'] = () => true;
+      return { ...(await original<ScreenPrompt>()), isSameText };
+    });
+    expect(await findRed()).toMatch(/was read 0 times/);
   });
 
   test('to wake those who wait for a place', async () => {

@@ -22,6 +22,8 @@ export class Ledger {
   readonly #accepted = new Set<string>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #intakes = new Set<string>();
+  /** When the answers to requests were on their way. */
+  readonly deliveredAt = new Map<string, number>();
   readonly #limit: number;
   readonly #world: World;
   readonly #judge: Judge;
@@ -148,6 +150,7 @@ export class Ledger {
     );
     this.#judge.demand(!isThrownAway || !isAwaited, `the answer to ${from.id} was thrown away`);
     this.#questions.set(from.id, to.state);
+    if (to.state === 'delivered') this.deliveredAt.set(to.requestId ?? '', this.#world.now);
     if (to.state !== 'open') this.#open.delete(from.id);
   }
 

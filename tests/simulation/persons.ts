@@ -10,6 +10,7 @@ import { takeOver } from '../../src/app/take-over.ts';
 import type { CreateSession } from '../../src/contract/session.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
+import type { Persona } from '../../src/domain/persona/persona.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { isOver } from '../../src/domain/session/session.ts';
 import type { Crew, Setting } from './crew.ts';
@@ -47,6 +48,8 @@ export class Persons {
   readonly #setting: Setting;
   readonly #crew: Crew;
   readonly #mostSessions: number;
+  /** Some projects use nothing but screens. */
+  readonly #personas: readonly Persona[];
   readonly #keys = new Map<string, string>();
   #errands = 0;
 
@@ -54,6 +57,8 @@ export class Persons {
     this.#setting = setting;
     this.#crew = crew;
     this.#mostSessions = mostSessions;
+    const isScreensOnly = setting.dice.chance(0.3);
+    this.#personas = isScreensOnly ? PERSONAS.filter(({ cli }) => cli === 'screener') : PERSONAS;
   }
 
   async act(): Promise<void> {
@@ -152,7 +157,7 @@ export class Persons {
     if (ledger.sessions.size >= this.#mostSessions) return;
     const key = dice.chance(0.4) ? `key-${dice.between(1, 3)}` : undefined;
     const isOther = dice.chance(0.1);
-    const persona = key === undefined ? dice.pick(PERSONAS).name : `talker`;
+    const persona = key === undefined ? dice.pick(this.#personas).name : `talker`;
     const input: CreateSession = {
       persona,
       prompt: `task ${key ?? dice.hex(6)}${isOther ? ' in other words' : ''}`,

@@ -125,15 +125,15 @@ function* useTool(actor: Performer, ms: number): Generator<Pause, void, void> {
 function* askPermission(actor: Performer, screen: Screen): Generator<Pause, void, void> {
   const { dice } = actor;
   const path = `/f-${dice.hex(8)}`;
-  const dialog: Dialog = { id: `r-${dice.hex(8)}`, answer: null, isByHook: false };
+  const dialog: Dialog = { id: `r-${dice.hex(8)}`, answer: null, isByHook: false, isGone: false };
   actor.write(hooks.toolStarted(path));
   actor.folder.told.tools += 1;
-  screen.dialog = dialog;
+  screen.openDialog(dialog);
   screen.bells.set(answerBell(dialog.id), dialog);
   yield { ms: dice.between(0, 300) };
   actor.write(hooks.permissionAsked(dialog.id, path));
   yield { ms: FOREVER, until: () => dialog.answer !== null };
-  screen.dialog = null;
+  screen.closeDialog();
   if (dialog.isByHook || dice.chance(0.5)) screen.bells.delete(answerBell(dialog.id));
   if (dialog.isByHook) actor.hear(dialog.id, dialog.answer ?? '');
   if (dialog.answer === 'allow') {

@@ -9,6 +9,8 @@ export type Dialog = {
   answer: 'allow' | 'deny' | null;
   /** Answered by the hook; otherwise by somebody at the screen. */
   isByHook: boolean;
+  /** It stands no longer, whoever ended it. */
+  isGone: boolean;
 };
 
 /** The screen of one process: what stands there, what is typed, and what was submitted. */
@@ -24,6 +26,7 @@ export class Screen {
   /** A person has left it, by its own way out. */
   isLeft = false;
   dialog: Dialog | null = null;
+  readonly dialogs: Dialog[] = [];
   /** Bells of hooks; one may stay behind when its dialog is gone. */
   readonly bells = new Map<string, Dialog>();
   box: readonly Piece[] = [];
@@ -55,6 +58,16 @@ export class Screen {
     return JSON.stringify(isBox ? { is: 'box', typed: this.typed } : { is: 'other' });
   }
 
+  openDialog(dialog: Dialog): void {
+    this.dialog = dialog;
+    this.dialogs.push(dialog);
+  }
+
+  closeDialog(): void {
+    if (this.dialog) this.dialog.isGone = true;
+    this.dialog = null;
+  }
+
   /** The box goes to the agent. */
   submit(): void {
     const [first] = this.box;
@@ -74,7 +87,7 @@ export class Screen {
   interrupt(): void {
     this.isEscaped = false;
     this.isBusy = false;
-    this.dialog = null;
+    this.closeDialog();
     this.box = [...this.box, ...this.prompts];
     for (const { by } of this.prompts) this.submitted.delete(by);
     this.prompts = [];

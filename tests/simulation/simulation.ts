@@ -126,6 +126,7 @@ class Run {
     }
     judge.trace.note('calm');
     world.isCalm = true;
+    world.calmSince = world.now;
     tidyScreens(this.#evidence);
     await this.#persons.archiveAgain();
     await this.#reachQuiet();

@@ -18,7 +18,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     judgeProcesses(evidence, session);
     judgeDelivery(evidence, session, turns);
     judgeLost(evidence, session, turns);
-    await judgeDialogs(evidence, session);
+    judgeDialogs(evidence, session);
     await judgeAttempts(evidence, session);
     judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
@@ -82,14 +82,18 @@ function judgeLost({ judge }: Evidence, session: Session, turns: readonly Turn[]
   }
 }
 
-/** A dialog whose question is answered stands no longer. */
-async function judgeDialogs({ store, world, judge }: Evidence, session: Session): Promise<void> {
-  const dialog = world.screenOf(world.folder(session.id, session.attempt))?.dialog;
-  if (!dialog) return;
-  const questions = await store.listQuestions({ sessionId: session.id });
-  const question = questions.find(({ requestId }) => requestId === dialog.id);
-  const isOpen = question?.state === 'open';
-  judge.demand(isOpen, `a dialog of ${session.id} stands, and its question is ${question?.state}`);
+const HEARD_MS = 60_000;
+
+/** An answer that is on its way reaches its dialog soon, at least once nothing goes wrong any more. */
+function judgeDialogs({ world, judge, ledger }: Evidence, { id }: Session): void {
+  for (const { sessionId, screen, diedAt } of world.folders.values()) {
+    const standing = sessionId === id ? (screen?.dialogs ?? []).filter(({ isGone }) => !isGone) : [];
+    for (const dialog of standing) {
+      const sentAt = Math.max(world.calmSince, ledger.deliveredAt.get(dialog.id) ?? Number.POSITIVE_INFINITY);
+      const stoodMs = (diedAt ?? world.now) - sentAt;
+      judge.demand(stoodMs < HEARD_MS, `the answer to ${dialog.id} of ${id} did not reach its dialog`);
+    }
+  }
 }
 
 /** Everything that was said in whole lines was counted, once. */

@@ -66,6 +66,7 @@ export class World {
   /** Something of a session's folder changed. */
   onChange: (sessionId: string) => void = () => {};
   isCalm = false;
+  calmSince = Number.POSITIVE_INFINITY;
   #boot = 1;
   #server: number | null = null;
   #servers = 0;
@@ -213,6 +214,7 @@ export class World {
   #remove(agent: Agent): void {
     agent.isAlive = false;
     this.agents.delete(agent);
+    if (!agent.isStray) agent.folder.diedAt = this.now;
   }
 
   observe(folder: Folder): AttemptSight {
