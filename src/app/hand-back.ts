@@ -38,9 +38,10 @@ async function give(deps: HandBackDeps, session: Session, body: string): Promise
     patch: { mode: 'headless', takenOver: false, resumeAt: at },
   });
   // A screen that was asked for and not opened yet is no longer wanted.
-  for (const turn of draft.turns.filter(({ kind, state }) => kind === 'takeover' && state === 'queued')) {
-    draftTurnStep(draft, turn, { event: 'drop', note: 'handed back' });
-  }
+  const unopened = draft.turns.filter(
+    ({ kind, state }) => kind === 'takeover' && (state === 'queued' || state === 'handed'),
+  );
+  for (const turn of unopened) draftTurnStep(draft, turn, { event: 'drop', note: 'handed back' });
   await draftWithdrawnQuestions(deps.store, draft, 'handed back');
   const isSilent = body.trim() === '';
   draftTurn(draft, {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { aSession, aTurn } from '../../tests/store/rows.ts';
+import { aQuestion, aSession, aTurn } from '../../tests/store/rows.ts';
 import { type Draft, openDraft } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Config } from '../domain/config/config.ts';
+import type { Question } from '../domain/question/question.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { applyFact } from './apply-fact.ts';
@@ -12,6 +13,7 @@ const context = {
   config,
   attempt: 1,
   backgroundTasks: 0,
+  isOnScreen: false,
   echoes: true,
   resetAt: null,
   openQuestions: [],
@@ -31,7 +33,12 @@ const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
   processCostUsd: null,
 });
 
-type Rows = { session?: Partial<Session>; turns?: Partial<Turn>[]; echoes?: boolean };
+type Rows = Readonly<{
+  session?: Partial<Session>;
+  turns?: Partial<Turn>[];
+  open?: readonly Question[];
+  echoes?: boolean;
+}>;
 
 function apply(rows: Rows, ...facts: AgentFact[]): Draft {
   const session = aSession({ state: 'working', attempt: 1, ...rows.session });
@@ -39,7 +46,10 @@ function apply(rows: Rows, ...facts: AgentFact[]): Draft {
     aTurn({ id: `t${place + 1}`, number: place + 1, attempt: 1, ...turn }),
   );
   const draft = openDraft(session, turns, { at: 100, by: 'supervisor' });
-  for (const fact of facts) applyFact(draft, fact, { ...context, echoes: rows.echoes ?? true });
+  const isOnScreen = session.mode === 'interactive';
+  const echoes = rows.echoes ?? true;
+  const around = { ...context, isOnScreen, echoes, openQuestions: rows.open ?? [] };
+  for (const fact of facts) applyFact(draft, fact, around);
   return draft;
 }
 
@@ -138,4 +148,100 @@ test('where the agent CLI stopped at a limit of its own, a person is asked', () 
   const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'budget'));
   expect(statesOf(draft)).toEqual(['waiting', 'interrupted']);
   expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'budget' } });
+});
+
+const prompt = (text: string): AgentFact => ({ kind: 'saw-prompt', text });
+const onScreen = (changes: Partial<Session> = {}): Partial<Session> => ({ mode: 'interactive', ...changes });
+const ofRequest = (changes: Partial<Question> = {}): Question =>
+  aQuestion({
+    kind: 'permission',
+    attempt: 1,
+    requestId: 'r1',
+    askingKey: null,
+    input: '{"a":1}',
+    ...changes,
+  });
+const closedIn = ({ writes }: Draft): string[] =>
+  writes.flatMap((write) => (write.kind === 'step-question' ? [write.step.to.state] : []));
+
+test('a prompt on the screen marks the turn whose words it has, and no other', () => {
+  const turns = [{ state: 'handed', body: 'one' } as const, { state: 'handed', body: 'two' } as const];
+  expect(statesOf(apply({ session: onScreen(), turns }, prompt('two')))).toEqual([
+    'working',
+    'handed',
+    'seen',
+  ]);
+  expect(statesOf(apply({ session: onScreen(), turns }, prompt('three')))).toEqual([
+    'working',
+    'handed',
+    'handed',
+  ]);
+});
+
+test('words that no row knows as handed over make the commit depend on the version', () => {
+  const draft = apply(
+    { session: onScreen(), turns: [{ state: 'queued', attempt: 0, body: 'one' }] },
+    prompt('one'),
+  );
+  expect(draft.writes.map(({ kind }) => kind)).toEqual(['touch-session']);
+});
+
+test('a prompt that a person types wakes a session at rest', () => {
+  expect(apply({ session: onScreen({ state: 'idle' }) }, prompt('hello')).session.state).toBe('working');
+});
+
+test('a prompt means that no dialog stands there any more', () => {
+  expect(
+    closedIn(apply({ session: onScreen({ state: 'waiting' }), open: [ofRequest()] }, prompt('no'))),
+  ).toEqual(['superseded']);
+  const own = ofRequest({ requestId: null, askingKey: 'k' });
+  expect(closedIn(apply({ session: onScreen({ state: 'waiting' }), open: [own] }, prompt('no')))).toEqual([]);
+});
+
+test('a request and its end in one reading leave no open question', () => {
+  const draft = apply(
+    { session: onScreen(), turns: [{ state: 'seen' }] },
+    { kind: 'permission-asked', requestId: 'r1', tool: 'Write', summary: '/a', input: '{"a":1}' },
+    { kind: 'request-settled', tool: 'Write', input: '{"a":1}' },
+  );
+  expect(closedIn(draft)).toEqual(['superseded']);
+  expect(statesOf(draft)).toEqual(['waiting', 'seen']);
+});
+
+test('a tool that has run settles what was asked about that very call', () => {
+  const open = [ofRequest(), ofRequest({ id: 'q2', requestId: 'r2', input: '{"a":2}' })];
+  const draft = apply(
+    { session: onScreen({ state: 'waiting' }), open },
+    {
+      kind: 'request-settled',
+      tool: 'Write',
+      input: '{"a":2}',
+    },
+  );
+  expect(draft.writes).toMatchObject([{ kind: 'touch-session' }, { step: { from: { id: 'q2' } } }]);
+});
+
+const began: AgentFact = { kind: 'began', conversationId: 'c', model: null };
+
+test('a screen that was opened for a person rests as soon as it is there', () => {
+  const draft = apply(
+    { session: onScreen({ state: 'starting' }), turns: [{ kind: 'takeover', state: 'handed' }] },
+    began,
+  );
+  expect(statesOf(draft)).toEqual(['idle', 'done']);
+});
+
+test('it does not rest with a turn that was handed over before it was there', () => {
+  const turns = [{ kind: 'takeover', state: 'handed' } as const, { kind: 'steer', state: 'handed' } as const];
+  expect(statesOf(apply({ session: onScreen(), turns }, began))).toEqual(['working', 'done', 'handed']);
+});
+
+test('another conversation on the screen is no work, and without a screen it is', () => {
+  expect(apply({ session: onScreen({ state: 'idle' }) }, began).session.state).toBe('idle');
+  expect(apply({ session: { state: 'idle' } }, began).session.state).toBe('working');
+});
+
+test('a request between turns wakes the session that has to wait for its answer', () => {
+  const asked: AgentFact = { kind: 'permission-asked', requestId: 'r1', tool: 'Write', summary: '/a' };
+  expect(apply({ session: { state: 'idle' } }, asked).session.state).toBe('waiting');
 });

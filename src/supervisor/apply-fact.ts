@@ -17,6 +17,8 @@ type Context = Readonly<{
   config: Config;
   attempt: number;
   backgroundTasks: number;
+  /** It has a screen, where a person may begin another conversation without giving it work. */
+  isOnScreen: boolean;
   /** The agent tells which turn it has read. */
   echoes: boolean;
   /** When the limit that these facts tell of ends, if any of them says so. */
@@ -39,15 +41,20 @@ const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set([
   'tool-started',
   'tool-ended',
   'saw-prompt',
+  'permission-asked',
+  'question-asked',
 ]);
 
 // What only follows from a prompt that was read.
 const ANSWERS: ReadonlySet<AgentFact['kind']> = new Set(['said', 'tool-started', 'tool-ended']);
 
+const isAtWork = ({ kind }: AgentFact, { isOnScreen }: Context): boolean =>
+  AT_WORK.has(kind) && !(kind === 'began' && isOnScreen);
+
 /** What one fact means for the session and its turns, drafted. */
 export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
   if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${context.attempt}` });
-  if (draft.session.state === 'idle' && AT_WORK.has(fact.kind))
+  if (draft.session.state === 'idle' && isAtWork(fact, context))
     draftStep(draft, 'woke', { note: 'by itself' });
   if (!context.echoes && ANSWERS.has(fact.kind)) applyAnswer(draft, context.attempt);
   switch (fact.kind) {
@@ -92,10 +99,11 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
 
 // A screen that was opened for a person has nothing to do until they type.
 function applyBegun(draft: Draft, attempt: number): void {
-  const [turn] = openTurns(draft.turns, attempt).filter(({ kind }) => kind === 'takeover');
+  const open = openTurns(draft.turns, attempt);
+  const turn = open.find(({ kind }) => kind === 'takeover');
   if (!turn || draft.session.state !== 'working') return;
   draftTurnStep(draft, turn, { event: 'finish', note: 'its screen is open' });
-  draftStep(draft, 'turn-ended', { note: 'its screen is open' });
+  if (open.length === 1) draftStep(draft, 'turn-ended', { note: 'its screen is open' });
 }
 
 // Somebody typed: us, or a person. Whatever dialog stood there before is gone.
@@ -103,6 +111,8 @@ function applyPrompt(draft: Draft, text: string, context: Context): void {
   const handed = openTurns(draft.turns, context.attempt).filter(({ state }) => state === 'handed');
   const turn = handed.find((one) => context.isPromptOf(one, text));
   if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'submitted on the screen' });
+  // A person's words, or a turn that was handed over after the rows were read.
+  else draftTouch(draft);
   draftDismissed(draft, context.openQuestions);
 }
 

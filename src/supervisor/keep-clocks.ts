@@ -5,7 +5,7 @@ import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftReturnTurns, draftStopWork } from './leave-work.ts';
 import { pushOut } from './push-out.ts';
-import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene } from './scene.ts';
 
 // Its work is done, as far as it has any.
 const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
@@ -23,6 +23,7 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     tellsEvents: agent.can.tellsEvents,
     manyTurns: agent.can.manyTurns,
     hasQueued: queuedTurns(scene.turns).length > 0,
+    isOnScreen: isOnScreen(session, agent),
     readyAt: scene.workspace?.changedAt ?? 0,
     limits: deps.config.timeouts,
     now: deps.clock.now(),

@@ -28,14 +28,16 @@ export async function serveScreen(deps: RoundDeps, scene: Scene): Promise<Look |
 async function handAnswers({ store, attempts, clock }: RoundDeps, scene: Scene): Promise<number | null> {
   const { session, agent, ref } = scene;
   const delivered = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
-  const since = clock.now() - RING_FOR_MS;
   let isHeard = true;
   for (const question of delivered) {
-    if (question.attempt !== session.attempt || (question.answeredAt ?? 0) < since) continue;
+    if (question.attempt !== session.attempt) continue;
     const handover = answerHandover(agent, question, session.mode);
     if (handover?.by === 'file') isHeard = (await attempts.handToHook(ref, handover)) && isHeard;
   }
-  return isHeard ? null : RING_MS;
+  // A bell whose hook is gone stays silent for ever. The session went back to work with the answer, however
+  // old that was by then.
+  const isFresh = clock.now() - session.stateSince < RING_FOR_MS;
+  return isHeard || !isFresh ? null : RING_MS;
 }
 
 /** The first turn that is not submitted yet. The one that the process was started with needs no keys. */
@@ -53,7 +55,9 @@ async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | 'taken-i
     isTyped: agent.screen.isTyped,
   });
   if (move.is !== 'wait') return 0;
-  const isSilent = move.because === 'submitted' && isWithin(turn, scene.turns);
+  if (move.because !== 'submitted') return move.lookInMs;
+  const submittedAt = deps.clock.now() - move.sinceMs;
+  const isSilent = isWithin({ attempt: turn.attempt, submittedAt }, scene.turns);
   return isSilent ? settleTakenIn(deps, scene, turn) : move.lookInMs;
 }
 

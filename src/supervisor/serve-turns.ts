@@ -10,7 +10,7 @@ import { ensureInput } from './attempt-input.ts';
 import { draftMisfit } from './correct-result.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
-import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene } from './scene.ts';
 import { serveAnswers } from './serve-answers.ts';
 import { serveScreen } from './serve-screen.ts';
 import { afterSlot } from './slots.ts';
@@ -51,7 +51,12 @@ async function serveQueue(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return endIfDone(deps, scene);
   if (sight.is !== 'alive') return launch(deps, scene);
-  const isLeaving = isLetGo(session, deps.config.timeouts, deps.clock.now());
+  const isLeaving = isLetGo({
+    session,
+    isOnScreen: isOnScreen(session, agent),
+    limits: deps.config.timeouts,
+    now: deps.clock.now(),
+  });
   if (session.state !== 'idle' || isLeaving || !agent.can.manyTurns || attempt === null) return null;
   const admission = await admitHandover(deps, scene, attempt);
   if ('look' in admission) return admission.look;

@@ -9,6 +9,7 @@ import { draftWithdrawn } from './apply-request.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { draftUnheard } from './carry-answers.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { draftLeft, draftLeftToRest } from './leave-screen.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
 import { pushOut } from './push-out.ts';
@@ -62,10 +63,14 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   const contractErrors = end.speaksByExit ? await listContractErrors(deps, scene.session, lastWords) : [];
   const draft = draftFor(scene, deps);
   draftLoss(deps, draft, { scene, end, contractErrors });
-  if (draft.session.state === 'parked') await draftUnheard(deps, draft);
+  if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
+
+// An exit that ends the turn is the agent's last word; whoever parks, or is left, goes on later.
+const isToBeTold = ({ session: { state } }: Draft, { speaksByExit }: AttemptEnd): boolean =>
+  state === 'parked' || (state === 'idle' && !speaksByExit);
 
 type Lost = Readonly<{ scene: Scene; end: AttemptEnd; contractErrors: readonly string[] }>;
 
@@ -75,6 +80,8 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
   switch (loss.next) {
     case 'turn-ended':
       return draftExitAsTurnEnd(deps, draft, { ...scene, contractErrors });
+    case 'rest':
+      return draftLeftToRest(draft);
     case 'kill':
       return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
     case 'fail':
@@ -102,6 +109,7 @@ function draftExitAsTurnEnd(
     config: deps.config,
     attempt: session.attempt,
     backgroundTasks: 0,
+    isOnScreen: false,
     echoes: false,
     resetAt: null,
     openQuestions: [],
@@ -169,22 +177,21 @@ async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
     ({ requestId, attempt }) => requestId !== null && attempt === scene.session.attempt,
   );
   const draft = draftFor(scene, deps);
-  if (isOnScreen(scene.session, scene.agent)) draftLeft(draft, asOver(scene.sight));
+  if (isOnScreen(scene.session, scene.agent)) {
+    const lastWords = scene.attempt?.lastResult ?? '';
+    const hasResult = (await listContractErrors(deps, scene.session, lastWords)).length === 0;
+    draftLeft(draft, { ...asOver(scene.sight), hasResult });
+  }
   const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
-  if (orphans.length > 0 || hasNews) draftTouch(draft);
+  if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);
+  if (orphans.length > 0 || hasNews || draft.turns !== scene.turns) draftTouch(draft);
   draftWithdrawn(draft, orphans, 'its process is gone');
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
 }
 
-// Nothing was at work, and a person has left it or closed its pane: there is nothing more to come.
-function draftLeft(draft: Draft, { exitCode, closedByPerson }: Over): void {
-  if (draft.session.state !== 'idle') return;
-  // Whoever took it over hands it back, or ends it, in so many words.
-  if (exitCode === 0 && !draft.session.takenOver) {
-    draftStopWork(draft, { ending: 'completed', reason: null, text: 'a person left its screen' });
-  } else if (closedByPerson) {
-    draftStopWork(draft, { ending: 'killed', reason: 'asked', text: 'its pane was closed by a person' });
-  }
+function draftReturnUnread(draft: Draft): void {
+  const unread = openTurns(draft.turns, draft.session.attempt).filter(({ state }) => state === 'handed');
+  for (const turn of unread) draftTurnStep(draft, turn, { event: 'return', note: 'its process is gone' });
 }
 
 function draftSeen(draft: Draft): void {

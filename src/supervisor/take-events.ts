@@ -11,7 +11,7 @@ import { renderOutput } from '../views/output-text.ts';
 import { warnAfterTurn } from './admit-turn.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftFor, openTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
 
 /**
@@ -57,6 +57,7 @@ async function saveFacts(
     config: deps.config,
     attempt: attempt.number,
     backgroundTasks: folded.backgroundTasks,
+    isOnScreen: isOnScreen(scene.session, scene.agent),
     echoes: scene.agent.can.manyTurns,
     resetAt: latestReset(facts),
     openQuestions: await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' }),

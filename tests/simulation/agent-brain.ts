@@ -1,5 +1,6 @@
 import type { Dice } from './dice.ts';
 import type { Folder, Request } from './folder.ts';
+import { InputReader } from './input-reader.ts';
 import type { Judge } from './judge.ts';
 import * as lines from './stream-lines.ts';
 import { type Brain, Exited, type Pause, type World } from './world.ts';
@@ -19,55 +20,10 @@ export type Stage = Readonly<{
   conversations: Map<string, { id: string; file: string }>;
   /** Answers that an asking process has read, by the key of its request. */
   heard: Map<string, string>;
+  tellsWithin: boolean;
   /** Sessions that a message can go to. */
   listPeers: () => readonly string[];
 }>;
-
-/**
- * What a `tail -f` hands on: whole lines, until the input is ended. Answers are read at once, turns one by
- * one.
- */
-export class InputReader {
-  readonly #folder: Folder;
-  readonly #turns: string[] = [];
-  readonly #answers = new Map<string, string>();
-  #at = 0;
-
-  constructor(folder: Folder) {
-    this.#folder = folder;
-  }
-
-  #read(): void {
-    if (this.#folder.isInputEnded) return;
-    for (;;) {
-      const end = this.#folder.stdin.indexOf('\n', this.#at);
-      if (end < 0) return;
-      const event = JSON.parse(this.#folder.stdin.slice(this.#at, end)) as InputEvent;
-      this.#at = end + 1;
-      if (event.type === 'user') this.#turns.push(event.uuid);
-      else this.#answers.set(event.response.request_id, event.response.response.behavior);
-    }
-  }
-
-  hasTurn(): boolean {
-    this.#read();
-    return this.#turns.length > 0;
-  }
-
-  /** The id of the next turn. */
-  takeTurn(): string {
-    return this.#turns.shift() ?? '';
-  }
-
-  answerTo(requestId: string): string | undefined {
-    this.#read();
-    return this.#answers.get(requestId);
-  }
-}
-
-type InputEvent =
-  | { type: 'user'; uuid: string }
-  | { type: 'control_response'; response: { request_id: string; response: { behavior: string } } };
 
 /** What every agent can do, whatever its protocol. */
 export class Performer {
@@ -106,16 +62,31 @@ export class Performer {
     this.folder.told.messages += 1;
   }
 
-  see(turnId: string, hasEcho: boolean): void {
+  /** Reads a turn; `told` is the line that tells of it, if one does. */
+  see(turnId: string, told: string | null): void {
     this.isOnTurn = true;
     const { sessionId, attempt } = this.folder;
-    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho });
-    if (hasEcho) this.write(lines.echo(turnId));
+    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho: told !== null });
+    if (told !== null) this.write(told);
+  }
+
+  hear(requestId: string, answer: string): void {
+    this.#stage.heard.set(requestId, answer);
+  }
+
+  /** A screen tells of a prompt that it read in the middle of a turn. */
+  get tellsWithin(): boolean {
+    return this.#stage.tellsWithin;
   }
 
   /** The CLI writes its transcript. */
   remember(file: string, conversation: string): void {
     this.#stage.world.transcripts.add(file);
+    this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
+  }
+
+  /** A person begins another conversation, of which nothing is written yet. */
+  clear(file: string, conversation: string): void {
     this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
   }
 
@@ -127,12 +98,26 @@ export class Performer {
 
   /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
-    if (!isResumed) return given;
     const newest = this.#stage.conversations.get(this.folder.sessionId);
     const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    if (!isResumed) {
+      const isLost = !isThere || this.#wasTurnedAway();
+      this.#stage.judge.demand(isLost, `${this.folder.name} does not go on with ${newest?.id}`);
+      return given;
+    }
     const isNewest = !isThere || newest.id === given;
     this.#stage.judge.demand(isNewest, `${this.folder.name} resumes ${given}, not ${newest?.id}`);
     return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
+  }
+
+  /** The process before was to go on, and left without a word: its conversation counts as lost. */
+  #wasTurnedAway(): boolean {
+    const { sessionId, attempt } = this.folder;
+    const before = this.#stage.world.folders.get(`${sessionId}/${attempt - 1}`);
+    const code = before?.exit?.code ?? 0;
+    return (
+      before?.eventBytes === 0 && before.plan?.argv.includes('--resume') === true && code > 0 && code < 128
+    );
   }
 
   /** What the process may spend. */
@@ -192,7 +177,7 @@ export class Performer {
     yield { ms: patienceMs, until: () => this.input.answerTo(id) !== undefined };
     const answer = this.input.answerTo(id);
     if (answer === undefined) this.write(lines.permissionWithdrawn(id));
-    else this.#stage.heard.set(id, answer);
+    else this.hear(id, answer);
   }
 
   pickPeer(): string {
@@ -301,7 +286,7 @@ function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<P
 }
 
 // Some askers are patient; others give up, and the answer has to find them another way.
-function* askPerson(actor: Performer): Generator<Pause, void, void> {
+export function* askPerson(actor: Performer): Generator<Pause, void, void> {
   const options = actor.dice.chance(0.3) ? ['yes', 'no'] : [];
   const patienceMs = actor.dice.chance(0.5) ? 60 * MINUTE : actor.dice.between(1_000, 2 * MINUTE);
   yield* actor.ask({ verb: 'ask', text: `q-${actor.dice.hex(10)}?`, options }, patienceMs);

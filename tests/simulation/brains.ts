@@ -1,5 +1,6 @@
 import { endTurn, Performer, perform, type Stage, startUp, wake } from './agent-brain.ts';
 import type { Folder } from './folder.ts';
+import { sit } from './screen-brain.ts';
 import * as lines from './stream-lines.ts';
 import type { Brain, Pause } from './world.ts';
 
@@ -9,6 +10,7 @@ const FOREVER = Number.POSITIVE_INFINITY;
 export function brainFor(stage: Stage, folder: Folder): Brain {
   const actor = new Performer(stage, folder);
   const program = folder.plan?.argv[0] ?? '';
+  if (folder.plan?.input === 'terminal' && program === 'screener') return sit(actor);
   if (program === 'teller') return tell(actor);
   if (program === 'namer') return name(actor);
   return program === 'printer' ? print(actor) : converse(actor);
@@ -36,7 +38,8 @@ function* converse(actor: Performer): Brain {
       else return yield* leave(actor);
       continue;
     }
-    actor.see(input.takeTurn(), true);
+    const turnId = input.takeTurn();
+    actor.see(turnId, lines.echo(turnId));
     if (!dice.chance(0.03)) actor.remember(file, conversation);
     const hasBackground = yield* perform(actor, true);
     yield* endTurn(actor);
@@ -57,7 +60,7 @@ function* tell(actor: Performer): Brain {
   const { TURN_ID: turnId = '', CONVERSATION: conversation = '' } = folder.plan?.env ?? {};
   yield* startUp(actor);
   actor.write(lines.began(conversation));
-  actor.see(turnId, true);
+  actor.see(turnId, lines.echo(turnId));
   actor.remember(`/tellers/${conversation}`, conversation);
   const hasBackground = yield* perform(actor, true);
   if (hasBackground) actor.write(lines.background(0));
@@ -75,7 +78,7 @@ function* name(actor: Performer): Brain {
   if (given !== undefined && !actor.hasTranscript()) return 1;
   const conversation = given === undefined ? `n-${dice.hex(12)}` : actor.beginConversation(given, true);
   actor.write(lines.began(conversation));
-  actor.see(folder.plan?.env.TURN_ID ?? '', false);
+  actor.see(folder.plan?.env.TURN_ID ?? '', null);
   actor.remember(`/namers/${conversation}`, conversation);
   const hasBackground = yield* perform(actor, true);
   if (hasBackground) actor.write(lines.background(0));
@@ -88,7 +91,7 @@ function* name(actor: Performer): Brain {
 function* print(actor: Performer): Brain {
   const { folder, dice } = actor;
   yield* startUp(actor);
-  actor.see(folder.plan?.env.TURN_ID ?? '', false);
+  actor.see(folder.plan?.env.TURN_ID ?? '', null);
   yield* perform(actor, false);
   folder.writeEvent(`printed ${dice.hex(6)}`);
   folder.told.messages += 1;

@@ -1,4 +1,6 @@
 import type { LaunchPlan } from '../../src/domain/agent/agent.ts';
+import type { ScreenMark } from '../../src/domain/agent/screen.ts';
+import type { Screen } from './screen.ts';
 
 export type Claim = Readonly<{ boot: string; server: number | null }>;
 export type Exit = Readonly<{ code: number; hup: boolean }>;
@@ -39,6 +41,8 @@ export class Folder {
   plan: LaunchPlan | null = null;
   claim: Claim | 'nobody' | null = null;
   exit: Exit | null = null;
+  /** When its agent was gone. */
+  diedAt: number | null = null;
   /** We asked for the end, or ended the input. */
   isEnding = false;
   isInputEnded = false;
@@ -46,6 +50,10 @@ export class Folder {
   stdin = '';
   stderr = '';
   result: string | null = null;
+  /** Of the process that runs here, when it has one. */
+  screen: Screen | null = null;
+  /** How far each turn has come on its way through the screen. */
+  readonly marks = new Map<string, { stage: 'pasted' | 'entered'; at: number }>();
   readonly requests: Request[] = [];
   readonly told: Told = {
     messages: 0,
@@ -67,6 +75,11 @@ export class Folder {
 
   get name(): string {
     return `${this.sessionId}/${this.attempt}`;
+  }
+
+  markOf(turnId: string, now: number): ScreenMark {
+    const mark = this.marks.get(turnId);
+    return mark ? { stage: mark.stage, ageMs: Math.max(0, now - mark.at) } : { stage: 'none', ageMs: 0 };
   }
 
   /** Bytes of whole lines in events.jsonl. */

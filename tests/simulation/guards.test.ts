@@ -13,6 +13,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/question/start-question.ts');
   vi.doUnmock('../../src/domain/budget/settlement.ts');
   vi.doUnmock('../../src/app/check-contract.ts');
+  vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
   vi.resetModules();
 });
 
@@ -37,6 +38,7 @@ type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Settlements = typeof import('../../src/domain/budget/settlement.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
+type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
 type StartQuestion = typeof import('../../src/domain/question/start-question.ts');
 
 describe('a decision that is left out is missed', () => {
@@ -92,6 +94,14 @@ describe('a decision that is left out is missed', () => {
   test('to look at the result before a session completes', async () => {
     vi.doMock('../../src/app/check-contract.ts', () => ({ listContractErrors: async () => [] }));
     expect(await findRed()).toContain('does not fit');
+  });
+
+  test('to compare a prompt on the screen with the words of its turn', async () => {
+    vi.doMock('../../src/agents/claude/screen-prompt.ts', async (original) => {
+      const isSameText: ScreenPrompt['isSameText'] = () => true;
+      return { ...(await original<ScreenPrompt>()), isSameText };
+    });
+    expect(await findRed()).toMatch(/was read 0 times/);
   });
 
   test('to wake those who wait for a place', async () => {

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import type { Question, QuestionState } from '../../src/domain/question/question.ts';
+import type { Question, QuestionState, QuestionStep } from '../../src/domain/question/question.ts';
 import { isStartQuestion } from '../../src/domain/question/start-question.ts';
 import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
 import type { TurnState } from '../../src/domain/turn/turn.ts';
@@ -14,6 +14,8 @@ type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
 export class Ledger {
   readonly sessions = new Map<string, Session>();
   readonly #turns = new Map<string, TurnState>();
+  /** Turns that nobody has read yet, with their sessions. */
+  readonly #unread = new Map<string, string>();
   readonly #questions = new Map<string, QuestionState>();
   /** Open questions, with their sessions. */
   readonly #open = new Map<string, string>();
@@ -21,6 +23,8 @@ export class Ledger {
   readonly #accepted = new Set<string>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #intakes = new Set<string>();
+  /** When the answers to requests were on their way. */
+  readonly deliveredAt = new Map<string, number>();
   readonly #limit: number;
   readonly money: Money;
   readonly #world: World;
@@ -35,12 +39,13 @@ export class Ledger {
 
   async follow(store: Store, writes: readonly Write[]): Promise<void> {
     const ids = new Set(writes.flatMap(sessionIdsOf));
-    const states = new Map([...ids].map((id) => [id, this.sessions.get(id)?.state]));
+    const states = new Map([...this.sessions].map(([id, { state }]) => [id, state]));
     for (const write of writes) this.#followWrite(write, states);
     for (const id of ids) {
       const row = await store.findSession(id);
       if (row) this.#followRow(row, states.get(id));
     }
+    this.#checkChange(writes);
     this.#checkSlots(writes);
     this.money.follow(writes);
   }
@@ -57,11 +62,14 @@ export class Ledger {
         return;
       case 'add-turn':
         this.#turns.set(write.turn.id, write.turn.state);
+        this.#unread.set(write.turn.id, write.turn.sessionId);
         return;
       case 'step-turn': {
         const { id, state } = write.step.from;
         this.#judge.demand(this.#turns.get(id) === state, `turn ${id} was not ${state} when it took a step`);
         this.#turns.set(id, write.step.to.state);
+        if (['queued', 'handed'].includes(write.step.to.state)) this.#unread.set(id, write.step.to.sessionId);
+        else this.#unread.delete(id);
         return;
       }
       case 'add-attempt':
@@ -74,7 +82,7 @@ export class Ledger {
         this.#open.set(write.question.id, write.question.sessionId);
         return;
       case 'step-question':
-        return this.#followQuestion(write.step);
+        return this.#followQuestion(write.step, states.get(write.step.from.sessionId));
       case 'add-intake':
         return this.#followIntake(write);
       default:
@@ -129,7 +137,7 @@ export class Ledger {
     }
   }
 
-  #followQuestion({ from, to }: Extract<Write, { kind: 'step-question' }>['step']): void {
+  #followQuestion({ from, to }: QuestionStep, state: Session['state'] | undefined): void {
     const actual = this.#questions.get(from.id);
     this.#judge.demand(actual === from.state, `question ${from.id} was ${actual}, not ${from.state}`);
     const isAnswered = from.state === 'open' && to.state === 'answered';
@@ -138,14 +146,30 @@ export class Ledger {
     }
     const isKept = isAnswered || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
-    const isThrownAway = from.state === 'answered' && to.state === 'superseded';
+    // Whoever takes over or hands back ends the process that waits.
+    const isThrownAway = state !== 'parked' && from.state === 'answered' && to.state === 'superseded';
     const isAwaited = [...this.#world.agents].some(
       ({ folder, isStray }) =>
         !isStray && folder.sessionId === from.sessionId && folder.attempt === from.attempt,
     );
     this.#judge.demand(!isThrownAway || !isAwaited, `the answer to ${from.id} was thrown away`);
     this.#questions.set(from.id, to.state);
+    if (to.state === 'delivered') this.deliveredAt.set(to.requestId ?? '', this.#world.now);
     if (to.state !== 'open') this.#open.delete(from.id);
+  }
+
+  #checkChange(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.kind !== 'step-session') continue;
+      const { event, to } = write.step;
+      if (event !== 'take-over' && event !== 'hand-back') continue;
+      const isClear = !this.hasOpenQuestion(to.id);
+      this.#judge.demand(isClear, `${event} of ${to.id} leaves a question of the process that ends`);
+    }
+  }
+
+  hasUnread(sessionId: string): boolean {
+    return [...this.#unread.values()].includes(sessionId);
   }
 
   hasOpenQuestion(sessionId: string): boolean {

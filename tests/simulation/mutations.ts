@@ -94,6 +94,17 @@ const inPieces = (store: Store): Store => ({
   },
 });
 
+/** Taking over and handing back leave questions as they are. */
+const keepsQuestions = (store: Store): Store => ({
+  ...store,
+  commit: (writes) => {
+    const isChange = writes.some(
+      (write) => write.kind === 'step-session' && /^(take-over|hand-back)$/.test(write.step.event),
+    );
+    return store.commit(isChange ? writes.filter(({ kind }) => kind !== 'step-question') : writes);
+  },
+});
+
 const hands = (change: (attempts: Attempts, world: World) => Partial<Attempts>): Mutation => ({
   attempts: (attempts, world) => ({ ...attempts, ...change(attempts, world) }),
 });
@@ -146,5 +157,17 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   })),
   'the signal to what should not be there': hands(() => ({ sendSignal: async () => {} })),
   'the look at whether an asker still waits': hands(() => ({ hasAskerLeft: async () => false })),
+  'the mark before Enter': {
+    world: (world) => {
+      world.skipsMarks.add('entered');
+    },
+  },
+  'the look before a key': {
+    world: (world) => {
+      world.isBlind = true;
+    },
+  },
+  'the way of an answer to the hook that waits': hands(() => ({ handToHook: async () => true })),
+  'the end of questions with the process that asked': { store: keepsQuestions },
   'the look at whether an answer was heard': hands(() => ({ wasAnswerHeard: async () => true })),
 };

@@ -3,18 +3,31 @@ import { archiveSessions, restoreSession } from '../../src/app/archive-sessions.
 import { cleanProject } from '../../src/app/clean-project.ts';
 import { createSession } from '../../src/app/create-session.ts';
 import type { VerbDeps } from '../../src/app/deps.ts';
+import { handBack } from '../../src/app/hand-back.ts';
 import { killSession } from '../../src/app/kill-session.ts';
 import { sendMessage } from '../../src/app/send-message.ts';
+import { takeOver } from '../../src/app/take-over.ts';
 import type { CreateSession } from '../../src/contract/session.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
+import type { Persona } from '../../src/domain/persona/persona.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { isOver } from '../../src/domain/session/session.ts';
 import type { Crew, Setting } from './crew.ts';
 import { AGENTS, PERSONAS } from './project.ts';
 import { type Life, newLife } from './schedule.ts';
 
-type Errand = 'create' | 'kill' | 'send' | 'answer' | 'answer-twice' | 'archive' | 'restore' | 'clean';
+type Errand =
+  | 'create'
+  | 'kill'
+  | 'send'
+  | 'answer'
+  | 'answer-twice'
+  | 'archive'
+  | 'restore'
+  | 'clean'
+  | 'take-over'
+  | 'hand-back';
 type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
 
 const ERRANDS: Readonly<Record<Errand, number>> = {
@@ -26,6 +39,8 @@ const ERRANDS: Readonly<Record<Errand, number>> = {
   archive: 4,
   restore: 2,
   clean: 2,
+  'take-over': 10,
+  'hand-back': 8,
 };
 
 /** People at their terminals: each command is a process of its own, and may be cut off anywhere. */
@@ -33,6 +48,8 @@ export class Persons {
   readonly #setting: Setting;
   readonly #crew: Crew;
   readonly #mostSessions: number;
+  /** Some projects use nothing but screens. */
+  readonly #personas: readonly Persona[];
   readonly #keys = new Map<string, string>();
   #errands = 0;
 
@@ -40,6 +57,8 @@ export class Persons {
     this.#setting = setting;
     this.#crew = crew;
     this.#mostSessions = mostSessions;
+    const isScreensOnly = setting.dice.chance(0.3);
+    this.#personas = isScreensOnly ? PERSONAS.filter(({ cli }) => cli === 'screener') : PERSONAS;
   }
 
   async act(): Promise<void> {
@@ -48,9 +67,7 @@ export class Persons {
       case 'create':
         return this.#create();
       case 'kill':
-        return this.#withSession((sessionId) =>
-          this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' })),
-        );
+        return this.#withSession((sessionId) => this.kill(sessionId));
       case 'send':
         return this.#withRecipient((to) =>
           this.#run(`send to ${to}`, (deps) =>
@@ -61,6 +78,10 @@ export class Persons {
         return this.#answerOne(1);
       case 'answer-twice':
         return this.#answerOne(2);
+      case 'take-over':
+        return this.#withScreener((id) => this.#takeOver(id));
+      case 'hand-back':
+        return this.#withScreener((id) => this.handBack(id));
       case 'archive':
         return this.#withSession((id) => this.#archive(id));
       case 'restore':
@@ -86,6 +107,26 @@ export class Persons {
       if (archivedAt !== null) await this.#archive(id);
       else await this.#restore(id);
     }
+  }
+
+  handBack(sessionId: string): Promise<void> {
+    const body = this.#setting.dice.chance(0.5) ? '' : `b-${this.#setting.dice.hex(12)}`;
+    return this.#run(`hand-back ${sessionId}`, (deps) => handBack(deps, { sessionId, body }));
+  }
+
+  kill(sessionId: string): Promise<void> {
+    return this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' }));
+  }
+
+  #takeOver(sessionId: string): Promise<void> {
+    return this.#run(`take-over ${sessionId}`, (deps) => takeOver(creating(deps), { sessionId }));
+  }
+
+  async #withScreener(run: (id: string) => Promise<void>): Promise<void> {
+    const screeners = [...this.#setting.ledger.sessions.values()].filter(
+      (session) => session.cli === 'screener' && !isOver(session),
+    );
+    if (screeners.length > 0) await run(this.#setting.dice.pick(screeners).id);
   }
 
   #restore(sessionId: string): Promise<void> {
@@ -125,7 +166,7 @@ export class Persons {
     if (ledger.sessions.size >= this.#mostSessions) return;
     const key = dice.chance(0.4) ? `key-${dice.between(1, 3)}` : undefined;
     const isOther = dice.chance(0.1);
-    const persona = key === undefined ? dice.pick(PERSONAS).name : `talker`;
+    const persona = key === undefined ? dice.pick(this.#personas).name : `talker`;
     const input: CreateSession = {
       persona,
       prompt: `task ${key ?? dice.hex(6)}${isOther ? ' in other words' : ''}`,

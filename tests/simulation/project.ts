@@ -79,8 +79,37 @@ const shy: Agent = {
     })),
 };
 
+const SCREEN_PLACES = { SWARM_REHEARSAL_HOME: '/screens' };
+
+function planScreener(input: LaunchInput): LaunchPlan {
+  const { session, turn, places, resume, conversationId } = input;
+  if (session.mode === 'headless') {
+    const plan = rehearsal.plan(input);
+    return { ...plan, env: { ...plan.env, ...SCREEN_PLACES } };
+  }
+  const words = claude.screen?.prompt(turn.body, `${places.attemptDir}/prompt.md`) ?? '';
+  return {
+    argv: ['screener', resume ? '--resume' : '--session-id', conversationId],
+    env: { TURN_ID: turn.id, PROMPT: turn.kind === 'takeover' ? '' : words },
+    workDir: places.workDir,
+    input: 'terminal',
+    files: { 'prompt.md': turn.body },
+  };
+}
+
+/** Claude Code's manners, in both modes, on a screen that is easier to read. */
+const screener: Agent = {
+  ...talker,
+  name: 'screener',
+  can: { ...talker.can, interactive: true },
+  plan: planScreener,
+  parseLine: claude.parseLine,
+  transcriptFile: ({ conversationId }) => `${SCREEN_PLACES.SWARM_REHEARSAL_HOME}/${conversationId}.jsonl`,
+  ...(claude.screen ? { screen: { ...claude.screen, read: (text) => JSON.parse(text) } } : {}),
+};
+
 export const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [talker, teller, namer, printer, shy].map((agent) => [agent.name, agent]),
+  [talker, teller, namer, printer, shy, screener].map((agent) => [agent.name, agent]),
 );
 
 /** Stands for a schema: a good part of the results that agents hand in do not fit it. */
@@ -114,6 +143,8 @@ export const PERSONAS: readonly Persona[] = [
   persona('shy', 'shy', 'interactive'),
   persona('namer', 'namer'),
   persona('printer', 'command'),
+  persona('screener', 'screener'),
+  persona('watched', 'screener', 'interactive'),
 ];
 
 export const simulatedConfig = (dice: Dice): Config => ({

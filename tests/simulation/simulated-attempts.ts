@@ -3,6 +3,7 @@ import type { Dice } from './dice.ts';
 import type { Folder } from './folder.ts';
 import type { Judge } from './judge.ts';
 import type { CallKind, Fate, Life, Schedule } from './schedule.ts';
+import { handToHook, putToScreen } from './screen-hands.ts';
 import type { World } from './world.ts';
 
 export type AttemptsDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice; judge: Judge }>;
@@ -45,8 +46,12 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         const end = isTorn ? dice.between(folder.stdin.length, text.length) : text.length;
         if (end > folder.stdin.length) folder.stdin = text.slice(0, end);
       }),
-    putToScreen: noScreen,
-    handToHook: noScreen,
+    putToScreen: (ref, turn) =>
+      onFolder(['effect', 'putToScreen'], ref, (folder, fate) =>
+        putToScreen({ world, dice, judge }, { folder, turn, fate }),
+      ),
+    handToHook: (ref, answer) =>
+      onFolder(['effect', 'handToHook'], ref, (folder) => handToHook({ world, dice, judge }, folder, answer)),
     ...recordOf({ world, dice, judge, onFolder, call }),
     listAsking: (sessionId) =>
       call('look', `listAsking ${sessionId}`, () =>
@@ -66,10 +71,6 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       call('look', `wasAnswerHeard ${key}`, () => findRequest(world, key)?.isHeard ?? false),
   };
 }
-
-const noScreen = (): never => {
-  throw new Error('no agent of this simulation has a screen');
-};
 
 const foldersOf = (world: World, sessionId: string): Folder[] =>
   [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);

@@ -1,4 +1,4 @@
-import { isOver } from '../../src/domain/session/session.ts';
+import { endsByItself, isOver } from '../../src/domain/session/session.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Stage } from './agent-brain.ts';
 import { brainFor } from './brains.ts';
@@ -12,6 +12,7 @@ import { Persons } from './persons.ts';
 import { simulatedConfig } from './project.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
+import { tidyScreens, touchScreen } from './screen-persons.ts';
 import { Troubles } from './troubles.ts';
 import { type Evidence, judgeQuiet } from './verdict.ts';
 import { VirtualTimers } from './virtual-timers.ts';
@@ -44,7 +45,7 @@ const KEPT_STEPS = 60;
 const QUIET_MS = 2 * MINUTE;
 const MOST_CALM_STEPS = 12_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
-const MOST_ANSWERS = 60;
+const MOST_ERRANDS = 80;
 /** So that there is something going on as long as trouble lasts. */
 const ROUNDS_PER_SESSION = 180;
 
@@ -66,6 +67,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     judge,
     seen: [],
     heard: new Map(),
+    tellsWithin: dice.chance(0.5),
     conversations: new Map(),
     listPeers: () => [...ledger.sessions.keys()],
   };
@@ -120,23 +122,38 @@ class Run {
     for (let round = 0; round < rounds; round++) {
       if (this.#crew.listSupervisors().length === 0 && dice.chance(0.1)) await this.#crew.startSupervisor();
       if (dice.chance(0.04)) await this.#persons.act();
+      if (dice.chance(0.06)) touchScreen(this.#evidence);
       await this.#troubles.strike();
       await this.#step();
     }
     judge.trace.note('calm');
     world.isCalm = true;
+    world.calmSince = world.now;
+    tidyScreens(this.#evidence);
     await this.#persons.archiveAgain();
     await this.#reachQuiet();
-    for (let answers = 0; answers < MOST_ANSWERS; answers++) {
+    for (let errands = 0; errands < MOST_ERRANDS; errands++) {
       const [question] = await store.listQuestions({ state: 'open' });
-      if (!question) break;
-      await this.#persons.answer(question);
+      if (question) await this.#persons.answer(question);
+      else if (!(await this.#dismissOne())) break;
       await this.#reachQuiet();
     }
     for (const { id, state } of this.#evidence.ledger.sessions.values()) {
       judge.demand(isOver({ state }), `${id} is still ${state}, and nothing is asked any more`);
     }
     judge.raise();
+  }
+
+  /** A session that rests until it is told so is told so. False when there is none. */
+  async #dismissOne(): Promise<boolean> {
+    const { ledger, dice, world } = this.#evidence;
+    const resting = [...ledger.sessions.values()].find((session) => !isOver(session));
+    if (!resting) return false;
+    const screen = world.screenOf(world.folder(resting.id, resting.attempt));
+    if (resting.takenOver && dice.chance(0.7)) await this.#persons.handBack(resting.id);
+    else if (screen && !resting.takenOver && dice.chance(0.5)) screen.isLeft = true;
+    else await this.#persons.kill(resting.id);
+    return true;
   }
 
   /** One thing happens: a call is let through, a process does something, or time passes. */
@@ -201,7 +218,10 @@ class Run {
   #isSettled(): boolean {
     const { ledger } = this.#evidence;
     return [...ledger.sessions.values()].every(
-      (session) => isOver(session) || (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)),
+      (session) =>
+        isOver(session) ||
+        (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
+        (session.state === 'idle' && !endsByItself(session) && !ledger.hasUnread(session.id)),
     );
   }
 

@@ -17,6 +17,8 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     const turns = await evidence.store.listTurns(id);
     judgeProcesses(evidence, session);
     judgeDelivery(evidence, session, turns);
+    judgeLost(evidence, session, turns);
+    judgeDialogs(evidence, session);
     await judgeAttempts(evidence, session);
     judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
@@ -31,12 +33,15 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   evidence.ledger.money.judge();
 }
 
-function judgeProcesses({ world, judge }: Evidence, { id, state, attempt }: Session): void {
+function judgeProcesses({ world, judge }: Evidence, { id, state, attempt, mode, cli }: Session): void {
   const mayLive = !['created', 'parked', 'completed', 'failed', 'killed'].includes(state);
   for (const { folder } of [...world.agents, ...world.launchers]) {
     if (folder.sessionId !== id) continue;
     const isExplained = mayLive && folder.attempt === attempt;
     judge.demand(isExplained, `a process of ${folder.name} is left, and ${id} is ${state} at ${attempt}`);
+    if (cli !== 'screener') continue;
+    const isOfMode = (folder.plan?.input === 'terminal') === (mode === 'interactive');
+    judge.demand(isOfMode, `a process of ${folder.name} is left, and ${id} is ${mode}`);
   }
 }
 
@@ -70,15 +75,43 @@ async function judgeContract(
 /** Seen once by an agent that tells of it; never, when it was refused. */
 function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
   const tells = session.cli !== 'namer' && (AGENTS.get(session.cli)?.can.tellsEvents ?? false);
-  for (const { id, number, state } of turns) {
-    const times = seen.filter(({ turnId }) => turnId === id).length;
+  for (const { id, number, state, kind } of turns) {
+    // It has no words that anybody could read.
+    if (kind === 'takeover') continue;
+    const reads = seen.filter(({ turnId }) => turnId === id);
+    const times = reads.length;
     const name = `turn ${number} of ${session.id} is ${state}`;
     const wasRead = ['seen', 'done', 'failed', 'interrupted'].includes(state);
     if (tells) {
-      judge.demand(times <= 1, `${name} and was read ${times} times`);
-      judge.demand(wasRead === (times === 1), `${name} and was read ${times} times`);
+      // What was read in silence may be read again by the next process.
+      const told = reads.filter(({ hasEcho }) => hasEcho).length;
+      const isOnceEach = new Set(reads.map(({ attempt }) => attempt)).size === times;
+      judge.demand(told <= 1 && isOnceEach, `${name} and was read ${times} times`);
+      judge.demand(wasRead ? times >= 1 : told === 0, `${name} and was read ${times} times`);
     } else if (state === 'done' || (state === 'interrupted' && session.cli === 'namer')) {
       judge.demand(times >= 1, `${name} and was never read`);
+    }
+  }
+}
+
+/** What was handed to a process that is gone went back to the queue. */
+function judgeLost({ judge }: Evidence, session: Session, turns: readonly Turn[]): void {
+  for (const { number, state, attempt } of turns) {
+    const isLost = state === 'handed' && attempt < session.attempt;
+    judge.demand(!isLost, `turn ${number} of ${session.id} was lost with attempt ${attempt}`);
+  }
+}
+
+const HEARD_MS = 60_000;
+
+/** An answer that is on its way reaches its dialog soon, at least once nothing goes wrong any more. */
+function judgeDialogs({ world, judge, ledger }: Evidence, { id }: Session): void {
+  for (const { sessionId, screen, diedAt } of world.folders.values()) {
+    const standing = sessionId === id ? (screen?.dialogs ?? []).filter(({ isGone }) => !isGone) : [];
+    for (const dialog of standing) {
+      const sentAt = Math.max(world.calmSince, ledger.deliveredAt.get(dialog.id) ?? Number.POSITIVE_INFINITY);
+      const stoodMs = (diedAt ?? world.now) - sentAt;
+      judge.demand(stoodMs < HEARD_MS, `the answer to ${dialog.id} of ${id} did not reach its dialog`);
     }
   }
 }

@@ -3,6 +3,7 @@ import { decideSight } from '../../src/runtime/attempt/sight.ts';
 import type { Dice } from './dice.ts';
 import { Folder } from './folder.ts';
 import type { Judge } from './judge.ts';
+import type { Screen } from './screen.ts';
 
 /** How long a process does nothing: for a time, or until something holds. */
 export type Pause = Readonly<{ ms: number; until?: () => boolean }>;
@@ -65,6 +66,7 @@ export class World {
   /** Something of a session's folder changed. */
   onChange: (sessionId: string) => void = () => {};
   isCalm = false;
+  calmSince = Number.POSITIVE_INFINITY;
   #boot = 1;
   #server: number | null = null;
   #servers = 0;
@@ -136,6 +138,22 @@ export class World {
   /** For the check of the checks: a claim that two can win, and one that stays free after the end. */
   canClaimTwice = false;
   leavesClaimOpen = false;
+  /** Keys without a look, and without a note before them. */
+  isBlind = false;
+  readonly skipsMarks = new Set<'pasted' | 'entered'>();
+
+  /** The screen of an attempt whose process lives. */
+  screenOf(folder: Folder): Screen | null {
+    const isAlive = [...this.agents].some((agent) => agent.folder === folder && !agent.isStray);
+    return isAlive ? folder.screen : null;
+  }
+
+  listScreens(): Screen[] {
+    return [...this.agents].flatMap(({ folder, isStray }) => {
+      const screen = isStray ? null : folder.screen;
+      return screen?.isReady ? [screen] : [];
+    });
+  }
 
   #dropLauncher(launcher: Launcher): void {
     launcher.isAlive = false;
@@ -196,6 +214,7 @@ export class World {
   #remove(agent: Agent): void {
     agent.isAlive = false;
     this.agents.delete(agent);
+    if (!agent.isStray) agent.folder.diedAt = this.now;
   }
 
   observe(folder: Folder): AttemptSight {

@@ -34,7 +34,7 @@ test('an Enter that was swallowed is repeated, but not at once', () => {
 
 test('a box that is empty after the Enter is never filled again', () => {
   const mark = { stage: 'entered', ageMs: 3_600_000 } as const;
-  expect(decide(box(''), mark)).toMatchObject({ is: 'wait', because: 'submitted' });
+  expect(decide(box(''), mark)).toMatchObject({ is: 'wait', because: 'submitted', sinceMs: 3_600_000 });
 });
 
 test('a paste that has not appeared yet is waited for, and repeated when it was lost', () => {

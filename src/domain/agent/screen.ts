@@ -12,7 +12,9 @@ export type ScreenMove =
   | { is: 'paste' }
   | { is: 'enter' }
   /** Nothing to do before `lookInMs`, unless the agent's own record tells more. */
-  | { is: 'wait'; lookInMs: number; because: 'settling' | 'submitted' | 'not-ready' | 'somebody-types' };
+  | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'somebody-types' }
+  /** The last Enter is `sinceMs` old, and nothing of the turn is left in the box. */
+  | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number };
 
 type Seen = Readonly<{
   sight: ScreenSight;
@@ -42,7 +44,7 @@ export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
 
 function moveAtEmptyBox({ stage, ageMs }: ScreenMark): ScreenMove {
   // Submitted: only the record tells. To paste again could put the same words twice.
-  if (stage === 'entered') return { is: 'wait', lookInMs: LOOK_MS, because: 'submitted' };
+  if (stage === 'entered') return { is: 'wait', lookInMs: LOOK_MS, because: 'submitted', sinceMs: ageMs };
   if (stage === 'pasted' && ageMs < PAINT_MS) return { is: 'wait', lookInMs: SETTLE_MS, because: 'settling' };
   return { is: 'paste' };
 }

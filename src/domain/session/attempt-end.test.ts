@@ -29,6 +29,19 @@ test('a pane that a person closed means killed', () => {
   expect(decideLoss(working, end({ closedByPerson: true, exitCode: 143 })).next).toBe('kill');
 });
 
+test('a person who leaves a screen at work has ended its session, unless they had taken it over', () => {
+  const left = end({ isOnScreen: true, exitCode: 0 });
+  expect(decideLoss(working, left)).toEqual({ next: 'kill', text: 'a person left its screen' });
+  expect(decideLoss(aSession({ state: 'working', takenOver: true }), left)).toEqual({ next: 'rest' });
+});
+
+test('a taken-over screen that crashes, or whose pane is closed, is no way of leaving it', () => {
+  const taken = aSession({ state: 'working', takenOver: true, retriesLeft: 1 });
+  expect(decideLoss(taken, end({ isOnScreen: true, exitCode: 139 })).next).toBe('park');
+  expect(decideLoss(taken, end({ isOnScreen: true, exitCode: 129, closedByPerson: true })).next).toBe('kill');
+  expect(decideLoss(taken, end({ isOnScreen: true, worldDied: true })).next).toBe('park');
+});
+
 test.each([1, 2, 127])('code %i is the answer of the agent: failed, whatever is left', (exitCode) => {
   const loss = decideLoss(working, end({ exitCode, errors: 'one\nno such model\n' }));
   expect(loss).toEqual({

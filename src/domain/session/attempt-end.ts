@@ -18,6 +18,8 @@ export type AttemptEnd = Readonly<{
 
 export type Loss =
   | { next: 'turn-ended' }
+  /** Whoever took it over has left; it rests until it is handed back. */
+  | { next: 'rest' }
   | { next: 'kill'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   | { next: 'park'; costsRetry: boolean; text: string };
@@ -33,8 +35,9 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
   if (end.worldDied)
     return { next: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
-  if (end.isOnScreen && end.exitCode === 0 && session.takenOver) return { next: 'turn-ended' };
-  if (end.isOnScreen && end.exitCode === 0) return { next: 'kill', text: 'a person left its screen' };
+  if (end.isOnScreen && end.exitCode === 0) {
+    return session.takenOver ? { next: 'rest' } : { next: 'kill', text: 'a person left its screen' };
+  }
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
   if (end.isRefusedResume && session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };

@@ -21,6 +21,7 @@ const timed = (changes: Partial<Timed> = {}): Timed => ({
   tellsEvents: true,
   manyTurns: true,
   hasQueued: false,
+  isOnScreen: false,
   readyAt: 0,
   limits,
   now: NOW,
@@ -51,9 +52,23 @@ test('a process of one turn that is in the way of the next is let go at once', (
 });
 
 test('a process that was let go is handed nothing more', () => {
-  expect(isLetGo(session({ state: 'idle' }), limits, NOW + 5 * MINUTE - 1)).toBe(false);
-  expect(isLetGo(session({ state: 'idle' }), limits, NOW + 5 * MINUTE)).toBe(true);
-  expect(isLetGo(session({ state: 'working' }), limits, NOW + 5 * MINUTE)).toBe(false);
+  const idle = timed({ session: session({ state: 'idle' }), now: NOW + 5 * MINUTE });
+  expect(isLetGo({ ...idle, now: NOW + 5 * MINUTE - 1 })).toBe(false);
+  expect(isLetGo(idle)).toBe(true);
+  expect(isLetGo({ ...idle, session: session({ state: 'working' }) })).toBe(false);
+});
+
+test('a screen is never let go: it takes turns as long as its session rests', () => {
+  const idle = { session: session({ state: 'idle', mode: 'interactive' }), isOnScreen: true };
+  expect(at(NOW + 900 * MINUTE, idle)).toEqual({ is: 'rest', nextAt: null });
+  expect(isLetGo(timed({ ...idle, now: NOW + 900 * MINUTE }))).toBe(false);
+});
+
+test('a pane without a screen of the CLI is let go like any other process', () => {
+  const idle = { session: session({ state: 'idle', mode: 'interactive' }), manyTurns: false };
+  expect(at(NOW, { ...idle, hasQueued: true })).toEqual({ is: 'let-go', sinceMs: 0 });
+  expect(at(NOW + 5 * MINUTE, idle).is).toBe('let-go');
+  expect(isLetGo(timed({ ...idle, now: NOW + 5 * MINUTE }))).toBe(true);
 });
 
 test.each(['created', 'waiting', 'stopping', 'completed'] as const)('no clock runs for %s', (state) => {

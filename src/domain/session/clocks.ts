@@ -28,11 +28,16 @@ type Timed = Readonly<{
   /** Its process takes more than one turn: it can be nudged, and serves what is queued. */
   manyTurns: boolean;
   hasQueued: boolean;
+  /** Its process has a screen of its own, which somebody may be looking at. */
+  isOnScreen: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
   limits: ClockLimits;
   now: number;
 }>;
+
+type Resting = Pick<Timed, 'session' | 'isOnScreen' | 'now'> &
+  Readonly<{ limits: Pick<ClockLimits, 'idleProcessMs'> }>;
 
 /** What the time of day asks for. Of several clocks that have run out, the most serious wins. */
 export function decideClocks(timed: Timed): ClockMove {
@@ -46,17 +51,18 @@ export function decideClocks(timed: Timed): ClockMove {
   return decideBusy(timed);
 }
 
-function decideIdle({ session, isAlive, limits, now, manyTurns, hasQueued }: Timed): ClockMove {
-  // A screen stays as long as its session: somebody may be looking at it.
-  if (!isAlive || session.mode === 'interactive') return { is: 'rest', nextAt: null };
+function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMove {
+  const { manyTurns, hasQueued, isOnScreen } = timed;
+  // A screen stays as long as its session.
+  if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
   const isInTheWay = hasQueued && !manyTurns;
   const letGoAt = isInTheWay ? session.stateSince : session.stateSince + limits.idleProcessMs;
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
 
 /** True once an idle process is asked to leave: whatever is queued from then on waits for the next one. */
-export const isLetGo = (session: Session, limits: Pick<ClockLimits, 'idleProcessMs'>, now: number): boolean =>
-  session.state === 'idle' && session.mode === 'headless' && now >= session.stateSince + limits.idleProcessMs;
+export const isLetGo = ({ session, isOnScreen, limits, now }: Resting): boolean =>
+  session.state === 'idle' && !isOnScreen && now >= session.stateSince + limits.idleProcessMs;
 
 function decideBusy(timed: Timed): ClockMove {
   const { session, limits, now } = timed;

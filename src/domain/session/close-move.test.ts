@@ -29,6 +29,13 @@ test('one that said it was done in the middle of its turn may end its sentence',
   expect(decideClose({ ...midTurn, sinceMs: 30_000 })).toBe('send-term');
 });
 
+test('a screen has no input that could end: it is told to leave at once, unless in a turn', () => {
+  const done = closing({ ending: 'completed', isOnScreen: true });
+  expect(decideClose(done)).toBe('send-term');
+  expect(decideClose({ ...done, sinceMs: 30_000 })).toBe('send-kill');
+  expect(decideClose({ ...done, isMidTurn: true, sinceMs: 29_999 })).toBe('end-input');
+});
+
 test('the next push comes exactly when it becomes a harder one, until there is none', () => {
   for (const ending of ['killed', 'completed', null] as const) {
     let sinceMs = 0;

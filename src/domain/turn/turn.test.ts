@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aTurn } from '../../../tests/store/rows.ts';
 import {
   isOpenTurn,
+  isWithin,
   steeringTurns,
   stepTurn,
   type TurnEvent,
@@ -56,4 +57,14 @@ test('what steers goes at once, with what was queued before it and nothing after
   const turns = [turn(1, 'prompt', 'seen'), turn(2, 'message'), turn(3, 'steer'), turn(4, 'message')];
   expect(steeringTurns(turns).map(({ number }) => number)).toEqual([2, 3]);
   expect(steeringTurns([turn(1, 'steer', 'seen'), turn(2, 'message')])).toEqual([]);
+});
+
+test('what was submitted before the end of a turn may be read within it, later not', () => {
+  const turns = [aTurn({ attempt: 2, state: 'done', changedAt: 100 })];
+  expect(isWithin({ attempt: 2, submittedAt: 100 }, turns)).toBe(true);
+  expect(isWithin({ attempt: 2, submittedAt: 101 }, turns)).toBe(false);
+  expect(isWithin({ attempt: 3, submittedAt: 50 }, turns)).toBe(false);
+  expect(
+    isWithin({ attempt: 2, submittedAt: 50 }, [aTurn({ attempt: 2, state: 'seen', changedAt: 90 })]),
+  ).toBe(false);
 });

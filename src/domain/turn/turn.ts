@@ -63,14 +63,18 @@ export function steeringTurns(turns: readonly Turn[]): Turn[] {
   return queued.slice(0, queued.findLastIndex(({ kind }) => kind === 'steer') + 1);
 }
 
+type Submitted = Readonly<{ attempt: number; submittedAt: number }>;
+
 /**
- * True for a turn that was handed over during another one which has ended since: an agent may have taken it
- * in with that one, without a word of its own about it.
+ * True for what was submitted during a turn which has ended since: an agent may have taken it in with that
+ * one, without a word of its own about it. What is submitted later begins a turn of its own.
  */
-export const isWithin = (turn: Turn, turns: readonly Turn[]): boolean =>
+export const isWithin = (submitted: Submitted, turns: readonly Turn[]): boolean =>
   turns.some(
     ({ attempt, state, changedAt }) =>
-      attempt === turn.attempt && (state === 'done' || state === 'failed') && changedAt >= turn.changedAt,
+      attempt === submitted.attempt &&
+      (state === 'done' || state === 'failed') &&
+      changedAt >= submitted.submittedAt,
   );
 
 export const isOpenTurn = (turn: Turn): boolean => turn.state === 'handed' || turn.state === 'seen';

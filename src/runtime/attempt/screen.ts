@@ -43,16 +43,16 @@ export async function putToScreen(
   return move;
 }
 
-const markFile = (dir: string): string => join(dir, 'screen-mark');
+// One for each turn: whoever acts on rows that are old by now still sees that it was submitted.
+const markFile = (dir: string, turnId: string): string => join(dir, `screen-mark-${turnId}`);
 
 const writeMark = (dir: string, turnId: string, stage: 'pasted' | 'entered'): Promise<void> =>
-  writeAtomic(markFile(dir), `${turnId} ${stage}`);
+  writeAtomic(markFile(dir, turnId), stage);
 
 async function readMark(dir: string, turnId: string): Promise<ScreenMark> {
-  const path = markFile(dir);
-  const text = await unlessMissing(path, '', () => readFile(path, 'utf8'));
-  const [owner, stage] = text.split(' ');
-  if (owner !== turnId || (stage !== 'pasted' && stage !== 'entered')) return { stage: 'none', ageMs: 0 };
+  const path = markFile(dir, turnId);
+  const stage = await unlessMissing(path, '', () => readFile(path, 'utf8'));
+  if (stage !== 'pasted' && stage !== 'entered') return { stage: 'none', ageMs: 0 };
   return { stage, ageMs: Math.max(0, Date.now() - (await stat(path)).mtimeMs) };
 }
 

@@ -1,0 +1,95 @@
+/** Words in the input box, and whose they are: a turn's, by its id, or a person's. */
+export type Piece = Readonly<{ text: string; by: string }>;
+
+export const PERSON = 'person';
+
+/** A permission dialog, and the hook that waits beside it for the same answer. */
+export type Dialog = {
+  readonly id: string;
+  answer: 'allow' | 'deny' | null;
+  /** Answered by the hook; otherwise by somebody at the screen. */
+  isByHook: boolean;
+  /** It stands no longer, whoever ended it. */
+  isGone: boolean;
+};
+
+/** The screen of one process: what stands there, what is typed, and what was submitted. */
+export class Screen {
+  /** It has drawn its box. */
+  isReady = false;
+  isScrolled = false;
+  isBusy = false;
+  /** A person has pressed Esc. Nothing will tell of it. */
+  isEscaped = false;
+  /** A person begins another conversation, without giving it anything to do. */
+  isCleared = false;
+  /** A person has left it, by its own way out. */
+  isLeft = false;
+  dialog: Dialog | null = null;
+  readonly dialogs: Dialog[] = [];
+  /** Bells of hooks; one may stay behind when its dialog is gone. */
+  readonly bells = new Map<string, Dialog>();
+  box: readonly Piece[] = [];
+  /** What was submitted and not read yet. */
+  prompts: readonly Piece[] = [];
+  /** Turns whose words were submitted here. */
+  readonly submitted = new Set<string>();
+  #coming: readonly (Piece & { readonly at: number })[] = [];
+
+  /** What was pasted appears at the screen's own pace, and never in a dialog. */
+  paint(now: number): void {
+    if (!this.isReady || this.dialog) return;
+    const landed = this.#coming.filter(({ at }) => at <= now);
+    this.#coming = this.#coming.filter(({ at }) => at > now);
+    this.box = [...this.box, ...landed];
+  }
+
+  paste(piece: Piece, at: number): void {
+    this.#coming = [...this.#coming, { ...piece, at }];
+  }
+
+  get typed(): string {
+    return this.box.map(({ text }) => text).join(' ');
+  }
+
+  /** As the agent of this simulation reads it. */
+  get text(): string {
+    const isBox = this.isReady && this.dialog === null;
+    return JSON.stringify(isBox ? { is: 'box', typed: this.typed } : { is: 'other' });
+  }
+
+  openDialog(dialog: Dialog): void {
+    this.dialog = dialog;
+    this.dialogs.push(dialog);
+  }
+
+  closeDialog(): void {
+    if (this.dialog) this.dialog.isGone = true;
+    this.dialog = null;
+  }
+
+  /** The box goes to the agent. */
+  submit(): void {
+    const [first] = this.box;
+    if (!first) return;
+    this.prompts = [...this.prompts, { text: this.typed, by: first.by }];
+    this.submitted.add(first.by);
+    this.box = [];
+  }
+
+  takePrompt(): Piece | undefined {
+    const [first, ...others] = this.prompts;
+    this.prompts = others;
+    return first;
+  }
+
+  /** What had not been read yet comes back into the box. */
+  interrupt(): void {
+    this.isEscaped = false;
+    this.isBusy = false;
+    this.closeDialog();
+    this.box = [...this.box, ...this.prompts];
+    for (const { by } of this.prompts) this.submitted.delete(by);
+    this.prompts = [];
+  }
+}
