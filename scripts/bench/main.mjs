@@ -9,6 +9,7 @@ import { isBuilt, root } from '../tree.mjs';
 import { measureClaims } from './claims-row.mjs';
 import { measureEndToWait } from './end-to-wait.mjs';
 import { measureFirstInstruction } from './first-instruction.mjs';
+import { measureIntake } from './intake.mjs';
 import { measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
 import { clearPlace, makePlace } from './place.mjs';
@@ -29,6 +30,7 @@ const GROUPS = [
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['list'], measure: measureListSize },
   { rows: ['claims'], measure: measureClaims },
+  { rows: ['intake'], measure: measureIntake },
   { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
 ];
 const ROWS = GROUPS.flatMap(({ rows }) => rows);
