@@ -37,11 +37,10 @@ export const makeEmptyRow = ({ name, what, unit, by, limit = null, problem }) =>
   ...{ name, what, unit, by, floor: null, ours: null, figure: null, limit, problem, note: null, ok: false },
 });
 
-/** Of two tries at the same row, the one to keep. */
+/** Of two tries at the same row, the one to keep. No figure makes up for a problem. */
 export function betterOf(first, second) {
   if (first.ok !== second.ok) return first.ok ? first : second;
-  if (second.problem !== null) return first;
-  if (first.problem !== null) return second;
+  if (second.problem !== null) return second;
   const isLarger = second.figure > first.figure;
   return isLarger === (first.atLeast !== undefined) ? second : first;
 }
