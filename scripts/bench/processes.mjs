@@ -35,6 +35,15 @@ export function timeRun(argv, { cwd, env }) {
   return ms;
 }
 
+export function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 /**
  * Ends every process that names the folder in its arguments or its environment, and waits until none is left.
  */

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const FINAL = ['completed', 'failed', 'killed'];
+
 /**
- * Whether the session of this folder is shown as over. It is replaced whole, so what is read is never half of
- * it.
+ * The state that the session of this folder is shown in, if any. The file is replaced whole, so what is read
+ * is never half of it.
  */
-export function hasEnded(sessionDir) {
+export function shownState(sessionDir) {
   const file = join(sessionDir, 'state.json');
-  if (!existsSync(file)) return false;
-  return ['COMPLETED', 'FAILED', 'KILLED'].includes(
-    JSON.parse(readFileSync(file, 'utf8')).status.toUpperCase(),
-  );
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).state : null;
 }
+
+export const hasEnded = (sessionDir) => FINAL.includes(shownState(sessionDir));

@@ -69,10 +69,10 @@ export async function takeStamp(file) {
   return ms;
 }
 
-export async function waitUntil(what, isSo) {
-  const until = Date.now() + LIMIT_MS;
+export async function waitUntil(what, isSo, limitMs = LIMIT_MS) {
+  const until = Date.now() + limitMs;
   while (!(await isSo())) {
-    if (Date.now() > until) throw new Error(`after ${LIMIT_MS} ms it is still not so that ${what}`);
+    if (Date.now() > until) throw new Error(`after ${limitMs} ms it is still not so that ${what}`);
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -1,6 +1,6 @@
 // The result as people read it: in a terminal, and in docs/BENCH.md.
 
-const HEAD = ['what', 'floor', 'ours', 'figure', 'at most', ''];
+const HEAD = ['what', 'floor', 'ours', 'figure', 'limit', ''];
 const NOTHING = '–';
 
 function renderNumber(number) {
@@ -17,8 +17,14 @@ function renderFigure(number, { by, unit }) {
   return `${sign}${withUnit(number, unit)}`;
 }
 
-function verdict({ ok, limit, problem, note, tries }) {
-  const word = problem ?? (limit === null ? '' : ok ? 'ok' : 'TOO MUCH');
+function renderLimit({ limit, atLeast, ...row }) {
+  if (atLeast !== undefined) return `≥ ${renderFigure(atLeast, row)}`;
+  return limit === null ? NOTHING : `≤ ${renderFigure(limit, row)}`;
+}
+
+function verdict({ ok, limit, atLeast, problem, note, tries }) {
+  const [isFree, tooBad] = atLeast === undefined ? [limit === null, 'TOO MUCH'] : [false, 'TOO LITTLE'];
+  const word = problem ?? (isFree ? '' : ok ? 'ok' : tooBad);
   const more = [note, tries > 1 ? `better of ${tries} tries` : null].filter((text) => text !== null);
   return more.length === 0 ? word : `${word} (${more.join('; ')})`;
 }
@@ -28,7 +34,7 @@ const cellsOf = (row) => [
   withUnit(row.floor, row.unit),
   withUnit(row.ours, row.unit),
   renderFigure(row.figure, row),
-  renderFigure(row.limit, row),
+  renderLimit(row),
   verdict(row),
 ];
 

@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest';
 import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
-import { claudeEnv, MADE_UP_KEY } from './room.ts';
+import { settledState } from './isolated.ts';
+import { claudeEnv } from './room.ts';
 
 /** A project whose agents are the real Claude Code, with a stand-in for the API. */
 export type ClaudeProject = Readonly<{
@@ -50,12 +51,7 @@ export async function makeSettledProject(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ClaudeProject> {
   const made = await makeClaudeProject(version, { config, env });
-  const state = {
-    hasCompletedOnboarding: true,
-    customApiKeyResponses: { approved: [MADE_UP_KEY.slice(-20)], rejected: [] },
-    projects: { [made.project.root]: { hasTrustDialogAccepted: true } },
-  };
-  made.project.write('../home/.claude.json', JSON.stringify(state));
+  made.project.write('../home/.claude.json', settledState(made.project.root));
   return made;
 }
 

@@ -8,6 +8,7 @@ import { exec } from '../../src/runtime/process/exec.ts';
 import { openTmux } from '../../src/runtime/tmux/tmux.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
+import { isolatedEnv } from './isolated.ts';
 import { openTalk, type Start, type Talk } from './talk.ts';
 
 /** A HOME, a folder to work in and a stand-in of their own for one test of the real program. */
@@ -33,8 +34,6 @@ export type RoomOptions = Readonly<{
   /** A tmux server of its own, for agents with a screen. */
   hasScreen?: boolean;
 }>;
-
-export const MADE_UP_KEY = 'sk-ant-made-up-for-tests';
 
 /** Instead of the key: only a subscriber is told when a limit ends. */
 export const AS_SUBSCRIBER: Readonly<Record<string, string>> = {
@@ -96,20 +95,7 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
   };
 }
 
-/** Nothing of the machine's own: a made-up key, and no address but the stand-in's. */
-export function claudeEnv(
+export const claudeEnv = (
   version: ClaudeVersion,
   { home, url }: Readonly<{ home: string; url: string }>,
-): Record<string, string> {
-  return {
-    PATH: `${dirname(inject('claudePrograms')[version])}:${process.env.PATH ?? ''}`,
-    HOME: home,
-    LANG: 'C.UTF-8',
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: MADE_UP_KEY,
-    DISABLE_TELEMETRY: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_MAX_RETRIES: '0',
-  };
-}
+): Record<string, string> => isolatedEnv({ program: inject('claudePrograms')[version], home, url });

@@ -5,7 +5,8 @@ import { claude } from '../../src/agents/claude.ts';
 import type { StartPlace } from '../../src/domain/agent/obstacle.ts';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS, type ClaudeVersion } from './install.ts';
-import { MADE_UP_KEY, openRoom, type Room } from './room.ts';
+import { MADE_UP_KEY } from './isolated.ts';
+import { openRoom, type Room } from './room.ts';
 
 const PROMPT = 'Do the "thing" for $(whoami)\n\tsecond line é 🎭 \\\nthird line.';
 
