@@ -55,7 +55,11 @@ function problemsOf(error: z.core.$ZodError, { value }: YamlText): readonly Work
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], problem: 'expected lines of "key: value"' }];
   }
-  return error.issues.flatMap((issue) => problemsOfIssue(issue, value));
+  // A key with a slip is missing as well, and the slip is the better word for it.
+  const isSlip = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
+  const { issues } = error;
+  const ordered = [...issues.filter(isSlip), ...issues.filter((issue) => !isSlip(issue))];
+  return ordered.flatMap((issue) => problemsOfIssue(issue, value));
 }
 
 function problemsOfIssue(issue: z.core.$ZodIssue, value: unknown): readonly WorkflowProblem[] {

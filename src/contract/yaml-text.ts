@@ -23,19 +23,20 @@ export function parseYaml(text: string): { ok: true; yaml: YamlText } | ({ ok: f
   return { ok: true, yaml: { value: document.toJS(), lineOf } };
 }
 
-function offsetOf(node: unknown, [key, ...rest]: readonly string[]): number {
-  const start = startOf(node);
-  if (key === undefined || !isMap(node)) return start;
-  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-  if (pair === undefined) return start;
-  return rest.length === 0 || !isMap(pair.value) ? startOf(pair.key) : offsetIn(pair, rest);
+// A part that is missing is told with the place of what it is missing in.
+function offsetOf(node: unknown, path: readonly string[]): number {
+  let offset = startOf(node);
+  let inner = node;
+  for (const key of path) {
+    const pair = isMap(inner) ? inner.items.find((item) => isKey(item.key, key)) : undefined;
+    if (pair === undefined) break;
+    offset = startOf(pair.key);
+    inner = pair.value;
+  }
+  return offset;
 }
 
-// A part that is missing is told with the line of what it is missing in.
-function offsetIn(pair: Readonly<{ key: unknown; value: unknown }>, rest: readonly string[]): number {
-  const inner = offsetOf(pair.value, rest);
-  return inner === startOf(pair.value) ? startOf(pair.key) : inner;
-}
+const isKey = (node: unknown, key: string): boolean => isScalar(node) && String(node.value) === key;
 
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
 

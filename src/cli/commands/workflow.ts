@@ -57,8 +57,9 @@ export const workflowCheck = command({
   name: 'workflow check',
   summary: 'Check workflow files and say what is wrong, and where',
   about:
-    'Finds unknown keys, roles, stages, personas and placeholders, stages that nothing leads to or that lead\n' +
-    'to no end, and rounds without a limit. Without a name, all of them. Exits 1 when one is broken.',
+    'Finds unknown keys, roles, stages, personas and placeholders, stages that nothing leads to or\n' +
+    'that lead to no end, and rounds without a limit. Without a name, all of them.\n' +
+    'Exits 1 when one is broken.',
   examples: [
     'swarm workflow check',
     'swarm workflow check research',

@@ -27,7 +27,7 @@ const ROWS: readonly [string, ErrorCategory, string | null, Partial<RecoveryCont
   ['unless it stays busy', 'system_error', null, { isPassing: true, failures: 4 }, 'fail'],
 ];
 
-test.each(ROWS)('%s', (_claim, category, role, context, expected) => {
+test.each(ROWS)('%s', (...[, category, role, context, expected]) => {
   const recovery = decideRecovery({ category, role, message: 'x' }, { ...CALM, ...context });
   expect(recovery.do === 'retry' ? `retry ${recovery.afterMs}` : recovery.do).toBe(expected);
   expect(isRecovered(recovery)).toBe(expected !== 'fail');

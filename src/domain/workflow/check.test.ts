@@ -49,7 +49,8 @@ test('what goes round needs a limit', () => {
 
 test('a word in braces that is no placeholder is a problem; in double braces it is itself', () => {
   expect(problems(withStages({ ...research, task: '{gaol} {feedback}' }, verification))).toEqual([
-    'stages.research.task: unknown placeholder "gaol"; did you mean "goal"? ({{gaol}} stands for the word itself)',
+    'stages.research.task: unknown placeholder "gaol"; did you mean "goal"?' +
+      ' ({{gaol}} stands for the word itself)',
   ]);
   expect(problems(withStages({ ...research, task: '{{gaol}} {"a": 1} {feedback}' }, verification))).toEqual(
     [],
@@ -58,7 +59,8 @@ test('a word in braces that is no placeholder is a problem; in double braces it 
 
 test('work that is sent back must be told what was wrong', () => {
   expect(problems(withStages({ ...research, task: 'Find out: {goal}' }, verification))).toEqual([
-    'stages.research.task: "verification" sends work back here, but the task has neither {feedback} nor {input}',
+    'stages.research.task: "verification" sends work back here,' +
+      ' but the task has neither {feedback} nor {input}',
   ]);
 });
 

@@ -145,7 +145,7 @@ test('a required role that is lost ends the run, or a person is asked', () => {
   ]);
 });
 
-test('an optional role that is lost is passed by, with a warning, and its work is not called approved', () => {
+test('an optional role that is lost is passed by, with a warning, and nothing is called approved', () => {
   const roles = aWorkflow().roles.map((role) => ({ ...role, isOptional: role.name === 'reviewer' }));
   const played = play(aWorkflow({ roles }), lost('reviewer'), finding('m1'));
   expect(played.state.ended).toEqual({ success: true, why: 'finished without reviewer' });
