@@ -30,6 +30,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),
   done: entry('For agents, inside their session', async () => (await import('./commands/done.ts')).done),
 
+  'workflow list': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowList),
+  'workflow show': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowShow),
+  'workflow check': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowCheck),
+
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),

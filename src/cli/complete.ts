@@ -57,6 +57,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return [FOLDERS];
     case 'persona':
       return host.personaNames();
+    case 'workflow':
+      return (await host.workflows()).names();
     case 'setting':
       return (await host.config()).settled.shown.map(({ key }) => `${key}=`);
     case 'session':

@@ -2,7 +2,15 @@ import { parseTokenCount, parseUsd } from '../contract/amount.ts';
 import { parseDuration } from '../contract/duration.ts';
 
 /** What a shell may offer while somebody types. */
-export type Offers = 'session' | 'persona' | 'question' | 'setting' | 'file' | 'folder' | readonly string[];
+export type Offers =
+  | 'session'
+  | 'persona'
+  | 'workflow'
+  | 'question'
+  | 'setting'
+  | 'file'
+  | 'folder'
+  | readonly string[];
 
 /** How words of the command line become one value of a verb's input. */
 type Reading = Readonly<{

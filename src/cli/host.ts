@@ -3,6 +3,7 @@ import type { AskingAnswer, AskingRequest } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { Workflow } from '../domain/workflow/workflow.ts';
 import type { Check } from '../views/check-list.ts';
 
 /** Tells when something changed in the project. Never polls. */
@@ -53,6 +54,27 @@ export interface Fixes {
   make(planned: readonly PlannedFix[]): Promise<readonly FixEnd[]>;
 }
 
+/** A workflow's file, and all that is wrong with it. */
+export type CheckedWorkflow = Readonly<{
+  name: string;
+  file: string;
+  source: 'project' | 'shipped';
+  /** Null when the file cannot be understood. */
+  workflow: Workflow | null;
+  problems: readonly Readonly<{ file: string; line: number; problem: string }>[];
+}>;
+
+export interface Workflows {
+  names(): Promise<readonly string[]>;
+  /** One without problems. */
+  find(
+    name: string,
+  ): Promise<Outcome<Readonly<{ workflow: Workflow; file: string; source: CheckedWorkflow['source'] }>>>;
+  checkAll(): Promise<readonly CheckedWorkflow[]>;
+  /** By its name, or by the path of its file. */
+  check(nameOrFile: string): Promise<Outcome<CheckedWorkflow>>;
+}
+
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
   /** Nobody answered in time. The request stays and will be taken in. */
@@ -96,6 +118,7 @@ export interface Host {
   readonly fixes: Fixes;
   init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
+  workflows(): Promise<Workflows>;
   /** Plays the demo and tells each thing as it happens. */
   demo(tell: (line: string) => void): Promise<DemoEnd>;
   readonly supervisor: SupervisorControl;

@@ -1,4 +1,5 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { findAlias } from './yaml-text.ts';
 
 export type FrontMatterField = Readonly<{ key: string; value: unknown; line: number }>;
 export type FrontMatter = Readonly<{ fields: readonly FrontMatterField[]; body: string }>;
@@ -40,18 +41,6 @@ function readFields(yaml: string): { ok: true; fields: FrontMatterField[] } | ({
     line: isScalar(key) && key.range ? lineAt(key.range[0]) : 2,
   }));
   return { ok: true, fields };
-}
-
-// A few aliases of aliases grow into gigabytes.
-function findAlias(document: Document): number | undefined {
-  let at: number | undefined;
-  visit(document, {
-    Alias(_key, node) {
-      at = node.range?.[0] ?? 0;
-      return visit.BREAK;
-    },
-  });
-  return at;
 }
 
 const isNode = (value: unknown): value is { toJS(document: unknown): unknown } =>

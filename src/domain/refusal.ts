@@ -1,3 +1,4 @@
+import type { RunState } from './run/run.ts';
 import type { SessionState } from './session/session.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { SessionState } from './session/session.ts';
  */
 export type Refusal =
   | { code: 'illegal-step'; sessionId: string; state: SessionState; event: string }
+  | { code: 'illegal-run-step'; runId: string; state: RunState; event: string }
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'session-not-active'; sessionId: string; status: string }
@@ -18,6 +20,8 @@ export type Refusal =
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
   | { code: 'persona-broken'; file: string; line: number; problem: string }
   | { code: 'agent-file-bad'; file: string; problem: string }
+  | { code: 'workflow-not-found'; name: string; near: readonly string[] }
+  | { code: 'workflow-broken'; file: string; line: number; problem: string }
   | { code: 'cli-unknown'; name: string; known: readonly string[] }
   | { code: 'mode-unsupported'; cli: string; mode: string }
   | { code: 'prompt-missing'; file: string }

@@ -26,6 +26,13 @@ export function openHost(place: Place): LocalHost {
     return opening;
   };
   const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
+  const personaNames = async (): Promise<readonly string[]> => {
+    const { listPersonaNames } = await import('../runtime/persona/list-personas.ts');
+    const { packageDir } = await import('./project.ts');
+    const { config } = await settings();
+    const root = projectRoot(asked);
+    return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
+  };
   return {
     attempt: attemptDoor(env),
     now: Date.now,
@@ -56,12 +63,10 @@ export function openHost(place: Place): LocalHost {
       const root = lookFor(folder, asked)?.root ?? folder;
       return (await import('./init-project.ts')).initProject(root, await loadConfig({ root, env, flags }));
     },
-    async personaNames() {
-      const { listPersonaNames } = await import('../runtime/persona/list-personas.ts');
-      const { packageDir } = await import('./project.ts');
-      const { config } = await settings();
-      const root = projectRoot(asked);
-      return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
+    personaNames,
+    async workflows() {
+      const { openWorkflows } = await import('./workflows.ts');
+      return openWorkflows({ root: projectRoot(asked), cwd, personaNames });
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     fixes: lateFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),

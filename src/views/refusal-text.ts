@@ -24,6 +24,7 @@ const sized = (bytes: number, limitBytes: number): string =>
 const WRITERS: Writers = {
   'illegal-step': ({ sessionId, state, event }) =>
     words(`Session ${sessionId} is ${state}: it cannot ${event}`, `Look at it: swarm status ${sessionId}`),
+  'illegal-run-step': ({ runId, state, event }) => words(`Run ${runId} is ${state}: it cannot ${event}`),
   'moved-meanwhile': ({ what }) =>
     words(`Somebody else changed ${what} at the same moment`, 'Run the command again'),
   'session-not-found': ({ sessionId, near }) =>
@@ -68,6 +69,10 @@ const WRITERS: Writers = {
     ),
   'persona-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all of them: swarm personas check'),
+  'workflow-not-found': ({ name, near }) =>
+    words(`Workflow not found: ${name}`, didYouMean(near, 'List workflows: swarm workflow list')),
+  'workflow-broken': ({ file, line, problem }) =>
+    words(`${file}:${line}: ${problem}`, 'Check all of them: swarm workflow check'),
   'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known here: ${known.join(', ')}`),
   'agent-file-bad': ({ file, problem }) =>
     words(`${file}: ${problem}`, 'Mend the file, or the persona or setting that names it'),

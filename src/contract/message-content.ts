@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { ReviewFinding, Verdict } from '../domain/message/message-type.ts';
+import { MESSAGE_TYPES, VERDICTS } from '../domain/message/message-type.ts';
+import { describeIssue } from './describe-issue.ts';
+
+const BODY_LETTERS_MOST = 64 * 1024;
+const LIST_MOST = 200;
+const LINE_LETTERS_MOST = 500;
+
+const Body = z.string().check(z.regex(/\S/, 'expected a text'), z.maxLength(BODY_LETTERS_MOST));
+const Line = z.string().check(z.regex(/\S/, 'expected a text'), z.maxLength(LINE_LETTERS_MOST));
+
+// Artefacts are copied out of the sender's workspace, and of nowhere else.
+const PathInside = z.string().check(
+  z.minLength(1),
+  z.maxLength(1000),
+  z.refine(
+    (path) => !/^[/\\~]|^[A-Za-z]:|\p{Cc}/u.test(path) && !path.split(/[/\\]/).includes('..'),
+    'expected a path inside of the workspace, without ".."',
+  ),
+);
+
+const Finding = z.strictObject({ about: Line, text: Body });
+
+const ReviewContent = z
+  .strictObject({
+    type: z.literal('review'),
+    verdict: z.enum(VERDICTS),
+    summary: z._default(z.string().check(z.maxLength(BODY_LETTERS_MOST)), ''),
+    findings: z._default(z.array(Finding).check(z.maxLength(LIST_MOST)), []),
+  })
+  .check(
+    z.refine(({ verdict, findings }) => verdict === 'approved' || findings.length > 0, {
+      path: ['findings'],
+      message: 'a review that is not approved names at least one finding',
+    }),
+  );
+
+/** What a message between roles may hold, by its type. */
+export const MessageContent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('task'), body: Body }),
+  z.strictObject({
+    type: z.literal('finding'),
+    title: Line,
+    body: Body,
+    sources: z._default(z.array(Line).check(z.maxLength(LIST_MOST)), []),
+    confidence: z._default(z.enum(['low', 'medium', 'high']), 'medium'),
+  }),
+  ReviewContent,
+  z.strictObject({ type: z.literal('artifact'), path: PathInside, summary: Body }),
+  z.strictObject({ type: z.literal('question'), body: Body }),
+  z.strictObject({ type: z.literal('status'), body: Body }),
+  z.strictObject({ type: z.literal('result'), summary: Body, body: z._default(z.string(), '') }),
+  z.strictObject({ type: z.literal('error'), body: Body, recoverable: z._default(z.boolean(), true) }),
+]);
+export type MessageContent = z.infer<typeof MessageContent>;
+
+/** The content, or what its sender must mend. */
+export function parseMessageContent(
+  value: unknown,
+): { ok: true; content: MessageContent } | { ok: false; problem: string } {
+  const parsed = MessageContent.safeParse(value);
+  if (parsed.success) return { ok: true, content: parsed.data };
+  const [issue] = parsed.error.issues;
+  if (issue === undefined) return { ok: false, problem: 'is no message' };
+  const path = issue.path.map(String).join('.');
+  return { ok: false, problem: path === '' ? describeIssue(issue) : `${path}: ${wordsOf(issue)}` };
+}
+
+const wordsOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_union' ? `expected one of ${MESSAGE_TYPES.join(', ')}` : describeIssue(issue);
+
+/** The content as a run and a reader take it: words, and what a review decided. */
+export type MessageWords = Readonly<{
+  body: string;
+  verdict: Verdict | null;
+  findings: readonly ReviewFinding[];
+}>;
+
+export function wordsOfMessage(content: MessageContent): MessageWords {
+  if (content.type !== 'review') return { body: bodyOf(content), verdict: null, findings: [] };
+  const { verdict, summary, findings } = content;
+  const lines = findings.map(({ about, text }) => `- ${about}: ${text}`);
+  const body = [verdict, summary, ...lines].filter((part) => part !== '').join('\n');
+  return { body, verdict, findings };
+}
+
+function bodyOf(content: Exclude<MessageContent, { type: 'review' }>): string {
+  switch (content.type) {
+    case 'finding': {
+      const sources = content.sources.map((source) => `- ${source}`);
+      const from = sources.length === 0 ? [] : ['Sources:', ...sources];
+      return [content.title, content.body, ...from, `Confidence: ${content.confidence}`].join('\n');
+    }
+    case 'artifact':
+      return `${content.path}\n${content.summary}`;
+    case 'result':
+      return content.body === '' ? content.summary : `${content.summary}\n${content.body}`;
+    default:
+      return content.body;
+  }
+}

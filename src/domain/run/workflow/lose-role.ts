@@ -1,0 +1,99 @@
+import { roleNamed, stageNamed } from '../../workflow/workflow.ts';
+import type { RunFact, RunOrder } from '../program.ts';
+import { ask, finish } from './ending.ts';
+import { canSpare, giveTask, passBy } from './enter-stage.ts';
+import {
+  ownValue,
+  type Scene,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowState,
+  withOrders,
+  withRole,
+} from './state.ts';
+import { nudgeText } from './words.ts';
+
+export const NUDGES_MOST = 2;
+export const START_AGAIN = 'start it again';
+export const GO_ON_WITHOUT = 'go on without it';
+
+type Ended = Extract<RunFact, { is: 'session-ended' }>;
+type TurnEnded = Extract<RunFact, { is: 'turn-ended' }>;
+type Loss = Readonly<{ role: string; why: string }>;
+
+/** A session is over. One that ended well is opened again when its role is needed. */
+export function takeEnding({ workflow, state }: Scene, { role, ending, reason }: Ended): WorkflowAdvance {
+  if (ownValue(state.roles, role) !== 'open') return stay(state);
+  if (ending !== 'completed') {
+    return loseRole({ workflow, state }, { role, why: `${role} is lost: ${ending}, ${reason}` });
+  }
+  const closed = { workflow, state: withRole(state, role, 'closed') };
+  const isNeeded = stageNamed(workflow, state.stage)?.role === role && state.pending === null;
+  return isNeeded ? nudge(closed, role) : stay(closed.state);
+}
+
+/** A turn that ends without the message that its stage needs is followed by a nudge, not by silence. */
+export function takeTurnEnd({ workflow, state }: Scene, fact: TurnEnded): WorkflowAdvance {
+  const isCurrent = stageNamed(workflow, state.stage)?.role === fact.role && fact.round === state.round;
+  if (!isCurrent || ownValue(state.roles, fact.role) !== 'open') return stay(state);
+  if (state.pending !== null) return stay(holdOnce(state, fact));
+  return nudge({ workflow, state }, fact.role);
+}
+
+// One is as good as many.
+const holdOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
+  state.held.some(({ is }) => is === 'turn-ended') ? state : { ...state, held: [...state.held, fact] };
+
+/** Reminds the role of the current stage, or gives it up when it was reminded often enough. */
+function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
+  const stage = stageNamed(workflow, state.stage);
+  if (stage === undefined) return stay(state);
+  const isOpen = ownValue(state.roles, role) === 'open';
+  if (state.nudges >= NUDGES_MOST) {
+    const ending: readonly RunOrder[] = isOpen ? [{ is: 'end-session', role }] : [];
+    const why = `${role} is lost: it said nothing that its stage needs`;
+    return withOrders(ending, loseRole({ workflow, state }, { role, why }));
+  }
+  const nudged = { ...state, nudges: state.nudges + 1 };
+  const text = nudgeText(stage);
+  if (!isOpen) return giveTask(nudged, stage, text);
+  return {
+    state: nudged,
+    orders: [{ is: 'give-turn', role, text, stage: stage.name, round: state.round }],
+  };
+}
+
+function loseRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+  const isOptional = roleNamed(workflow, role)?.isOptional ?? false;
+  const recovered = isOptional || workflow.failure === 'ask';
+  const record: RunOrder = { is: 'record-error', category: 'agent_error', role, message: why, recovered };
+  const scene = { workflow, state: withRole(state, role, 'lost') };
+  return withOrders([record], decide(scene, { role, why }, isOptional));
+}
+
+function decide(scene: Scene, loss: Loss, isOptional: boolean): WorkflowAdvance {
+  const { workflow, state } = scene;
+  if (isOptional) return goOnWithout(scene, loss);
+  if (workflow.failure === 'fail') return finish(state, { success: false, why: loss.why });
+  // One question at a time: this one comes after the answer.
+  return state.pending === null ? askAboutRole(scene, loss) : stay(state);
+}
+
+export function askAboutRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+  const without = canSpare(workflow, role) ? [GO_ON_WITHOUT] : [];
+  return ask(state, {
+    about: 'role',
+    role,
+    text: `${why}. How shall the run go on?`,
+    options: [START_AGAIN, ...without, 'stop'],
+  });
+}
+
+/** The run goes on, degraded; a stage that the role was to serve is passed by. */
+export function goOnWithout({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+  const warnings = [...state.warnings, `${why}; the run goes on without it`];
+  const spared = withRole({ ...state, warnings }, role, 'spared');
+  const stage = stageNamed(workflow, state.stage);
+  if (stage?.role !== role || state.pending !== null) return stay(spared);
+  return passBy({ workflow, state: spared }, stage);
+}

@@ -1,0 +1,67 @@
+import { stageNamed } from '../../workflow/workflow.ts';
+import type { RunFact } from '../program.ts';
+import { ask, finish } from './ending.ts';
+import { enterStage, giveTask, LIMIT_OPTIONS, markPassed } from './enter-stage.ts';
+import { GO_ON_WITHOUT, goOnWithout, START_AGAIN } from './lose-role.ts';
+import { ownValue, type Pending, type Scene, stay, type WorkflowAdvance, withRole } from './state.ts';
+import { approve } from './take-message.ts';
+import { answerText } from './words.ts';
+
+type Answered = Extract<RunFact, { is: 'answered' }>;
+type About<A extends Pending['about']> = Extract<Pending, { about: A }>;
+
+/** A person has answered the open question. An answer to another one changes nothing. */
+export function takeAnswer({ workflow, state }: Scene, { question, answer }: Answered): WorkflowAdvance {
+  const { pending } = state;
+  if (pending === null || pending.question !== question) return stay(state);
+  const open = { ...state, pending: null };
+  const isOffered = pending.options.length === 0 || pending.options.includes(answer);
+  return isOffered ? settle({ workflow, state: open }, pending, answer) : ask(open, pending);
+}
+
+function settle(scene: Scene, pending: Pending, answer: string): WorkflowAdvance {
+  switch (pending.about) {
+    case 'stage':
+      return goOnWith(scene, pending, answer);
+    case 'limit':
+      return settleLimit(scene, pending, answer);
+    case 'role':
+      return settleRole(scene, pending, answer);
+  }
+}
+
+function goOnWith({ workflow, state }: Scene, pending: About<'stage'>, given: string): WorkflowAdvance {
+  const answer = answerText(pending.text, given);
+  const { stage: target, input } = pending;
+  if (target !== null) {
+    const passed = { workflow, state: markPassed(state) };
+    return enterStage(passed, { stage: target, input, reviewed: state.input, answer });
+  }
+  const stage = stageNamed(workflow, state.stage);
+  const answered = { ...state, gathered: [], answer, nudges: 0 };
+  const isServed =
+    stage !== undefined && ['open', 'closed'].includes(ownValue(state.roles, stage.role) ?? '');
+  return isServed ? giveTask(answered, stage) : stay(answered);
+}
+
+const [ONE_MORE, ACCEPT] = LIMIT_OPTIONS;
+
+function settleLimit({ workflow, state }: Scene, pending: About<'limit'>, answer: string): WorkflowAdvance {
+  if (answer === ONE_MORE) {
+    const { stage, input, reviewed } = pending;
+    const allowed = { ...state, extraRounds: state.extraRounds + 1 };
+    return enterStage({ workflow, state: allowed }, { stage, input, reviewed, answer: null });
+  }
+  if (answer !== ACCEPT) return finish(state, { success: false, why: 'stopped by a person at the limit' });
+  const work = pending.reviewed.length > 0 ? pending.reviewed : pending.input;
+  return finish(approve(state, work), { success: true, why: 'accepted by a person as it is' });
+}
+
+function settleRole({ workflow, state }: Scene, { role }: About<'role'>, answer: string): WorkflowAdvance {
+  const why = `${role} is lost`;
+  if (answer === GO_ON_WITHOUT) return goOnWithout({ workflow, state }, { role, why });
+  if (answer !== START_AGAIN) return finish(state, { success: false, why: `${why}; stopped by a person` });
+  const closed = { ...withRole(state, role, 'closed'), nudges: 0 };
+  const stage = stageNamed(workflow, state.stage);
+  return stage?.role === role ? giveTask(closed, stage) : stay(closed);
+}

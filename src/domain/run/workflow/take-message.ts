@@ -1,0 +1,119 @@
+import { roleNamed, stageNamed, type Transition } from '../../workflow/workflow.ts';
+import type { MessageFact, RunOrder } from '../program.ts';
+import { ask, finish } from './ending.ts';
+import { enterStage, markPassed, union } from './enter-stage.ts';
+import { type Note, ownValue, type Scene, stay, type WorkflowAdvance, type WorkflowState } from './state.ts';
+import { feedbackText, noteOf } from './words.ts';
+
+/** A run whose roles say more than this has lost its way. */
+export const MESSAGES_MOST = 2000;
+
+const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
+
+/** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
+export function takeMessage({ workflow, state }: Scene, fact: MessageFact): WorkflowAdvance {
+  if (state.seen.includes(fact.id)) return stay(state);
+  if (state.seen.length + state.held.length >= MESSAGES_MOST) return giveUp(state);
+  if (state.pending !== null && fact.type !== 'question') return stay(hold(state, fact));
+  const known = { ...state, seen: [...state.seen, fact.id] };
+  if (fact.type === 'question') return passOn({ workflow, state: known }, fact);
+  const stage = stageNamed(workflow, state.stage);
+  const isOfRound = fact.round === null || fact.round === state.round;
+  if (stage === undefined || fact.from !== stage.role || !isOfRound) return stay(known);
+  const transition = findTransition(stage.on, fact);
+  if (transition === undefined) return stay(gather(known, fact));
+  return move({ workflow, state: gather(known, fact, true) }, transition, fact);
+}
+
+const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
+  state.held.some((held) => held.is === 'message' && held.id === fact.id)
+    ? state
+    : { ...state, held: [...state.held, fact] };
+
+function giveUp(state: WorkflowState): WorkflowAdvance {
+  const why = `the roles sent more than ${MESSAGES_MOST} messages`;
+  const next = finish(state, { success: false, why });
+  const record: RunOrder = {
+    is: 'record-error',
+    category: 'agent_error',
+    role: null,
+    message: why,
+    recovered: false,
+  };
+  return { state: next.state, orders: [record, ...next.orders] };
+}
+
+// Questions travel between roles and change nothing.
+function passOn({ workflow, state }: Scene, { id, from, to }: MessageFact): WorkflowAdvance {
+  if (to === null || to === from) return stay(state);
+  const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
+  const order: RunOrder = isThere
+    ? { is: 'deliver', to, messageId: id }
+    : {
+        is: 'record-error',
+        category: 'routing_error',
+        role: from,
+        message: `message ${id} is for ${to}, who is not there`,
+        recovered: true,
+      };
+  return { state, orders: [order] };
+}
+
+const findTransition = (on: readonly Transition[], { type, verdict }: MessageFact): Transition | undefined =>
+  on.find(({ on: trigger }) => trigger === `${type}.${verdict}`) ?? on.find((one) => one.on === type);
+
+function gather(state: WorkflowState, fact: MessageFact, isMoving = false): WorkflowState {
+  if (!isMoving && NEVER_GATHERED.has(fact.type)) return state;
+  return { ...state, gathered: [...state.gathered, noteOf(fact, state.stage)] };
+}
+
+function move({ workflow, state }: Scene, transition: Transition, fact: MessageFact): WorkflowAdvance {
+  const isReview = fact.type === 'review';
+  const judged = isReview ? judge(state, fact) : state;
+  const input = inputAfter(state, fact);
+  const reviewed = isReview ? state.input : [];
+  switch (transition.move.is) {
+    case 'finish':
+      return finish(markPassed(isReview ? judged : letThrough(judged)), {
+        success: true,
+        why: `${fact.from}: ${transition.on}`,
+      });
+    case 'go': {
+      const { stage } = transition.move;
+      return enterStage({ workflow, state: markPassed(judged) }, { stage, input, reviewed, answer: null });
+    }
+    case 'ask': {
+      const { text, stage } = transition.move;
+      const said = judged.feedback === '' ? fact.body : judged.feedback;
+      return ask(judged, { about: 'stage', stage, input, text: `${text}\n${said}`, options: [] });
+    }
+  }
+}
+
+function judge(state: WorkflowState, fact: MessageFact): WorkflowState {
+  const judged = { ...state, feedback: feedbackText(fact) };
+  return fact.verdict === 'approved' ? approve(judged, state.input) : judged;
+}
+
+/** From now on these count, in place of what was approved of the same stages before. */
+export function approve(state: WorkflowState, notes: readonly Note[]): WorkflowState {
+  const work = notes.filter(({ type }) => type !== 'review');
+  const stages = [...new Set(work.map(({ stage }) => stage))];
+  const fresh = stages.map((stage) => [stage, work.filter((note) => note.stage === stage).map((n) => n.id)]);
+  return { ...state, approved: { ...state.approved, ...Object.fromEntries(fresh) } };
+}
+
+// Nobody reviews what leads straight to the end.
+const letThrough = (state: WorkflowState): WorkflowState => ({
+  ...state,
+  unreviewed: union(
+    state.unreviewed,
+    state.gathered.map(({ id }) => id),
+  ),
+});
+
+/** An approval hands on what was approved; anything else hands on what was said in this round. */
+function inputAfter(state: WorkflowState, { type, verdict }: MessageFact): readonly Note[] {
+  const isApproval = type === 'review' && verdict === 'approved';
+  return isApproval ? [...state.input, ...state.gathered] : state.gathered;
+}
