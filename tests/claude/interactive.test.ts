@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { type ClaudeProject, makeSettledProject, nextEvent } from './project.ts';
+import { type ClaudeProject, makeSettledProject, nextEvent, typeLine } from './project.ts';
 
 describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (version) => {
   test('works on its task, rests, takes the next message in once, and ends when told', async () => {
@@ -106,15 +106,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     made.standIn.play([says('Done.')]);
     const id = await made.create('Begin.');
     await made.swarm('events', id, '--follow', '--until', 'turn-ended');
-    // Keys that come while the screen is still settling are lost.
-    await vi.waitFor(
-      () => {
-        if (/^❯\s*$/m.test(screenOf(made))) made.project.tmux('send-keys', '-l', '/exit');
-        expect(screenOf(made)).toMatch(/❯\s\/exit/);
-      },
-      { timeout: 20_000, interval: 300 },
-    );
-    made.project.tmux('send-keys', 'Enter');
+    await typeLine(made, '/exit');
     expect((await made.swarm('wait', id, '--timeout', '30s')).code).toBe(0);
     expect(await made.status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
   });

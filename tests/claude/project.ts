@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { readScreen } from '../../src/agents/claude/screen-sight.ts';
 import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
@@ -60,4 +61,39 @@ export async function nextEvent({ swarm }: ClaudeProject, id: string, event: str
   const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { seq: number }[];
   const after = String(seen.at(-1)?.seq ?? 0);
   return () => swarm('events', id, '--follow', '--until', event, '--after', after);
+}
+
+/** A person types a line and submits it. Keys that come while the screen is still settling are lost. */
+export async function typeLine({ project }: ClaudeProject, text: string): Promise<void> {
+  let typedAt = 0;
+  await vi.waitFor(
+    () => {
+      if (boxOf(project) === '' && Date.now() - typedAt > TYPE_AGAIN_MS) {
+        typedAt = Date.now();
+        project.tmux('send-keys', '-l', text);
+      }
+      expect(boxOf(project)).toBe(text);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  await vi.waitFor(
+    () => {
+      if (boxOf(project) === text) project.tmux('send-keys', 'Enter');
+      expect(boxOf(project)).not.toBe(text);
+    },
+    { timeout: 30_000, interval: 1_000 },
+  );
+}
+
+const TYPE_AGAIN_MS = 3_000;
+
+/** What stands in the input box; null when there is none. */
+function boxOf({ tmux }: TestProject): string | null {
+  try {
+    const sight = readScreen(tmux('capture-pane', '-p', '-e'));
+    return sight.is === 'box' ? sight.typed : null;
+  } catch {
+    // What was typed has closed the pane.
+    return null;
+  }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { makeSettledProject, nextEvent } from './project.ts';
+import { makeSettledProject, nextEvent, typeLine } from './project.ts';
 
 describe.each(CLAUDE_VERSIONS)('a headless session of Claude Code %s', (version) => {
   test('is taken over in the middle of its work, goes on by hand, and is handed back', async () => {
     const made = await makeSettledProject(version, {});
-    const { standIn, swarm, project, status } = made;
+    const { standIn, swarm, status } = made;
     standIn.play([
       calls('Bash', { command: 'python3 -c "import time; time.sleep(60)"', description: 'Takes long' }),
       says('By hand it goes.'),
@@ -25,15 +25,7 @@ describe.each(CLAUDE_VERSIONS)('a headless session of Claude Code %s', (version)
     expect(await status(id)).toMatchObject({ mode: 'interactive', attempt: 2 });
 
     const ended = await nextEvent(made, id, 'turn-ended');
-    await vi.waitFor(
-      () => {
-        const screen = project.tmux('capture-pane', '-p');
-        if (/^❯\s*$/m.test(screen)) project.tmux('send-keys', '-l', 'Which colour?');
-        expect(screen).toMatch(/❯\sWhich colour\?/);
-      },
-      { timeout: 20_000, interval: 300 },
-    );
-    project.tmux('send-keys', 'Enter');
+    await typeLine(made, 'Which colour?');
     await ended();
     expect(JSON.stringify(standIn.main().at(-1)?.said)).toContain('Remember the colour blue');
     expect(await status(id)).toMatchObject({ state: 'idle' });
