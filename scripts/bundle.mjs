@@ -112,6 +112,16 @@ async function bundleOne(from, outfile) {
   await esbuild.build({ ...common, ...format, entryPoints: [from], outfile });
   if (format !== cjs) return;
   const text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
+  refuseLetters(outfile, text);
   writeFileSync(outfile, text, { mode: 0o755 });
   chmodSync(outfile, 0o755);
+}
+
+// One letter beyond ASCII doubles the memory of the whole text and slows every start; the loader relies on it.
+// esbuild writes such letters as numbers in strings, but leaves those in regular expressions.
+function refuseLetters(file, text) {
+  const place = text.search(/[\u0080-\uffff]/);
+  if (place < 0) return;
+  const around = JSON.stringify(text.slice(Math.max(0, place - 60), place + 20));
+  throw new Error(`${basename(file)} holds a letter beyond ASCII; write it as a number: ${around}`);
 }

@@ -85,15 +85,24 @@ async function race(way, file, bundle) {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: '' },
     }),
   );
-  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  await Promise.all(workers.map(nextWord));
   const startedAt = performance.now();
-  const done = Promise.all(workers.map((worker) => once(worker, 'message')));
+  const done = Promise.all(workers.map(nextWord));
   for (const worker of workers) worker.send('go');
   const claimed = (await done).reduce((sum, [count]) => sum + count, 0);
   const seconds = (performance.now() - startedAt) / 1000;
   if (claimed !== SESSIONS) throw new Error(`${claimed} claims of ${SESSIONS} sessions by ${way}`);
   return claimed / seconds;
 }
+
+// A contestant that falls over must not leave the others waiting for ever.
+const nextWord = (worker) =>
+  Promise.race([
+    once(worker, 'message'),
+    once(worker, 'exit').then(([code]) => {
+      throw new Error(`a contestant ended with ${code} before its time`);
+    }),
+  ]);
 
 function countDoubles(file) {
   const { DatabaseSync } = require('@photostructure/sqlite');
@@ -151,9 +160,10 @@ function claimThroughDriver(file) {
   const stepTurn = database.prepare(`
     update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
   const addAttempt = database.prepare(`
-    insert into attempt
-    values (?, 1, 'here', null, 0, ?, null, null, null, 0, 0, null, 0, 0, null, 0, 0, 0, 0, 0, 0, 0,
-      null, null, null, 0, 0, null)
+    insert into attempt (session_id, opened_at, number, host_id, resumed, events_cursor, output_bytes,
+      messages, tools, open_tools, input_tokens, output_tokens, cost_usd, background_tasks, unknown_events,
+      broken_lines, held_micro_usd, held_tokens)
+    values (?, ?, 1, 'here', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     on conflict do nothing`);
   const addToTally = database.prepare(`
     insert into session_tally (state, is_archived, sessions) values (?, 0, ?)

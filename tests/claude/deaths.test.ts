@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { claude } from '../../src/agents/claude.ts';
 import { calls, says, silence } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
 import { openRoom } from './room.ts';
@@ -44,6 +45,9 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     await first.ask('one');
     await first.hand('two');
     await first.next('permission-asked');
+    // The transcript is written a moment after the fact; Swarm goes on only with one that is there.
+    const transcript = claude.transcriptFile(first.input) ?? '';
+    await vi.waitFor(() => expect(readFileSync(transcript, 'utf8')).toContain('early'), { timeout: 20_000 });
     await first.signal('KILL');
     expect(await first.exitCode()).toBe(137);
     await first.close();

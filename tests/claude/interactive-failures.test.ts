@@ -37,6 +37,17 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s on its screen', (version) => {
     expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 
+  test('fails with the reason when nobody answers at the address', async () => {
+    const nowhere = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
+    const made = await makeSettledProject(version, { ...ON_SCREEN, retries: 0 }, nowhere);
+    const id = await made.create('Begin.');
+    expect((await made.swarm('wait', id, '--timeout', '40s')).code).toBe(2);
+    expect(await made.status(id)).toMatchObject({
+      status: 'FAILED',
+      status_reason: expect.stringMatching(/connect/i),
+    });
+  });
+
   test('rests until the moment at which its limit ends', async () => {
     const made = await makeSettledProject(version, ON_SCREEN, AS_SUBSCRIBER);
     const resetAt = Math.ceil(Date.now() / 1000) + 30 * MINUTE_S;

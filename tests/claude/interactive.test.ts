@@ -42,6 +42,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     expect(await swarm('answer', await openQuestion(made), 'allow')).toMatchObject({ code: 0 });
     await ended();
     expect(readFileSync(file, 'utf8')).toBe('allowed');
+    expect(standIn.main().at(-1)?.toolResults).toMatchObject([{ isError: false }]);
   });
 
   test('is answered on its screen as well, which closes the question', async () => {

@@ -32,6 +32,7 @@ describe.each(CLAUDE_VERSIONS)('permission requests of Claude Code %s', (version
     expect(await swarm('answer', question?.id ?? '', 'allow')).toMatchObject({ code: 0 });
     expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toBe('allowed');
+    expect(standIn.main().at(-1)?.toolResults).toMatchObject([{ isError: false }]);
     expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
   });
 

@@ -1,7 +1,8 @@
 import type { ScreenSight } from '../../domain/agent/screen.ts';
 
 // The input box stands between two rules, and its first line begins with this sign. A dialog has other rules.
-const RULE = /^─{10,}/;
+// Written as a number, because one such letter in a bundle makes every start of the command slower.
+const RULE = /^\u2500{10,}/;
 const BOX = '❯';
 const OTHER: ScreenSight = { is: 'other' };
 
