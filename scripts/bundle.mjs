@@ -117,7 +117,7 @@ async function bundleOne(from, outfile) {
   chmodSync(outfile, 0o755);
 }
 
-// One letter beyond ASCII doubles the memory of the whole text and slows every start; the loader relies on it.
+// A letter beyond ASCII doubles the memory of the whole text and slows every start; the loader counts on it.
 // esbuild writes such letters as numbers in strings, but leaves those in regular expressions.
 function refuseLetters(file, text) {
   const place = text.search(/[\u0080-\uffff]/);
