@@ -131,8 +131,3 @@ test.each([
 ])('silence means nothing while %s', (_, changes) => {
   expect(at(NOW + 20 * MINUTE, changes)).toEqual({ is: 'rest', nextAt: NOW + 30 * MINUTE });
 });
-
-test('no clock runs out on a person who has taken a session over', () => {
-  const taken = session({ state: 'working', mode: 'interactive', takenOver: true });
-  expect(at(NOW + 1000 * MINUTE, { session: taken, isOnScreen: true })).toEqual({ is: 'rest', nextAt: null });
-});

@@ -66,8 +66,6 @@ export const isLetGo = ({ session, isOnScreen, limits, now }: Resting): boolean 
 
 function decideBusy(timed: Timed): ClockMove {
   const { session, limits, now } = timed;
-  // A person is in charge: what looks like silence may be their thinking, and an interrupt is told by nobody.
-  if (session.takenOver && session.state === 'working') return { is: 'rest', nextAt: null };
   const lifeEndsAt = now + session.lifetimeMs - workedMs(session, now);
   if (now >= lifeEndsAt)
     return { is: 'kill', text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
