@@ -109,7 +109,9 @@ export async function bundleAll(bundles) {
 
 async function bundleOne(from, outfile) {
   const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
-  await esbuild.build({ ...common, ...format, entryPoints: [from], outfile });
+  // Of every command V8 reads this one whole, so that short names are felt.
+  const minifyIdentifiers = basename(outfile) === 'cli.cjs';
+  await esbuild.build({ ...common, ...format, minifyIdentifiers, entryPoints: [from], outfile });
   if (format !== cjs) return;
   const text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
   refuseLetters(outfile, text);
