@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aSpec } from '../../tests/store/rows.ts';
 import type { LaunchInput } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
@@ -13,21 +14,7 @@ const input: LaunchInput = {
     mode: 'headless',
     model: null,
   } as Session,
-  spec: {
-    prompt: 'work',
-    personaText: 'You test.',
-    command: null,
-    tools: [],
-    permissionMode: null,
-    writes: true,
-    budgetUsd: null,
-    maxTurns: null,
-    settings: null,
-    mcpConfig: null,
-    budgetTokens: null,
-    schema: null,
-    env: {},
-  },
+  spec: aSpec({ prompt: 'work', personaText: 'You test.' }),
   turn: { id: 't-1', body: 'work' } as Turn,
   attempt: 1,
   conversationId: 'c-1',

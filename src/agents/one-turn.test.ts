@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { aSpec } from '../../tests/store/rows.ts';
 import type { Agent, LaunchInput } from '../domain/agent/agent.ts';
 import type { StartPlace } from '../domain/agent/obstacle.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -13,21 +14,7 @@ import { opencode } from './opencode.ts';
 const AGENTS: readonly Agent[] = [codex, gemini, opencode];
 const EACH = AGENTS.map((agent) => [agent.name, agent] as const);
 
-const SPEC: SessionSpec = {
-  prompt: 'work',
-  personaText: 'You test.',
-  command: null,
-  tools: [],
-  permissionMode: null,
-  writes: true,
-  budgetUsd: null,
-  maxTurns: null,
-  settings: null,
-  mcpConfig: null,
-  budgetTokens: null,
-  schema: null,
-  env: {},
-};
+const SPEC: SessionSpec = aSpec({ prompt: 'work', personaText: 'You test.' });
 type More = Omit<Partial<LaunchInput>, 'spec'> & { spec?: Partial<SessionSpec>; model?: string };
 
 const given = ({ spec, model, ...more }: More = {}): LaunchInput => ({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { aSpec } from '../../tests/store/rows.ts';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
@@ -30,21 +31,13 @@ const turn: Turn = {
 };
 const input: LaunchInput = {
   session,
-  spec: {
+  spec: aSpec({
     prompt: TASK,
     personaText: 'You test.\n',
     command: ['my-agent', '--now'],
-    tools: [],
-    permissionMode: null,
     writes: false,
-    budgetUsd: null,
-    maxTurns: null,
-    settings: null,
-    mcpConfig: null,
-    budgetTokens: null,
-    schema: null,
     env: { COLOUR: 'red', SWARM_ROLE: 'impostor' },
-  },
+  }),
   turn,
   attempt: 2,
   conversationId: 'c-1',

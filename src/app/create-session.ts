@@ -1,6 +1,5 @@
 import type { CreateSession } from '../contract/session.ts';
 import type { Agent } from '../domain/agent/agent.ts';
-import type { Config } from '../domain/config/config.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import { branchName, sessionId } from '../domain/session/names.ts';
@@ -14,6 +13,7 @@ import type { VerbDeps } from './deps.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from './draft.ts';
 import { draftLaunch } from './launch.ts';
 import { nestingDepth } from './nesting.ts';
+import { type AgentFile, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
 export type CreateDeps = VerbDeps &
   Readonly<{
@@ -28,8 +28,6 @@ export type CreateDeps = VerbDeps &
     workspacePath: (sessionId: string) => string;
     show: (session: Session) => Pick<CreatedSession, 'workspaceDir' | 'pane'>;
   }>;
-
-export type AgentFile = Readonly<{ path: string; text: string }>;
 
 /** What the person should know, and the commit that a workspace starts from when one is wanted. */
 export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
@@ -105,60 +103,6 @@ function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): 
   if (bytes > limitBytes) return refuse({ code: 'prompt-too-large', file: promptSource, bytes, limitBytes });
   const nul = prompt.indexOf('\0');
   return nul >= 0 ? refuse({ code: 'prompt-binary', file: promptSource, offset: nul }) : accept(prompt);
-}
-
-type AgentFiles = Pick<SessionSpec, 'settings' | 'mcpConfig'>;
-
-/** The files are looked at now, so that a mistake is heard of before anything starts. */
-async function findAgentFiles(
-  deps: CreateDeps,
-  persona: Persona,
-  agent: Agent,
-): Promise<Outcome<AgentFiles>> {
-  const standard = agent.name === 'claude' ? deps.config.claude : null;
-  const settingsPath = persona.settings ?? standard?.settings ?? null;
-  const mcpPath = persona.mcpConfig ?? standard?.mcpConfig ?? null;
-  const settings = settingsPath === null ? null : await deps.readAgentFile(settingsPath);
-  if (settings?.ok === false) return settings;
-  const mcp = mcpPath === null ? null : await deps.readAgentFile(mcpPath);
-  if (mcp?.ok === false) return mcp;
-  return accept({ settings: settings?.value.text ?? null, mcpConfig: mcp?.value.path ?? null });
-}
-
-type Settling = Readonly<{
-  persona: Persona;
-  input: CreateSession;
-  budget: Config['budget'];
-  files: AgentFiles;
-}>;
-
-const specOf = ({ persona, input, budget, files }: Settling): SessionSpec => ({
-  prompt: input.prompt,
-  personaText: persona.text,
-  command: persona.command,
-  tools: persona.tools,
-  permissionMode: persona.permissionMode,
-  writes: persona.writes,
-  budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
-  budgetTokens: input.budgetTokens ?? budget.sessionTokens,
-  maxTurns: persona.maxTurns,
-  ...files,
-  schema: input.schema ?? null,
-  env: persona.env,
-});
-
-/** A budget that cannot stop what it is meant for is said to be none. */
-function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {
-  const told = toldBy(agent, mode);
-  const who = mode === 'interactive' ? `${agent.name} with a screen` : agent.name;
-  return [
-    ...(spec.budgetUsd !== null && !told.microUsd
-      ? [`${who} does not tell what it costs: a budget of money does not stop it`]
-      : []),
-    ...(spec.budgetTokens !== null && !told.tokens
-      ? [`${who} does not tell its tokens: a budget of tokens does not stop it`]
-      : []),
-  ];
 }
 
 type Asked = Readonly<{

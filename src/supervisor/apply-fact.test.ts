@@ -198,6 +198,15 @@ test('a prompt means that no dialog stands there any more', () => {
   expect(closedIn(apply({ session: onScreen({ state: 'waiting' }), open: [own] }, prompt('no')))).toEqual([]);
 });
 
+test('the end of a turn closes the dialog of a screen, and no request of a task behind it', () => {
+  const turns = [{ state: 'seen' } as const];
+  const open = [ofRequest()];
+  expect(closedIn(apply({ session: onScreen({ state: 'waiting' }), turns, open }, ended(true)))).toEqual([
+    'superseded',
+  ]);
+  expect(closedIn(apply({ session: { state: 'waiting' }, turns, open }, ended(true)))).toEqual([]);
+});
+
 test('a request and its end in one reading leave no open question', () => {
   const draft = apply(
     { session: onScreen(), turns: [{ state: 'seen' }] },

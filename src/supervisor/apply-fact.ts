@@ -134,7 +134,8 @@ function applyTurnEnd(
   fact: Extract<AgentFact, { kind: 'turn-ended' }>,
   context: Context,
 ): void {
-  draftDismissed(draft, context.openQuestions);
+  // Without a screen a task in the background may still wait for its answer; the CLI withdraws what is over.
+  if (context.isOnScreen) draftDismissed(draft, context.openQuestions);
   const open = openTurns(draft.turns, context.attempt);
   const read = open.filter(({ state }) => state === 'seen');
   // What arrives during a turn is merged into it, so one end may settle several. Without a turn that it has

@@ -11,6 +11,7 @@ import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { AttemptRef, AttemptSight, Attempts } from '../../src/runtime/attempt/attempts.ts';
 import { watchFolder } from '../../src/runtime/files/watch.ts';
+import { aSpec } from '../store/rows.ts';
 
 const WAIT_MS = 60_000;
 const SESSION_ID = '20270115-080000-tester';
@@ -215,22 +216,7 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
   };
   return {
     session,
-    spec: {
-      prompt: '',
-      personaText: 'You are the tester of this project.',
-      command: null,
-      tools: [],
-      permissionMode: null,
-      writes: true,
-      budgetUsd: null,
-      maxTurns: null,
-      settings: null,
-      mcpConfig: null,
-      budgetTokens: null,
-      schema: null,
-      env: {},
-      ...start.spec,
-    },
+    spec: aSpec({ prompt: '', personaText: 'You are the tester of this project.', ...start.spec }),
     turn,
     attempt: stage.number,
     conversationId,
