@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(async () => {
   const client = await connect(places.socketFile);
   await client?.stop(5_000);
-  for (const pid of winners()) if (await isOurs(pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of winners()) if (await isOurs(pid)) endForGood(pid);
   rmSync(places.root, { recursive: true, force: true });
 });
 
@@ -53,6 +53,15 @@ function winners(): number[] {
 async function isOurs(pid: number): Promise<boolean> {
   const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.includes(places.runtimeDir);
+}
+
+// It may have left by itself since it was looked at.
+function endForGood(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function isAlive(pid: number): boolean {
