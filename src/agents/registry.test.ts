@@ -24,6 +24,7 @@ const turn: Turn = {
   number: 1,
   kind: 'prompt',
   body: TASK,
+  round: null,
   state: 'handed',
   attempt: 1,
   createdAt: 0,

@@ -1,6 +1,7 @@
 import type { AnswerQuestion } from '../contract/question.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { answerQuestion as decideAnswer, type Question } from '../domain/question/question.ts';
+import { runKey } from '../domain/run/names.ts';
 import type { VerbDeps } from './deps.ts';
 
 /** Settles a question, once. The session goes on from the row, when there is a place for it. */
@@ -17,7 +18,7 @@ export async function answerQuestion(
     { kind: 'step-question', step: step.value, journal: { at, by, note: answer } },
   ]);
   if (!result.saved) return refuseClosed(await store.findQuestion(questionId), questionId);
-  await poke(question.sessionId);
+  await poke(keyOf(question));
   return accept(step.value.to);
 }
 
@@ -25,3 +26,5 @@ const refuseClosed = (question: Question | undefined, questionId: string): Outco
   question
     ? refuse({ code: 'question-closed', questionId, state: question.state, answer: question.answer })
     : refuse({ code: 'question-not-found', questionId });
+
+const keyOf = ({ sessionId, runId }: Question): string => sessionId ?? runKey(runId ?? '');

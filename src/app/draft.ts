@@ -68,10 +68,14 @@ export function draftTouch(draft: Draft): void {
 }
 
 /** Queues one more turn behind those that are there. */
-export function draftTurn(draft: Draft, turn: Readonly<{ id: string; kind: TurnKind; body: string }>): Turn {
+export function draftTurn(
+  draft: Draft,
+  turn: Readonly<{ id: string; kind: TurnKind; body: string; round?: number }>,
+): Turn {
   const number = draft.turns.reduce((most, { number: n }) => Math.max(most, n), 0) + 1;
   const added: Turn = {
     ...turn,
+    round: turn.round ?? null,
     sessionId: draft.session.id,
     number,
     state: 'queued',

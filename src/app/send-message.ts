@@ -1,5 +1,5 @@
 import { MESSAGE_MAX_BYTES, type SendMessage } from '../contract/message.ts';
-import { PERSON } from '../domain/message/message.ts';
+import { LONE, PERSON } from '../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { isOver } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
@@ -40,6 +40,7 @@ export async function sendMessage(
       sender: deps.by,
       recipient: to,
       body,
+      ...LONE,
       turnId: turn.id,
       createdAt: draft.at,
     };
@@ -66,7 +67,15 @@ async function sendToPerson(
   more: readonly Write[],
 ): Promise<Outcome<SentMessage>> {
   const at = clock.now();
-  const message = { id: ids.uuid(), sender: by, recipient: PERSON, body, turnId: null, createdAt: at };
+  const message = {
+    ...LONE,
+    id: ids.uuid(),
+    sender: by,
+    recipient: PERSON,
+    body,
+    turnId: null,
+    createdAt: at,
+  };
   const journal = { at, by, note: body };
   const result = await store.commit([{ kind: 'add-message', message, journal }, ...more]);
   if (!result.saved) return refuse({ code: 'moved-meanwhile', what: PERSON });

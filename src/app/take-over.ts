@@ -3,10 +3,10 @@ import type { Agent } from '../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { isOver, type Session, stepSession } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
-import type { MachineFit } from './create-session.ts';
 import type { VerbDeps } from './deps.ts';
 import { draftStep, openDraft } from './draft.ts';
 import { findSession } from './find-session.ts';
+import type { MachineFit } from './settle-session.ts';
 import { draftWithdrawnQuestions } from './withdraw-questions.ts';
 
 const TRIES = 20;

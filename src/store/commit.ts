@@ -2,10 +2,11 @@ import { addAttempt, saveAttempt } from './attempts.ts';
 import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
-import { addMessage } from './messages.ts';
+import { addDelivery, addMessage, saveMessage } from './messages.ts';
 import { lock, type Program } from './program.ts';
 import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
+import { addRun, addRunError, saveRunStep } from './runs.ts';
 import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
 import { countTakenSlots } from './slots.ts';
 import type { CommitResult, Write } from './store.ts';
@@ -61,6 +62,16 @@ function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteR
       return yield* saveQuestionStep(write.step);
     case 'add-message':
       return yield* addMessage(write.message);
+    case 'save-message':
+      return yield* saveMessage(write.from, write.to);
+    case 'add-delivery':
+      return yield* addDelivery(write.delivery);
+    case 'add-run':
+      return yield* addRun(write.run, write.memory);
+    case 'step-run':
+      return yield* saveRunStep(write.step, write.memory);
+    case 'add-run-error':
+      return yield* addRunError(write.error);
     case 'add-intake':
       return yield* addIntake(write);
     case 'add-workspace':

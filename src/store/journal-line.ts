@@ -2,7 +2,8 @@ import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Write } from './store.ts';
 
 export type JournalLine = Omit<JournalEntry, 'seq'>;
-type Changed = Pick<JournalLine, 'sessionId' | 'event' | 'fromState' | 'toState'>;
+type Changed = Pick<JournalLine, 'sessionId' | 'runId' | 'event' | 'fromState' | 'toState'>;
+type About = string | null | Readonly<{ sessionId: string | null; runId: string | null }>;
 
 /** The line that a write leaves in the journal; undefined for those that leave none. */
 export function journalLineOf(write: Write): JournalLine | undefined {
@@ -27,11 +28,21 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
     case 'add-attempt':
       return noted(write.attempt.sessionId, 'attempt-opened');
     case 'add-question':
-      return came(write.question.sessionId, 'question-asked', write.question.state);
+      return came(write.question, 'question-asked', write.question.state);
     case 'step-question':
-      return moved(write.step.from.sessionId, `question-${write.step.to.state}`, write.step);
+      return moved(write.step.from, `question-${write.step.to.state}`, write.step);
     case 'add-message':
-      return noted(sessionOf(write.message), 'message-sent');
+      return noted(ownerOf(write.message), write.message.parked === null ? 'message-sent' : 'message-parked');
+    case 'save-message':
+      return noted(ofRun(write.from.runId), 'message-requeued');
+    case 'add-delivery':
+      return noted(ofRun(write.delivery.runId), 'message-routed');
+    case 'add-run':
+      return came(ofRun(write.run.id), 'run-created', write.run.state);
+    case 'step-run':
+      return moved(ofRun(write.step.from.id), `run-${write.step.event}`, write.step);
+    case 'add-run-error':
+      return noted(ofRun(write.error.runId), 'run-error');
     case 'add-workspace':
       return came(write.workspace.sessionId, `workspace-${write.workspace.state}`, write.workspace.state);
     case 'save-workspace':
@@ -41,35 +52,45 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
     case 'warn-purse':
       return noted(write.sessionId, 'budget-warned');
     case 'add-note':
-      return noted(write.sessionId, write.event);
+      return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }
 }
 
-const noted = (sessionId: string | null, event: string): Changed => ({
-  sessionId,
+const noted = (about: About, event: string): Changed => ({
+  ...placeOf(about),
   event,
   fromState: null,
   toState: null,
 });
 
-const came = (sessionId: string, event: string, toState: string): Changed => ({
-  sessionId,
+const came = (about: About, event: string, toState: string): Changed => ({
+  ...placeOf(about),
   event,
   fromState: null,
   toState,
 });
 
 const moved = (
-  sessionId: string,
+  about: About,
   event: string,
   step: { from: { state: string }; to: { state: string } },
 ): Changed => ({
-  sessionId,
+  ...placeOf(about),
   event,
   fromState: step.from.state,
   toState: step.to.state,
 });
 
-// A message that a turn carries belongs to its recipient; one to a person, to whoever sent it.
-const sessionOf = (message: Extract<Write, { kind: 'add-message' }>['message']): string =>
-  message.turnId === null ? message.sender : message.recipient;
+const ofRun = (runId: string | null): About => ({ sessionId: null, runId });
+
+const placeOf = (about: About): Pick<JournalLine, 'sessionId' | 'runId'> =>
+  about === null || typeof about === 'string'
+    ? { sessionId: about, runId: null }
+    : { sessionId: about.sessionId, runId: about.runId };
+
+// A message of a run is the run's; one that a turn carries belongs to its recipient; one to a person, to
+// whoever sent it.
+const ownerOf = (message: Extract<Write, { kind: 'add-message' }>['message']): About => {
+  if (message.runId !== null) return ofRun(message.runId);
+  return message.turnId === null ? message.sender : message.recipient;
+};

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 
-const COLUMNS = 'seq, at, session_id, actor, event, from_state, to_state, note';
+const COLUMNS = 'seq, at, session_id, run_id, actor, event, from_state, to_state, note';
 
 /**
  * Runs under the lock of the journal, last in its transaction, so that numbers grow without a gap and in the
@@ -15,7 +15,7 @@ const COLUMNS = 'seq, at, session_id, actor, event, from_state, to_state, note';
 export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
   const [row] = yield* read(LAST_SEQ);
   const last = Number(row?.last ?? 0);
-  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
   const values = lines.flatMap((line, n) => [last + 1 + n, ...toValues(line)]);
   yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values });
 }
@@ -25,6 +25,7 @@ const LAST_SEQ: Statement = { sql: 'select max(seq) as last from journal', value
 const toValues = (line: JournalLine) => [
   line.at,
   line.sessionId === null ? null : storable(line.sessionId),
+  line.runId === null ? null : storable(line.runId),
   storable(line.by),
   storable(line.event),
   line.fromState,
@@ -33,10 +34,15 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, sessionId, event, since }) => {
+  listJournal: async ({ after, limit, sessionId, runId, event, since }) => {
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
+      // What happened to a run, and to every session of it.
+      runId !== undefined && {
+        sql: '(run_id = ? or session_id in (select id from session where run_id = ?))',
+        values: [storable(runId), storable(runId)],
+      },
       event !== undefined && { sql: 'event = ?', values: [storable(event)] },
       since !== undefined && { sql: 'at >= ?', values: [since] },
     ]);

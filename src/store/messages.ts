@@ -1,7 +1,7 @@
-import type { Message } from '../domain/message/message.ts';
+import type { Delivery, Message } from '../domain/message/message.ts';
 import type { Engine } from './engine.ts';
 import { type Program, write } from './program.ts';
-import { messageTable } from './schema.ts';
+import { deliveryTable, messageTable } from './schema.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
@@ -11,13 +11,40 @@ export function* addMessage(message: Message): Program<WriteRefusal | null> {
   return (yield* write(messageTable.insert(message))) === 0 ? { why: 'duplicate', of: 'message' } : null;
 }
 
-export const messageReads = (engine: Engine): Pick<Store, 'listMessages'> => ({
-  listMessages: async ({ recipient, sender }) => {
+export function* saveMessage(from: Message, to: Message): Program<WriteRefusal | null> {
+  const set = ['parked', 'toRole', 'type', 'content', 'body', 'turnId'] as const;
+  const changed = yield* write(messageTable.update({ set, to, from, guards: ['parked'] }));
+  return changed === 0 ? { why: 'stale' } : null;
+}
+
+export function* addDelivery(delivery: Delivery): Program<WriteRefusal | null> {
+  yield* write(deliveryTable.insert(delivery));
+  return null;
+}
+
+type MessageReads = Pick<Store, 'listMessages' | 'findMessage' | 'listDeliveries'>;
+
+export const messageReads = (engine: Engine): MessageReads => ({
+  listMessages: async ({ recipient, sender, runId, isParked }) => {
     const { sql, values } = where([
       recipient !== undefined && { sql: 'recipient = ?', values: [storable(recipient)] },
       sender !== undefined && { sql: 'sender = ?', values: [storable(sender)] },
+      runId !== undefined && { sql: 'run_id = ?', values: [storable(runId)] },
+      isParked !== undefined && { sql: `parked is ${isParked ? 'not null' : 'null'}`, values: [] },
     ]);
     const rows = await engine.read(messageTable.select(`${sql} order by created_at, serial`, values));
     return rows.map(messageTable.fromRow);
+  },
+  findMessage: async (id) => {
+    const [row] = await engine.read(messageTable.select('where id = ?', [storable(id)]));
+    return row && messageTable.fromRow(row);
+  },
+  listDeliveries: async ({ runId, role }) => {
+    const { sql, values } = where([
+      { sql: 'run_id = ?', values: [storable(runId)] },
+      role !== undefined && { sql: 'role = ?', values: [storable(role)] },
+    ]);
+    const rows = await engine.read(deliveryTable.select(`${sql} order by at, message_id`, values));
+    return rows.map(deliveryTable.fromRow);
   },
 });

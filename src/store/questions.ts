@@ -22,9 +22,10 @@ export const questionReads = (engine: Engine): Pick<Store, 'findQuestion' | 'lis
     const [row] = await engine.read(questionTable.select('where id = ?', [storable(id)]));
     return row && questionTable.fromRow(row);
   },
-  listQuestions: async ({ sessionId, state }) => {
+  listQuestions: async ({ sessionId, runId, state }) => {
     const { sql, values } = where([
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
+      runId !== undefined && { sql: 'run_id = ?', values: [storable(runId)] },
       state !== undefined && { sql: 'state = ?', values: [state] },
     ]);
     const rows = await engine.read(questionTable.select(`${sql} order by asked_at, id`, values));

@@ -1,12 +1,14 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
-import type { Message } from '../domain/message/message.ts';
+import type { Delivery, Message } from '../domain/message/message.ts';
 import type { Question } from '../domain/question/question.ts';
+import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
+import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import { flag, flagOrNull, json, plain, Table } from './table.ts';
+import { flag, flagOrNull, json, jsonOrNull, plain, Table } from './table.ts';
 
 export const sessionTable = new Table<Session>('session', ['id'], {
   id: plain('id'),
@@ -71,6 +73,7 @@ export const turnTable = new Table<Turn>('turn', ['id'], {
   number: plain('number'),
   kind: plain('kind'),
   body: plain('body'),
+  round: plain('round'),
   state: plain('state'),
   attempt: plain('attempt'),
   createdAt: plain('created_at'),
@@ -112,6 +115,7 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
 export const questionTable = new Table<Question>('question', ['id'], {
   id: plain('id'),
   sessionId: plain('session_id'),
+  runId: plain('run_id'),
   attempt: plain('attempt'),
   kind: plain('kind'),
   text: plain('text'),
@@ -133,7 +137,62 @@ export const messageTable = new Table<Message>('message', ['id'], {
   recipient: plain('recipient'),
   body: plain('body'),
   turnId: plain('turn_id'),
+  runId: plain('run_id'),
+  fromRole: plain('from_role'),
+  toRole: plain('to_role'),
+  type: plain('type'),
+  content: jsonOrNull('content'),
+  round: plain('round'),
+  parked: plain('parked'),
   createdAt: plain('created_at'),
+});
+
+export const deliveryTable = new Table<Delivery>('delivery', ['messageId', 'role'], {
+  messageId: plain('message_id'),
+  runId: plain('run_id'),
+  role: plain('role'),
+  turnId: plain('turn_id'),
+  at: plain('at'),
+});
+
+export const runTable = new Table<Run>('run', ['id'], {
+  id: plain('id'),
+  workflow: plain('workflow'),
+  goal: plain('goal'),
+  key: plain('key'),
+  contentHash: plain('content_hash'),
+  state: plain('state'),
+  version: plain('version'),
+  ending: plain('ending'),
+  reasonText: plain('reason_text'),
+  stage: plain('stage'),
+  round: plain('round'),
+  progress: plain('progress'),
+  hostId: plain('host_id'),
+  timeoutMs: plain('timeout_ms'),
+  workedMs: plain('worked_ms'),
+  runningSince: plain('running_since'),
+  createdAt: plain('created_at'),
+  startedAt: plain('started_at'),
+  endedAt: plain('ended_at'),
+  stateSince: plain('state_since'),
+});
+
+/** Kept apart from the run: it grows with every message, and lists never show it. */
+export const runMemoryTable = new Table<RunMemory & { runId: string }>('run_memory', ['runId'], {
+  runId: plain('run_id'),
+  definition: json('definition'),
+  state: json('state'),
+});
+
+export const runErrorTable = new Table<RecordedError>('run_error', ['id'], {
+  id: plain('id'),
+  runId: plain('run_id'),
+  at: plain('at'),
+  category: plain('category'),
+  role: plain('role'),
+  message: plain('message'),
+  recovered: flag('recovered'),
 });
 
 export const workspaceTable = new Table<Workspace>('workspace', ['sessionId'], {
@@ -150,6 +209,7 @@ export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
   seq: plain('seq'),
   at: plain('at'),
   sessionId: plain('session_id'),
+  runId: plain('run_id'),
   by: plain('actor'),
   event: plain('event'),
   fromState: plain('from_state'),

@@ -7,6 +7,7 @@ import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
 import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
+import { runReads } from './runs.ts';
 import { sessionListReads } from './session-list.ts';
 import { sessionReads } from './sessions.ts';
 import type { Store } from './store.ts';
@@ -26,6 +27,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...questionReads(engine),
   ...messageReads(engine),
   ...intakeReads(engine),
+  ...runReads(engine),
   ...workspaceReads(engine),
   ...journalReads(engine),
   close: () => engine.close(),

@@ -1,8 +1,10 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
-import type { Message } from '../domain/message/message.ts';
+import type { Delivery, Message } from '../domain/message/message.ts';
 import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
+import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
+import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
@@ -32,6 +34,14 @@ export type Write =
   /** Guarded by state. */
   | { kind: 'step-question'; step: QuestionStep; journal: JournalNote }
   | { kind: 'add-message'; message: Message; journal: JournalNote }
+  /** Guarded by why it is parked. */
+  | { kind: 'save-message'; from: Message; to: Message; journal: JournalNote }
+  /** Twice is once. */
+  | { kind: 'add-delivery'; delivery: Delivery; journal: JournalNote }
+  | { kind: 'add-run'; run: Run; memory: RunMemory; journal: JournalNote }
+  /** Guarded by version. `memory` is what the program remembers from now on; null leaves it as it is. */
+  | { kind: 'step-run'; step: RunStep; memory: RunMemory['state'] | null; journal: JournalNote }
+  | { kind: 'add-run-error'; error: RecordedError; journal: JournalNote }
   /** Marks an asking file as taken in; a second commit with the same key is a duplicate. */
   | { kind: 'add-intake'; key: string; at: number; answer: string }
   | { kind: 'add-workspace'; workspace: Workspace; journal: JournalNote }
@@ -49,7 +59,7 @@ export type Write =
   /** Refused as stale when it was told before. */
   | { kind: 'warn-purse'; purse: string; sessionId: string; journal: JournalNote }
   /** A line of the record that changes no row. */
-  | { kind: 'add-note'; sessionId: string | null; event: string; journal: JournalNote };
+  | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
 export type DuplicateOf =
   | 'session'
@@ -58,6 +68,9 @@ export type DuplicateOf =
   | 'attempt'
   | 'question'
   | 'message'
+  | 'run'
+  | 'run-key'
+  | 'run-error'
   | 'intake'
   | 'workspace';
 
@@ -81,6 +94,15 @@ export type SessionFilter = Readonly<{
 }>;
 
 export type SessionPage = Readonly<{ sessions: readonly Session[]; next: string | null }>;
+
+export type MessageFilter = Readonly<{
+  recipient?: string;
+  sender?: string;
+  runId?: string;
+  isParked?: boolean;
+}>;
+
+export type RunFilter = Readonly<{ states?: readonly RunState[]; workflow?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
 export interface Store {
@@ -112,10 +134,29 @@ export interface Store {
 
   findQuestion(id: string): Promise<Question | undefined>;
   /** Oldest first. */
-  listQuestions(filter: { sessionId?: string; state?: QuestionState }): Promise<readonly Question[]>;
+  listQuestions(filter: {
+    sessionId?: string;
+    runId?: string;
+    state?: QuestionState;
+  }): Promise<readonly Question[]>;
 
   /** Oldest first. */
-  listMessages(filter: { recipient?: string; sender?: string }): Promise<readonly Message[]>;
+  listMessages(filter: MessageFilter): Promise<readonly Message[]>;
+  findMessage(id: string): Promise<Message | undefined>;
+  /** Oldest first. */
+  listDeliveries(filter: { runId: string; role?: string }): Promise<readonly Delivery[]>;
+
+  findRun(id: string): Promise<Run | undefined>;
+  findRunByKey(key: string): Promise<Run | undefined>;
+  findRunMemory(runId: string): Promise<RunMemory | undefined>;
+  /** Newest first; `after` is the id of the last one of the page before. */
+  listRuns(filter: RunFilter, page: { limit: number; after?: string }): Promise<readonly Run[]>;
+  /** Every run that is not over, oldest first. */
+  listLiveRuns(): Promise<readonly Run[]>;
+  /** Every session of a run, oldest first. */
+  listRunSessions(runId: string): Promise<readonly Session[]>;
+  /** Oldest first. */
+  listRunErrors(runId: string): Promise<readonly RecordedError[]>;
 
   findIntake(key: string): Promise<string | undefined>;
 
@@ -129,6 +170,8 @@ export interface Store {
     after: number;
     limit: number;
     sessionId?: string;
+    /** Of the run, and of all its sessions. */
+    runId?: string;
     event?: string;
     since?: number;
   }): Promise<readonly JournalEntry[]>;

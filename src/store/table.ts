@@ -32,6 +32,12 @@ export const json = <T>(name: string): Column<T> => ({
   fromValue: (value) => JSON.parse(String(value)) as T,
 });
 
+export const jsonOrNull = <T>(name: string): Column<T | null> => ({
+  name,
+  toValue: (field) => (field === null ? null : storable(JSON.stringify(field))),
+  fromValue: (value) => (value === null ? null : (JSON.parse(String(value)) as T)),
+});
+
 // SQLite cuts text at a NUL when it is read and Postgres refuses it; half a surrogate pair has no UTF-8 form.
 export const storable = (text: string): string =>
   text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}').replaceAll('\0', '\u{FFFD}');

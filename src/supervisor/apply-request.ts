@@ -13,6 +13,7 @@ export function applyRequest(draft: Draft, fact: Requested, hash: (text: string)
   const question: Question = {
     id: `q-${hash(`${sessionId}/${attempt}/${fact.requestId}`).slice(0, 8)}`,
     sessionId,
+    runId: null,
     attempt,
     ...wordsOf(fact),
     state: 'open',

@@ -10,6 +10,7 @@ export function draftQuestion(draft: Draft, asked: Asked, hash: (text: string) =
     ...asked,
     id: `q-${hash(`${sessionId}/${version}/${asked.kind}`).slice(0, 8)}`,
     sessionId,
+    runId: null,
     attempt,
     state: 'open',
     answer: null,

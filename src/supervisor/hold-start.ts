@@ -48,6 +48,7 @@ function questionOf(
   return {
     id: `q-${hash(`${session.id}/${session.attempt}/start`).slice(0, 8)}`,
     sessionId: session.id,
+    runId: null,
     attempt: session.attempt,
     ...words,
     state: 'open',

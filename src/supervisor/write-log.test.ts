@@ -7,6 +7,7 @@ const entry = (seq: number, at = seq): JournalEntry => ({
   seq,
   at,
   sessionId: 's',
+  runId: null,
   by: 'tester',
   event: 'created',
   fromState: null,

@@ -9,6 +9,7 @@ const entry = (event: string, changes: Partial<JournalEntry> = {}): JournalEntry
   seq: seq++,
   at: AT,
   sessionId: '20251118-153042-grafana-validator',
+  runId: null,
   by: 'alex',
   event,
   fromState: null,

@@ -209,6 +209,7 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
     number: 1,
     kind: 'prompt',
     body: start.prompt ?? '',
+    round: null,
     state: 'handed',
     attempt: stage.number,
     createdAt: 0,

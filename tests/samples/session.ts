@@ -82,6 +82,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
 export const sampleQuestion = (changes: Partial<Question> = {}): Question => ({
   id: 'q1',
   sessionId: '20251118-153042-grafana-validator',
+  runId: null,
   attempt: 1,
   kind: 'interrupt',
   text: 'Which datasource?',

@@ -79,10 +79,10 @@ export class Ledger {
       case 'add-question':
         this.#followQuestionAsked(write.question);
         this.#questions.set(write.question.id, write.question.state);
-        this.#open.set(write.question.id, write.question.sessionId);
+        this.#open.set(write.question.id, write.question.sessionId ?? '');
         return;
       case 'step-question':
-        return this.#followQuestion(write.step, states.get(write.step.from.sessionId));
+        return this.#followQuestion(write.step, states.get(write.step.from.sessionId ?? ''));
       case 'add-intake':
         return this.#followIntake(write);
       default:
@@ -129,7 +129,7 @@ export class Ledger {
   #followQuestionAsked(question: Question): void {
     if (!isStartQuestion(question)) return;
     const { id, sessionId } = question;
-    const isAlone = !this.hasOpenQuestion(sessionId);
+    const isAlone = !this.hasOpenQuestion(sessionId ?? '');
     this.#judge.demand(isAlone, `${id} asks about a start of ${sessionId} that is asked about already`);
     for (const code of codesOf(question)) {
       const isNew = !this.#accepted.has(`${sessionId} ${code}`);

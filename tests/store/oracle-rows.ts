@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse, minus, type Purse, plus, UNITS } from '../../src/domain/budget/purse.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
-import type { Message } from '../../src/domain/message/message.ts';
+import type { Delivery, Message } from '../../src/domain/message/message.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
+import type { Run } from '../../src/domain/run/run.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
@@ -20,6 +22,10 @@ export type Rows = {
   purses: Map<string, Purse>;
   questions: Question[];
   messages: Message[];
+  deliveries: Delivery[];
+  runs: Run[];
+  memories: Map<string, RunMemory>;
+  runErrors: RecordedError[];
   intakes: Map<string, string>;
   workspaces: Workspace[];
   journal: JournalEntry[];
@@ -33,6 +39,10 @@ export const noRows = (): Rows => ({
   purses: new Map(),
   questions: [],
   messages: [],
+  deliveries: [],
+  runs: [],
+  memories: new Map(),
+  runErrors: [],
   intakes: new Map(),
   workspaces: [],
   journal: [],
@@ -46,6 +56,10 @@ export const copyRows = (rows: Rows): Rows => ({
   purses: new Map(rows.purses),
   questions: [...rows.questions],
   messages: [...rows.messages],
+  deliveries: [...rows.deliveries],
+  runs: [...rows.runs],
+  memories: new Map(rows.memories),
+  runErrors: [...rows.runErrors],
   intakes: new Map(rows.intakes),
   workspaces: [...rows.workspaces],
   journal: [...rows.journal],
@@ -68,13 +82,14 @@ export function apply(rows: Rows, write: RowWrite): void {
   const change = CHANGES[write.kind] as (rows: Rows, write: RowWrite) => Line;
   const line = change(rows, write);
   if (line === null || !('journal' in write)) return;
-  const [sessionId, event, fromState = null, toState = null] = line;
+  const [sessionId, event, fromState = null, toState = null, runId = null] = line;
   const seq = rows.journal.length + 1;
-  rows.journal.push({ seq, sessionId, event, fromState, toState, ...write.journal });
+  rows.journal.push({ seq, sessionId, runId, event, fromState, toState, ...write.journal });
 }
 
-/** Session, event, state before, state after. */
-type Line = readonly [string | null, string, (string | null)?, (string | null)?] | null;
+/** Session, event, state before, state after, run. */
+type Word = string | null;
+type Line = readonly [Word, string, Word?, Word?, Word?] | null;
 
 const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } = {
   'add-session': (rows, { session, spec }) => {
@@ -135,18 +150,53 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'add-question': (rows, { question }) => {
     refuseIf(rows.questions, 'question', isSame(question, 'id'));
     rows.questions.push(question);
-    return [question.sessionId, 'question-asked', null, question.state];
+    return [question.sessionId, 'question-asked', null, question.state, question.runId];
   },
   'step-question': (rows, { step: { from, to } }) => {
     const { state, answer, answeredBy, answeredAt, line } = to;
     const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt, line });
     replace(rows.questions, isSame(from, 'id', 'state'), settle);
-    return [from.sessionId, `question-${to.state}`, from.state, to.state];
+    return [from.sessionId, `question-${to.state}`, from.state, to.state, from.runId];
   },
   'add-message': (rows, { message }) => {
     refuseIf(rows.messages, 'message', isSame(message, 'id'));
     rows.messages.push(message);
-    return [message.turnId === null ? message.sender : message.recipient, 'message-sent'];
+    const event = message.parked === null ? 'message-sent' : 'message-parked';
+    if (message.runId !== null) return [null, event, null, null, message.runId];
+    return [message.turnId === null ? message.sender : message.recipient, event];
+  },
+  'save-message': (rows, { from, to }) => {
+    const { parked, toRole, type, content, body, turnId } = to;
+    const mend = (it: Message) => ({ ...it, parked, toRole, type, content, body, turnId });
+    replace(rows.messages, isSame(from, 'id', 'parked'), mend);
+    return [null, 'message-requeued', null, null, from.runId];
+  },
+  'add-delivery': (rows, { delivery }) => {
+    if (!rows.deliveries.some(isSame(delivery, 'messageId', 'role'))) rows.deliveries.push(delivery);
+    return [null, 'message-routed', null, null, delivery.runId];
+  },
+  'add-run': (rows, { run, memory }) => {
+    refuseIf(rows.runs, 'run', isSame(run, 'id'));
+    refuseIf(rows.runs, 'run-key', (it) => it.key !== null && it.key === run.key);
+    rows.runs.push(run);
+    rows.memories.set(run.id, memory);
+    return [null, 'run-created', null, run.state, run.id];
+  },
+  'step-run': (rows, { step: { from, event, to }, memory }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    replace(rows.runs, isSame(from, 'id', 'version', 'state'), (it) => {
+      if (it.state === 'completed' || it.state === 'failed' || it.state === 'cancelled') return stale();
+      const { id, workflow, goal, key, contentHash, hostId, createdAt } = it;
+      return { ...to, id, workflow, goal, key, contentHash, hostId, createdAt };
+    });
+    const known = rows.memories.get(from.id);
+    if (memory !== null && known) rows.memories.set(from.id, { ...known, state: memory });
+    return [null, `run-${event}`, from.state, to.state, from.id];
+  },
+  'add-run-error': (rows, { error }) => {
+    refuseIf(rows.runErrors, 'run-error', isSame(error, 'id'));
+    rows.runErrors.push(error);
+    return [null, 'run-error', null, null, error.runId];
   },
   'add-intake': (rows, { key, answer }) => {
     refuseIf([...rows.intakes.keys()], 'intake', (it) => it === key);
@@ -190,7 +240,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     change(rows, purse, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
     return [sessionId, 'budget-warned'];
   },
-  'add-note': (_rows, { sessionId, event }) => [sessionId, event],
+  'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
 function change(rows: Rows, name: string, next: (purse: Purse) => Purse): void {
@@ -229,9 +279,15 @@ function stale(): never {
 export function checkReferences(rows: Rows): void {
   const sessions = new Set(rows.sessions.map(({ id }) => id));
   for (const { sessionId } of [...rows.turns, ...rows.attempts, ...rows.questions, ...rows.workspaces]) {
-    assert(sessions.has(sessionId), `${sessionId} is no session`);
+    assert(sessionId === null || sessions.has(sessionId), `${sessionId} is no session`);
   }
+  const runs = new Set(rows.runs.map(({ id }) => id));
+  for (const { runId } of [...rows.questions, ...rows.messages, ...rows.deliveries, ...rows.runErrors]) {
+    assert(runId === null || runs.has(runId), `${runId} is no run`);
+  }
+  const messages = new Set(rows.messages.map(({ id }) => id));
+  for (const { messageId } of rows.deliveries) assert(messages.has(messageId), `${messageId} is no message`);
   const turns = new Set(rows.turns.map(({ id }) => id));
-  for (const { turnId } of rows.messages)
+  for (const { turnId } of [...rows.messages, ...rows.deliveries])
     assert(turnId === null || turns.has(turnId), `${turnId} is no turn`);
 }

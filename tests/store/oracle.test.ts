@@ -68,6 +68,18 @@ async function seenThrough(store: Store, { filter, limit, near }: Look): Promise
   return [pages, await store.countSessions(filter), await store.listNearIds(near)];
 }
 
+const runIn = async (store: Store, runId: string): Promise<unknown> => [
+  await store.findRun(runId),
+  await store.findRunMemory(runId),
+  await store.listRunSessions(runId),
+  await store.listRunErrors(runId),
+  await store.listMessages({ runId, isParked: false }),
+  await store.listDeliveries({ runId }),
+  await store.listDeliveries({ runId, role: 'cook' }),
+  await store.listQuestions({ runId }),
+  await store.listJournal({ after: 0, limit: 20, runId }),
+];
+
 async function everythingIn(store: Store): Promise<unknown> {
   const { sessions } = await store.listSessions({}, { limit: 1000 });
   const perSession = sessions.map(async ({ id, key }) => [
@@ -92,6 +104,15 @@ async function everythingIn(store: Store): Promise<unknown> {
     purses: await store.listPurses(['p0', 'p1', 'p2', 'p3']),
     questions: [await store.listQuestions({}), await store.findQuestion('q1')],
     messages: [await store.listMessages({}), await store.listMessages({ sender: 'ann', recipient: 'bob' })],
+    runs: [
+      await store.listRuns({}, { limit: 1000 }),
+      await store.listRuns({ states: ['starting', 'failed'], workflow: 'research' }, { limit: 2 }),
+      await store.listRuns({}, { limit: 2, after: 'r2' }),
+      await store.listLiveRuns(),
+      await store.findRunByKey('k1'),
+    ],
+    perRun: await Promise.all(['r1', 'r2', 'r3'].map((id) => runIn(store, id))),
+    parked: await store.listMessages({ isParked: true }),
     intakes: await Promise.all(ids.map((n) => store.findIntake(`k${n}`))),
     workspaces: await store.listWorkspaces(),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),

@@ -1,9 +1,11 @@
 import { emptyPurse } from '../../src/domain/budget/purse.ts';
 import { Fault } from '../../src/domain/fault.ts';
+import type { Run, RunState } from '../../src/domain/run/run.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
-import type { CommitResult, SessionFilter, Store, Write } from '../../src/store/store.ts';
+import type { CommitResult, RunFilter, SessionFilter, Store, Write } from '../../src/store/store.ts';
 import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
 
+const OVER: readonly RunState[] = ['completed', 'failed', 'cancelled'];
 const FINAL: readonly SessionState[] = ['completed', 'failed', 'killed'];
 
 /** The store without a database: copy all rows, change the copy, keep it if all went well. */
@@ -112,18 +114,75 @@ export class OracleStore implements Store {
     return this.#rows.questions.find((it) => it.id === id);
   }
 
-  async listQuestions({ sessionId, state }: Parameters<Store['listQuestions']>[0]) {
+  async listQuestions({ sessionId, runId, state }: Parameters<Store['listQuestions']>[0]) {
     return this.#rows.questions
       .filter((it) => sessionId === undefined || it.sessionId === sessionId)
+      .filter((it) => runId === undefined || it.runId === runId)
       .filter((it) => state === undefined || it.state === state)
       .sort((a, b) => a.askedAt - b.askedAt || order(a.id, b.id));
   }
 
-  async listMessages({ recipient, sender }: Parameters<Store['listMessages']>[0]) {
+  async listMessages({ recipient, sender, runId, isParked }: Parameters<Store['listMessages']>[0]) {
     return this.#rows.messages
       .filter((it) => recipient === undefined || it.recipient === recipient)
       .filter((it) => sender === undefined || it.sender === sender)
+      .filter((it) => runId === undefined || it.runId === runId)
+      .filter((it) => isParked === undefined || (it.parked !== null) === isParked)
       .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  async findMessage(id: string) {
+    return this.#rows.messages.find((it) => it.id === id);
+  }
+
+  async listDeliveries({ runId, role }: Parameters<Store['listDeliveries']>[0]) {
+    return this.#rows.deliveries
+      .filter((it) => it.runId === runId && (role === undefined || it.role === role))
+      .sort((a, b) => a.at - b.at || order(a.messageId, b.messageId));
+  }
+
+  async findRun(id: string) {
+    return this.#rows.runs.find((it) => it.id === id);
+  }
+
+  async findRunByKey(key: string) {
+    return this.#rows.runs.find((it) => it.key === key);
+  }
+
+  async findRunMemory(runId: string) {
+    return this.#rows.memories.get(runId);
+  }
+
+  async listRuns({ states, workflow }: RunFilter, { limit, after }: { limit: number; after?: string }) {
+    const sorted = this.#rows.runs
+      .filter((it) => states === undefined || states.includes(it.state))
+      .filter((it) => workflow === undefined || it.workflow === workflow)
+      .sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id));
+    const last = this.#rows.runs.find(({ id }) => id === after);
+    if (after !== undefined && last === undefined) return [];
+    const isLater = (it: Run) =>
+      last === undefined ||
+      it.createdAt < last.createdAt ||
+      (it.createdAt === last.createdAt && it.id < last.id);
+    return sorted.filter(isLater).slice(0, limit);
+  }
+
+  async listLiveRuns() {
+    return this.#rows.runs
+      .filter((it) => !OVER.includes(it.state))
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
+  async listRunSessions(runId: string) {
+    return this.#rows.sessions
+      .filter((it) => it.runId === runId)
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
+  async listRunErrors(runId: string) {
+    return this.#rows.runErrors
+      .filter((it) => it.runId === runId)
+      .sort((a, b) => a.at - b.at || order(a.id, b.id));
   }
 
   async findIntake(key: string) {
@@ -138,9 +197,10 @@ export class OracleStore implements Store {
     return this.#rows.workspaces.toSorted((a, b) => order(a.sessionId, b.sessionId));
   }
 
-  async listJournal({ after, limit, sessionId, event, since }: Parameters<Store['listJournal']>[0]) {
+  async listJournal({ after, limit, sessionId, runId, event, since }: Parameters<Store['listJournal']>[0]) {
     return this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
+      .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
       .filter((it) => event === undefined || it.event === event)
       .filter((it) => since === undefined || it.at >= since)
       .slice(0, limit);
@@ -151,6 +211,10 @@ export class OracleStore implements Store {
   }
 
   async close() {}
+
+  #isOf(sessionId: string | null, runId: string): boolean {
+    return this.#rows.sessions.some((it) => it.id === sessionId && it.runId === runId);
+  }
 
   #matching(filter: SessionFilter): Session[] {
     return this.#rows.sessions.filter(

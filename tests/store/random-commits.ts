@@ -1,14 +1,15 @@
 import fc from 'fast-check';
+import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { GROW_RUNS } from './random-run-commits.ts';
+
+export type { Seedling } from './random-rows.ts';
+
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { SESSION_STATES, type Session, stepSession } from '../../src/domain/session/session.ts';
-import { stepTurn, type Turn } from '../../src/domain/turn/turn.ts';
-import type { Workspace } from '../../src/domain/workspace/workspace.ts';
+import { stepTurn } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
-import { aMessage, aNote, anAttempt, aQuestion, aSession, aSpec, aTurn, aWorkspace, T0 } from './rows.ts';
-
-/** A few numbers that become a write once it is known which rows there are. */
-export type Seedling = Readonly<{ kind: Write['kind']; a: number; b: number; c: number }>;
+import { aMessage, anAttempt, aQuestion, aSession, aSpec, aTurn, aWorkspace, T0 } from './rows.ts';
 
 const KINDS: Record<Write['kind'], number> = {
   'take-slot': 1,
@@ -23,6 +24,11 @@ const KINDS: Record<Write['kind'], number> = {
   'add-question': 2,
   'step-question': 2,
   'add-message': 2,
+  'save-message': 1,
+  'add-delivery': 2,
+  'add-run': 2,
+  'step-run': 3,
+  'add-run-error': 1,
   'add-intake': 1,
   'add-workspace': 1,
   'save-workspace': 2,
@@ -45,20 +51,15 @@ export const seedlings = fc.array(fc.record({ kind, a: small, b: small, c: small
   maxLength: 3,
 });
 
-type Shelf<T> = { now: T[]; before: T[] };
-type Known = {
-  sessions: Shelf<Session>;
-  turns: Shelf<Turn>;
-  attempts: Shelf<Attempt>;
-  questions: Shelf<Question>;
-  workspaces: Shelf<Workspace>;
-};
-
 const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write['kind'] }>> = {
   'step-turn': { shelf: 'turns', instead: 'add-turn' },
   'save-attempt': { shelf: 'attempts', instead: 'add-attempt' },
   'step-question': { shelf: 'questions', instead: 'add-question' },
   'save-workspace': { shelf: 'workspaces', instead: 'add-workspace' },
+  'step-run': { shelf: 'runs', instead: 'add-run' },
+  'add-run-error': { shelf: 'runs', instead: 'add-run' },
+  'save-message': { shelf: 'messages', instead: 'add-message' },
+  'add-delivery': { shelf: 'messages', instead: 'add-message' },
 };
 
 /** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
@@ -70,6 +71,8 @@ export class Gardener {
     attempts: { now: [], before: [] },
     questions: { now: [], before: [] },
     workspaces: { now: [], before: [] },
+    runs: { now: [], before: [] },
+    messages: { now: [], before: [] },
   };
 
   constructor(store: Store) {
@@ -98,27 +101,13 @@ export class Gardener {
     this.#known.attempts.now = await each((id) => this.#store.listAttempts(id));
     this.#known.questions.now = [...(await this.#store.listQuestions({}))];
     this.#known.workspaces.now = [...(await this.#store.listWorkspaces())];
+    this.#known.runs.now = [...(await this.#store.listRuns({}, { limit: 1000 }))];
+    this.#known.messages.now = [...(await this.#store.listMessages({}))];
   }
-}
-
-const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
-const one = <const T>(n: number, ...list: readonly [T, ...T[]]): T => pick(list, n) ?? list[0];
-
-/** A row to go on from: mostly as it is, at times as it was; `fallback` when there is none. */
-function choose<T>(shelf: Shelf<T>, { a, c }: Seedling, fallback: T): T {
-  const isOld = c % 6 === 0 && shelf.before.length > 0;
-  return pick(isOld ? shelf.before : shelf.now, a) ?? fallback;
-}
-
-function moved<T>(shelf: Shelf<T>, from: T, to: T): T {
-  shelf.before.push(from);
-  shelf.now = shelf.now.map((row) => (row === from ? to : row));
-  return to;
 }
 
 const sessionName = (n: number): string =>
   `2025010${n % 3}-100000-${one(n, 'scout', 'judge', 'cook')}-${n % 7}`;
-const note = ({ b }: Seedling) => ({ ...aNote(`note ${b}`, T0 + b), by: one(b, 'ann', 'bob') });
 const someId = ({ a }: Seedling, known: Known): string => pick(known.sessions.now, a)?.id ?? sessionName(a);
 
 const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> = {
@@ -214,10 +203,15 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
       sender: one(a, 'ann', 'bob'),
       recipient: one(c, 'ann', 'bob', 'eve'),
       turnId,
+      runId: c % 2 === 0 ? (pick(known.runs.now, a)?.id ?? null) : null,
+      content: b % 2 === 0 ? { type: 'status', body: `b${b}` } : null,
+      parked: c % 5 === 0 ? 'nobody' : null,
       createdAt: T0 + (b % 3),
     });
+    known.messages.now.push(message);
     return { kind: 'add-message', message, journal: note(seedling) };
   },
+  ...GROW_RUNS,
   'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
   'add-workspace': (seedling, known) => {
     const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import type { Message } from '../../src/domain/message/message.ts';
+import { type Delivery, LONE, type Message } from '../../src/domain/message/message.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
+import type { Run } from '../../src/domain/run/run.ts';
+import { start } from '../../src/domain/run/workflow/workflow-program.ts';
 import {
   type Session,
   type SessionEvent,
@@ -11,6 +14,7 @@ import {
 } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import { stepTurn, type Turn, type TurnEvent, type TurnStep } from '../../src/domain/turn/turn.ts';
+import type { Workflow } from '../../src/domain/workflow/workflow.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
 import type { Write } from '../../src/store/store.ts';
 
@@ -83,6 +87,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   number: 1,
   kind: 'prompt',
   body: 'Look around.',
+  round: null,
   state: 'queued',
   attempt: 0,
   createdAt: T0,
@@ -126,6 +131,7 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
 export const aQuestion = (changes: Partial<Question> = {}): Question => ({
   id: 'question-1',
   sessionId: aSession().id,
+  runId: null,
   attempt: 1,
   kind: 'interrupt',
   text: 'May I?',
@@ -148,7 +154,75 @@ export const aMessage = (changes: Partial<Message> = {}): Message => ({
   recipient: aSession().id,
   body: 'Hello.',
   turnId: null,
+  ...LONE,
   createdAt: T0,
+  ...changes,
+});
+
+export const aRun = (changes: Partial<Run> = {}): Run => ({
+  id: '1735725600000',
+  workflow: 'research',
+  goal: 'Find out why.',
+  key: null,
+  contentHash: 'c0ffee',
+  state: 'starting',
+  version: 1,
+  ending: null,
+  reasonText: null,
+  stage: 'research',
+  round: 1,
+  progress: 0,
+  hostId: 'here',
+  timeoutMs: 60_000,
+  workedMs: 0,
+  runningSince: null,
+  createdAt: T0,
+  startedAt: null,
+  endedAt: null,
+  stateSince: T0,
+  ...changes,
+});
+
+const aWorkflow: Workflow = {
+  name: 'research',
+  description: 'Finds out.',
+  entry: 'research',
+  iterations: 2,
+  timeoutMs: null,
+  failure: 'fail',
+  roles: [{ name: 'researcher', persona: 'researcher', hasWorkspace: false, isOptional: false }],
+  stages: [
+    {
+      name: 'research',
+      role: 'researcher',
+      task: 'Find out: {goal}',
+      on: [{ on: 'finding', move: { is: 'finish' } }],
+    },
+  ],
+};
+
+export const aMemory = (goal = 'Find out why.'): RunMemory => ({
+  definition: aWorkflow,
+  state: start(aWorkflow, goal).state,
+});
+
+export const aRunError = (changes: Partial<RecordedError> = {}): RecordedError => ({
+  id: 'error-1',
+  runId: aRun().id,
+  at: T0,
+  category: 'agent_error',
+  role: 'researcher',
+  message: 'It fell over.',
+  recovered: true,
+  ...changes,
+});
+
+export const aDelivery = (changes: Partial<Delivery> = {}): Delivery => ({
+  messageId: 'message-1',
+  runId: aRun().id,
+  role: 'reviewer',
+  turnId: null,
+  at: T0,
   ...changes,
 });
 

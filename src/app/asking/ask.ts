@@ -33,6 +33,7 @@ function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, as
   return {
     id: `q-${deps.ids.hash(file.key).slice(0, 8)}`,
     sessionId: session.id,
+    runId: null,
     attempt: file.attempt,
     kind: 'interrupt',
     text: request.text,

@@ -3,6 +3,7 @@ export type JournalEntry = Readonly<{
   seq: number;
   at: number;
   sessionId: string | null;
+  runId: string | null;
   by: string;
   event: string;
   fromState: string | null;

@@ -1,4 +1,5 @@
 import type { TurnState } from '../turn/turn.ts';
+import type { MessageType } from './message-type.ts';
 
 /** From one participant to another. Its receipt is read off the turn that carries it. */
 export type Message = Readonly<{
@@ -8,7 +9,38 @@ export type Message = Readonly<{
   body: string;
   /** The recipient's turn that carries this message; null for the person's own inbox. */
   turnId: string | null;
+  /** Of a message between the roles of a run; the rest is null elsewhere. */
+  runId: string | null;
+  fromRole: string | null;
+  toRole: string | null;
+  type: MessageType | null;
+  /** What the sender wrote, checked against the schema of its type. */
+  content: Readonly<Record<string, unknown>> | null;
+  /** The round of the sender's turn. */
+  round: number | null;
+  /** Why it could not be routed; it is kept for a look. */
+  parked: string | null;
   createdAt: number;
+}>;
+
+/** What a message outside of a run has none of. */
+export const LONE = {
+  runId: null,
+  fromRole: null,
+  toRole: null,
+  type: null,
+  content: null,
+  round: null,
+  parked: null,
+} as const;
+
+/** A message lies in a role's inbox. The turn is what carries it, if one does. */
+export type Delivery = Readonly<{
+  messageId: string;
+  runId: string;
+  role: string;
+  turnId: string | null;
+  at: number;
 }>;
 
 /** The recipient that is no session: whoever sits at the keyboard. */

@@ -15,7 +15,9 @@ export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
 /** Something that somebody else must settle before work goes on. */
 export type Question = Readonly<{
   id: string;
-  sessionId: string;
+  /** Whose work waits for it: a session, or a whole run. */
+  sessionId: string | null;
+  runId: string | null;
   attempt: number;
   kind: QuestionKind;
   text: string;

@@ -18,11 +18,20 @@ export type Run = Readonly<{
   id: string;
   workflow: string;
   goal: string;
+  /** Whoever starts the same with the same key gets the same run. */
+  key: string | null;
+  contentHash: string;
   state: RunState;
   version: number;
   /** Decided before the synthesis begins, which tells of it. */
   ending: RunEnding | null;
   reasonText: string | null;
+  /** Where the program is; lists show it without reading the program. */
+  stage: string;
+  round: number;
+  /** In percent. */
+  progress: number;
+  hostId: string;
   timeoutMs: number;
   /** Time of finished stretches; a running stretch counts from `runningSince`. */
   workedMs: number;
@@ -34,8 +43,11 @@ export type Run = Readonly<{
   stateSince: number;
 }>;
 
-export type RunPatch = Partial<Pick<Run, 'ending' | 'reasonText'>>;
-export type RunStep = Readonly<{ from: Run; event: RunEvent; to: Run }>;
+export type RunPatch = Partial<
+  Pick<Run, 'ending' | 'reasonText' | 'stage' | 'round' | 'progress' | 'timeoutMs'>
+>;
+/** `advance`: the program went on, and the state of the run is what it was. */
+export type RunStep = Readonly<{ from: Run; event: RunEvent | 'advance'; to: Run }>;
 
 // The whole machine. An absent cell is refused; an empty row is final. What failed or was stopped is told of
 // as well, so `synthesising` leaves by the ending that was recorded.
@@ -78,6 +90,13 @@ export function stepRun(
   };
   return accept({ from, event, to });
 }
+
+/** What the program settled, where that is no step of the machine. */
+export const advanceRun = (from: Run, patch: RunPatch): RunStep => ({
+  from,
+  event: 'advance',
+  to: { ...from, ...patch, version: from.version + 1 },
+});
 
 // A person who thinks about a question takes no time from the run.
 function spentTime(from: Run, state: RunState, at: number): Pick<Run, 'workedMs' | 'runningSince'> {

@@ -26,6 +26,8 @@ export type Turn = Readonly<{
   number: number;
   kind: TurnKind;
   body: string;
+  /** The round of the run that it belongs to; null outside of one. */
+  round: number | null;
   state: TurnState;
   /** The attempt that it was handed to last; 0 before. */
   attempt: number;

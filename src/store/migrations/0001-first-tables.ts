@@ -4,6 +4,7 @@ import type { ColumnTypes } from './migration.ts';
 export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...guardTable(types),
   ...sessionTables(types),
+  ...runTables(types),
   ...turnTables(types),
   ...purseTable(types),
   ...questionTables(types),
@@ -61,11 +62,39 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
   ) ${strict}`,
 ];
 
+const runTables = ({ id, integer, strict }: ColumnTypes): readonly string[] => [
+  `create table run (
+    id ${id} primary key,
+    workflow text not null, goal text not null, key text unique, content_hash text not null,
+    state text not null, version ${integer} not null, ending text, reason_text text,
+    stage text not null, round ${integer} not null, progress ${integer} not null, host_id text not null,
+    timeout_ms ${integer} not null, worked_ms ${integer} not null, running_since ${integer},
+    created_at ${integer} not null, started_at ${integer}, ended_at ${integer},
+    state_since ${integer} not null
+  ) ${strict}`,
+  `create index run_by_time on run (created_at, id)`,
+  `create index run_by_state on run (state, created_at, id)`,
+
+  `create table run_memory (
+    run_id ${id} primary key references run (id) deferrable initially deferred,
+    definition text not null, state text not null
+  ) ${strict}`,
+
+  `create table run_error (
+    id ${id} primary key,
+    run_id ${id} not null references run (id) deferrable initially deferred,
+    at ${integer} not null, category text not null, role text, message text not null,
+    recovered ${integer} not null
+  ) ${strict}`,
+  `create index run_error_by_run on run_error (run_id, at, id)`,
+];
+
 const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table turn (
     id ${id} primary key,
     session_id ${id} not null references session (id) deferrable initially deferred,
-    number ${integer} not null, kind text not null, body text not null, state text not null,
+    number ${integer} not null, kind text not null, body text not null, round ${integer},
+    state text not null,
     attempt ${integer} not null, created_at ${integer} not null, changed_at ${integer} not null,
     unique (session_id, number)
   ) ${strict}`,
@@ -100,13 +129,15 @@ const purseTable = ({ id, integer, strict }: ColumnTypes): readonly string[] => 
 const questionTables = ({ id, integer, serial, strict }: ColumnTypes): readonly string[] => [
   `create table question (
     id ${id} primary key,
-    session_id ${id} not null references session (id) deferrable initially deferred,
+    session_id ${id} references session (id) deferrable initially deferred,
+    run_id ${id} references run (id) deferrable initially deferred,
     attempt ${integer} not null, kind text not null, text text not null, options text not null,
     state text not null, answer text, answered_by text, asking_key text,
     request_id text, input text, line ${integer},
     asked_at ${integer} not null, answered_at ${integer}
   ) ${strict}`,
   `create index question_by_session on question (session_id, asked_at, id)`,
+  `create index question_by_run on question (run_id, asked_at, id) where run_id is not null`,
   `create index question_by_state on question (state, asked_at, id)`,
 
   // The serial keeps the order of messages that were sent in the same millisecond.
@@ -115,10 +146,23 @@ const questionTables = ({ id, integer, serial, strict }: ColumnTypes): readonly 
     id ${id} not null unique,
     sender text not null, recipient text not null, body text not null,
     turn_id ${id} references turn (id) deferrable initially deferred,
+    run_id ${id} references run (id) deferrable initially deferred,
+    from_role text, to_role text, type text, content text, round ${integer}, parked text,
     created_at ${integer} not null
   ) ${strict}`,
   `create index message_by_recipient on message (recipient, created_at, serial)`,
   `create index message_by_sender on message (sender, created_at, serial)`,
+  `create index message_by_run on message (run_id, created_at, serial) where run_id is not null`,
+
+  `create table delivery (
+    message_id ${id} not null references message (id) deferrable initially deferred,
+    run_id ${id} not null references run (id) deferrable initially deferred,
+    role text not null,
+    turn_id ${id} references turn (id) deferrable initially deferred,
+    at ${integer} not null,
+    primary key (message_id, role)
+  ) ${strict}`,
+  `create index delivery_by_role on delivery (run_id, role, at, message_id)`,
 
   `create table intake (key text primary key, at ${integer} not null, answer text not null) ${strict}`,
 ];
@@ -134,8 +178,9 @@ const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[]
 const journalTable = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
     seq ${integer} primary key,
-    at ${integer} not null, session_id text, actor text not null, event text not null,
+    at ${integer} not null, session_id text, run_id text, actor text not null, event text not null,
     from_state text, to_state text, note text not null
   ) ${strict}`,
   `create index journal_by_session on journal (session_id, seq)`,
+  `create index journal_by_run on journal (run_id, seq) where run_id is not null`,
 ];

@@ -1,0 +1,9 @@
+/** What the supervisor knows a run by, beside the ids of sessions. */
+export const runKey = (runId: string): string => `run:${runId}`;
+
+export const runOfKey = (key: string): string | null =>
+  key.startsWith('run:') ? key.slice('run:'.length) : null;
+
+/** The session of a role; a later one, after a loss, is numbered. */
+export const roleSessionId = (runId: string, role: string, nth = 1): string =>
+  nth === 1 ? `${runId}-${role}` : `${runId}-${role}-${nth}`;
