@@ -1,6 +1,7 @@
 import type { SessionRef } from '../contract/id.ts';
 import type { SendMessage } from '../contract/message.ts';
 import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
+import type { ListRuns, RunRef, StartRun, StopRun, TargetRef } from '../contract/run.ts';
 import type {
   ArchiveSessions,
   CleanProject,
@@ -18,8 +19,13 @@ import type { Message, Receipt } from '../domain/message/message.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
+import type { RunReport } from '../domain/run/report.ts';
+import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { RunList } from './run/show-run.ts';
+import type { StartedRun } from './run/start-run.ts';
+import type { StoppedRun } from './run/stop-run.ts';
 
 export type CreatedSession = Readonly<{
   session: Session;
@@ -82,6 +88,11 @@ export type CleanReport = Readonly<{
 export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
 export type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
 
+/** What a person means by a word: a session by its id or its role, or a run. */
+export type Target =
+  | Readonly<{ is: 'session'; sessionId: string }>
+  | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
+
 /** Every verb that a door may ask for. */
 export interface App {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
@@ -103,4 +114,12 @@ export interface App {
   restoreSession(input: SessionRef): Promise<Outcome<Session>>;
   cleanProject(input: CleanProject): Promise<Outcome<CleanReport>>;
   listPersonas(): Promise<Outcome<PersonaList>>;
+
+  /** Finds what a word names: the id of a session or a run, or a role of the only live run. */
+  findTarget(input: TargetRef): Promise<Outcome<Target>>;
+  startRun(input: StartRun): Promise<Outcome<StartedRun>>;
+  listRuns(input: ListRuns): Promise<Outcome<RunList>>;
+  showRun(input: RunRef): Promise<Outcome<RunReport>>;
+  stopRun(input: StopRun): Promise<Outcome<StoppedRun>>;
+  killRun(input: StopRun): Promise<Outcome<StoppedRun>>;
 }

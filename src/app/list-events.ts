@@ -3,10 +3,14 @@ import type { JournalEntry } from '../domain/journal/journal.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import type { VerbDeps } from './deps.ts';
 
-/** The journal from a number on, for one session or for all. */
+/** The journal from a number on, for one session, for a run or for all. */
 export async function listEvents(
   { store }: Pick<VerbDeps, 'store'>,
-  { sessionId, after, limit }: ListEvents,
+  { sessionId, runId, after, limit }: ListEvents,
 ): Promise<Outcome<readonly JournalEntry[]>> {
-  return accept(await store.listJournal({ after, limit, ...(sessionId === undefined ? {} : { sessionId }) }));
+  const whose = {
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(runId === undefined ? {} : { runId }),
+  };
+  return accept(await store.listJournal({ after, limit, ...whose }));
 }

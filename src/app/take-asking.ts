@@ -12,7 +12,7 @@ import { takeSend } from './asking/send.ts';
 import type { ContractDeps } from './check-contract.ts';
 import type { VerbDeps } from './deps.ts';
 
-export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke'> &
+export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
   Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 

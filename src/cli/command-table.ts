@@ -30,6 +30,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),
   done: entry('For agents, inside their session', async () => (await import('./commands/done.ts')).done),
 
+  start: entry('Workflows', async () => (await import('./commands/start.ts')).start),
+  runs: entry('Workflows', async () => (await import('./commands/runs.ts')).runs),
+  stop: entry('Workflows', async () => (await import('./commands/stop.ts')).stop),
   'workflow list': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowList),
   'workflow show': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowShow),
   'workflow check': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowCheck),

@@ -34,6 +34,8 @@ export type Flag = Reading &
     short?: string;
     /** What stands for its value in the help; left out for a switch. */
     value?: string;
+    /** Which values are meant for it, where every command has a flag of the same name. */
+    accepts?: (text: string) => boolean;
   }>;
 
 export type Word = Reading & Readonly<{ name: string; isOptional?: boolean }>;

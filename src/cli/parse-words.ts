@@ -20,7 +20,9 @@ export function parseWords(form: CommandForm, argv: readonly string[], globals: 
   const { tokens, positionals } = split(argv, flags);
   const values = new Map<Flag, unknown[]>();
   for (const token of tokens) {
-    const flag = flags.find(({ name }) => name === token.name);
+    const flag = flags.find(
+      ({ name, accepts }) => name === token.name && (accepts?.(token.value ?? '') ?? true),
+    );
     if (!flag) throw unknownFlag(form, token, flags);
     values.set(flag, [...(values.get(flag) ?? []), readFlag(flag, token)]);
   }

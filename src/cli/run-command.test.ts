@@ -34,6 +34,11 @@ const io = (isJson: boolean): Io => ({
   onInterrupt: () => {},
 });
 
+const findTarget: App['findTarget'] = async ({ name }) => ({
+  ok: true,
+  value: { is: 'session', sessionId: name },
+});
+
 /** Runs one command line against an app that has only the verbs given here. */
 const run = (argv: readonly string[], verbs: Partial<App> = {}, more: Partial<Host> = {}): Promise<number> =>
   runCommand(argv, {
@@ -41,7 +46,12 @@ const run = (argv: readonly string[], verbs: Partial<App> = {}, more: Partial<Ho
     openIo: io,
     openHost: (asked) => {
       wanted = asked;
-      return { attempt: null, now: () => 0, app: async () => verbs as App, ...more } as Host;
+      return {
+        attempt: null,
+        now: () => 0,
+        app: async () => ({ findTarget, ...verbs }) as App,
+        ...more,
+      } as Host;
     },
   });
 
@@ -90,8 +100,8 @@ test.each([
   [['list', '--status=bogus'], 'Invalid status filter: bogus', ''],
   [['list', '--limit', '--json'], '--limit needs a value: --limit <number>', ''],
   [['list', '--archived=yes'], '--archived takes no value', ''],
-  [['status'], 'Missing <session>', 'Usage: swarm status <session>'],
-  [['status', 'a', 'b'], 'Unexpected word "b"', 'Usage: swarm status <session>'],
+  [['result'], 'Missing <session>', 'Usage: swarm result <session>'],
+  [['status', 'a', 'b'], 'Unexpected word "b"', 'Usage: swarm status [<session|run|role>]'],
   [
     ['wait', 'a', '--timeout', 'soon'],
     '--timeout: expected a duration such as 30s, 10m or 1h30m, found "soon"',

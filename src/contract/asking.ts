@@ -7,8 +7,11 @@ const Option = z.string().check(z.minLength(1), z.maxLength(200));
 export const AskingRequest = z.discriminatedUnion('verb', [
   z.object({
     verb: z.literal('send'),
-    to: SafeId,
-    body: z.string(),
+    /** Who it is for; a message with content may leave that to the workflow. */
+    to: z.optional(SafeId),
+    body: z._default(z.string(), ''),
+    /** What a message between the roles of a run holds; its schema goes by its type. */
+    content: z.optional(z.unknown()),
     steer: z._default(z.boolean(), false),
   }),
   z.object({

@@ -87,6 +87,8 @@ export type CleanProject = z.infer<typeof CleanProject>;
 
 export const ListEvents = z.object({
   sessionId: z.optional(SafeId),
+  /** Of a run, and of all its sessions. */
+  runId: z.optional(SafeId),
   after: z._default(z.int().check(z.minimum(0)), 0),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
 });

@@ -22,6 +22,21 @@ export type Refusal =
   | { code: 'agent-file-bad'; file: string; problem: string }
   | { code: 'workflow-not-found'; name: string; near: readonly string[] }
   | { code: 'workflow-broken'; file: string; line: number; problem: string }
+  | { code: 'goal-empty' }
+  | { code: 'too-many-roles'; workflow: string; roles: number; limit: number }
+  | {
+      code: 'role-unknown';
+      role: string;
+      workflow: string;
+      known: readonly string[];
+      near: readonly string[];
+    }
+  | { code: 'role-taken'; role: string; branch: string }
+  | { code: 'run-not-found'; runId: string; near: readonly string[] }
+  | { code: 'role-ambiguous'; role: string; runs: readonly string[] }
+  | { code: 'names-a-run'; runId: string; verb: string; roles: readonly string[] }
+  | { code: 'run-over'; runId: string; state: RunState }
+  | { code: 'run-key-conflict'; key: string; runId: string }
   | { code: 'cli-unknown'; name: string; known: readonly string[] }
   | { code: 'mode-unsupported'; cli: string; mode: string }
   | { code: 'prompt-missing'; file: string }

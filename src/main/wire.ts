@@ -13,6 +13,7 @@ import { listQuestions } from '../app/list-questions.ts';
 import { listSessions } from '../app/list-sessions.ts';
 import { readResult } from '../app/read-result.ts';
 import { sendMessage } from '../app/send-message.ts';
+import type { SettleDeps } from '../app/settle-session.ts';
 import { showSession } from '../app/show-session.ts';
 import { takeOver } from '../app/take-over.ts';
 import { accept } from '../domain/outcome.ts';
@@ -28,6 +29,7 @@ import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
+import { wireRuns } from './wire-runs.ts';
 import { agentNamed, type Runtime, wireRuntime } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
@@ -102,16 +104,19 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
   const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
   const personas = { root: places.root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') };
   const folders = realSessionFolders({ ...places, now: realClock.now });
+  const settling: SettleDeps = {
+    ...deps,
+    findPersona: (name) => findPersona(personas, name),
+    findAgent: agentNamed,
+    checkMachine: (needs) => checkMachine(runtime, needs),
+    readAgentFile: (path) => readAgentFile(places.root, path),
+    checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
+  };
   return {
     createSession: async (input) => {
       const outcome = await createSession(
         {
-          ...deps,
-          findPersona: (name) => findPersona(personas, name),
-          findAgent: agentNamed,
-          checkMachine: (needs) => checkMachine(runtime, needs),
-          readAgentFile: (path) => readAgentFile(places.root, path),
-          checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
+          ...settling,
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({
             workspaceDir: nameOf(session).sessionDir,
@@ -140,6 +145,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
     restoreSession: (input) => restoreSession({ ...deps, folders }, input),
     cleanProject: (input) => cleanProject({ ...deps, folders }, input),
+    ...wireRuns(settling, places),
     listPersonas: async () => accept(await listPersonas(personas)),
   };
 }

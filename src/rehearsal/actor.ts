@@ -43,6 +43,8 @@ export async function playStep(step: Step, stage: Stage): Promise<Curtain | unde
       return void (await writeResult(step.value, stage));
     case 'message':
       return void (await askSwarm(['send', step.to, '--', step.text], stage));
+    case 'post':
+      return void (await post(step, stage));
     case 'note':
       return void (await note(step.text, stage));
     case 'ask':
@@ -116,6 +118,9 @@ const askSwarm = (words: readonly string[], stage: Stage): Promise<Ran> =>
 
 const quoted = (word: string): string =>
   /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: Stage): Promise<Ran> =>
+  askSwarm(['send', ...(to === null ? [] : [to]), `--content=${JSON.stringify(content)}`], stage);
 
 async function note(text: string, stage: Stage): Promise<void> {
   const { ok } = await askSwarm(['note', '--', text], stage);

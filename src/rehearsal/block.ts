@@ -2,25 +2,52 @@
 export type Block = Readonly<{ source: string; line: number }>;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)/s;
-const MARK = /^(?:rehearsal|yaml[ \t]+rehearsal|script)$/;
+const MARK = /^(?:rehearsal|yaml[ \t]+rehearsal|script)(?:[ \t]+([\w-]+)(?:[ \t]+(\d+))?)?$/;
+
+/** Whose script is looked for: a role's, and of its how manyth. */
+export type Player = Readonly<{ role: string; nth: number }>;
+
+const NOBODY: Player = { role: '', nth: 1 };
 
 /**
- * The first fenced block that is marked as a script: ```rehearsal. One that is quoted inside another block
- * is not meant. A block that is never closed goes on to the end.
+ * The first fenced block that is marked as a script: ```rehearsal, or ```rehearsal reviewer 2 for the second
+ * script of that role, which comes before one for the role, which comes before one for anybody. One that is
+ * quoted inside another block is not meant. A block that is never closed goes on to the end.
  */
-export function findBlock(prompt: string): Block | undefined {
+export function findBlock(prompt: string, player: Player = NOBODY): Block | undefined {
+  const ranked = listBlocks(prompt).map((block) => ({ block, rank: rankOf(block, player) }));
+  const best = Math.max(0, ...ranked.map(({ rank }) => rank));
+  const found = best === 0 ? undefined : ranked.find(({ rank }) => rank === best);
+  return found && { source: found.block.source, line: found.block.line };
+}
+
+type Marked = Block & Readonly<{ role: string | undefined; nth: string | undefined }>;
+
+function rankOf({ role, nth }: Marked, player: Player): number {
+  if (role === undefined) return 1;
+  if (role !== player.role) return 0;
+  if (nth === undefined) return 2;
+  return Number(nth) === player.nth ? 3 : 0;
+}
+
+function listBlocks(prompt: string): readonly Marked[] {
   const lines = prompt.split('\n');
+  const found: Marked[] = [];
   for (let at = 0; at < lines.length; at++) {
     const opening = readFence(lines[at] ?? '');
     if (!opening) continue;
     const end = findEnd(lines, at + 1, opening);
-    if (MARK.test(opening.info)) {
-      const source = lines.slice(at + 1, end).join('\n');
-      return { source: source.replaceAll('\r', ''), line: at + 2 };
+    const mark = MARK.exec(opening.info);
+    if (mark) {
+      const source = lines
+        .slice(at + 1, end)
+        .join('\n')
+        .replaceAll('\r', '');
+      found.push({ source, line: at + 2, role: mark[1], nth: mark[2] });
     }
     at = end;
   }
-  return undefined;
+  return found;
 }
 
 type Fence = Readonly<{ marks: string; info: string }>;

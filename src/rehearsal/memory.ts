@@ -13,6 +13,8 @@ export type Entry =
 /** What the agent knows of its own past: the script it plays and how far it got. */
 export type Memory = Readonly<{
   turnId: string;
+  /** How many scripts it was given, with this one. */
+  scripts: number;
   steps: readonly Step[];
   /** First step that has not ended. */
   next: number;
@@ -24,7 +26,8 @@ export type Memory = Readonly<{
 export function remember(memory: Memory, entry: Entry): Memory {
   if (entry.type === 'prompt') {
     if (entry.script === null || !('steps' in entry.script)) return memory;
-    return { turnId: entry.turnId, steps: entry.script.steps, next: 0, stage: 'untouched' };
+    const scripts = (memory?.scripts ?? 0) + 1;
+    return { turnId: entry.turnId, scripts, steps: entry.script.steps, next: 0, stage: 'untouched' };
   }
   if (memory === null) return null;
   switch (entry.type) {
@@ -41,7 +44,7 @@ export function remember(memory: Memory, entry: Entry): Memory {
 
 export type Scene = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
 
-type Asking = Readonly<{ turnId: string; text: string; hasBlock: boolean }>;
+type Asking = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
 
 /** What to do with a prompt. One that comes a second time, because its echo was lost, starts nothing anew. */
 export function decideScene(memory: Memory, prompt: Asking): Scene {
@@ -49,7 +52,8 @@ export function decideScene(memory: Memory, prompt: Asking): Scene {
   if (prompt.hasBlock && !isAgain) return 'read-script';
   if (memory === null) return 'play-part';
   const step = memory.steps[memory.next];
-  if (step === undefined) return 'rest';
+  // In a run every further task is one for the same part.
+  if (step === undefined) return prompt.isInRun && !isAgain ? 'play-part' : 'rest';
   if (step.do !== 'ask' || memory.stage === 'untouched') return 'go-on';
   if (!isAgain && prompt.text.includes(step.text)) return 'take-answer';
   return memory.stage === 'waiting' ? 'keep-waiting' : 'go-on';

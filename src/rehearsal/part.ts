@@ -33,16 +33,42 @@ const ANYBODY: Part = {
   extra: {},
 };
 
-/** What an agent of this role plays when the prompt brings no script. Touches nothing but its result. */
-export function playPart(role: string, prompt: string): readonly Step[] {
+type Playing = Readonly<{ role: string; isInRun: boolean }>;
+
+/** What a role plays when the prompt brings no script. Alone it touches nothing but its result. */
+export function playPart({ role, isInRun }: Playing, prompt: string): readonly Step[] {
   const name = role.toLowerCase();
   const { plan, finding, extra } = Object.hasOwn(PARTS, name) ? (PARTS[name] ?? ANYBODY) : ANYBODY;
   const topic = topicOf(prompt);
-  return [
+  const steps: readonly Step[] = [
     { do: 'say', text: `The task is: ${topic}` },
     { do: 'say', text: plan },
     { do: 'result', value: { summary: `${finding} The task was: ${topic}`, isRehearsal: true, ...extra } },
-    { do: 'say', text: finding },
+  ];
+  return [...steps, ...(isInRun ? handIn(name, { topic, finding }) : []), { do: 'say', text: finding }];
+}
+
+type Work = Readonly<{ topic: string; finding: string }>;
+
+/** What the others of a run wait for. */
+function handIn(role: string, { topic, finding }: Work): readonly Step[] {
+  switch (role) {
+    case 'reviewer':
+      return [{ do: 'post', to: null, content: { type: 'review', verdict: 'approved', summary: finding } }];
+    case 'developer':
+    case 'architect':
+      return buildFile(role, { topic, finding });
+    default:
+      return [{ do: 'post', to: null, content: { type: 'finding', title: topic, body: finding } }];
+  }
+}
+
+function buildFile(role: string, { topic, finding }: Work): readonly Step[] {
+  const path = `rehearsal/${role}.md`;
+  return [
+    { do: 'write', path, text: `# ${topic}\n\n${finding}\n` },
+    { do: 'run', command: `git add ${path} && git commit -q -m "Rehearse the part of the ${role}"` },
+    { do: 'post', to: null, content: { type: 'artifact', path, summary: finding } },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { endsAtOnce, playStep, type Stage } from './actor.ts';
-import { findBlock } from './block.ts';
+import { type Block, findBlock } from './block.ts';
 import type { Prompt } from './inbox.ts';
 import { decideScene, type Entry, type Memory, remember, type Scene } from './memory.ts';
 import { playPart, topicOf } from './part.ts';
@@ -13,6 +13,7 @@ type Behind = Readonly<{
   transcript: Transcript;
   shells: Shells;
   role: string;
+  isInRun: boolean;
   budgetUsd: number;
   attemptDir: string | undefined;
   resultFile: string | undefined;
@@ -58,7 +59,9 @@ export class Player {
     this.#begin();
     emit(wire.initEvent(speaker));
     const { turnId, text } = prompt;
-    const scene = decideScene(this.#memory, { turnId, text, hasBlock: findBlock(text) !== undefined });
+    const hasBlock = this.#blockIn(text) !== undefined;
+    const { isInRun } = this.#behind;
+    const scene = decideScene(this.#memory, { turnId, text, hasBlock, isInRun });
     const script = await this.#scriptFor(scene, text);
     this.#record({ type: 'prompt', turnId, text, script });
     emit(wire.replayEvent(speaker, turnId, prompt.message));
@@ -90,9 +93,14 @@ export class Player {
   }
 
   async #scriptFor(scene: Scene, text: string): Promise<Script | null> {
-    if (scene === 'play-part') return { steps: playPart(this.#behind.role, text) };
-    const block = scene === 'read-script' ? findBlock(text) : undefined;
+    const { role, isInRun } = this.#behind;
+    if (scene === 'play-part') return { steps: playPart({ role, isInRun }, text) };
+    const block = scene === 'read-script' ? this.#blockIn(text) : undefined;
     return block ? parseScript(block) : null;
+  }
+
+  #blockIn(text: string): Block | undefined {
+    return findBlock(text, { role: this.#behind.role, nth: (this.#memory?.scripts ?? 0) + 1 });
   }
 
   async #playOn(scene: Scene, text: string): Promise<wire.Ending> {

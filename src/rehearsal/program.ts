@@ -69,6 +69,7 @@ const behind = (world: World, words: Arguments) => ({
   speaker: speakerOf(world, words),
   budgetUsd: words.budgetUsd,
   role: world.env.SWARM_ROLE ?? '',
+  isInRun: (world.env.SWARM_RUN_ID ?? '') !== '',
   attemptDir: world.env.SWARM_ATTEMPT_DIR,
   resultFile: world.env.SWARM_RESULT_FILE,
   emit: world.emit,

@@ -9,6 +9,8 @@ export type Step =
   | { do: 'run'; command: string }
   | { do: 'result'; value: unknown }
   | { do: 'message'; to: string; text: string }
+  /** A message with a type, to a role of the run or to whom the workflow says. */
+  | { do: 'post'; to: string | null; content: Readonly<Record<string, unknown>> }
   | { do: 'note'; text: string }
   | { do: 'ask'; text: string; options: readonly string[]; timeoutMs: number | null }
   /** `once`: a later attempt does not hang again. */
@@ -34,6 +36,7 @@ const READERS: Readonly<Record<Step['do'], Reader>> = {
   run: (value) => withText(value, (command) => ({ do: 'run', command })),
   result: (value) => (value === null ? 'a value, such as {summary: "…"}' : { do: 'result', value }),
   message: readMessage,
+  post: readPost,
   note: (value) => withText(value, (text) => ({ do: 'note', text })),
   ask: readAsk,
   silent: readSilent,
@@ -93,6 +96,12 @@ function readMessage(value: unknown): Reading {
   const { to, text } = fieldsOf(value);
   if (!isPlain(to) || !isPlain(text)) return '{to: …, text: …}';
   return { do: 'message', to: String(to), text: String(text) };
+}
+
+function readPost(value: unknown): Reading {
+  const { to = null, ...content } = fieldsOf(value);
+  if ((to !== null && !isPlain(to)) || !isPlain(content.type)) return '{type: finding, title: …, body: …}';
+  return { do: 'post', to: to === null ? null : String(to), content };
 }
 
 function readAsk(value: unknown): Reading {

@@ -1,8 +1,10 @@
+import { runKey, runOfKey } from '../domain/run/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
-import type { RoundDeps } from './deps.ts';
+import type { Look, RoundDeps } from './deps.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
 import { createPainter } from './painter.ts';
+import { reconcileRun } from './reconcile-run.ts';
 import { reconcileSession } from './reconcile-session.ts';
 import { listWaiting } from './wake-waiting.ts';
 import { watchDisk } from './watch-disk.ts';
@@ -33,7 +35,11 @@ export function supervise(deps: SupervisionDeps): Supervision {
   const paint = createPainter(deps);
   const warned = new Set<string>();
 
-  const round = async (id: string) => {
+  const round = async (key: string): Promise<Look> => {
+    const runId = runOfKey(key);
+    return runId === null ? roundOfSession(key) : reconcileRun(deps, runId);
+  };
+  const roundOfSession = async (id: string): Promise<Look> => {
     const look = await reconcileSession(deps, id);
     // Watched and drawn where it comes to rest: by then the folder of a new attempt is there.
     if (look === 'again') return look;
@@ -43,6 +49,7 @@ export function supervise(deps: SupervisionDeps): Supervision {
   };
   const follow = async (id: string): Promise<void> => {
     const session = await deps.store.findSession(id);
+    if (session && session.runId !== null) loop.wake(runKey(session.runId));
     if (!session || isOver(session)) deps.ensureUnwatched(id);
     else if (session.attempt > 0) deps.ensureWatched(session, () => loop.wake(id));
   };
@@ -60,6 +67,7 @@ export function supervise(deps: SupervisionDeps): Supervision {
   const sweep = async (): Promise<void> => {
     for (const id of await listEnded()) loop.wake(id);
     for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
+    for (const { id } of await deps.store.listLiveRuns()) loop.wake(runKey(id));
     await wakeWaiting();
   };
   const guarded = (what: string, work: () => Promise<void>) => () => {
@@ -78,7 +86,10 @@ export function supervise(deps: SupervisionDeps): Supervision {
   return {
     wake: loop.wake,
     wakeWaiting,
-    isIdle: async () => loop.isQuiet() && (await deps.store.listLive()).length === 0,
+    isIdle: async () => {
+      const isBusy = !loop.isQuiet() || (await deps.store.listLive()).length > 0;
+      return !isBusy && (await deps.store.listLiveRuns()).length === 0;
+    },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
       await loop.stop();

@@ -73,6 +73,44 @@ const WRITERS: Writers = {
     words(`Workflow not found: ${name}`, didYouMean(near, 'List workflows: swarm workflow list')),
   'workflow-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all of them: swarm workflow check'),
+  'goal-empty': () => words('The goal is empty', 'Say what is to be reached: swarm start research "why …"'),
+  'too-many-roles': ({ workflow, roles, limit }) =>
+    words(
+      `Workflow ${workflow} has ${roles} roles, and a run may have ${limit}`,
+      'limits.agentsPerRun in swarm.config.json allows more',
+    ),
+  'role-unknown': ({ role, workflow, known, near }) =>
+    words(
+      `Workflow ${workflow} has no role "${role}"`,
+      near.length > 0 ? didYouMean(near, '') : `Its roles: ${known.join(', ')}`,
+    ),
+  'role-taken': ({ role, branch }) =>
+    words(
+      `The branch ${branch} or the folder for ${role} is there already; nothing was started`,
+      'Start it under another id, or put the old one away: swarm clean',
+    ),
+  'run-not-found': ({ runId, near }) =>
+    words(
+      `Run not found: ${runId}`,
+      near.length === 0 ? 'No run was started here yet' : `Newest: ${near.join(', ')}`,
+    ),
+  'role-ambiguous': ({ role, runs }) =>
+    words(
+      `${role} is a role of several live runs: ${runs.join(', ')}`,
+      `Name its session: ${runs[0]}-${role}`,
+    ),
+  'names-a-run': ({ runId, verb, roles }) =>
+    words(
+      `${runId} is a run`,
+      `Name one of its roles: ${roles.map((role) => `swarm ${verb} ${role}`).join(', ')}`,
+    ),
+  'run-over': ({ runId, state }) =>
+    words(`Run ${runId} is ${state}`, `What came of it: swarm status ${runId}; once more: swarm start`),
+  'run-key-conflict': ({ key, runId }) =>
+    words(
+      `The key "${key}" belongs to run ${runId}, which was started with other content`,
+      'Use another --key',
+    ),
   'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known here: ${known.join(', ')}`),
   'agent-file-bad': ({ file, problem }) =>
     words(`${file}: ${problem}`, 'Mend the file, or the persona or setting that names it'),

@@ -9,3 +9,6 @@ export const renderSecond = (at: number): string => renderInstant(at).replace('T
 
 /** "2025-11-18 15:30" */
 export const renderMinute = (at: number): string => renderSecond(at).slice(0, -':42'.length);
+
+/** `15:30:42` */
+export const renderClock = (at: number): string => renderSecond(at).slice('2025-11-18 '.length);

@@ -55,6 +55,7 @@ export class Disk {
   workspaces(life: Life): Workspaces {
     return {
       observeHead: async () => 'head',
+      isTaken: async () => false,
       ensureReady: ({ sessionId }) =>
         this.#call(life, 'effect', `make the workspace of ${sessionId}`, () => {
           if (!this.worktrees.has(sessionId)) this.#passTime();

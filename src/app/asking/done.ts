@@ -12,6 +12,10 @@ export async function takeDone(
   if (errors.length > 0) {
     return takeIn(deps, { file, answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`) });
   }
+  if (session.runId !== null) {
+    const answer = said('noted; end your turn. The run says when it needs you again, or no more');
+    return takeIn(deps, { file, answer });
+  }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (session.state === 'starting') draftStep(draft, 'heard', { note: 'by its last word' });
   const note = request.summary || 'the agent says it is done';

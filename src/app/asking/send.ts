@@ -1,20 +1,66 @@
+import type { AskingAnswer } from '../../contract/asking.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { VerbDeps } from '../deps.ts';
+import { routeMessage } from '../run/route-message.ts';
 import { sendMessage } from '../send-message.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './asking.ts';
 
-type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke'> &
+type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &
   Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
-/** Carries an agent's message to another session, or to the person. */
-export async function takeSend(
+/** Carries an agent's message to another role of its run, to another session, or to the person. */
+export async function takeSend(deps: SendDeps, asking: Asking<'send'>): Promise<AskingOutcome> {
+  const { session, request } = asking;
+  if (session.runId !== null && (request.content !== undefined || (await isRole(deps, asking)))) {
+    return takeRouted(deps, asking);
+  }
+  if (request.content !== undefined) {
+    return takeIn(deps, {
+      ...asking,
+      answer: denied('a message with a type travels between the roles of a run'),
+    });
+  }
+  if (request.to === undefined)
+    return takeIn(deps, { ...asking, answer: denied('it does not say who it is for') });
+  return takePlain(deps, asking, request.to);
+}
+
+async function isRole({ store }: SendDeps, { session, request }: Asking<'send'>): Promise<boolean> {
+  const memory = await store.findRunMemory(session.runId ?? '');
+  return memory?.definition.roles.some(({ name }) => name === request.to) ?? false;
+}
+
+// Words without a type change nothing: they are a question to the other.
+async function takeRouted(
   deps: SendDeps,
   { session, file, request }: Asking<'send'>,
 ): Promise<AskingOutcome> {
-  const answer = said(`queued for ${request.to}`);
+  const { to = null, body, content = { type: 'question', body } } = request;
+  const answerTo = (why: string | null): AskingAnswer =>
+    why === null
+      ? said(to === null ? 'taken in' : `on its way to ${to}`)
+      : denied(`not sent, but kept: ${why}`);
+  const routing = await routeMessage(deps, {
+    session,
+    id: `m-${deps.ids.hash(file.key).slice(0, 12)}`,
+    to,
+    content,
+    taken: (why) => [takenIn(deps, file, answerTo(why))],
+  });
+  if (routing.is === 'moved') return 'moved';
+  if (routing.is === 'over') return takeIn(deps, { file, answer: denied('the run is over') });
+  return answerTo(routing.is === 'parked' ? routing.why : null);
+}
+
+async function takePlain(
+  deps: SendDeps,
+  { session, file, request }: Asking<'send'>,
+  to: string,
+): Promise<AskingOutcome> {
+  const answer = said(`queued for ${to}`);
   const sent = await sendMessage(
     { ...deps, by: `session:${session.id}` },
-    { to: request.to, body: request.body, steer: request.steer },
+    { to, body: request.body, steer: request.steer },
     [takenIn(deps, file, answer)],
   );
   if (sent.ok) return answer;

@@ -1,14 +1,58 @@
-import { SessionRef } from '../../contract/id.ts';
+import * as z from 'zod/mini';
+import type { SessionReport } from '../../app/app.ts';
+import { UsageError } from '../../contract/usage-error.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { RunReport } from '../../domain/run/report.ts';
+import { renderRunStatus, runStatusJson } from '../../views/run-status.ts';
 import { renderSessionStatus, sessionStatusJson } from '../../views/session-status.ts';
-import { command } from '../command.ts';
+import { answered, command } from '../command.ts';
+import type { Host } from '../host.ts';
+import { targetOf } from '../session-of.ts';
+
+const Input = z.object({ name: z.optional(z.string()) });
+type Shown = Readonly<{ is: 'session'; report: SessionReport }> | Readonly<{ is: 'run'; report: RunReport }>;
 
 export const status = command({
   name: 'status',
-  summary: 'Show how a session is doing',
-  examples: ['swarm status 20251118-153042-reviewer', 'swarm status 20251118-153042-reviewer --json'],
-  words: [{ name: 'session', key: 'sessionId', about: 'Id of the session', offers: 'session' }],
-  input: SessionRef,
-  run: async (host, input) => (await host.app()).showSession(input),
-  show: renderSessionStatus,
-  json: sessionStatusJson,
+  summary: 'Show how a session or a run is doing',
+  about: 'Without a word: the newest run.',
+  examples: [
+    'swarm status 20251118-153042-reviewer',
+    'swarm status 1763222400000 --json',
+    'swarm status reviewer',
+  ],
+  words: [
+    {
+      name: 'session|run|role',
+      key: 'name',
+      about: 'Id of a session or a run, or a role of the only live run',
+      isOptional: true,
+      offers: 'session',
+    },
+  ],
+  input: Input,
+  run,
+  show: (shown, style) =>
+    shown.is === 'run' ? renderRunStatus(shown.report, style) : renderSessionStatus(shown.report, style),
+  json: (shown) => (shown.is === 'run' ? runStatusJson(shown.report) : sessionStatusJson(shown.report)),
 });
+
+async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
+  const app = await host.app();
+  const wanted = name ?? (await newestRun(host));
+  const target = await targetOf(app, wanted);
+  if (!target.ok) return target;
+  if (target.value.is === 'run') {
+    const report = await app.showRun({ runId: target.value.run.id });
+    return report.ok ? answered({ is: 'run', report: report.value }) : report;
+  }
+  const report = await app.showSession({ sessionId: target.value.sessionId });
+  return report.ok ? answered({ is: 'session', report: report.value }) : report;
+}
+
+async function newestRun(host: Host): Promise<string> {
+  const listed = await (await host.app()).listRuns({ isLive: false, limit: 1 });
+  const [newest] = listed.ok ? listed.value.runs : [];
+  if (newest) return newest.id;
+  throw new UsageError('Say which session: swarm status <id>', { hint: 'List sessions: swarm list' });
+}

@@ -7,6 +7,7 @@ import { observeHeadCommit } from './repository.ts';
 import { listRescues, renderRescue } from './rescues.ts';
 import { restoreRescue } from './restore.ts';
 import type { Workspaces } from './workspaces.ts';
+import { exists } from './worktree-entry.ts';
 
 export type WorkspaceSettings = Omit<Hands, 'git'>;
 
@@ -24,6 +25,13 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     return takeGrip(hands);
   };
   return {
+    async isTaken({ path, branch }) {
+      const { commonDir } = await grip();
+      const ref = await git.askOrNull(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`], {
+        gitDir: commonDir,
+      });
+      return ref !== null || (await exists(path));
+    },
     async observeHead() {
       await ensureUsable();
       return observeHeadCommit(git, settings.project);

@@ -12,6 +12,8 @@ export type RescueRef = Readonly<{
 
 /** Hands for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
 export interface Workspaces {
+  /** True when its branch or its folder is there already. */
+  isTaken(workspace: Workspace): Promise<boolean>;
   /** The commit that new workspaces start from; a fault when there is none. */
   observeHead(): Promise<string>;
   /**

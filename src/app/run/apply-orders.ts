@@ -1,0 +1,160 @@
+import type { Message } from '../../domain/message/message.ts';
+import type { Question } from '../../domain/question/question.ts';
+import { nextSessionId } from '../../domain/run/names.ts';
+import type { RunOrder } from '../../domain/run/program.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
+import type { SessionSpec } from '../../domain/session/spec.ts';
+import type { Turn } from '../../domain/turn/turn.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+import type { VerbDeps } from '../deps.ts';
+import { type Draft, draftStep, draftTurn, draftTurnStep, noteOf, openDraft } from '../draft.ts';
+import { draftDelivery, openRole, type RunDraft } from './run-draft.ts';
+
+/** What orders need to know beside the run. */
+export type Orders = Readonly<{
+  ids: VerbDeps['ids'];
+  /** The message that is being taken in, if that is why. */
+  message: Message | null;
+  /** How the newest session of a role was started, to start it again. */
+  starts: ReadonlyMap<string, RoleStart>;
+}>;
+
+export type RoleStart = Readonly<{ spec: SessionSpec; workspace: Workspace | null; retries: number }>;
+
+type Of<K extends RunOrder['is']> = Extract<RunOrder, { is: K }>;
+
+/** Turns one order of a run's program into rows. Steps of the run itself are left to the caller. */
+export function applyOrder(draft: RunDraft, order: RunOrder, orders: Orders): void {
+  switch (order.is) {
+    case 'open-session':
+      return reopen(draft, order, orders);
+    case 'give-turn':
+      return void giveTurn(draft, order, orders);
+    case 'deliver':
+      return deliver(draft, order, orders);
+    case 'ask':
+      return ask(draft, order, orders);
+    case 'end-session':
+      return endRole(draft, order.role, 'the run needs it no more');
+    case 'record-error':
+      return record(draft, order, orders);
+    case 'set-deadline':
+    case 'finish':
+      return;
+  }
+}
+
+// A session that is over stays over: the role goes on in another one, in the same workspace.
+function reopen(draft: RunDraft, { role }: Of<'open-session'>, { ids, starts }: Orders): void {
+  const last = draft.roles.get(role);
+  const start = starts.get(role);
+  if (openRole(draft, role) || !last || !start) return;
+  const session: Session = {
+    ...last.session,
+    ...UNBORN,
+    id: nextSessionId(draft.run.id, role, last.session.id),
+    retriesLeft: start.retries,
+    conversationId: ids.uuid(),
+    createdAt: draft.at,
+    stateSince: draft.at,
+  };
+  const opened = openDraft(session, [], draft);
+  const journal = noteOf(draft, `${role} of run ${draft.run.id}, again`);
+  opened.writes.push({ kind: 'add-session', session, spec: start.spec, journal });
+  if (start.workspace) handOver(opened, start.workspace);
+  draft.roles.set(role, opened);
+}
+
+function handOver(opened: Draft, from: Workspace): void {
+  const { id: sessionId } = opened.session;
+  const released = { ...from, state: 'released' as const, version: from.version + 1, changedAt: opened.at };
+  const wanted = { ...from, sessionId, state: 'wanted' as const, version: 1, changedAt: opened.at };
+  opened.writes.push(
+    { kind: 'save-workspace', from, to: released, journal: noteOf(opened, `goes to ${sessionId}`) },
+    { kind: 'add-workspace', workspace: wanted, journal: noteOf(opened, from.path) },
+  );
+}
+
+const UNBORN = {
+  state: 'created',
+  version: 1,
+  ending: null,
+  reason: null,
+  reasonText: null,
+  attempt: 0,
+  resumeAt: null,
+  exitCode: null,
+  workedMs: 0,
+  workingSince: null,
+  takenOver: false,
+  startedAt: null,
+  endedAt: null,
+  archivedAt: null,
+} as const;
+
+/** One that is on its way out gets nothing more: its end is the next fact that the program hears of. */
+function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids }: Orders): Turn | null {
+  const session = openRole(draft, order.role);
+  if (!session) return null;
+  const kind = session.turns.length === 0 ? 'prompt' : 'message';
+  const turn = draftTurn(session, { id: ids.uuid(), kind, body: order.text, round: order.round });
+  const { state } = draft.memory;
+  if (order.round === state.round) {
+    for (const { id } of state.input) draftDelivery(draft, { id }, { role: order.role, turnId: turn.id });
+  }
+  return turn;
+}
+
+function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, message }: Orders): void {
+  const session = openRole(draft, to);
+  if (!session || message?.id !== messageId) return;
+  const body = `${message.type ?? 'message'} of ${message.fromRole ?? message.sender}:\n${message.body}`;
+  const turn = draftTurn(session, { id: ids.uuid(), kind: 'message', body });
+  draftDelivery(draft, message, { role: to, turnId: turn.id });
+}
+
+function ask(draft: RunDraft, { question: number, text, options }: Of<'ask'>, { ids }: Orders): void {
+  const question: Question = {
+    id: `q-${ids.hash(`${draft.run.id}/question/${number}`).slice(0, 8)}`,
+    sessionId: null,
+    runId: draft.run.id,
+    attempt: number,
+    kind: 'escalation',
+    text,
+    options,
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    askingKey: null,
+    requestId: null,
+    input: null,
+    line: null,
+    askedAt: draft.at,
+    answeredAt: null,
+  };
+  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, text) });
+}
+
+function record(draft: RunDraft, order: Of<'record-error'>, { ids }: Orders): void {
+  const { category, role, message, recovered } = order;
+  const error = { id: ids.uuid(), runId: draft.run.id, at: draft.at, category, role, message, recovered };
+  draft.writes.push({ kind: 'add-run-error', error, journal: noteOf(draft, message) });
+}
+
+/** Lets a role go. What it still had to do is refused, and its sender can see that. */
+export function endRole(draft: RunDraft, role: string, why: string): void {
+  const session = openRole(draft, role);
+  if (!session) return;
+  const isAtRest = session.session.state === 'created' || session.session.state === 'parked';
+  if (!isAtRest)
+    return draftStep(session, 'end', { note: why, patch: { ending: 'completed', reasonText: why } });
+  draftStep(session, 'stop', { note: why, patch: { ending: 'killed', reason: 'asked', reasonText: why } });
+  if (isOver(session.session)) dropTurns(session);
+}
+
+export function dropTurns(session: Draft): void {
+  for (const turn of session.turns) {
+    if (turn.state === 'queued')
+      draftTurnStep(session, turn, { event: 'drop', note: 'the session ended first' });
+  }
+}

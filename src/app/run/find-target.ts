@@ -1,0 +1,44 @@
+import type { TargetRef } from '../../contract/run.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Run } from '../../domain/run/run.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Store } from '../../store/store.ts';
+import type { Target } from '../app.ts';
+
+const NEAR_RUNS = 3;
+
+/** What a word names. A role is looked for in live runs only, and must be there in just one of them. */
+export async function findTarget(
+  { store }: Readonly<{ store: Store }>,
+  { name }: TargetRef,
+): Promise<Outcome<Target>> {
+  if (await store.findSession(name)) return accept({ is: 'session', sessionId: name });
+  const run = await store.findRun(name);
+  if (run) return accept({ is: 'run', run, roles: rolesOf(await store.listRunSessions(name)) });
+  const live = await listLiveRoles(store);
+  const served = live.filter(({ sessions }) => sessions.some(({ role }) => role === name));
+  const [only, ...others] = served;
+  if (others.length > 0) {
+    return refuse({ code: 'role-ambiguous', role: name, runs: served.map(({ run: { id } }) => id) });
+  }
+  const session = only?.sessions.findLast(({ role }) => role === name);
+  if (session) return accept({ is: 'session', sessionId: session.id });
+  const near = [...live.flatMap(({ sessions }) => rolesOf(sessions)), ...(await nearIds(store, name))];
+  return refuse({ code: 'session-not-found', sessionId: name, near: [...new Set(near)] });
+}
+
+type LiveRun = Readonly<{ run: Run; sessions: readonly Session[] }>;
+
+async function listLiveRoles(store: Store): Promise<readonly LiveRun[]> {
+  const runs = await store.listLiveRuns();
+  return Promise.all(runs.map(async (run) => ({ run, sessions: await store.listRunSessions(run.id) })));
+}
+
+const rolesOf = (sessions: readonly Session[]): readonly string[] => [
+  ...new Set(sessions.flatMap(({ role }) => (role === null ? [] : [role]))),
+];
+
+async function nearIds(store: Store, name: string): Promise<readonly string[]> {
+  const runs = /^\d+$/.test(name) ? await store.listRuns({}, { limit: NEAR_RUNS }) : [];
+  return [...(await store.listNearIds(name)), ...runs.map(({ id }) => id)];
+}

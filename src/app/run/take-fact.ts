@@ -1,0 +1,115 @@
+import type { Message } from '../../domain/message/message.ts';
+import { deliverAnswer, type Question } from '../../domain/question/question.ts';
+import { runKey } from '../../domain/run/names.ts';
+import type { Advance, RunFact, RunOrder } from '../../domain/run/program.ts';
+import { isRunOver, type RunEnding } from '../../domain/run/run.ts';
+import type { WorkflowState } from '../../domain/run/workflow/state.ts';
+import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
+import type { Write } from '../../store/store.ts';
+import type { VerbDeps } from '../deps.ts';
+import { certain, noteOf } from '../draft.ts';
+import { applyOrder, type RoleStart } from './apply-orders.ts';
+import {
+  draftAdvance,
+  draftDelivery,
+  draftRunStep,
+  openRunDraft,
+  type RunDraft,
+  readTurns,
+  touchedSessions,
+  writesOf,
+} from './run-draft.ts';
+
+export type FactDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke' | 'config'>;
+
+/** A fact, and the rows that come in with it. */
+export type Happening = Readonly<{
+  runId: string;
+  fact: RunFact;
+  note: string;
+  message?: Message;
+  question?: Question;
+  /** Written in the same transaction, so that the fact is taken in exactly once. */
+  more?: readonly Write[];
+}>;
+
+/** `over`: the run takes nothing in any more, and nothing was written. `moved`: look again. */
+export type Taking = 'taken' | 'over' | 'moved';
+
+/** Takes one fact into a run: its program advances, and what it orders becomes rows, in one transaction. */
+export async function takeFact(deps: FactDeps, happening: Happening): Promise<Taking> {
+  const who = { at: deps.clock.now(), by: deps.by };
+  const draft = await openRunDraft(deps.store, happening.runId, who);
+  if (!draft || isRunOver(draft.run) || draft.run.state === 'synthesising') return 'over';
+  if (draft.run.state === 'starting') draftRunStep(draft, 'begun', { note: 'somebody was heard of' });
+  const { definition, state: before } = draft.memory;
+  const advance = workflowProgram(definition).advance(before, happening.fact);
+  await draftAdvanced(deps, draft, { happening, advance });
+  const result = await deps.store.commit([...writesOf(draft), ...(happening.more ?? [])]);
+  if (!result.saved) return 'moved';
+  await Promise.all([...touchedSessions(draft), runKey(draft.run.id)].map((key) => deps.poke(key)));
+  return 'taken';
+}
+
+type Advanced = Readonly<{ happening: Happening; advance: Advance<WorkflowState> }>;
+
+async function draftAdvanced(
+  deps: FactDeps,
+  draft: RunDraft,
+  { happening, advance }: Advanced,
+): Promise<void> {
+  const { fact, note, message = null, question } = happening;
+  const { state, orders } = advance;
+  await readTurns(deps.store, draft, new Set(orders.flatMap(roleOf)));
+  const isOpening = orders.some(({ is }) => is === 'open-session');
+  const starts = isOpening ? await findStarts(deps, draft) : new Map();
+  draftMove(draft, { fact, note, state, orders });
+  for (const order of orders) applyOrder(draft, order, { ids: deps.ids, message, starts });
+  if (message) draftMessage(draft, message, orders);
+  if (question) {
+    const step = certain(deliverAnswer(question, null));
+    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
+  }
+}
+
+function roleOf(order: RunOrder): readonly string[] {
+  if (order.is === 'deliver') return [order.to];
+  return 'role' in order && order.role !== null ? [order.role] : [];
+}
+
+type Moved = Readonly<{ fact: RunFact; note: string; state: WorkflowState; orders: readonly RunOrder[] }>;
+
+function draftMove(draft: RunDraft, { fact, note, state, orders }: Moved): void {
+  const end = orders.find((order) => order.is === 'finish');
+  const isAsking = orders.some(({ is }) => is === 'ask');
+  if (end) {
+    const ending: RunEnding = end.success ? 'completed' : 'failed';
+    return draftRunStep(draft, 'finish', { note: end.why, state, patch: { ending, reasonText: end.why } });
+  }
+  if (isAsking && draft.run.state === 'running') return draftRunStep(draft, 'asked', { note, state });
+  const isAnswered = fact.is === 'answered' && state.pending === null && draft.run.state === 'waiting';
+  if (isAnswered) return draftRunStep(draft, 'answered', { note, state });
+  draftAdvance(draft, { note, state });
+}
+
+// One that names a role lies in its inbox, whether or not it makes anybody move.
+function draftMessage(draft: RunDraft, message: Message, orders: readonly RunOrder[]): void {
+  const text = `${message.type ?? 'message'} from ${message.fromRole ?? message.sender}`;
+  draft.writes.unshift({ kind: 'add-message', message, journal: noteOf(draft, text) });
+  const isCarried = orders.some((order) => order.is === 'deliver' && order.messageId === message.id);
+  const isKnown = message.toRole !== null && draft.roles.has(message.toRole);
+  if (!isCarried && isKnown) draftDelivery(draft, message, { role: message.toRole ?? '', turnId: null });
+}
+
+async function findStarts(
+  { store, config }: FactDeps,
+  draft: RunDraft,
+): Promise<ReadonlyMap<string, RoleStart>> {
+  const starts = new Map<string, RoleStart>();
+  for (const [role, { session }] of draft.roles) {
+    const spec = await store.findSpec(session.id);
+    const workspace = session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null;
+    if (spec) starts.set(role, { spec, workspace, retries: config.retries });
+  }
+  return starts;
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import type { StartedRun } from '../../app/run/start-run.ts';
+import { ROLE_SETTINGS, StartRun } from '../../contract/run.ts';
+import { UsageError } from '../../contract/usage-error.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { RunReport } from '../../domain/run/report.ts';
+import { runJson, runStatusJson } from '../../views/run-status.ts';
+import { renderRunStory } from '../../views/run-story.ts';
+import { awaitRun } from '../await-runs.ts';
+import { answered, command } from '../command.ts';
+import { asList, asText, durationMs, pair } from '../flag.ts';
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+import { runExitCode } from '../run-exit-code.ts';
+
+const Input = z.extend(z.omit(StartRun, { roles: true, id: true }), {
+  set: z._default(z.array(z.tuple([z.string(), z.string()])), []),
+  follow: z._default(z.boolean(), false),
+  detach: z._default(z.boolean(), false),
+  quiet: z._default(z.boolean(), false),
+});
+type Input = z.infer<typeof Input>;
+type Started = Readonly<{ started: StartedRun; isQuiet: boolean; last: RunReport | null }>;
+
+// Anything else is a setting of the project, as with every command.
+const isRoleSetting = (text: string): boolean =>
+  ROLE_SETTINGS.some((key) => /^[^=]+\.(\w+)=/.exec(text)?.[1] === key);
+
+export const start = command({
+  name: 'start',
+  summary: 'Start a workflow for a goal: its roles work, check each other and hand in one result',
+  about:
+    'With --follow it stays and tells what happens; Ctrl-C leaves the run alone.\n' +
+    'Without it, it says the id of the run and comes back at once.',
+  examples: [
+    'swarm start research "why do the nightly builds fail?" --follow',
+    'swarm start development "add a --json flag" --set reviewer.model=opus --key issue-42',
+    'swarm start architecture - < goal.md',
+  ],
+  words: [
+    {
+      name: 'workflow',
+      key: 'workflow',
+      about: 'Name of a workflow (swarm workflow list)',
+      offers: 'workflow',
+    },
+    { name: 'goal|-', key: 'goal', about: 'What is to be reached, or - for stdin', gather: asText },
+  ],
+  flags: [
+    { name: 'follow', short: 'f', key: 'follow', about: 'Stay and tell what happens; exit as it ends' },
+    { name: 'detach', short: 'd', key: 'detach', about: 'Come back at once, which is the default' },
+    { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the run id only' },
+    {
+      name: 'cli',
+      key: 'cli',
+      value: 'name',
+      about: 'Agent CLI of every role',
+      offers: ['claude', 'codex', 'gemini', 'opencode', 'rehearsal', 'command'],
+    },
+    {
+      name: 'set',
+      key: 'set',
+      value: 'role.key=value',
+      about: `For one role: ${ROLE_SETTINGS.join(', ')}`,
+      ...pair,
+      expected: 'role.key=value',
+      accepts: isRoleSetting,
+      gather: asList,
+    },
+    { name: 'timeout', key: 'timeoutMs', value: 'duration', about: 'Limit of the whole run', ...durationMs },
+    {
+      name: 'key',
+      key: 'key',
+      value: 'text',
+      about: 'The same key and content give the same run, never a second',
+    },
+  ],
+  input: Input,
+  run,
+  show: ({ started, isQuiet, last }) => (isQuiet || last !== null ? '' : renderStarted(started)),
+  json: ({ started, last }) => ({
+    ...runJson(started.run, started.run.createdAt),
+    is_new: started.isNew,
+    warnings: started.warnings,
+    ...(last === null ? {} : { ended: runStatusJson(last) }),
+  }),
+  exitCode: ({ last }) => (last === null ? 0 : runExitCode(last.run)),
+});
+
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<Started>> {
+  const { set, follow, detach, quiet, goal: said, ...asked } = input;
+  if (follow && detach) throw new UsageError('--follow and --detach are opposites', { key: 'detach' });
+  const goal = said === '-' ? await host.readTask('-') : answered(said);
+  if (!goal.ok) return goal;
+  const app = await host.app();
+  const outcome = await app.startRun(parsed({ ...asked, goal: goal.value, roles: rolesOf(set) }));
+  if (!outcome.ok) return outcome;
+  const started = outcome.value;
+  for (const warning of started.warnings) io.warn(`⚠️  ${warning}\n`);
+  if (!started.isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
+  if (quiet) await io.say(`${started.run.id}\n`);
+  if (!follow) return answered({ started, isQuiet: quiet, last: null });
+  return followRun(host, started, { io, isQuiet: quiet });
+}
+
+function parsed(asked: z.input<typeof StartRun>): StartRun {
+  const read = StartRun.safeParse(asked);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new UsageError(`--set ${issue?.path.slice(1).join('.')}: ${issue?.message}`, { key: 'set' });
+}
+
+/** `reviewer.model=opus` becomes a setting of that role. */
+function rolesOf(set: readonly (readonly [string, string])[]): Record<string, Record<string, string>> {
+  const roles: Record<string, Record<string, string>> = {};
+  for (const [name, value] of set) {
+    const dot = name.lastIndexOf('.');
+    const role = name.slice(0, dot);
+    roles[role] = { ...roles[role], [name.slice(dot + 1)]: value };
+  }
+  return roles;
+}
+
+async function followRun(
+  host: Host,
+  started: StartedRun,
+  { io, isQuiet }: Readonly<{ io: Io; isQuiet: boolean }>,
+): Promise<Outcome<Started>> {
+  const app = await host.app();
+  const runId = started.run.id;
+  if (!isQuiet) await io.say(renderStarted(started));
+  let after = 0;
+  const tell = async (): Promise<void> => {
+    const events = await app.listEvents({ runId, after, limit: 1000 });
+    if (!events.ok) return;
+    after = events.value.at(-1)?.seq ?? after;
+    if (!isQuiet) await io.say(renderRunStory(events.value, runId));
+  };
+  const ended = await awaitRun(host, { runId, tell });
+  if (!ended.ok) return ended;
+  const { report } = ended.value;
+  if (!isQuiet) await io.say(`\nRun ${runId} is ${report.run.state}: swarm status ${runId}\n`);
+  return answered({ started, isQuiet, last: report });
+}
+
+const renderStarted = ({ run }: StartedRun): string =>
+  [
+    `✅ Run started: ${run.id} (${run.workflow})`,
+    `📋 Look: swarm status ${run.id}; swarm attach ${run.id}; swarm wait ${run.id}`,
+    '',
+  ].join('\n');

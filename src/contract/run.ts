@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { SafeId } from './id.ts';
+
+const GOAL_LETTERS_MOST = 200_000;
+
+/** What one role is started with instead of what its persona says. */
+const RoleSettings = z.strictObject({
+  cli: z.optional(SafeId),
+  model: z.optional(z.string().check(z.regex(/^[\w.:@/[\]-]{1,128}$/, 'is not a model name'))),
+  mode: z.optional(z.enum(['headless', 'interactive'])),
+  persona: z.optional(SafeId),
+});
+export type RoleSettings = z.infer<typeof RoleSettings>;
+export const ROLE_SETTINGS = ['cli', 'model', 'mode', 'persona'] as const;
+
+/** What "run a workflow for a goal" needs, whoever asks. */
+export const StartRun = z.object({
+  workflow: SafeId,
+  goal: z.string().check(z.maxLength(GOAL_LETTERS_MOST)),
+  /** For every role that has none of its own. */
+  cli: z.optional(SafeId),
+  roles: z._default(z.record(z.string(), RoleSettings), {}),
+  key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  timeoutMs: z.optional(z.int().check(z.minimum(1000))),
+  /** Instead of one made from the time. */
+  id: z.optional(SafeId.check(z.maxLength(64))),
+});
+export type StartRun = z.infer<typeof StartRun>;
+
+export const RunRef = z.object({ runId: SafeId });
+export type RunRef = z.infer<typeof RunRef>;
+
+/** A word that may name a session, a run or a role. */
+export const TargetRef = z.object({ name: SafeId });
+export type TargetRef = z.infer<typeof TargetRef>;
+
+export const StopRun = z.object({
+  runId: SafeId,
+  reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),
+});
+export type StopRun = z.infer<typeof StopRun>;
+
+export const ListRuns = z.object({
+  isLive: z._default(z.boolean(), false),
+  workflow: z.optional(SafeId),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
+  after: z.optional(SafeId),
+});
+export type ListRuns = z.infer<typeof ListRuns>;

@@ -1,0 +1,42 @@
+import { draftRunStep, openRunDraft, writesOf } from '../app/run/run-draft.ts';
+import { takeFact } from '../app/run/take-fact.ts';
+import { isRunOver, type Run, runDeadline } from '../domain/run/run.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { findFact } from './run-facts.ts';
+import { synthesise } from './synthesise.ts';
+
+/** Brings one run one move closer. Safe to run at any time, any number of times. */
+export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
+  const run = await deps.store.findRun(id);
+  const memory = await deps.store.findRunMemory(id);
+  if (!run || !memory || isRunOver(run)) return { restUntil: null };
+  const sessions = await deps.store.listRunSessions(id);
+  if (run.state === 'synthesising') return finishRun(deps, run, sessions);
+  if (run.state === 'starting' && sessions.some(isHeard)) return begin(deps, run);
+  const found = await findFact(deps, { run, memory, sessions });
+  if (!found) return { restUntil: runDeadline(run) };
+  const taking = await takeFact(deps, { runId: id, ...found });
+  return taking === 'over' ? { restUntil: null } : 'again';
+}
+
+const isHeard = ({ state }: Session): boolean => state !== 'created' && state !== 'starting';
+
+async function begin(deps: RoundDeps, run: Run): Promise<Look> {
+  const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
+  if (!draft || draft.run.version !== run.version) return 'again';
+  draftRunStep(draft, 'begun', { note: 'its first agent is at work' });
+  await deps.store.commit(writesOf(draft));
+  return 'again';
+}
+
+/** What its sessions leave behind counts only when nothing of them can change it any more. */
+async function finishRun(deps: RoundDeps, run: Run, sessions: readonly Session[]): Promise<Look> {
+  if (!sessions.every(isOver)) return { restUntil: null };
+  await synthesise(deps, run);
+  const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
+  if (!draft || draft.run.version !== run.version) return 'again';
+  draftRunStep(draft, 'synthesised', { note: draft.run.reasonText ?? '' });
+  await deps.store.commit(writesOf(draft));
+  return 'again';
+}
