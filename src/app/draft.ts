@@ -75,6 +75,8 @@ export function draftTurn(
   const number = draft.turns.reduce((most, { number: n }) => Math.max(most, n), 0) + 1;
   const added: Turn = {
     ...turn,
+    // Whatever comes first begins the conversation.
+    kind: number === 1 && turn.kind === 'message' ? 'prompt' : turn.kind,
     round: turn.round ?? null,
     sessionId: draft.session.id,
     number,

@@ -96,8 +96,7 @@ const UNBORN = {
 function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids }: Orders): Turn | null {
   const session = openRole(draft, order.role);
   if (!session) return null;
-  const kind = session.turns.length === 0 ? 'prompt' : 'message';
-  const turn = draftTurn(session, { id: ids.uuid(), kind, body: order.text, round: order.round });
+  const turn = draftTurn(session, { id: ids.uuid(), kind: 'message', body: order.text, round: order.round });
   const { state } = draft.memory;
   if (order.round === state.round) {
     for (const { id } of state.input) draftDelivery(draft, { id }, { role: order.role, turnId: turn.id });

@@ -1,0 +1,253 @@
+import { beforeEach, expect, test } from 'vitest';
+import { OracleStore } from '../../../tests/store/oracle.ts';
+import { aRun, aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
+import { parseWorkflow } from '../../contract/parse-workflow.ts';
+import type { Config } from '../../domain/config/config.ts';
+import { roleSessionId } from '../../domain/run/names.ts';
+import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
+import type { Workflow } from '../../domain/workflow/workflow.ts';
+import type { Write } from '../../store/store.ts';
+import { openDraft } from '../draft.ts';
+import { applyOrder } from './apply-orders.ts';
+import { routeMessage } from './route-message.ts';
+import { type RunDraft, writesOf } from './run-draft.ts';
+import { killRun, stopRun } from './stop-run.ts';
+import { takeFact } from './take-fact.ts';
+
+const TEXT = `
+name: pair
+entry: work
+iterations: 2
+failure: ask
+roles:
+  worker: { persona: developer, workspace: true }
+  judge: { persona: reviewer }
+stages:
+  work:
+    role: worker
+    task: "Do {goal} {feedback}"
+    on: { artifact: { go: check } }
+  check:
+    role: judge
+    task: "Check {input}"
+    on: { review.approved: { finish: true }, review.changes: { go: work } }
+`;
+
+let store: OracleStore;
+let poked: string[];
+let serial: number;
+
+const deps = () => ({
+  store,
+  clock: { now: () => T0 + serial++ },
+  ids: { uuid: () => `id-${serial++}`, hash: (text: string) => text.replaceAll(/\W/g, '').slice(-12) },
+  config: { retries: 3 } as Config,
+  by: 'tester',
+  poke: async (key: string) => void poked.push(key),
+});
+
+const definition = (): Workflow => {
+  const { workflow } = parseWorkflow(TEXT, { name: 'pair', file: 'pair.yaml' });
+  if (!workflow) throw new Error('the workflow of this test is broken');
+  return workflow;
+};
+
+const RUN = '17';
+
+beforeEach(async () => {
+  [store, poked, serial] = [new OracleStore(), [], 1];
+  const workflow = definition();
+  const { state, orders } = workflowProgram(workflow).start('the dishes');
+  const run = aRun({ id: RUN, stage: state.stage, state: 'running', runningSince: T0 });
+  const draft: RunDraft = {
+    run,
+    memory: { definition: workflow, state },
+    roles: new Map(),
+    writes: [{ kind: 'add-run', run, memory: { definition: workflow, state }, journal: journal() }],
+    at: T0,
+    by: 'tester',
+  };
+  for (const role of ['worker', 'judge']) {
+    const session = aSession({
+      id: roleSessionId(RUN, role),
+      runId: RUN,
+      role,
+      ends: 'when-told',
+      state: 'idle',
+    });
+    const opened = openDraft(session, [], draft);
+    opened.writes.push({ kind: 'add-session', session, spec: aSpec(), journal: journal() });
+    draft.roles.set(role, opened);
+  }
+  for (const order of orders) applyOrder(draft, order, { ids: deps().ids, message: null, starts: new Map() });
+  expect(await store.commit(writesOf(draft))).toEqual({ saved: true });
+});
+
+const journal = () => ({ at: T0, by: 'tester', note: '' });
+const sessionOf = async (role: string) => {
+  const found = await store.findSession(roleSessionId(RUN, role));
+  if (!found) throw new Error(`no session of ${role}`);
+  return found;
+};
+const turnsOf = async (role: string) => store.listTurns(roleSessionId(RUN, role));
+const post = async (role: string, content: unknown, to: string | null = null, id = `m${serial++}`) =>
+  routeMessage(deps(), {
+    session: await sessionOf(role),
+    id,
+    to,
+    content,
+    taken: (why): readonly Write[] => [{ kind: 'add-intake', key: id, at: T0, answer: why ?? 'ok' }],
+  });
+
+const WORK = { type: 'artifact', path: 'sink.md', summary: 'The dishes are done.' };
+const NO = { type: 'review', verdict: 'changes', findings: [{ about: 'sink.md', text: 'still dirty' }] };
+const YES = { type: 'review', verdict: 'approved' };
+
+test("what a role hands in becomes the next role's task, its delivery and the next stage, in one commit", async () => {
+  expect(await post('worker', WORK)).toMatchObject({ is: 'routed' });
+  expect(await store.findRun(RUN)).toMatchObject({
+    stage: 'check',
+    round: 2,
+    progress: 50,
+    state: 'running',
+  });
+  const [task] = await turnsOf('judge');
+  expect(task).toMatchObject({ kind: 'prompt', round: 2, state: 'queued' });
+  expect(task?.body).toContain('The dishes are done.');
+  expect(await store.listDeliveries({ runId: RUN, role: 'judge' })).toMatchObject([{ turnId: task?.id }]);
+  expect(poked).toEqual(['17-judge', 'run:17']);
+});
+
+test('a rejection goes back with its finding, and only what was approved counts', async () => {
+  await post('worker', WORK);
+  await post('judge', NO);
+  const task = (await turnsOf('worker')).at(-1);
+  expect(task?.body).toContain('- sink.md: still dirty');
+  await post('worker', { ...WORK, summary: 'Now they are clean.' });
+  await post('judge', YES);
+  const run = await store.findRun(RUN);
+  expect(run).toMatchObject({ state: 'synthesising', ending: 'completed' });
+  const memory = await store.findRunMemory(RUN);
+  const approved = Object.values(memory?.state.approved ?? {}).flat();
+  const messages = await store.listMessages({ runId: RUN });
+  expect(messages.filter(({ id }) => approved.includes(id)).map(({ body }) => body)).toEqual([
+    'sink.md\nNow they are clean.',
+  ]);
+  expect((await sessionOf('worker')).state).toBe('stopping');
+});
+
+test('what nobody can use is kept aside with the reason, and the run goes on', async () => {
+  expect(await post('worker', { type: 'artifact' })).toMatchObject({ is: 'parked' });
+  expect(await post('worker', WORK, 'nobody')).toMatchObject({
+    is: 'parked',
+    why: 'there is no role "nobody" in this run; there are worker, judge',
+  });
+  expect(await store.listMessages({ runId: RUN, isParked: true })).toHaveLength(2);
+  expect(await store.listRunErrors(RUN)).toMatchObject([
+    { category: 'routing_error', recovered: true },
+    { category: 'routing_error', recovered: true },
+  ]);
+  expect(await store.findRun(RUN)).toMatchObject({ stage: 'work', state: 'running' });
+});
+
+test('the same message twice is one message', async () => {
+  await post('worker', WORK, null, 'same');
+  expect(await post('worker', WORK, null, 'same')).toMatchObject({ is: 'routed' });
+  expect(await store.listMessages({ runId: RUN })).toHaveLength(1);
+  expect(await store.findRun(RUN)).toMatchObject({ round: 2 });
+});
+
+test('a question travels to the other role and moves nothing', async () => {
+  await post('worker', { type: 'question', body: 'Hot or cold?' }, 'judge');
+  expect((await turnsOf('judge')).at(-1)).toMatchObject({ kind: 'prompt', round: null });
+  expect(await store.findRun(RUN)).toMatchObject({ stage: 'work', round: 1 });
+});
+
+test('a message of an earlier round moves nothing', async () => {
+  const { id } = await sessionOf('worker');
+  const [turn] = await turnsOf('worker');
+  if (!turn) throw new Error('the worker has no task');
+  await post('worker', WORK);
+  await post('judge', NO);
+  const handed = { ...turn, state: 'seen' as const, attempt: 1 };
+  await store.commit([
+    { kind: 'step-turn', step: { from: turn, event: 'hand', to: handed }, journal: journal() },
+  ]);
+  expect((await store.listTurns(id)).map(({ state }) => state)).toEqual(['seen', 'queued']);
+  await post('worker', WORK);
+  expect(await store.findRun(RUN)).toMatchObject({ stage: 'work', round: 3 });
+});
+
+test('at the limit of rounds a person is asked, and the answer leads on', async () => {
+  for (const _ of [1, 2]) {
+    await post('worker', WORK);
+    await post('judge', NO);
+  }
+  expect(await store.findRun(RUN)).toMatchObject({ state: 'waiting' });
+  const [question] = await store.listQuestions({ runId: RUN, state: 'open' });
+  expect(question).toMatchObject({
+    sessionId: null,
+    kind: 'escalation',
+    options: expect.arrayContaining(['stop']),
+  });
+  if (!question) throw new Error('nobody was asked');
+  const answered = { ...question, state: 'answered' as const, answer: 'accept as it is' };
+  await store.commit([{ kind: 'step-question', step: { from: question, to: answered }, journal: journal() }]);
+  const fact = { is: 'answered', question: question.attempt, answer: 'accept as it is' } as const;
+  expect(await takeFact(deps(), { runId: RUN, fact, note: '', question: answered })).toBe('taken');
+  expect(await store.findRun(RUN)).toMatchObject({ state: 'synthesising', ending: 'completed' });
+  expect(await store.findQuestion(question.id)).toMatchObject({ state: 'delivered' });
+});
+
+test('a fact that was taken in by somebody else meanwhile is not taken in again', async () => {
+  const fact = { is: 'turn-ended', role: 'worker', round: 1 } as const;
+  const more: readonly Write[] = [{ kind: 'add-intake', key: 'once', at: T0, answer: '' }];
+  expect(await takeFact(deps(), { runId: RUN, fact, note: '', more })).toBe('taken');
+  expect(await takeFact(deps(), { runId: RUN, fact, note: '', more })).toBe('moved');
+  expect(await turnsOf('worker')).toHaveLength(2);
+});
+
+test('a role that is lost and started again goes on in another session', async () => {
+  const session = await sessionOf('worker');
+  const over = {
+    ...session,
+    state: 'failed' as const,
+    ending: 'failed' as const,
+    version: session.version + 1,
+  };
+  await store.commit([
+    { kind: 'step-session', step: { from: session, event: 'gone', to: over }, journal: journal() },
+  ]);
+  const lost = { is: 'session-ended', role: 'worker', ending: 'failed', reason: 'crash' } as const;
+  await takeFact(deps(), { runId: RUN, fact: lost, note: '' });
+  const answer = { is: 'answered', question: 1, answer: 'start it again' } as const;
+  await takeFact(deps(), { runId: RUN, fact: answer, note: '' });
+  expect(await store.findSession('17-worker-2')).toMatchObject({
+    state: 'created',
+    role: 'worker',
+    attempt: 0,
+  });
+  expect(await store.listTurns('17-worker-2')).toMatchObject([{ kind: 'prompt', round: 1 }]);
+});
+
+test('stop lets the roles go and keeps what there is; kill ends them at once', async () => {
+  expect(await stopRun(deps(), { runId: RUN, reason: 'late' })).toMatchObject({
+    ok: true,
+    value: { run: { state: 'synthesising', ending: 'cancelled' }, wasOver: false },
+  });
+  expect(await sessionOf('worker')).toMatchObject({ state: 'stopping', ending: 'completed' });
+  expect(await killRun(deps(), { runId: RUN, reason: 'now' })).toMatchObject({
+    value: { run: { state: 'cancelled' } },
+  });
+  expect(await stopRun(deps(), { runId: RUN, reason: 'late' })).toMatchObject({ value: { wasOver: true } });
+  expect(await takeFact(deps(), { runId: RUN, fact: { is: 'deadline-passed' }, note: '' })).toBe('over');
+});
+
+test('kill withdraws the question that the run waited for', async () => {
+  for (const _ of [1, 2]) {
+    await post('worker', WORK);
+    await post('judge', NO);
+  }
+  await killRun(deps(), { runId: RUN, reason: 'now' });
+  expect(await store.listQuestions({ runId: RUN })).toMatchObject([{ state: 'superseded' }]);
+});
