@@ -83,6 +83,7 @@ beforeEach(async () => {
   expect(await store.commit(writesOf(draft))).toEqual({ saved: true });
 });
 
+type Address = Readonly<{ to?: string | null; id?: string }>;
 const journal = () => ({ at: T0, by: 'tester', note: '' });
 const sessionOf = async (role: string) => {
   const found = await store.findSession(roleSessionId(RUN, role));
@@ -90,7 +91,7 @@ const sessionOf = async (role: string) => {
   return found;
 };
 const turnsOf = async (role: string) => store.listTurns(roleSessionId(RUN, role));
-const post = async (role: string, content: unknown, to: string | null = null, id = `m${serial++}`) =>
+const post = async (role: string, content: unknown, { to = null, id = `m${serial++}` }: Address = {}) =>
   routeMessage(deps(), {
     session: await sessionOf(role),
     id,
@@ -103,7 +104,7 @@ const WORK = { type: 'artifact', path: 'sink.md', summary: 'The dishes are done.
 const NO = { type: 'review', verdict: 'changes', findings: [{ about: 'sink.md', text: 'still dirty' }] };
 const YES = { type: 'review', verdict: 'approved' };
 
-test("what a role hands in becomes the next role's task, its delivery and the next stage, in one commit", async () => {
+test('what a role hands in becomes the next task, its delivery and the next stage at once', async () => {
   expect(await post('worker', WORK)).toMatchObject({ is: 'routed' });
   expect(await store.findRun(RUN)).toMatchObject({
     stage: 'check',
@@ -138,7 +139,7 @@ test('a rejection goes back with its finding, and only what was approved counts'
 
 test('what nobody can use is kept aside with the reason, and the run goes on', async () => {
   expect(await post('worker', { type: 'artifact' })).toMatchObject({ is: 'parked' });
-  expect(await post('worker', WORK, 'nobody')).toMatchObject({
+  expect(await post('worker', WORK, { to: 'nobody' })).toMatchObject({
     is: 'parked',
     why: 'there is no role "nobody" in this run; there are worker, judge',
   });
@@ -151,14 +152,14 @@ test('what nobody can use is kept aside with the reason, and the run goes on', a
 });
 
 test('the same message twice is one message', async () => {
-  await post('worker', WORK, null, 'same');
-  expect(await post('worker', WORK, null, 'same')).toMatchObject({ is: 'routed' });
+  await post('worker', WORK, { id: 'same' });
+  expect(await post('worker', WORK, { id: 'same' })).toMatchObject({ is: 'routed' });
   expect(await store.listMessages({ runId: RUN })).toHaveLength(1);
   expect(await store.findRun(RUN)).toMatchObject({ round: 2 });
 });
 
 test('a question travels to the other role and moves nothing', async () => {
-  await post('worker', { type: 'question', body: 'Hot or cold?' }, 'judge');
+  await post('worker', { type: 'question', body: 'Hot or cold?' }, { to: 'judge' });
   expect((await turnsOf('judge')).at(-1)).toMatchObject({ kind: 'prompt', round: null });
   expect(await store.findRun(RUN)).toMatchObject({ stage: 'work', round: 1 });
 });
