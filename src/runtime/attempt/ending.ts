@@ -19,6 +19,8 @@ const EXIT_MS = 2_000;
 const MAX_ROUNDS = 10;
 const KILL_FROM_ROUND = 7;
 const FIRST_WAIT_MS = 1;
+// tmux needs a moment to collect a program that has just ended; to ask it takes a program and longer.
+const COLLECTED_LOOKS = 10;
 
 export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Promise<void> {
   const folder = attemptFolder(world.sessionsDir, ref);
@@ -119,10 +121,13 @@ const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
  */
 async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   const claim = await readClaim(folder.launcher);
-  if (!claim || claim === 'broken' || claim.input === 'terminal') return false;
-  const row = await observeProcess(claim.pid);
-  if (row?.start !== claim.start) return claim.pid !== 0;
-  if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+  if (!claim || claim === 'broken' || claim.input === 'terminal' || claim.pid === 0) return false;
+  for (let look = 0; look < COLLECTED_LOOKS; look += 1) {
+    const row = await observeProcess(claim.pid);
+    if (row?.start !== claim.start) return true;
+    if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+    await sleep(FIRST_WAIT_MS);
+  }
   return false;
 }
 
