@@ -148,7 +148,7 @@ async function closesByItself(folder: AttemptFolder): Promise<boolean> {
 // Somebody may wait for this end: the kernel is faster than the thread pool, all the more on a busy machine.
 async function ensureTidy(folder: AttemptFolder): Promise<void> {
   const isLeft = (path: string): boolean =>
-    path === folder.fifo || path === folder.env || /\/(claim|exit)\.\d+$/.test(path);
+    path === folder.fifo || path === folder.env || /\/\.(claim|exit)\.\d+$/.test(path);
   await withFileFaults(folder.dir, async () => {
     const paths = readdirSync(folder.dir).map((name) => join(folder.dir, name));
     for (const path of paths.filter(isLeft)) {
