@@ -97,6 +97,8 @@ export type Target =
 export interface App {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
+  /** Its row alone: for whoever looks again and again. */
+  findSession(input: SessionRef): Promise<Outcome<Session>>;
   showSession(input: SessionRef): Promise<Outcome<SessionReport>>;
   killSession(input: KillSession): Promise<Outcome<KilledSession>>;
   /** Opens a screen on the conversation of a headless session, for a person. */

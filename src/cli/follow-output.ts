@@ -16,7 +16,7 @@ export async function followOutput(
   sink: Sink,
 ): Promise<Outcome<SessionReport>> {
   const output = await host.openOutput(first);
-  const wakes = isOver(first) ? null : await host.wakes();
+  const wakes = isOver(first.session) ? null : await host.wakes();
   try {
     return await passOn(host, { sessionId: first.session.id, output, wakes, sink });
   } finally {
@@ -37,7 +37,7 @@ async function passOn(host: Host, following: Following): Promise<Outcome<Session
     if (!seen.ok) return seen;
     const text = await output.read();
     if (text !== '') await sink(text);
-    else if (isOver(seen.value) || wakes === null) return answered(seen.value);
+    else if (isOver(seen.value.session) || wakes === null) return answered(seen.value);
     else {
       // One waiting wake-up serves many changes of the file.
       wake ??= wakes.next(LOOK_AGAIN_MS).finally(() => {

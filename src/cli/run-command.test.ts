@@ -154,6 +154,15 @@ test('a session that is over is not killed again, which is no error', async () =
   expect(out).toBe('ℹ️ Session already terminated (status: COMPLETED)\n');
 });
 
+test('wait looks at the rows of its sessions and at nothing else', async () => {
+  const findSession: App['findSession'] = async ({ sessionId: id }) => ({
+    ok: true,
+    value: sampleSession({ id, state: id === 'b' ? 'failed' : 'completed' }),
+  });
+  expect(await run(['wait', 'a', 'b'], { findSession })).toBe(2);
+  expect(out).toBe('a COMPLETED\nb FAILED\n');
+});
+
 test('a request that nobody takes in is kept, and a question says to end the turn', async () => {
   const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
   expect(await run(['done', 'all', 'good'], {}, { attempt })).toBe(0);

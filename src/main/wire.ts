@@ -5,6 +5,7 @@ import { archiveSessions, restoreSession } from '../app/archive-sessions.ts';
 import { cleanProject } from '../app/clean-project.ts';
 import { createSession } from '../app/create-session.ts';
 import type { VerbDeps } from '../app/deps.ts';
+import { findSession } from '../app/find-session.ts';
 import { handBack } from '../app/hand-back.ts';
 import { killSession } from '../app/kill-session.ts';
 import { listEvents } from '../app/list-events.ts';
@@ -128,6 +129,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
       return withDiskWarning(outcome, { ...places, ...config.limits });
     },
     listSessions: (input) => listSessions(deps, input),
+    findSession: ({ sessionId }) => findSession(store, sessionId),
     showSession: (input) => showSession({ ...deps, nameOf }, input),
     killSession: (input) => killSession(deps, input),
     takeOver: (input) =>

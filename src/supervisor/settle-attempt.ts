@@ -64,6 +64,8 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   const draft = draftFor(scene, deps);
   draftLoss(deps, draft, { scene, end, contractErrors });
   if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
+  // What an ending waits for has come already.
+  if (draft.session.state === 'stopping') await draftGone(deps, draft, end.exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
@@ -124,15 +126,18 @@ function draftExitAsTurnEnd(
 
 async function noteGone(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
-  const { exitCode } = asOver(scene.sight);
   const draft = draftFor(scene, deps);
+  await draftGone(deps, draft, asOver(scene.sight).exitCode);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  return 'again';
+}
+
+async function draftGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
   draftLeftTurns(draft);
-  const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
+  const questions = await store.listQuestions({ sessionId: draft.session.id });
   const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');
   draftWithdrawn(draft, unsettled, 'the session ended first');
   draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
-  return 'again';
 }
 
 // What the agent has read was delivered; all else is refused, and its sender can see that.

@@ -49,21 +49,21 @@ async function run(host: Host, { sessionId, takeOver }: Input, io: Io): Promise<
     await io.say(`⏳ Opening a screen for ${sessionId} …\n`);
     const opened = await awaitScreen(host, taken.value);
     if (!opened.ok) return opened;
-    const { paneSession: pane } = opened.value;
-    if (!io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
   }
   const report = await app.showSession({ sessionId });
-  return report.ok ? attachTo(host, report.value, io) : report;
+  if (!report.ok) return report;
+  const { paneSession: pane } = report.value;
+  if (takeOver && !io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
+  return attachTo(host, report.value, io);
 }
 
 // Until the new process has been heard of, the pane may still be the one that is about to go.
-async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcome<SessionReport>> {
-  const until = ({ session }: SessionReport): boolean =>
+async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcome<true>> {
+  const until = (session: Session): boolean =>
     !isLive(session) || (session.attempt > attempt && HEARD.has(session.state));
   const waited = await awaitSessions(host, { ids: [id], until, timeoutMs: SCREEN_LIMIT_MS });
   if (!waited.ok) return waited;
-  const [report] = waited.value.reports;
-  if (report && waited.value.isInTime) return answered(report);
+  if (waited.value.isInTime) return answered(true);
   return refused({ code: 'session-not-active', sessionId: id, status: 'its screen is not open yet' });
 }
 

@@ -84,7 +84,7 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
   const report = await app.showSession({ sessionId });
   if (!report.ok) return report;
   const { session } = report.value;
-  if (isOver(report.value)) return answered({ session, is: 'was-over' });
+  if (isOver(session)) return answered({ session, is: 'was-over' });
   if (!force && !(await isConfirmed(session.id, io))) return answered({ session, is: 'spared' });
 
   const killed = await app.killSession({ ...asked, sessionId });
@@ -122,9 +122,8 @@ function isConfirmed(sessionId: string, io: Io, what = 'session'): Promise<boole
 async function awaitEnd(host: Host, sessionId: string): Promise<Outcome<Killed>> {
   const ended = await awaitSessions(host, { ids: [sessionId], until: isOver, timeoutMs: END_LIMIT_MS });
   if (!ended.ok) return ended;
-  const [report] = ended.value.reports;
-  if (!report) throw new Error(`no report of ${sessionId}`);
-  const { session } = report;
+  const [session] = ended.value.sessions;
+  if (!session) throw new Error(`nothing was found of ${sessionId}`);
   if (!ended.value.isInTime) return answered({ session, is: 'stopping' });
   // Another ending may have been decided a moment before.
   return answered({ session, is: session.state === 'killed' ? 'killed' : 'was-over' });

@@ -1,4 +1,3 @@
-import type { SessionReport } from '../../app/app.ts';
 import { WaitSessions } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
@@ -6,7 +5,7 @@ import { runJson } from '../../views/run-status.ts';
 import { sessionJson } from '../../views/session-table.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { awaitRun } from '../await-runs.ts';
-import { awaitSessions, isOver } from '../await-sessions.ts';
+import { type Awaited, awaitSessions, isOver } from '../await-sessions.ts';
 import { answered, command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, durationMs } from '../flag.ts';
@@ -14,11 +13,7 @@ import type { Host } from '../host.ts';
 import { runExitCode } from '../run-exit-code.ts';
 import { targetOf } from '../session-of.ts';
 
-type Waited = Readonly<{
-  reports: readonly SessionReport[];
-  runs: readonly RunReport[];
-  isInTime: boolean;
-}>;
+type Waited = Awaited & Readonly<{ runs: readonly RunReport[] }>;
 
 export const wait = command({
   name: 'wait',
@@ -46,22 +41,17 @@ export const wait = command({
   ],
   input: WaitSessions,
   run,
-  show: ({ reports, runs, isInTime }) =>
-    reports.map(({ session }) => `${session.id} ${statusWord(session)}\n`).join('') +
+  show: ({ sessions, runs, isInTime }) =>
+    sessions.map((session) => `${session.id} ${statusWord(session)}\n`).join('') +
     runs.map(({ run: { id, state } }) => `${id} ${state}\n`).join('') +
     (isInTime ? '' : '❌ The time ran out\n'),
-  json: ({ reports, runs, isInTime }) => ({
+  json: ({ sessions, runs, isInTime, now }) => ({
     timed_out: !isInTime,
-    sessions: reports.map(({ session, now }) => sessionJson(session, now)),
-    ...(runs.length === 0 ? {} : { runs: runs.map(({ run: ended, now }) => runJson(ended, now)) }),
+    sessions: sessions.map((session) => sessionJson(session, now)),
+    ...(runs.length === 0 ? {} : { runs: runs.map((one) => runJson(one.run, one.now)) }),
   }),
-  exitCode: ({ reports, runs, isInTime }) =>
-    isInTime
-      ? Math.max(
-          endExitCode(reports.map(({ session }) => session)),
-          ...runs.map((one) => runExitCode(one.run)),
-        )
-      : 1,
+  exitCode: ({ sessions, runs, isInTime }) =>
+    isInTime ? Math.max(endExitCode(sessions), ...runs.map((one) => runExitCode(one.run))) : 1,
 });
 
 async function run(host: Host, { sessionIds, timeoutMs }: WaitSessions): Promise<Outcome<Waited>> {
@@ -81,7 +71,7 @@ async function run(host: Host, { sessionIds, timeoutMs }: WaitSessions): Promise
     ended.push(one.value.report);
     isInTime &&= one.value.isInTime;
   }
-  return answered({ reports: waited.value.reports, runs: ended, isInTime });
+  return answered({ ...waited.value, runs: ended, isInTime });
 }
 
 type Named = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;

@@ -1,4 +1,5 @@
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { accessSync, readdirSync, unlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../domain/fault.ts';
@@ -19,6 +20,8 @@ const EXIT_MS = 2_000;
 const MAX_ROUNDS = 10;
 const KILL_FROM_ROUND = 7;
 const FIRST_WAIT_MS = 1;
+// A launcher that wrote its exit needs a moment to leave, and tmux one more to notice.
+const LEAVING_LOOKS = 10;
 
 export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Promise<void> {
   const folder = attemptFolder(world.sessionsDir, ref);
@@ -69,7 +72,7 @@ export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<
  */
 const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
   unlessMissing(folder.dir, false, async () => {
-    await access(folder.dir);
+    accessSync(folder.dir);
     if (!(await hasEnded(folder))) await writeFile(folder.ending, '', { mode: 0o600 });
     return true;
   });
@@ -94,6 +97,7 @@ async function ensureClaimed(folder: AttemptFolder): Promise<void> {
 
 async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    await letLauncherLeave(folder);
     const { launcher, feeder, helpers, agents } = await observeMembers(folder);
     if (agents.length === 0 && launcher) await waitForExit(folder);
     const left = [...agents, ...(agents.length > 0 ? [] : [launcher, feeder, ...helpers])].filter(
@@ -108,6 +112,21 @@ async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
     await sleep(FIRST_WAIT_MS * 2 ** round);
   }
   throw new Fault('process-stuck', `Processes of ${folder.dir} do not end`, { retry: true });
+}
+
+/**
+ * Seen too early, a launcher on its way out would cost another look at all processes, and a pane that tmux is
+ * about to close a start of tmux.
+ */
+async function letLauncherLeave(folder: AttemptFolder): Promise<void> {
+  const claim = await readClaim(folder.launcher);
+  if (!claim || claim === 'broken' || (await readExit(folder.exit)) === undefined) return;
+  for (let look = 0; look < LEAVING_LOOKS; look += 1) {
+    const row = await observeProcess(claim.pid);
+    if (row?.start !== claim.start) return;
+    if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+    await sleep(FIRST_WAIT_MS);
+  }
 }
 
 const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
@@ -126,10 +145,14 @@ async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   return false;
 }
 
+// Somebody may wait for this end: the kernel is faster than the thread pool, all the more on a busy machine.
 async function ensureTidy(folder: AttemptFolder): Promise<void> {
+  const isLeft = (path: string): boolean =>
+    path === folder.fifo || path === folder.env || /\/\.(claim|exit)\.\d+$/.test(path);
   await withFileFaults(folder.dir, async () => {
-    const claims = (await readdir(folder.dir)).filter((name) => /^(claim|exit)\.\d+$/.test(name));
-    const left = [folder.fifo, folder.env, ...claims.map((name) => join(folder.dir, name))];
-    await Promise.all(left.map((path) => rm(path, { force: true })));
+    const paths = readdirSync(folder.dir).map((name) => join(folder.dir, name));
+    for (const path of paths.filter(isLeft)) {
+      await unlessMissing(path, undefined, async () => unlinkSync(path));
+    }
   });
 }

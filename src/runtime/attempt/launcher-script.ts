@@ -48,11 +48,11 @@ claim() {
   find_boot
   find_start $$
   printf '{"pid":%s,"start":"%s","boot":"%s","server":%s,"input":"%s"}\\n' \\
-    $$ "$started" "$boot" "$server" "$input" > "claim.$$" || return 1
-  ln "claim.$$" launcher.json 2> /dev/null && return 0
+    $$ "$started" "$boot" "$server" "$input" > ".claim.$$" || return 1
+  ln ".claim.$$" launcher.json 2> /dev/null && return 0
   [ -e launcher.json ] && return 1
   # A file system without hard links.
-  (set -C; cat "claim.$$" > launcher.json) 2> /dev/null
+  (set -C; cat ".claim.$$" > launcher.json) 2> /dev/null
 }
 
 # The number of this very process, which in a subshell is not $$.
@@ -113,9 +113,9 @@ wait_agent() {
 write_exit() {
   signal=null
   if [ "$code" -gt 128 ] && [ "$code" -lt 160 ]; then signal="\\"$(kill -l $((code - 128)))\\""; fi
-  printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > "exit.$$"
+  printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > ".exit.$$"
   # With its last act the launcher is gone, so that nobody finds it still there beside its exit.
-  exec mv "exit.$$" exit
+  exec mv ".exit.$$" exit
 }
 
 hup=false
@@ -135,7 +135,7 @@ else
   trap 'caught=1' INT QUIT
 fi
 
-if ! claim; then exec rm -f "claim.$$"; fi
+if ! claim; then exec rm -f ".claim.$$"; fi
 
 if [ "$input" = terminal ]; then
   (become_agent "$@")
@@ -199,6 +199,10 @@ else
 fi
 
 # A gentler signal would be lost on one that this shell has only just forked, while it still has our traps.
-if [ -n "$feeder$viewer" ]; then kill -KILL $feeder $viewer 2> /dev/null; fi
+# Whoever finds the exit is to find neither of them any more.
+if [ -n "$feeder$viewer" ]; then
+  kill -KILL $feeder $viewer 2> /dev/null
+  wait $feeder $viewer 2> /dev/null
+fi
 write_exit
 `;

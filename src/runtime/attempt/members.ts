@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { unlessMissing } from '../files/file-fault.ts';
 import { findDescendants, hasVariable } from '../process/descendants.ts';
 import { observeBoot } from '../process/identity.ts';
@@ -36,7 +36,7 @@ export async function observeMembers(folder: AttemptFolder): Promise<Members> {
 
 /** Only whole lines count: the launcher may be writing. */
 async function readNotes(path: string): Promise<readonly Noted[]> {
-  const text = await unlessMissing(path, '', () => readFile(path, 'utf8'));
+  const text = await unlessMissing(path, '', async () => readFileSync(path, 'utf8'));
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {
     const [, name, pid, start] = NOTE.exec(line) ?? [];

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { accessSync } from 'node:fs';
 import { unlessMissing } from '../files/file-fault.ts';
 import { waitInFolder } from '../files/watch.ts';
 import { isAlive, observeBoot } from '../process/identity.ts';
@@ -92,8 +92,9 @@ async function isServerAlive(
   return seen.is === 'serving' && seen.pid === server.pid;
 }
 
+// The kernel answers faster than the thread pool could be asked.
 const exists = (path: string): Promise<boolean> =>
   unlessMissing(path, false, async () => {
-    await access(path);
+    accessSync(path);
     return true;
   });

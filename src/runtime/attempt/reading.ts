@@ -1,4 +1,4 @@
-import { constants, lstatSync } from 'node:fs';
+import { constants, lstatSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 
@@ -19,7 +19,8 @@ export const readWritten = (path: string): Promise<string | null> =>
 /** The last lines of stderr.log. */
 export const readLastLines = (path: string): Promise<string> =>
   unlessMissing(path, '', async () => {
-    const { size } = await stat(path);
+    const { size } = statSync(path);
+    if (size === 0) return '';
     const from = Math.max(0, size - ERROR_BYTES);
     const text = (await readPart(path, { from, bytes: ERROR_BYTES })).toString('utf8');
     const lines = text.trimEnd().split('\n');

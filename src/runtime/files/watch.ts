@@ -7,8 +7,9 @@ export type Watch = Readonly<{ close(): void }>;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Says "look" once right after the watch stands, and whenever something in the folder may have changed. It
- * carries no news, may speak too often, and never throws. It does not keep the program running.
+ * Says "look" once right after the watch stands, and whenever something in the folder may have changed, but
+ * for drafts, whose names begin with a dot. It carries no news, may speak too often, and never throws. It
+ * does not keep the program running.
  */
 export function watchFolder(path: string, look: () => void): Watch {
   let watcher: FSWatcher | undefined;
@@ -27,7 +28,9 @@ export function watchFolder(path: string, look: () => void): Watch {
   function begin(): void {
     if (isClosed) return;
     try {
-      watcher = watch(path, { persistent: false }, look);
+      watcher = watch(path, { persistent: false }, (_, name) => {
+        if (!name?.startsWith('.')) look();
+      });
       watcher.on('error', fallBack);
     } catch {
       fallBack();

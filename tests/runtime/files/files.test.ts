@@ -71,6 +71,18 @@ test('a watch says "look" once it stands, and after each change', async () => {
   expect(look).not.toHaveBeenCalled();
 });
 
+test('a draft wakes nobody: only what comes after it is said', async () => {
+  const look = vi.fn();
+  const watching = watchFolder(root, look);
+  await vi.waitFor(() => expect(look).toHaveBeenCalled());
+  look.mockClear();
+  await writeFile(join(root, '.draft'), 'half');
+  await mkdir(join(root, 'folder'));
+  await vi.waitFor(() => expect(look).toHaveBeenCalled());
+  expect(look).toHaveBeenCalledTimes(1);
+  watching.close();
+});
+
 test('a folder that comes later is watched from then on', async () => {
   const look = vi.fn();
   const path = join(root, 'later');
