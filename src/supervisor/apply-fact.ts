@@ -123,7 +123,7 @@ function applyAnswer(draft: Draft, attempt: number): void {
 }
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
-  if (draft.session.state !== 'working') return;
+  if (draft.session.state !== 'working' || draft.session.takenOver) return;
   const text = fact.text || 'rate limit';
   const resetAt = context.resetAt ?? resetInWords(text, draft.at);
   draftPark(draft, { costsRetry: false, resetAt, text, config: context.config });

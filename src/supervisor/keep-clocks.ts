@@ -1,9 +1,10 @@
 import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../app/draft.ts';
-import { decideClocks } from '../domain/session/clocks.ts';
+import { type ClockMove, decideClocks } from '../domain/session/clocks.ts';
 import { CONTINUE_TEXT, nudgeText } from '../domain/session/prompt-text.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftPark, draftReturnTurns, draftStopWork } from './leave-work.ts';
+import { hasDialog, settleAtRest } from './look-at-screen.ts';
 import { pushOut } from './push-out.ts';
 import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene } from './scene.ts';
 
@@ -24,11 +25,18 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     manyTurns: agent.can.manyTurns,
     hasQueued: queuedTurns(scene.turns).length > 0,
     isOnScreen: isOnScreen(session, agent),
+    hasDialog: await hasDialog(deps, scene),
     readyAt: scene.workspace?.changedAt ?? 0,
     limits: deps.config.timeouts,
     now: deps.clock.now(),
   });
+  return obey(deps, scene, move);
+}
+
+async function obey(deps: RoundDeps, scene: Scene, move: ClockMove): Promise<Look> {
   switch (move.is) {
+    case 'look':
+      return (await settleAtRest(deps, scene)) ?? obey(deps, scene, move.otherwise);
     case 'rest':
       return { restUntil: move.nextAt };
     case 'let-go':

@@ -42,6 +42,7 @@ const lookAt = (screen: Screen, turn: ScreenTurn): ScreenSight =>
 const expected = ({ stage }: ScreenMark, { words }: ScreenTurn): ScreenSight => ({
   is: 'box',
   typed: stage === 'pasted' ? words : '',
+  isAtWork: false,
 });
 
 type Key = Readonly<{ screen: Screen; put: Put; key: 'paste' | 'enter' }>;

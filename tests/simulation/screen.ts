@@ -55,7 +55,7 @@ export class Screen {
   /** As the agent of this simulation reads it. */
   get text(): string {
     const isBox = this.isReady && this.dialog === null;
-    return JSON.stringify(isBox ? { is: 'box', typed: this.typed } : { is: 'other' });
+    return JSON.stringify(isBox ? { is: 'box', typed: this.typed, isAtWork: this.isBusy } : { is: 'other' });
   }
 
   openDialog(dialog: Dialog): void {

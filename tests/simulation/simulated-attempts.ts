@@ -50,6 +50,10 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       onFolder(['effect', 'putToScreen'], ref, (folder, fate) =>
         putToScreen({ world, dice, judge }, { folder, turn, fate }),
       ),
+    observeScreen: (ref, read) =>
+      onFolder(['look', 'observeScreen'], ref, (folder) =>
+        read(world.screenOf(folder)?.text ?? JSON.stringify({ is: 'other' })),
+      ),
     handToHook: (ref, answer) =>
       onFolder(['effect', 'handToHook'], ref, (folder) => handToHook({ world, dice, judge }, folder, answer)),
     ...recordOf({ world, dice, judge, onFolder, call }),

@@ -43,6 +43,7 @@ export type SimulationReport = Readonly<{
 const MINUTE = 60_000;
 const KEPT_STEPS = 60;
 const QUIET_MS = 2 * MINUTE;
+const PATIENCE_MS = 15 * MINUTE;
 const MOST_CALM_STEPS = 12_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
 const MOST_ERRANDS = 80;
@@ -190,8 +191,13 @@ class Run {
     await this.#mendSupervisors();
     const startedAt = world.now;
     let quietSince: number | null = null;
+    let seenAt = startedAt;
     for (let steps = 0; steps < MOST_CALM_STEPS; steps++) {
       await this.#step();
+      if (world.now - seenAt > PATIENCE_MS) {
+        seenAt = world.now;
+        await this.#giveUpScreens();
+      }
       const isSettled = this.#isSettled();
       const isQuiet = isSettled && schedule.listReady().length === 0;
       if (isQuiet) quietSince ??= world.now;
@@ -205,6 +211,15 @@ class Run {
     const live = [...this.#evidence.ledger.sessions.values()].filter((session) => !isOver(session));
     judge.accuse(`no end in bounded time: ${live.map(({ id, state }) => `${id} is ${state}`).join(', ')}`);
     judge.raise();
+  }
+
+  /** No clock runs for whoever took a session over: they hand back what has hung for a while. */
+  async #giveUpScreens(): Promise<void> {
+    for (const session of this.#evidence.ledger.sessions.values()) {
+      const hasHung = this.#evidence.world.now - session.stateSince > PATIENCE_MS;
+      if (session.takenOver && session.state === 'working' && hasHung)
+        await this.#persons.handBack(session.id);
+    }
   }
 
   async #mendSupervisors(): Promise<void> {

@@ -4,17 +4,43 @@ import type { ScreenSight } from '../../domain/agent/screen.ts';
 // Written as a number, because one such letter in a bundle makes every start of the command slower.
 const RULE = /^\u2500{10,}/;
 const BOX = '❯';
+const ESC = '\u001b';
 const OTHER: ScreenSight = { is: 'other' };
 
 /** Reads a screen with its colours, as tmux gives it. */
 export function readScreen(screen: string): ScreenSight {
-  const lines = screen.split('\n').map(solid);
+  const drawn = screen.split('\n');
+  const lines = drawn.map(solid);
   const bottom = lines.findLastIndex((line) => RULE.test(line));
   const top = lines.slice(0, Math.max(0, bottom)).findLastIndex((line) => RULE.test(line));
   const [first, ...more] = top < 0 ? [] : lines.slice(top + 1, bottom);
   if (!first?.startsWith(BOX)) return OTHER;
-  return { is: 'box', typed: [first.slice(BOX.length), ...more].join('\n').trim() };
+  return {
+    is: 'box',
+    typed: [first.slice(BOX.length), ...more].join('\n').trim(),
+    isAtWork: isAtWork({
+      above: drawn.slice(0, top).map(plain),
+      sign: drawn[top + 1] ?? '',
+      below: drawn.slice(bottom + 1).map(plain),
+    }),
+  };
 }
+
+type Drawn = Readonly<{ above: readonly string[]; sign: string; below: readonly string[] }>;
+
+// At work the sign of the box is grey, and a line above says in a word what is done. The hint below is hidden
+// while somebody types, and where it does not fit.
+const SIGN_AT_REST = new RegExp(`^(?:${ESC}\\[(?:0|39|49)?m)+${BOX}`);
+const SPINNER = /^[\u00b7\u2722\u2733\u2736\u273b\u273d*] .*\u2026/;
+const HINT = 'esc to interrupt';
+
+const isAtWork = ({ above, sign, below }: Drawn): boolean =>
+  !SIGN_AT_REST.test(sign) ||
+  above.some((line) => SPINNER.test(line)) ||
+  below.some((line) => line.includes(HINT));
+
+const STYLE = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
+const plain = (line: string): string => line.replace(STYLE, '');
 
 const STYLED = /^([\d;]*)m(.*)$/;
 const FAINT = '2';
@@ -23,7 +49,7 @@ const PLAIN = new Set(['', '0', '22']);
 
 /** The text of a line without what is only suggested: that is drawn faint, and goes when somebody types. */
 function solid(line: string): string {
-  const [start = '', ...parts] = line.split('\u001b[');
+  const [start = '', ...parts] = line.split(`${ESC}[`);
   let text = start;
   let isFaint = false;
   let cursor = '';

@@ -3,7 +3,7 @@ import { decideScreenMove, type ScreenMark, type ScreenSight } from './screen.ts
 
 const decide = (sight: ScreenSight, mark: ScreenMark = { stage: 'none', ageMs: 0 }) =>
   decideScreenMove({ sight, mark, isOurs: (typed) => typed === 'our words' });
-const box = (typed: string): ScreenSight => ({ is: 'box', typed });
+const box = (typed: string): ScreenSight => ({ is: 'box', typed, isAtWork: false });
 
 test('words are put into an empty box', () => {
   expect(decide(box(''))).toEqual({ is: 'paste' });

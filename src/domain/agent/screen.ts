@@ -1,9 +1,15 @@
 /** What stands on the screen of an agent, as far as it matters to whoever wants to type there. */
 export type ScreenSight =
-  /** Its input box, with what was typed into it and not yet submitted. */
-  | { is: 'box'; typed: string }
+  /**
+   * Its input box, with what was typed into it and not yet submitted. It is at work unless every sign says
+   * otherwise.
+   */
+  | { is: 'box'; typed: string; isAtWork: boolean }
   /** Something else: it is starting, or a dialog stands there that typing would answer. */
   | { is: 'other' };
+
+/** Nothing is under way there for certain, and no dialog stands in front of it. */
+export const isAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
 
 /** How far a turn has come on its way through the screen, noted before each key. */
 export type ScreenMark = Readonly<{ stage: 'none' | 'pasted' | 'entered'; ageMs: number }>;

@@ -22,6 +22,7 @@ const timed = (changes: Partial<Timed> = {}): Timed => ({
   manyTurns: true,
   hasQueued: false,
   isOnScreen: false,
+  hasDialog: false,
   readyAt: 0,
   limits,
   now: NOW,
@@ -130,4 +131,62 @@ test.each([
   ['the agent tells no events', { tellsEvents: false }],
 ])('silence means nothing while %s', (_, changes) => {
   expect(at(NOW + 20 * MINUTE, changes)).toEqual({ is: 'rest', nextAt: NOW + 30 * MINUTE });
+});
+
+const onScreen = (changes: Partial<Timed> = {}): Partial<Timed> => ({ isOnScreen: true, ...changes });
+const SECOND = 1_000;
+
+test('a quiet screen is looked at, less often with time, and before silence is acted on', () => {
+  expect(at(NOW, onScreen())).toEqual({ is: 'rest', nextAt: NOW + 5 * SECOND });
+  expect(at(NOW + 20 * SECOND, onScreen())).toEqual({
+    is: 'look',
+    otherwise: { is: 'rest', nextAt: NOW + 40 * SECOND },
+  });
+  expect(at(NOW + 5 * MINUTE, onScreen())).toEqual({
+    is: 'look',
+    otherwise: { is: 'nudge', text: 'silent for 5 min' },
+  });
+});
+
+test('it is looked at while a tool runs, too', () => {
+  const attempt = anAttempt({ currentTool: 'Bash', lastEventAt: NOW + MINUTE });
+  expect(at(NOW + 2 * MINUTE, onScreen({ attempt }))).toEqual({
+    is: 'look',
+    otherwise: { is: 'rest', nextAt: NOW + 3 * MINUTE },
+  });
+});
+
+test.each([
+  ['nothing was read yet', { openTurns: [aTurn({ state: 'handed' })] }],
+  ['its process is gone', { isAlive: false }],
+  ['it has no screen', { isOnScreen: false }],
+])('no screen is looked at when %s', (_, changes) => {
+  expect(at(NOW + MINUTE, onScreen(changes)).is).toBe('rest');
+});
+
+test('one that waits is looked at only for a dialog, which somebody may have dismissed', () => {
+  const waiting = session({ state: 'waiting' });
+  expect(at(NOW + MINUTE, onScreen({ session: waiting }))).toEqual({ is: 'rest', nextAt: null });
+  expect(at(NOW + MINUTE, onScreen({ session: waiting, hasDialog: true }))).toEqual({
+    is: 'look',
+    otherwise: { is: 'rest', nextAt: NOW + 2 * MINUTE },
+  });
+});
+
+test('no clock runs out on a person who has taken a session over; their screen is only looked at', () => {
+  const taken = session({ state: 'working', mode: 'interactive', takenOver: true });
+  expect(at(NOW + 1000 * MINUTE, onScreen({ session: taken }))).toEqual({
+    is: 'look',
+    otherwise: { is: 'rest', nextAt: NOW + 2000 * MINUTE },
+  });
+  const unread = [aTurn({ state: 'handed' })];
+  expect(at(NOW + 1000 * MINUTE, onScreen({ session: taken, openTurns: unread }))).toEqual({
+    is: 'rest',
+    nextAt: null,
+  });
+});
+
+test('a screen that was taken over and does not open is given up like any other', () => {
+  const starting = session({ state: 'starting', mode: 'interactive', takenOver: true });
+  expect(at(NOW + MINUTE, onScreen({ session: starting })).is).toBe('give-up-attempt');
 });

@@ -9,11 +9,16 @@ export type ClockLimits = Readonly<{
   idleProcessMs: number;
 }>;
 
+// A turn that goes on tells of itself more often than that, unless it thinks or a tool runs.
+const QUIET_MS = 5_000;
+
 export type ClockMove =
   | { is: 'rest'; nextAt: number | null }
   | { is: 'kill'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
+  /** Look whether its screen is at rest, which nobody has told of; if it is at work, do the other. */
+  | { is: 'look'; otherwise: ClockMove }
   /** Nobody needs the process any more since `sinceMs`: it is asked to leave, harder with time. */
   | { is: 'let-go'; sinceMs: number }
   | { is: 'due' };
@@ -30,6 +35,8 @@ type Timed = Readonly<{
   hasQueued: boolean;
   /** Its process has a screen of its own, which somebody may be looking at. */
   isOnScreen: boolean;
+  /** A dialog of the CLI's own is thought to stand there, which somebody may have dismissed. */
+  hasDialog: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
   limits: ClockLimits;
@@ -47,6 +54,7 @@ export function decideClocks(timed: Timed): ClockMove {
     return now >= resumeAt && !timed.isAlive ? { is: 'due' } : { is: 'rest', nextAt: resumeAt };
   }
   if (session.state === 'idle') return decideIdle(timed);
+  if (session.state === 'waiting' && timed.hasDialog) return decideLook(timed, { is: 'rest', nextAt: null });
   if (!holdsSlot(session.state)) return { is: 'rest', nextAt: null };
   return decideBusy(timed);
 }
@@ -66,6 +74,9 @@ export const isLetGo = ({ session, isOnScreen, limits, now }: Resting): boolean 
 
 function decideBusy(timed: Timed): ClockMove {
   const { session, limits, now } = timed;
+  // A person at the keyboard is not stuck: what looks like silence may be their thinking.
+  if (session.takenOver && session.state === 'working')
+    return decideLook(timed, { is: 'rest', nextAt: null });
   const lifeEndsAt = now + session.lifetimeMs - workedMs(session, now);
   if (now >= lifeEndsAt)
     return { is: 'kill', text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
@@ -79,8 +90,28 @@ function decideBusy(timed: Timed): ClockMove {
   const turnEndsAt = turnBegan(timed) + limits.turnMs;
   if (now >= turnEndsAt)
     return { is: 'give-up-attempt', text: `the turn took longer than ${inWords(limits.turnMs)}` };
-  return decideSilence(timed, Math.min(lifeEndsAt, turnEndsAt));
+  return decideLook(timed, decideSilence(timed, Math.min(lifeEndsAt, turnEndsAt)));
 }
+
+/** A person who breaks a turn off at the screen leaves no word of it: only the screen shows. */
+function decideLook(timed: Timed, otherwise: ClockMove): ClockMove {
+  if (!timed.isOnScreen || !timed.isAlive || isUnread(timed.openTurns)) return otherwise;
+  const sign = lastSign(timed);
+  const lookAt = sign + QUIET_MS;
+  if (timed.now < lookAt) return restUntil(otherwise, lookAt);
+  // The longer it has been at work, the longer it may be left alone.
+  return { is: 'look', otherwise: restUntil(otherwise, timed.now + (timed.now - sign)) };
+}
+
+// What was not read yet is still on its way to the screen, whatever stands there.
+const isUnread = (turns: readonly Turn[]): boolean =>
+  turns.length > 0 && turns.every(({ state }) => state === 'handed');
+
+const restUntil = (move: ClockMove, at: number): ClockMove =>
+  move.is === 'rest' ? { is: 'rest', nextAt: Math.min(move.nextAt ?? at, at) } : move;
+
+const lastSign = ({ session, attempt }: Timed): number =>
+  Math.max(session.stateSince, attempt?.lastEventAt ?? 0);
 
 // The wait for an answer is not the agent's time, so a turn begins anew where its session goes back to work.
 const turnBegan = ({ session, openTurns }: Timed): number =>
@@ -88,19 +119,19 @@ const turnBegan = ({ session, openTurns }: Timed): number =>
 
 // A tool that runs long is not silence: the CLI says nothing until the tool is back.
 function decideSilence(timed: Timed, otherAt: number): ClockMove {
-  const { session, attempt, limits, now } = timed;
+  const { attempt, limits, now } = timed;
   if (!timed.tellsEvents || attempt === null || attempt.currentTool !== null)
     return { is: 'rest', nextAt: otherAt };
-  const lastSign = Math.max(session.stateSince, attempt.lastEventAt ?? 0);
+  const sign = lastSign(timed);
   const nudgedAt = lastNudge(timed);
-  if (timed.manyTurns && nudgedAt < lastSign) {
-    const nudgeAt = lastSign + limits.silenceMs;
-    if (now >= nudgeAt) return { is: 'nudge', text: `silent for ${inWords(now - lastSign)}` };
+  if (timed.manyTurns && nudgedAt < sign) {
+    const nudgeAt = sign + limits.silenceMs;
+    if (now >= nudgeAt) return { is: 'nudge', text: `silent for ${inWords(now - sign)}` };
     return { is: 'rest', nextAt: Math.min(otherAt, nudgeAt) };
   }
   // One that cannot be nudged is waited for as long as one that was.
-  const giveUpAt = timed.manyTurns ? nudgedAt + limits.silenceMs : lastSign + 2 * limits.silenceMs;
-  if (now >= giveUpAt) return { is: 'give-up-attempt', text: `silent for ${inWords(now - lastSign)}` };
+  const giveUpAt = timed.manyTurns ? nudgedAt + limits.silenceMs : sign + 2 * limits.silenceMs;
+  if (now >= giveUpAt) return { is: 'give-up-attempt', text: `silent for ${inWords(now - sign)}` };
   return { is: 'rest', nextAt: Math.min(otherAt, giveUpAt) };
 }
 

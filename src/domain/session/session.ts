@@ -199,7 +199,7 @@ function enter(from: Session, state: SessionState, settled: { at: number; patch?
   };
 }
 
-// The clock of working time runs only while the session holds a slot.
+// The clock of working time runs only while the session holds a slot, and not for a person who took it over.
 function spentTime(
   from: Session,
   state: SessionState,
@@ -207,10 +207,10 @@ function spentTime(
 ): Pick<Session, 'workedMs' | 'workingSince'> {
   if (SLOTTED.has(state)) return { workedMs: from.workedMs, workingSince: from.workingSince ?? at };
   if (from.workingSince === null) return { workedMs: from.workedMs, workingSince: null };
-  return { workedMs: from.workedMs + Math.max(0, at - from.workingSince), workingSince: null };
+  return { workedMs: workedMs(from, at), workingSince: null };
 }
 
 export function workedMs(session: Session, now: number): number {
-  if (session.workingSince === null) return session.workedMs;
+  if (session.workingSince === null || session.takenOver) return session.workedMs;
   return session.workedMs + Math.max(0, now - session.workingSince);
 }

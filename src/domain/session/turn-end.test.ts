@@ -66,6 +66,8 @@ test('what a person has taken over rests after every turn, good or bad', () => {
   const bad = ended({ ok: false, problem: 'invalid-request' });
   expect(decideTurnEnd(taken, ended(), alone)).toEqual({ next: 'idle' });
   expect(decideTurnEnd(taken, bad, alone)).toEqual({ next: 'idle' });
+  const limited = ended({ ok: false, problem: 'rate-limit' });
+  expect(decideTurnEnd({ ...taken, retriesLeft: 1 }, limited, alone)).toEqual({ next: 'idle' });
 });
 
 test('a result that does not fit its schema goes back once, then the session fails', () => {

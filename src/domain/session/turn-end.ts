@@ -33,12 +33,12 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
   if (ended.problem === 'budget') return { next: 'spent', text };
   if (ended.problem === 'schema')
     return around.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], around);
+  // The person before its screen has seen what went wrong, and is not shut out of it.
+  if (session.takenOver) return { next: 'idle' };
   if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
     return { next: 'park', costsRetry: true, text };
   }
-  // The person before its screen has seen what went wrong.
-  if (session.takenOver) return { next: 'idle' };
   return { next: 'fail', reason: 'exit-code', text };
 }
 

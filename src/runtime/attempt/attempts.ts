@@ -70,6 +70,8 @@ export interface Attempts {
    * Takes a turn one step further on its way through the screen. Safe to repeat: it looks before each key.
    */
   putToScreen(ref: AttemptRef, turn: ScreenTurn): Promise<ScreenMove>;
+  /** What stands on the screen. At rest only if a second look, a moment later, says so too. */
+  observeScreen(ref: AttemptRef, read: (screen: string) => ScreenSight): Promise<ScreenSight>;
   /**
    * Leaves an answer for a hook of the CLI and rings for it. False when it has not been taken yet and has to
    * be rung for again.

@@ -11,7 +11,7 @@ import { observeMembers } from './members.ts';
 import { observeAttempt } from './observing.ts';
 import { ensureOpen } from './opening.ts';
 import { hasContent, readLastLines, readWritten, writeAt } from './reading.ts';
-import { handToHook, putToScreen } from './screen.ts';
+import { handToHook, observeScreen, putToScreen } from './screen.ts';
 import type { AttemptWorld } from './world.ts';
 
 /** Attempts as processes of this machine, in panes of the project's tmux server. */
@@ -27,6 +27,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
     ensureGone: (ref) => ensureGone(world, ref),
     ensureInput: (ref, lines) => ensureInputText(folderOf(ref).stdin, lines.join('')),
     putToScreen: (ref, turn) => putToScreen(world, ref, turn),
+    observeScreen: (ref, read) => observeScreen(world, ref, read),
     handToHook: (ref, answer) => handToHook(folderOf(ref).dir, answer),
     readEvents(ref, from) {
       const folder = folderOf(ref);

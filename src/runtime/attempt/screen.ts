@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   decideScreenMove,
+  isAtRest,
   type ScreenMark,
   type ScreenMove,
   type ScreenSight,
@@ -14,6 +16,24 @@ import type { AttemptRef, HookAnswer, ScreenTurn } from './attempts.ts';
 import type { AttemptWorld } from './world.ts';
 
 const NO_PANE_MS = 1_000;
+/** A screen that is drawn anew may show for a moment what is no longer so. */
+const SECOND_LOOK_MS = 500;
+
+/** What stands on the screen; at rest only if it stays so for a moment. */
+export async function observeScreen(
+  { tmux }: AttemptWorld,
+  ref: AttemptRef,
+  read: (screen: string) => ScreenSight,
+): Promise<ScreenSight> {
+  const look = async (): Promise<ScreenSight> => {
+    const screen = tmux && (await tmux.readScreen(paneMarkOf(ref)));
+    return screen ? read(screen.text) : { is: 'other' };
+  };
+  const first = await look();
+  if (!isAtRest(first)) return first;
+  await pause(SECOND_LOOK_MS);
+  return look();
+}
 
 /** One look at the screen, and at most one key. What is about to be done is noted first, in the folder. */
 export async function putToScreen(

@@ -1,0 +1,54 @@
+import { chargeWrites } from '../app/budgets.ts';
+import { type Draft, draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
+import { isAtRest } from '../domain/agent/screen.ts';
+import { settleTurn } from '../domain/budget/settlement.ts';
+import type { Question } from '../domain/question/question.ts';
+import { draftDismissed } from './apply-request.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
+
+const NOTE = 'a person interrupted it on its screen';
+
+/** True when the session waits for the answer to a dialog of the agent CLI's own. */
+export async function hasDialog({ store }: RoundDeps, { session, agent }: Scene): Promise<boolean> {
+  if (session.state !== 'waiting' || !isOnScreen(session, agent)) return false;
+  const open = await store.listQuestions({ sessionId: session.id, state: 'open' });
+  return open.some(({ requestId, attempt }) => requestId !== null && attempt === session.attempt);
+}
+
+/**
+ * Looks at the screen of an agent that has said nothing for a while. If it is at rest, a person has broken
+ * off what it did, which no event tells. Null when it is at work, or nobody can say.
+ */
+export async function settleAtRest(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { attempt, agent, ref } = scene;
+  if (attempt === null || !agent.screen) return null;
+  if (!isAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;
+  // What it said before it came to rest is read first: the turn may have ended well meanwhile.
+  const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
+  if (read.next !== attempt.eventsCursor) return 'again';
+
+  const draft = draftFor(scene, deps);
+  const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
+  draftInterrupted(draft, open);
+  const stopped = { ...attempt, currentTool: null, openTools: 0 };
+  const settlement = settleTurn(attempt, stopped, draft.session.state !== 'working');
+  const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
+  await deps.store.commit([
+    ...draft.writes,
+    { kind: 'save-attempt', from: attempt, to: settlement.attempt },
+    ...charges,
+  ]);
+  return 'again';
+}
+
+/** What was read is broken off, and its dialogs are gone; what was not read yet stays on its way. */
+export function draftInterrupted(draft: Draft, openQuestions: readonly Question[]): void {
+  const open = openTurns(draft.turns, draft.session.attempt);
+  const read = open.filter(({ state }) => state === 'seen');
+  for (const turn of read) draftTurnStep(draft, turn, { event: 'interrupt', note: NOTE });
+  draftDismissed(draft, openQuestions);
+  if (draft.session.state === 'working' && read.length === open.length)
+    draftStep(draft, 'turn-ended', { note: NOTE });
+  else draftTouch(draft);
+}
