@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { type ClaudeProject, makeSettledProject, nextEvent, typeLine } from './project.ts';
+import { type ClaudeProject, createCareful, makeSettledProject, nextEvent, typeLine } from './project.ts';
 
 describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (version) => {
   test('works on its task, rests, takes the next message in once, and ends when told', async () => {
@@ -112,14 +112,6 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     expect(await made.status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
   });
 });
-
-/** A session of a persona that may only read by itself. */
-async function createCareful({ project, swarm }: ClaudeProject, task: string): Promise<string> {
-  const front = 'name: careful\ntools: [Read]\npermission_mode: default';
-  project.write('agents/careful/careful-agent.md', `---\n${front}\n---\nYou are careful.\n`);
-  const ran = await swarm('create', 'careful', project.write('task.md', task), '--quiet');
-  return ran.stdout.trim();
-}
 
 const screenOf = ({ project }: ClaudeProject): string => project.tmux('capture-pane', '-p');
 

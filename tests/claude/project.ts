@@ -56,6 +56,14 @@ export async function makeSettledProject(
   return made;
 }
 
+/** A session of a persona that may only read by itself. */
+export async function createCareful({ project, swarm }: ClaudeProject, task: string): Promise<string> {
+  const front = 'name: careful\ntools: [Read]\npermission_mode: default';
+  project.write('agents/careful/careful-agent.md', `---\n${front}\n---\nYou are careful.\n`);
+  const ran = await swarm('create', 'careful', project.write('task.md', task), '--quiet');
+  return ran.stdout.trim();
+}
+
 /** Waits for the next entry of this name that comes after what is there now. */
 export async function nextEvent({ swarm }: ClaudeProject, id: string, event: string) {
   const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { seq: number }[];
@@ -88,7 +96,7 @@ export async function typeLine({ project }: ClaudeProject, text: string): Promis
 const TYPE_AGAIN_MS = 3_000;
 
 /** What stands in the input box; null when there is none. */
-function boxOf({ tmux }: TestProject): string | null {
+export function boxOf({ tmux }: TestProject): string | null {
   try {
     const sight = readScreen(tmux('capture-pane', '-p', '-e'));
     return sight.is === 'box' ? sight.typed : null;
