@@ -7,7 +7,8 @@ import { draftDismissed } from './apply-request.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
 
-const NOTE = 'a person interrupted it on its screen';
+/** What the journal says of it. */
+export const BROKEN_OFF = 'a person interrupted it on its screen';
 
 /** True when the session waits for the answer to a dialog of the agent CLI's own. */
 export async function hasDialog({ store }: RoundDeps, { session, agent }: Scene): Promise<boolean> {
@@ -46,9 +47,9 @@ export async function settleAtRest(deps: RoundDeps, scene: Scene): Promise<Look 
 export function draftInterrupted(draft: Draft, openQuestions: readonly Question[]): void {
   const open = openTurns(draft.turns, draft.session.attempt);
   const read = open.filter(({ state }) => state === 'seen');
-  for (const turn of read) draftTurnStep(draft, turn, { event: 'interrupt', note: NOTE });
+  for (const turn of read) draftTurnStep(draft, turn, { event: 'interrupt', note: BROKEN_OFF });
   draftDismissed(draft, openQuestions);
   if (draft.session.state === 'working' && read.length === open.length)
-    draftStep(draft, 'turn-ended', { note: NOTE });
+    draftStep(draft, 'turn-ended', { note: BROKEN_OFF });
   else draftTouch(draft);
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Question, QuestionState, QuestionStep } from '../../src/domain/question/question.ts';
 import { isStartQuestion } from '../../src/domain/question/start-question.ts';
 import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
-import type { TurnState } from '../../src/domain/turn/turn.ts';
+import type { Turn, TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
 import type { Money } from './money.ts';
@@ -61,6 +61,7 @@ export class Ledger {
         states.set(write.step.from.id, write.step.to.state);
         return;
       case 'add-turn':
+        this.#demandPatience(write.turn);
         this.#turns.set(write.turn.id, write.turn.state);
         this.#unread.set(write.turn.id, write.turn.sessionId);
         return;
@@ -108,6 +109,11 @@ export class Ledger {
     }
     if (before) this.#judge.demand(row.version >= before.version, `the version of ${row.id} went back`);
     this.sessions.set(row.id, row);
+  }
+
+  #demandPatience({ kind, sessionId }: Turn): void {
+    const isTaken = kind === 'nudge' && (this.sessions.get(sessionId)?.takenOver ?? false);
+    this.#judge.demand(!isTaken, `${sessionId} is nudged, and a person sits before it`);
   }
 
   #followLaunch(attempt: Attempt): void {

@@ -167,6 +167,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       world.isBlind = true;
     },
   },
+  'the look at whether a screen is at work': hands(() => ({
+    observeScreen: async () => ({ is: 'box', typed: '', isAtWork: false }),
+  })),
   'the way of an answer to the hook that waits': hands(() => ({ handToHook: async () => true })),
   'the end of questions with the process that asked': { store: keepsQuestions },
   'the look at whether an answer was heard': hands(() => ({ wasAnswerHeard: async () => true })),

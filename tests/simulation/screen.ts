@@ -21,6 +21,8 @@ export class Screen {
   isBusy = false;
   /** A person has pressed Esc. Nothing will tell of it. */
   isEscaped = false;
+  /** How often a turn was broken off there. */
+  breaks = 0;
   /** A person begins another conversation, without giving it anything to do. */
   isCleared = false;
   /** A person has left it, by its own way out. */
@@ -85,6 +87,7 @@ export class Screen {
 
   /** What had not been read yet comes back into the box. */
   interrupt(): void {
+    this.breaks += 1;
     this.isEscaped = false;
     this.isBusy = false;
     this.closeDialog();

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
+import { BROKEN_OFF } from '../../src/supervisor/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
 import type { Seen } from './agent-brain.ts';
 import type { Setting } from './crew.ts';
@@ -19,6 +20,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     judgeDelivery(evidence, session, turns);
     judgeLost(evidence, session, turns);
     judgeDialogs(evidence, session);
+    await judgeBreaks(evidence, session);
     await judgeAttempts(evidence, session);
     judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
@@ -114,6 +116,15 @@ function judgeDialogs({ world, judge, ledger }: Evidence, { id }: Session): void
       judge.demand(stoodMs < HEARD_MS, `the answer to ${dialog.id} of ${id} did not reach its dialog`);
     }
   }
+}
+
+/** Work counts as broken off by a person only where a person broke it off. */
+async function judgeBreaks({ store, world, judge }: Evidence, { id }: Session): Promise<void> {
+  const folders = [...world.folders.values()].filter(({ sessionId }) => sessionId === id);
+  const breaks = folders.reduce((sum, { screen }) => sum + (screen?.breaks ?? 0), 0);
+  const entries = await store.listJournal({ sessionId: id, after: 0, limit: 1_000_000 });
+  const told = new Set(entries.filter(({ note }) => note === BROKEN_OFF).map(({ at }) => at)).size;
+  judge.demand(told <= breaks, `${id} was broken off ${breaks} times, and the journal tells of ${told}`);
 }
 
 /** Everything that was said in whole lines was counted, once. */

@@ -97,7 +97,7 @@ function decideBusy(timed: Timed): ClockMove {
 function decideLook(timed: Timed, otherwise: ClockMove): ClockMove {
   if (!timed.isOnScreen || !timed.isAlive || isUnread(timed.openTurns)) return otherwise;
   const sign = lastSign(timed);
-  const lookAt = sign + QUIET_MS;
+  const lookAt = sign + Math.min(QUIET_MS, timed.limits.silenceMs);
   if (timed.now < lookAt) return restUntil(otherwise, lookAt);
   // The longer it has been at work, the longer it may be left alone.
   return { is: 'look', otherwise: restUntil(otherwise, timed.now + (timed.now - sign)) };

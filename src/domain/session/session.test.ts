@@ -128,6 +128,13 @@ test('working time runs only while a place is held', () => {
   expect(workedMs(session, 10_005)).toBe(105);
 });
 
+test('the time of a person who took it over is not working time', () => {
+  const taken = aSession({ state: 'working', takenOver: true, workedMs: 40, workingSince: 100 });
+  expect(workedMs(taken, 900)).toBe(40);
+  const back = stepSession(taken, 'hand-back', { at: 900, patch: { takenOver: false } });
+  expect(back.ok && back.value.to).toMatchObject({ workedMs: 40, workingSince: null });
+});
+
 test('a time to resume is kept only while parked', () => {
   const parked = stepSession(aSession({ state: 'working' }), 'park', { at: 1, patch: { resumeAt: 50 } });
   expect(parked.ok && parked.value.to.resumeAt).toBe(50);
