@@ -198,10 +198,4 @@ describe('a line of input', () => {
       { response: { response: { behavior: 'allow', updatedInput: { a: 1, answers: { 'Why?': 'So.' } } } } },
     ]);
   });
-
-  test('interrupts under an id that the answer to it carries', () => {
-    expect(linesOf(claude.renderInterrupt?.('i-1') ?? '')).toEqual([
-      { type: 'control_request', request_id: 'i-1', request: { subtype: 'interrupt' } },
-    ]);
-  });
 });

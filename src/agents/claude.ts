@@ -10,7 +10,6 @@ import {
   decisionOf,
   renderDecisionLine,
   renderHookAnswer,
-  renderInterruptLine,
   renderUserLine,
   replyDecision,
 } from './claude/input-lines.ts';
@@ -40,7 +39,6 @@ export const claude: Agent = {
   transcriptFile,
   renderAnswer: ({ requestId, ...answer }, mode) => handOver(requestId, decisionOf(answer), mode),
   renderReply: ({ requestId, ...reply }, mode) => handOver(requestId, replyDecision(reply), mode),
-  renderInterrupt: renderInterruptLine,
   screen: { prompt: screenPrompt, isSamePrompt: isSameText, read: readScreen, isTyped },
   startFiles,
   foresee,

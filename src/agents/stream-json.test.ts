@@ -63,6 +63,13 @@ describe('a turn', () => {
     expect(parse(result({ subtype: 'success', result: 'ready' }))).toMatchObject([{ ok: false }]);
   });
 
+  test('tells nothing of a conversation that is not there, because its process leaves at once', () => {
+    const errors = ['No conversation found with session ID: c-1'];
+    const told = { type: 'result', subtype: 'error_during_execution', is_error: true, errors };
+    expect(parse(told)).toEqual([]);
+    expect(parse({ ...told, errors: ['Another error'] })).toMatchObject([{ text: 'Another error' }]);
+  });
+
   test('tells no cost when the CLI tells none', () => {
     expect(parse({ type: 'result', is_error: false })).toMatchObject([
       { processCostUsd: null, inputTokens: 0 },

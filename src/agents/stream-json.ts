@@ -142,10 +142,14 @@ function factsOfUser(event: Fields): Facts {
     .map(toolEnded);
 }
 
+const MISSING = 'No conversation found';
+
 function factsOfResult(event: Fields): Facts {
   const ok = event.is_error === false;
   const usage = fieldsOf(event.usage);
   const text = textOf(event.result) || listOf(event.errors).map(textOf).join('; ');
+  // Its process leaves before it has said anything of its own, and that is how it is known.
+  if (!ok && event.result === undefined && text.startsWith(MISSING)) return NOTHING;
   const problem = ok ? null : problemOfResult(event);
   const ended: AgentFact = {
     kind: 'turn-ended',

@@ -43,11 +43,8 @@ type Over = Extract<AttemptSight, { is: 'over' }>;
 const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
 const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
 
-// One for many turns tells by an event that a conversation is gone.
-const isRefusedResume = ({ session, agent, attempt, sight }: Scene): boolean =>
-  (!agent.can.manyTurns || isOnScreen(session, agent)) &&
-  attempt !== null &&
-  wasRefused(attempt, asOver(sight).exitCode);
+const isRefusedResume = ({ attempt, sight }: Scene): boolean =>
+  attempt !== null && wasRefused(attempt, asOver(sight).exitCode);
 
 async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';

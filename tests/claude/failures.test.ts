@@ -75,11 +75,10 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
   test('says that a conversation is not there', async () => {
     const { start } = await openRoom(version);
     const talk = await start({ resume: '11111111-2222-4333-8444-555555555555' });
-    expect(await talk.ask('go on')).toMatchObject({
-      ok: false,
-      text: expect.stringContaining('No conversation'),
-    });
+    await talk.hand('go on');
     expect(await talk.exitCode()).toBe(1);
+    expect(talk.facts()).toEqual([]);
+    expect(await talk.errors()).toContain('No conversation found');
   });
 
   test('says on stderr what is wrong with how it was started', async () => {

@@ -5,6 +5,8 @@ import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
 import { openRoom } from './room.ts';
 
+const INTERRUPT = { type: 'control_request', request_id: 'stop-1', request: { subtype: 'interrupt' } };
+
 describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
   test('waits for a permission: a yes lets the tool work, a no does not and is told why', async () => {
     const { start, standIn, inWork } = await openRoom(version);
@@ -40,7 +42,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const talk = await start();
     await talk.hand('work');
     const asked = await talk.next('permission-asked');
-    await talk.give(claude.renderInterrupt?.('stop-1') ?? '');
+    await talk.give(`${JSON.stringify(INTERRUPT)}\n`);
     expect(await talk.next('turn-ended')).toMatchObject({ ok: false, problem: 'aborted' });
     expect(talk.all('request-withdrawn')).toEqual([
       { kind: 'request-withdrawn', requestId: asked.requestId },

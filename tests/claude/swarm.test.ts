@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { attemptsOf, livingOf } from '../e2e/living.ts';
 import type { TestProject } from '../e2e/project.ts';
-import { calls, fails, limitedUntil, says } from '../stand-in/answer.ts';
+import { calls, fails, limitedUntil, says, silence } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
 import { makeClaudeProject } from './project.ts';
 import { AS_SUBSCRIBER } from './room.ts';
@@ -106,6 +106,28 @@ test('after everything was killed in the middle of a tool, the same conversation
   expect(second?.said.some(({ text }) => text.includes('I begin.'))).toBe(true);
   expect(livingOf(project)).toEqual([]);
 });
+
+test.each(CLAUDE_VERSIONS)('%s begins anew when the transcript cannot be gone on with', async (version) => {
+  const { project, standIn, swarm, create, status } = await makeClaudeProject(version, { script: [silence] });
+  const id = await create('Begin.');
+  await standIn.waitFor(({ isMain }) => isMain);
+  standIn.play([says('Begun anew.')]);
+  const [agent] = livingOf(project).filter((line) => line.includes('--session-id='));
+  const transcript = transcriptOf(project, agent ?? '');
+  process.kill(Number.parseInt(agent ?? '', 10), 'SIGKILL');
+  writeFileSync(transcript, '{}\n');
+
+  expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+  expect(standIn.main().at(-1)?.prompt).toContain('Begin.');
+});
+
+function transcriptOf({ home, root }: TestProject, agent: string): string {
+  const [, conversationId] = /--session-id=(\S+)/.exec(agent) ?? [];
+  const folder = join(home, '.claude', 'projects', root.replace(/[^a-zA-Z0-9]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${conversationId}.jsonl`);
+}
 
 test('a message that comes while it works is its next turn, in the same process', async () => {
   const { project, standIn, swarm, create, status } = await makeClaudeProject('2.1.325', {

@@ -142,8 +142,8 @@ test('a conversation that nobody began cannot be resumed', async () => {
   const id = randomUUID();
   const agent = room.resume(id);
   expect((await agent.exit).code).toBe(1);
-  expect(agent.kinds).toEqual(['turn-ended']);
-  expect(agent.results).toMatchObject([{ ok: false, text: `No conversation found with session ID: ${id}` }]);
+  // It leaves before it has said anything of its own.
+  expect(agent.kinds).toEqual([]);
   expect(agent.errors).toBe(`No conversation found with session ID: ${id}\n`);
 });
 

@@ -15,9 +15,6 @@ export const renderUserLine = ({ id, body }: Pick<Turn, 'id' | 'body'>): string 
     message: { role: 'user', content: body },
   });
 
-export const renderInterruptLine = (id: string): string =>
-  line({ type: 'control_request', request_id: id, request: { subtype: 'interrupt' } });
-
 /** What a permission request is answered with, on stdin and by the hook alike. */
 export type Decision =
   | Readonly<{ behavior: 'allow'; updatedInput: Readonly<Record<string, unknown>> }>

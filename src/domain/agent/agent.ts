@@ -129,8 +129,6 @@ export interface Agent {
   renderAnswer?(answer: PermissionAnswer, mode: SessionMode): Handover;
   /** The answer to the agent's own question. Only where it can ask one. */
   renderReply?(reply: QuestionReply, mode: SessionMode): Handover;
-  /** One line of stdin that interrupts the turn at work; the process stays and takes the next turn. */
-  renderInterrupt?(id: string): string;
   /** How turns are put to its screen. Only where it has one that tells events. */
   readonly screen?: AgentScreen;
   /** The program to look for; absent for what Swarm brings along. */
