@@ -74,3 +74,10 @@ test('words of the agent itself are no sign of work', () => {
   const said = '  Press esc to interrupt…';
   expect(readScreen(drawn({ above: said }))).toMatchObject({ isAtWork: false });
 });
+
+test('a box whose sign is faint is a box at work, with what was typed into it', () => {
+  const faint = `${ESC}[2m❯ ${ESC}[0;7m`;
+  expect(readScreen(drawn({ box: `${faint}${ESC}[39m` }))).toEqual({ is: 'box', typed: '', isAtWork: true });
+  const typed = `${ESC}[2m❯ ${ESC}[0mtyped${ESC}[7m ${ESC}[0m`;
+  expect(readScreen(drawn({ box: typed }))).toEqual({ is: 'box', typed: 'typed', isAtWork: true });
+});

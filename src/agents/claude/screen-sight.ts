@@ -13,14 +13,16 @@ export function readScreen(screen: string): ScreenSight {
   const lines = drawn.map(solid);
   const bottom = lines.findLastIndex((line) => RULE.test(line));
   const top = lines.slice(0, Math.max(0, bottom)).findLastIndex((line) => RULE.test(line));
-  const [first, ...more] = top < 0 ? [] : lines.slice(top + 1, bottom);
-  if (!first?.startsWith(BOX)) return OTHER;
+  const sign = drawn[top + 1] ?? '';
+  if (top < 0 || !plain(sign).startsWith(BOX)) return OTHER;
+  // At work the sign itself may be faint.
+  const typed = lines.slice(top + 1, bottom).join('\n');
   return {
     is: 'box',
-    typed: [first.slice(BOX.length), ...more].join('\n').trim(),
+    typed: (typed.startsWith(BOX) ? typed.slice(BOX.length) : typed).trim(),
     isAtWork: isAtWork({
       above: drawn.slice(0, top).map(plain),
-      sign: drawn[top + 1] ?? '',
+      sign,
       below: drawn.slice(bottom + 1).map(plain),
     }),
   };
@@ -45,6 +47,7 @@ const plain = (line: string): string => line.replace(STYLE, '');
 const STYLED = /^([\d;]*)m(.*)$/;
 const FAINT = '2';
 const INVERSE = '7';
+const RESET = '0;';
 const PLAIN = new Set(['', '0', '22']);
 
 /** The text of a line without what is only suggested: that is drawn faint, and goes when somebody types. */
@@ -54,7 +57,10 @@ function solid(line: string): string {
   let isFaint = false;
   let cursor = '';
   for (const part of parts) {
-    const [, style = '', words = ''] = STYLED.exec(part) ?? [];
+    const [, styles = '', words = ''] = STYLED.exec(part) ?? [];
+    const isReset = styles.startsWith(RESET);
+    const style = isReset ? styles.slice(RESET.length) : styles;
+    if (isReset) isFaint = false;
     isFaint = style === FAINT || (isFaint && !PLAIN.has(style));
     // The letter under the cursor belongs to what follows it.
     if (style === INVERSE) cursor = words;
