@@ -24,6 +24,7 @@ test("so does one that worked on a person's own words", () => {
   const draft = draftOf(working, []);
   draftInterrupted(draft, []);
   expect(draft.session.state).toBe('idle');
+  expect(draft.writes).toMatchObject([{ journal: { note: 'its screen is at rest' } }]);
 });
 
 test('what is still on its way to the screen keeps the session at work', () => {

@@ -9,6 +9,8 @@ import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
 
 /** What the journal says of it. */
 export const BROKEN_OFF = 'a person interrupted it on its screen';
+// A person's own words are no turn, so nobody knows whether their end was told before.
+const AT_REST = 'its screen is at rest';
 
 /** True when the session waits for the answer to a dialog of the agent CLI's own. */
 export async function hasDialog({ store }: RoundDeps, { session, agent }: Scene): Promise<boolean> {
@@ -50,6 +52,6 @@ export function draftInterrupted(draft: Draft, openQuestions: readonly Question[
   for (const turn of read) draftTurnStep(draft, turn, { event: 'interrupt', note: BROKEN_OFF });
   draftDismissed(draft, openQuestions);
   if (draft.session.state === 'working' && read.length === open.length)
-    draftStep(draft, 'turn-ended', { note: BROKEN_OFF });
+    draftStep(draft, 'turn-ended', { note: read.length > 0 ? BROKEN_OFF : AT_REST });
   else draftTouch(draft);
 }
