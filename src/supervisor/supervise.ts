@@ -34,9 +34,10 @@ export type SupervisionDeps = RoundDeps &
   }>;
 
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
-export function supervise(deps: SupervisionDeps): Supervision {
+export function supervise(outer: SupervisionDeps): Supervision {
+  const notifying = startNotifying(outer);
+  const deps = { ...outer, store: notifying.listenTo(outer.store) };
   const paint = createPainter(deps);
-  const notifying = startNotifying(deps);
   const warned = new Set<string>();
 
   const round = async (key: string): Promise<Look> => {
@@ -49,7 +50,6 @@ export function supervise(deps: SupervisionDeps): Supervision {
     if (look === 'again') return look;
     await follow(id);
     await paint(id);
-    notifying.wake();
     return look;
   };
   const follow = async (id: string): Promise<void> => {

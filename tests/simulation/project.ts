@@ -186,7 +186,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
     warnAt: 0.8,
   },
   notify: {
-    channels: dice.chance(0.5) ? ['webhook', 'email'] : [],
+    channels: dice.chance(0.3) ? ['webhook', 'email'] : [],
     on: ['question', 'session-failed'],
     urgent: [],
     quietHours: null,
