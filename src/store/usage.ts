@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 
 // A day is a whole number of them since 1970, so that both engines count alike.
 const KEY: Readonly<Record<UsageBy, string>> = {
+  all: "'all'",
   day: `attempt.opened_at / ${DAY_MS}`,
   persona: 'session.persona',
   run: 'session.run_id',
@@ -28,7 +29,7 @@ const sumsBy = (by: UsageBy): string => `
     ${whole('coalesce(attempt.ended_at, ?) - attempt.opened_at', 'duration_ms')}
   from attempt join session on session.id = attempt.session_id
   where attempt.opened_at >= ?
-  group by ${KEY[by]}`;
+  group by 1`;
 
 export const usageReads = (engine: Engine): Pick<Store, 'listUsage'> => ({
   listUsage: async ({ by, since, now }) => {

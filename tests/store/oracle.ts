@@ -115,6 +115,7 @@ export class OracleStore implements Store {
   async listUsage({ by, since, now }: Parameters<Store['listUsage']>[0]) {
     const nameOf = (it: Attempt) => {
       const session = this.#rows.sessions.find(({ id }) => id === it.sessionId);
+      if (by === 'all') return 'all';
       if (by === 'day') return new Date(it.openedAt).toISOString().slice(0, 10);
       return (by === 'run' ? session?.runId : by === 'session' ? session?.id : session?.persona) ?? null;
     };

@@ -1,5 +1,5 @@
-/** What sums are made by. */
-export type UsageBy = 'day' | 'persona' | 'run' | 'session';
+/** What sums are made by; `all` is one sum of everything. */
+export type UsageBy = 'all' | 'day' | 'persona' | 'run' | 'session';
 
 /** What attempts used, together. */
 export type UsageSum = Readonly<{
@@ -16,7 +16,7 @@ export type UsageSum = Readonly<{
   durationMs: number;
 }>;
 
-const NOTHING: UsageSum = {
+export const NO_USAGE: UsageSum = {
   of: null,
   sessions: 0,
   attempts: 0,
@@ -27,20 +27,3 @@ const NOTHING: UsageSum = {
   costUsd: 0,
   durationMs: 0,
 };
-
-/** All of them together. Sessions count as often as they are named: of days, only of the same one once. */
-export const totalOf = (sums: readonly UsageSum[]): UsageSum =>
-  sums.reduce(
-    (total, sum) => ({
-      of: null,
-      sessions: total.sessions + sum.sessions,
-      attempts: total.attempts + sum.attempts,
-      messages: total.messages + sum.messages,
-      toolCalls: total.toolCalls + sum.toolCalls,
-      inputTokens: total.inputTokens + sum.inputTokens,
-      outputTokens: total.outputTokens + sum.outputTokens,
-      costUsd: total.costUsd + sum.costUsd,
-      durationMs: total.durationMs + sum.durationMs,
-    }),
-    NOTHING,
-  );

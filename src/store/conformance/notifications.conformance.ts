@@ -66,12 +66,13 @@ export function describeNotifications(on: Pair): void {
       const adds = attempts.map((attempt): Write => ({ kind: 'add-attempt', attempt, journal: aNote() }));
       expect(await on.store.commit([addSession(one), addSession(two), ...adds])).toEqual(SAVED);
 
-      const sums = (by: 'day' | 'persona' | 'run' | 'session') =>
+      const sums = (by: 'all' | 'day' | 'persona' | 'run' | 'session') =>
         on.other.listUsage({ by, since: at, now: at + DAY + 100 });
       expect(await sums('day')).toMatchObject([
         { of: '2023-11-14', sessions: 1, attempts: 1, inputTokens: 2 ** 40, toolCalls: 1, durationMs: 5 },
         { of: '2023-11-15', sessions: 2, attempts: 2, outputTokens: 3, costUsd: 0.75, durationMs: 107 },
       ]);
+      expect(await sums('all')).toMatchObject([{ sessions: 2, attempts: 3, costUsd: 0.75, durationMs: 112 }]);
       expect(await sums('persona')).toMatchObject([
         { of: 'judge', messages: 4, costUsd: 0.5 },
         { of: 'scout', sessions: 1, attempts: 2, costUsd: 0.25 },
