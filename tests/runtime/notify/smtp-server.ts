@@ -9,14 +9,25 @@ type Manners = Readonly<{
   isMute?: boolean;
 }>;
 
+/** `arrived`: the first mail is there. */
+type Served = { port: number; mails: Mail[]; arrived: Promise<void> };
+
 /** A mail server on loopback that speaks just enough SMTP, without encryption. */
-export async function startSmtpServer(manners: Manners = {}): Promise<{ port: number; mails: Mail[] }> {
+export async function startSmtpServer(manners: Manners = {}): Promise<Served> {
   const mails: Mail[] = [];
+  let onMail = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    onMail = resolve;
+  });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    if (!manners.isMute) converse(socket, manners, mails);
+    const take = (mail: Mail): void => {
+      mails.push(mail);
+      onMail();
+    };
+    if (!manners.isMute) converse(socket, manners, take);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -24,7 +35,7 @@ export async function startSmtpServer(manners: Manners = {}): Promise<{ port: nu
     await new Promise((resolve) => server.close(resolve));
   });
   const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : 0, mails };
+  return { port: typeof address === 'object' && address ? address.port : 0, mails, arrived };
 }
 
 const USUAL: Readonly<Record<string, string>> = {
@@ -35,7 +46,7 @@ const USUAL: Readonly<Record<string, string>> = {
   STARTTLS: '502 not here',
 };
 
-function converse(socket: Socket, { answers = {} }: Manners, mails: Mail[]): void {
+function converse(socket: Socket, { answers = {} }: Manners, take: (mail: Mail) => void): void {
   let mail = { from: '', to: [] as string[], text: '', login: null as string | null };
   let isBody = false;
   let rest = '';
@@ -48,7 +59,7 @@ function converse(socket: Socket, { answers = {} }: Manners, mails: Mail[]): voi
       if (isBody && line !== '.') mail.text += `${line}\n`;
       else if (isBody) {
         isBody = false;
-        mails.push(mail);
+        take(mail);
         mail = { from: '', to: [], text: '', login: mail.login };
         say('250 taken');
       } else command(line);
