@@ -7,7 +7,7 @@ import { choice, choices, duration, orNull, type SettingKind, text, wholeNumber 
 import { UsageError } from './usage-error.ts';
 
 export const CHANNELS: readonly [Channel, ...Channel[]] = ['desktop', 'webhook', 'email'];
-const OCCASIONS: readonly [Occasion, ...Occasion[]] = ['question', 'session-failed'];
+const OCCASIONS: readonly [Occasion, ...Occasion[]] = ['question', 'session-failed', 'run-failed'];
 const TOPICS: readonly [Topic, ...Topic[]] = [
   'interrupt',
   'escalation',
@@ -17,6 +17,7 @@ const TOPICS: readonly [Topic, ...Topic[]] = [
   'budget',
   'loop',
   'session-failed',
+  'run-failed',
 ];
 
 const QUIET = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;

@@ -49,7 +49,7 @@ export function startNotifying(deps: NotifyDeps & Log): Notifying {
 const isNews = (write: Write): boolean =>
   write.kind === 'add-question' ||
   write.kind === 'step-question' ||
-  (write.kind === 'step-session' && write.step.to.state === 'failed');
+  ((write.kind === 'step-session' || write.kind === 'step-run') && write.step.to.state === 'failed');
 
 // A program that is not installed would be complained about with every question.
 function saidOnce(deps: NotifyDeps & Log, warned: Set<string>): NotifyDeps {

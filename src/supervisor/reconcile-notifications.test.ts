@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { OracleStore } from '../../tests/store/oracle.ts';
-import { addSession, aNote, aQuestion, aSession, T0 } from '../../tests/store/rows.ts';
+import { addSession, aMemory, aNote, aQuestion, aRun, aSession, T0 } from '../../tests/store/rows.ts';
 import type { Config } from '../domain/config/config.ts';
 import type { Notice, SendEnd } from '../domain/notification/notice.ts';
 import { answerQuestion } from '../domain/question/question.ts';
+import type { Write } from '../store/store.ts';
 import { startNotifying } from './notify.ts';
 import { reconcileNotifications } from './reconcile-notifications.ts';
 
@@ -163,6 +164,27 @@ test('the same problem is complained about once, and another channel is not kept
     await settledTo(n + 1);
   }
   expect(complaints).toEqual(['notifications by webhook: not installed']);
+});
+
+test('questions of a run and its failure are told without a session', async () => {
+  const { store, words, settle } = await stage({ on: ['question', 'run-failed'] });
+  const question = aQuestion({ id: 'q-r', sessionId: null, runId: 'r1' });
+  const runs = [
+    aRun({ id: 'r1', workflow: 'research', key: null }),
+    aRun({ id: 'r2', key: null, state: 'failed', endedAt: T0 - HOUR }),
+    aRun({ id: 'r3', key: null, state: 'failed', endedAt: T0 - 25 * HOUR }),
+  ];
+  await store.commit([
+    ...runs.map((run): Write => ({ kind: 'add-run', run, memory: aMemory(), journal: aNote() })),
+    { kind: 'add-question', question, journal: aNote() },
+  ]);
+  await settle();
+  expect(words.flatMap(({ parts }) => parts.map(({ heading }) => heading))).toEqual([
+    expect.stringMatching(/^the run of research, /),
+    expect.stringContaining('failed'),
+  ]);
+  const journal = await store.listJournal({ after: 0, limit: 100, event: 'notification-sent' });
+  expect(journal.map(({ runId }) => runId)).toEqual(['r1', 'r2']);
 });
 
 test('failures are told where the person wants to hear of them, and only while they are fresh', async () => {

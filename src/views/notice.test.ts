@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aQuestion, aSession } from '../../tests/store/rows.ts';
+import { aQuestion, aRun, aSession } from '../../tests/store/rows.ts';
 import { renderNotice } from './notice.ts';
 
 const asked = {
@@ -38,4 +38,12 @@ test('several things are one word with a part for each', () => {
 test('nothing that an agent says is longer than a person would read', () => {
   const [part] = renderNotice([{ ...asked, question: aQuestion({ text: 'x'.repeat(100_000) }) }]).parts;
   expect(part?.text.length).toBe(1_000);
+});
+
+test('a run that failed is told by its workflow and its goal', () => {
+  const run = aRun({ id: '1700', workflow: 'research', goal: 'Which store?', reasonText: 'no time left' });
+  expect(renderNotice([{ is: 'run-failed', run }])).toEqual({
+    title: 'Swarm: the run of research failed',
+    parts: [{ heading: 'research failed', text: 'Which store?: no time left', hint: 'swarm status 1700' }],
+  });
 });

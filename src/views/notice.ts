@@ -1,5 +1,6 @@
 import type { Notice } from '../domain/notification/notice.ts';
 import type { Question } from '../domain/question/question.ts';
+import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
 import { shortLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
@@ -7,7 +8,8 @@ import { renderSecond } from './time.ts';
 /** What the person is told of, with what is needed to tell it. */
 export type Told =
   | Readonly<{ is: 'question'; question: Question; asker: string }>
-  | Readonly<{ is: 'session-failed'; session: Session }>;
+  | Readonly<{ is: 'session-failed'; session: Session }>
+  | Readonly<{ is: 'run-failed'; run: Run }>;
 
 const TITLE_LETTERS = 120;
 const TEXT_LETTERS = 1_000;
@@ -19,21 +21,39 @@ export function renderNotice(told: readonly Told[]): Notice {
   return { title: shortLine(title, TITLE_LETTERS), parts: told.map(partOf) };
 }
 
-const titleOf = (told: Told): string =>
-  told.is === 'question'
-    ? `Swarm: ${told.asker} asks (${told.question.kind})`
-    : `Swarm: ${told.session.persona} failed`;
+function titleOf(told: Told): string {
+  switch (told.is) {
+    case 'question':
+      return `Swarm: ${told.asker} asks (${told.question.kind})`;
+    case 'session-failed':
+      return `Swarm: ${told.session.persona} failed`;
+    case 'run-failed':
+      return `Swarm: the run of ${told.run.workflow} failed`;
+  }
+}
 
 function partOf(told: Told): Notice['parts'][number] {
-  if (told.is === 'session-failed') {
-    const { id, persona, reason, reasonText } = told.session;
-    const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
-    return { heading: `${shortLine(persona, TITLE_LETTERS)} failed`, text, hint: `swarm status ${id}` };
+  switch (told.is) {
+    case 'question':
+      return questionPart(told.question, told.asker);
+    case 'session-failed': {
+      const { id, persona, reason, reasonText } = told.session;
+      const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
+      return { heading: `${shortLine(persona, TITLE_LETTERS)} failed`, text, hint: `swarm status ${id}` };
+    }
+    case 'run-failed': {
+      const { id, workflow, goal, reasonText } = told.run;
+      const text = shortLine(`${goal}: ${reasonText ?? 'failed'}`, TEXT_LETTERS);
+      return { heading: `${workflow} failed`, text, hint: `swarm status ${id}` };
+    }
   }
-  const { id, kind, text, options, askedAt } = told.question;
+}
+
+function questionPart(question: Question, asker: string): Notice['parts'][number] {
+  const { id, kind, text, options, askedAt } = question;
   const offered = options.length === 0 ? '' : ` (${options.join(' | ')})`;
   return {
-    heading: shortLine(`${told.asker}, ${kind}, ${renderSecond(askedAt)} UTC`, TITLE_LETTERS),
+    heading: shortLine(`${asker}, ${kind}, ${renderSecond(askedAt)} UTC`, TITLE_LETTERS),
     text: shortLine(`${text}${offered}`, TEXT_LETTERS),
     hint: `swarm answer ${id} …`,
   };

@@ -29,14 +29,14 @@ export function renderQuestionPage(view: QuestionView, style: Style): string {
 }
 
 function factsOf({ question, session, now }: QuestionView): string[][] {
-  const { attempt, options, answer, answeredBy, askedAt, answeredAt } = question;
-  const who = session ? `${oneLine(session.role ?? session.persona)}, ${session.id}, ${session.state}` : '-';
+  const { attempt, options, answer, answeredBy, askedAt, answeredAt, runId } = question;
+  const name = session && `${oneLine(session.role ?? session.persona)}, ${session.id}, ${session.state}`;
   const waited = renderDuration((answeredAt ?? now) - askedAt);
   const isOpen = question.state === 'open';
   const settled = answeredBy === null ? 'nobody' : oneLine(answeredBy);
   return [
-    ['  Asked by', `${who} (attempt ${attempt})`],
-    ...(session?.runId ? [['  Run', session.runId]] : []),
+    ['  Asked by', name ? `${name} (attempt ${attempt})` : 'Swarm'],
+    ...(runId === null ? [] : [['  Run', runId]]),
     ['  Asked', `${renderSecond(askedAt)} UTC${isOpen ? `, open for ${waited}` : ''}`],
     ...(options.length === 0 ? [] : [['  Answers', oneLine(options.join(' | '))]]),
     ...(answer === null ? [] : [['  Answer', oneLine(answer)]]),
@@ -64,7 +64,7 @@ export const questionPageJson = ({ question, session, notifications }: QuestionV
   attempt: question.attempt,
   persona: session?.persona ?? null,
   role: session?.role ?? null,
-  run_id: session?.runId ?? null,
+  run_id: question.runId,
   session_state: session?.state ?? null,
   notifications: notifications.map((row) => ({
     channel: row.channel,

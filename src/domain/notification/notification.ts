@@ -4,9 +4,9 @@ import type { QuestionKind } from '../question/question.ts';
 /** A way to reach the person. */
 export type Channel = 'desktop' | 'webhook' | 'email';
 /** What a notification may be about: a question of some kind, or an end that nobody wanted. */
-export type Topic = QuestionKind | 'session-failed';
+export type Topic = QuestionKind | 'session-failed' | 'run-failed';
 /** What the person wants to hear of. */
-export type Occasion = 'question' | 'session-failed';
+export type Occasion = 'question' | 'session-failed' | 'run-failed';
 
 export type NotificationState = 'queued' | 'sent' | 'failed' | 'dropped';
 export type NotificationEvent = 'try' | 'miss' | 'sent' | 'give-up' | 'drop';

@@ -101,9 +101,9 @@ test('a question that stays open is spoken of again, a bounded number of times',
   });
 });
 
-test('of a session that failed no one is reminded', () => {
-  const sent = row({ state: 'sent', settledAt: T0, topic: 'session-failed' });
+test.each(['session-failed', 'run-failed'] as const)('of a %s no one is reminded', (topic) => {
+  const sent = row({ state: 'sent', settledAt: T0, topic });
   const later = { rules: { ...rules, remindMs: 1 }, now: T0 + MINUTE };
-  const news = [about('q', 'session-failed')];
+  const news = [about('q', topic)];
   expect(decideNotify(facts({ news, rows: [sent], ...later }))).toEqual({ do: 'rest', until: null });
 });

@@ -79,7 +79,7 @@ function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: Ne
   const number = (last?.number ?? 0) + 1;
   if (last) {
     const isOver = last.state === 'sent' || last.state === 'failed';
-    if (!isOver || rules.remindMs === null || topic === 'session-failed') return null;
+    if (!isOver || rules.remindMs === null || isEnd(topic)) return null;
     if (last.number > MOST_REMINDERS) return null;
   }
   const dueAt = last ? (last.settledAt ?? now) + (rules.remindMs ?? 0) : now;
@@ -99,6 +99,9 @@ function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: Ne
     problem: null,
   };
 }
+
+// There is nothing that the person could settle.
+const isEnd = (topic: Topic): boolean => topic === 'session-failed' || topic === 'run-failed';
 
 function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notification): number {
   const isHeld = rules.quietHours !== null && !rules.urgent.includes(topic);
