@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtpServer } from '../runtime/notify/smtp-server.ts';
 import { create, makeProject, supervisorPid, type TestProject } from './project.ts';
 
@@ -187,11 +187,15 @@ test('usage is summed up by persona and by day, and drawn into metrics.json', as
   expect((await project.swarm('usage')).stdout).toMatch(/^DAY .*\n\d{4}-\d\d-\d\d /);
   expect((await project.swarm('usage', '--by', 'moon')).code).toBe(1);
 
+  // Drawn a while after the last change, or when the supervisor leaves.
   await project.swarm('supervisor', 'stop');
-  const metrics = JSON.parse(readFileSync(join(project.places.swarmDir, 'metrics.json'), 'utf8'));
-  expect(metrics).toMatchObject({
-    sessions: { by_status: { COMPLETED: 1 } },
-    open_questions: 0,
-    total: { sessions: 1, attempts: 1 },
-  });
+  const file = join(project.places.swarmDir, 'metrics.json');
+  const isDrawn = () => {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      sessions: { by_status: { COMPLETED: 1 } },
+      open_questions: 0,
+      total: { sessions: 1, attempts: 1 },
+    });
+  };
+  await vi.waitFor(isDrawn, { timeout: 20_000 });
 });

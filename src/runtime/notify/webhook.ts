@@ -16,6 +16,8 @@ export async function sendToWebhook(
   notice: Notice,
   limitMs: number = SEND_LIMIT_MS,
 ): Promise<SendEnd> {
+  // The next supervisor may have been started where it is set.
+  if (url === null) return missed('SWARM_NOTIFY_WEBHOOK_URL is not set in the environment');
   const target = parseUrl(url);
   if (target === null) return missed('SWARM_NOTIFY_WEBHOOK_URL holds no http(s) address', { retry: false });
   try {

@@ -69,7 +69,12 @@ test('nobody listens: it is worth another try, and the address is not told', asy
   expect(JSON.stringify(end)).not.toContain('secret-part');
 });
 
-test.each([null, '', 'not an address', 'file:///etc/passwd'])('%j is no webhook', async (url) => {
+test('without an address it is worth another try, by a supervisor that knows one', async () => {
+  expect(await sendToWebhook(null, notice)).toMatchObject({ is: 'missed', retry: true });
+  expect(observeWebhook(null)).toMatchObject({ is: 'lacking' });
+});
+
+test.each(['', 'not an address', 'file:///etc/passwd'])('%j is no webhook', async (url) => {
   expect(await sendToWebhook(url, notice)).toMatchObject({ is: 'missed', retry: false });
   expect(observeWebhook(url)).toMatchObject({ is: 'lacking' });
 });
