@@ -1,6 +1,6 @@
 import type { SessionRef } from '../contract/id.ts';
 import type { SendMessage } from '../contract/message.ts';
-import type { AnswerQuestion, ListQuestions } from '../contract/question.ts';
+import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
 import type { ListRuns, RunRef, StartRun, StopRun, TargetRef } from '../contract/run.ts';
 import type {
   ArchiveSessions,
@@ -12,16 +12,19 @@ import type {
   ListSessions,
   TakeOver,
 } from '../contract/session.ts';
+import type { ListUsage } from '../contract/usage.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
 import type { Message, Receipt } from '../domain/message/message.ts';
+import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
+import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
@@ -63,6 +66,23 @@ export type SessionReport = Readonly<{
   hookBlocks: HookBlocks;
   /** What limits its spending; none when nothing does. */
   budgets: readonly Budget[];
+  now: number;
+}>;
+
+/** All that is known of one question. */
+export type QuestionReport = Readonly<{
+  question: Question;
+  session: Session | null;
+  notifications: readonly Notification[];
+  now: number;
+}>;
+
+export type UsageReport = Readonly<{
+  by: UsageBy;
+  /** Null: from the beginning. */
+  since: number | null;
+  sums: readonly UsageSum[];
+  total: UsageSum;
   now: number;
 }>;
 
@@ -110,7 +130,10 @@ export interface App {
   /** What agents sent to the person. */
   listMessages(): Promise<Outcome<readonly Message[]>>;
   listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
+  showQuestion(input: QuestionRef): Promise<Outcome<QuestionReport>>;
   answerQuestion(input: AnswerQuestion): Promise<Outcome<Question>>;
+  /** What agents used, summed up. */
+  listUsage(input: ListUsage): Promise<Outcome<UsageReport>>;
   listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;
   archiveSessions(input: ArchiveSessions): Promise<Outcome<ArchivedSessions>>;
   restoreSession(input: SessionRef): Promise<Outcome<Session>>;

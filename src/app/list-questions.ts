@@ -1,16 +1,24 @@
 import type { ListQuestions } from '../contract/question.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
-import type { Question } from '../domain/question/question.ts';
+import type { Question, QuestionState } from '../domain/question/question.ts';
 import type { VerbDeps } from './deps.ts';
 
-/** The one list of what waits for a person; with `all`, what was settled too. */
+type Wanted = NonNullable<ListQuestions['state']>;
+
+// Whether the asker has its answer already is of no matter to whoever looks for answers.
+const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
+  open: ['open'],
+  answered: ['answered', 'delivered'],
+  superseded: ['superseded'],
+};
+
+/** The one list of what waits for a person; with `all`, what was settled too. Oldest first. */
 export async function listQuestions(
   { store }: Pick<VerbDeps, 'store'>,
-  { sessionId, all }: ListQuestions,
+  { sessionId, state, all }: ListQuestions,
 ): Promise<Outcome<readonly Question[]>> {
-  const filter = {
-    ...(sessionId === undefined ? {} : { sessionId }),
-    ...(all ? {} : { state: 'open' as const }),
-  };
-  return accept(await store.listQuestions(filter));
+  const whose = sessionId === undefined ? {} : { sessionId };
+  if (all && state === undefined) return accept(await store.listQuestions(whose));
+  const lists = STATES[state ?? 'open'].map((one) => store.listQuestions({ ...whose, state: one }));
+  return accept((await Promise.all(lists)).flat().sort((a, b) => a.askedAt - b.askedAt));
 }

@@ -24,7 +24,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   send: entry('Talking', async () => (await import('./commands/send.ts')).send),
   inbox: entry('Talking', async () => (await import('./commands/inbox.ts')).inbox),
   questions: entry('Talking', async () => (await import('./commands/questions.ts')).questions),
+  'questions show': entry(
+    'Talking',
+    async () => (await import('./commands/questions-show.ts')).questionsShow,
+  ),
   answer: entry('Talking', async () => (await import('./commands/answer.ts')).answer),
+  'notify test': entry('Talking', async () => (await import('./commands/notify-test.ts')).notifyTest),
+  usage: entry('Talking', async () => (await import('./commands/usage.ts')).usage),
   events: entry('Talking', async () => (await import('./commands/events.ts')).events),
 
   ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),

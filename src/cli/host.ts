@@ -2,6 +2,8 @@ import type { App, SessionReport } from '../app/app.ts';
 import type { AskingAnswer, AskingRequest } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
+import type { SendEnd } from '../domain/notification/notice.ts';
+import type { Channel } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
 import type { Check } from '../views/check-list.ts';
@@ -86,6 +88,8 @@ export interface AttemptDoor {
   ask(request: AskingRequest, timeoutMs: number): Promise<AskingReply>;
 }
 
+export type ChannelEnd = Readonly<{ channel: Channel; end: SendEnd }>;
+
 export type Touched = Readonly<{ path: string; is: 'created' | 'kept' }>;
 
 /** How the demo ended. */
@@ -114,6 +118,8 @@ export interface Host {
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;
   config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
+  /** Sends a test word by this channel; null: by all that are set up. */
+  testChannels(channel: Channel | null): Promise<readonly ChannelEnd[]>;
   diagnose(): Promise<readonly Check[]>;
   readonly fixes: Fixes;
   init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;

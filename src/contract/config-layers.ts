@@ -9,6 +9,7 @@ import {
   type SettingKey,
   type SettingValues,
 } from './config.ts';
+import { secretMisplaced } from './notify-settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** JSON with the line of every key, so that a complaint can point at its place. */
@@ -79,6 +80,9 @@ function listFromFile(file: JsonText): Layer[] {
     if (isSettingKey(path)) {
       return [{ key: path, written: value, origin: { from: 'file', file: CONFIG_FILE, line: lineOf(path) } }];
     }
+    const line = lineOf(path);
+    const misplaced = secretMisplaced(path, { name: `${CONFIG_FILE}:${line}`, file: CONFIG_FILE, line });
+    if (misplaced) throw misplaced;
     if (path !== '' && !GROUPS.has(path)) throw unknownKey(path, lineOf(path));
     if (!isPlainObject(value)) throw wrongGroup(path, value, lineOf(path));
     return Object.entries(value).flatMap(([key, inner]) =>
@@ -149,6 +153,8 @@ function translate(written: unknown, unitMs: number | undefined, isOpposite: boo
 function listFromFlags(flags: Readonly<Record<string, string>>): Layer[] {
   return Object.entries(flags).map(([key, text]) => {
     if (!isSettingKey(key)) {
+      const misplaced = secretMisplaced(key, { name: '--set' });
+      if (misplaced) throw misplaced;
       const near = nearestKeys(key);
       throw new UsageError(`--set: unknown key "${key}"`, {
         key,

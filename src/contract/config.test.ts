@@ -50,6 +50,20 @@ const DEFAULTS = {
     workDir: null,
   },
   mode: 'headless',
+  notify: {
+    channels: [],
+    emailFrom: null,
+    emailTo: [],
+    limit: 5,
+    limitMs: 600000,
+    on: ['question'],
+    quietHours: null,
+    remindMs: null,
+    smtpHost: null,
+    smtpPort: 587,
+    smtpSecurity: 'starttls',
+    urgent: [],
+  },
   paths: {
     agents: 'agents',
     archive: '.swarm/archive',
@@ -200,3 +214,44 @@ test('where each value comes from is known', () => {
   });
   expect(shown.find(({ key }) => key === 'cli')?.origin).toEqual({ from: 'default' });
 });
+
+const notifyOf = (settings: Readonly<Record<string, unknown>>) =>
+  toConfig(settleFile(JSON.stringify({ notify: settings })).values).notify;
+
+test('how a person is told is read from the file', () => {
+  const given = {
+    channels: ['email', 'desktop'],
+    quietHours: '22:00-07:00',
+    remind: '1h',
+    urgent: ['budget'],
+  };
+  expect(notifyOf(given)).toMatchObject({
+    channels: ['email', 'desktop'],
+    quietHours: { from: 1320, to: 420 },
+    remindMs: 3_600_000,
+    urgent: ['budget'],
+  });
+  expect(notifyOf({ emailTo: ['Ann <ann@example.org>', 'bob@example.org'] }).emailTo).toHaveLength(2);
+});
+
+test.each([
+  { channels: ['pigeon'] },
+  { quietHours: '22-7' },
+  { quietHours: '07:00-07:00' },
+  { emailTo: ['nobody'] },
+  { emailFrom: 'a@b\r\nBcc: c@d' },
+  { limit: 0 },
+])('of how a person is told, %j is refused', (settings) => {
+  expect(() => notifyOf(settings)).toThrow(UsageError);
+});
+
+test.each(['webhookUrl', 'smtpUser', 'smtpPassword'])(
+  'a secret is refused in the file, without repeating it: %s',
+  (name) => {
+    const refusal = problemOf(() => notifyOf({ [name]: 'hush-hush' }));
+    expect(refusal.message).toContain(`notify.${name} is a secret`);
+    expect(refusal.hint).toMatch(/set SWARM_(NOTIFY_WEBHOOK_URL|SMTP_USER|SMTP_PASSWORD)\./);
+    expect(`${refusal.message}${refusal.hint}`).not.toContain('hush-hush');
+    expect(() => settle({ env: {}, flags: { [`notify.${name}`]: 'hush-hush' } })).toThrow(/--set: .*secret/);
+  },
+);

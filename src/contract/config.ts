@@ -1,30 +1,9 @@
 import type { Config } from '../domain/config/config.ts';
-import {
-  amount,
-  choice,
-  duration,
-  orNull,
-  type SettingKind,
-  text,
-  wholeNumber,
-  words,
-  yesOrNo,
-} from './setting-kind.ts';
+import { NOTIFY_SETTINGS, toNotify } from './notify-settings.ts';
+import { type Setting, setting } from './setting.ts';
+import { amount, choice, duration, orNull, text, wholeNumber, words, yesOrNo } from './setting-kind.ts';
 
 export const CONFIG_FILE = 'swarm.config.json';
-
-type Setting<T> = Readonly<{
-  kind: SettingKind<T>;
-  /** As it would be written in the file. */
-  default: unknown;
-  about: string;
-}>;
-
-const setting = <T>(kind: SettingKind<T>, standard: unknown, about: string): Setting<T> => ({
-  kind,
-  default: standard,
-  about,
-});
 
 const folder = text('a path');
 const mostMb = 1_000_000;
@@ -109,6 +88,7 @@ export const SETTINGS = {
   'budget.runTokens': setting(tokens, null, 'Tokens of all sessions of a run'),
   'budget.dayTokens': setting(tokens, null, 'Tokens of all sessions of a day'),
   'budget.warnAt': setting(amount(0, 1), 0.8, 'Part of a budget at which a warning is noted'),
+  ...NOTIFY_SETTINGS,
   'supervisor.idleStop': setting(
     orNull(duration(0)),
     null,
@@ -225,7 +205,7 @@ export function toConfig(values: SettingValues): Config {
 
 type SmallGroups = Pick<
   Config,
-  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'supervisor' | 'workspace'
+  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'notify' | 'supervisor' | 'workspace'
 >;
 
 const toSmallGroups = (values: SettingValues): SmallGroups => ({
@@ -248,6 +228,7 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     dayTokens: values['budget.dayTokens'],
     warnAt: values['budget.warnAt'],
   },
+  notify: toNotify(values),
   supervisor: { idleStopMs: values['supervisor.idleStop'] },
   workspace: {
     copy: values['workspace.copy'],

@@ -109,6 +109,17 @@ export const words: SettingKind<readonly string[]> = {
       .filter((word) => word !== ''),
 };
 
+/** A list of some of these words. In the environment, commas part them. */
+export function choices<const T extends string>(known: readonly [T, ...T[]]): SettingKind<readonly T[]> {
+  const isKnown = (word: unknown): word is T => known.some((one) => one === word);
+  return {
+    expected: `a list of ${known.map((word) => `"${word}"`).join(', ')}`,
+    schema: () => z.array(z.enum(known)),
+    read: (value) => (Array.isArray(value) && value.every(isKnown) ? value : undefined),
+    fromText: words.fromText,
+  };
+}
+
 export function orNull<T>(kind: SettingKind<T>): SettingKind<T | null> {
   return {
     expected: `${kind.expected}, or null`,

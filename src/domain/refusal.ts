@@ -8,6 +8,7 @@ import type { SessionState } from './session/session.ts';
 export type Refusal =
   | { code: 'illegal-step'; sessionId: string; state: SessionState; event: string }
   | { code: 'illegal-run-step'; runId: string; state: RunState; event: string }
+  | { code: 'illegal-notification-step'; notificationId: string; state: string; event: string }
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'session-not-active'; sessionId: string; status: string }

@@ -10,10 +10,12 @@ import { findProgram } from '../runtime/process/find-program.ts';
 import { checkMode, checksOfAgent } from '../views/agent-checks.ts';
 import type { Check } from '../views/check-list.ts';
 import { checkBudget } from './check-budget.ts';
+import { checkNotify } from './check-notify.ts';
 import { type Around, cliOf, lookAtAgents } from './look-at-agents.ts';
 import { type Env, packageDir, textsOf } from './project.ts';
 import { lookFor } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
+import { wireNotifier } from './wire-notifier.ts';
 
 type Patient = Readonly<{
   folder: string;
@@ -86,7 +88,9 @@ async function checkProject(patient: Patient): Promise<readonly Check[]> {
   });
   if (config.is === 'bad') return [project, config];
   const budget = await checking('budget', async () => checkBudget((await patient.open()).project.config));
-  return [project, config, await checkStore(patient), await checkSupervisor(patient), budget];
+  const { config: settings } = await loadConfig({ root: found.root, env });
+  const notify = await checkNotify(settings, wireNotifier({ config: settings, pass: null }, env));
+  return [project, config, await checkStore(patient), await checkSupervisor(patient), budget, ...notify];
 }
 
 const checkStore = ({ open }: Patient): Promise<Check> =>

@@ -54,6 +54,11 @@ export function openHost(place: Place): LocalHost {
       const { file, settled } = await settings();
       return { file, settled, root: projectRoot(asked) };
     },
+    async testChannels(channel) {
+      const { config } = await settings();
+      const { testChannels } = await import('./test-channels.ts');
+      return testChannels({ config, root: projectRoot(asked) }, env, channel);
+    },
     async diagnose() {
       const folder = askedFolder(asked);
       return (await import('./doctor.ts')).diagnose({ folder, project: place.project, env, open });

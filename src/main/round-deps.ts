@@ -7,6 +7,7 @@ import { refusalText } from '../views/refusal-text.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { type Env, type Project, textsOf } from './project.ts';
+import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 type Wired = Readonly<{
@@ -40,6 +41,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),
     wordRefusal: (refusal) => refusalText(refusal).message,
+    notifier: wireNotifier(project, env),
+    utcOffsetMs,
     ensureWatched: watches.ensureWatched,
     ensureUnwatched: watches.ensureUnwatched,
   };

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { holdsSlot } from '../domain/session/session.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
+import { writeAtomic } from '../runtime/files/write-atomic.ts';
 import { orchestratorLog, weekBegan } from '../runtime/log/orchestrator-log.ts';
 import { ensureRuntimeDir } from '../runtime/project/ensure-project.ts';
 import { startServer } from '../runtime/socket/server.ts';
 import { sayReadiness } from '../runtime/supervisor/readiness.ts';
 import type { Store, Write } from '../store/store.ts';
+import { createMetricsDrawer } from '../supervisor/draw-metrics.ts';
 import { supervise } from '../supervisor/supervise.ts';
 import { createLogWriter } from '../supervisor/write-log.ts';
 import { renderLogLine } from '../views/log-line.ts';
@@ -67,6 +70,12 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
     weekBegan,
     renderLine: renderLogLine,
   });
+  const metrics = createMetricsDrawer({
+    store,
+    clock: realClock,
+    draw: (text) => writeAtomic(join(places.swarmDir, 'metrics.json'), text),
+    onFault: logError,
+  });
   ensureRuntimeDir(places);
   const server = await startServer(places.socketFile, {
     greeting: { pid: process.pid, version: __SWARM_VERSION__, startedAt: Date.now() },
@@ -79,6 +88,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   bell.hang((hasPlace) => {
     server.announceChange();
     writeLog().catch(logError);
+    metrics.touch();
     if (hasPlace) supervision.wakeWaiting().catch(logError);
   });
   bell.ring([], true);
@@ -89,6 +99,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
       clearInterval(listening);
       await server.close();
       await supervision.stop();
+      await metrics.stop();
       watches.close();
     },
   };

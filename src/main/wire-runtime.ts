@@ -9,6 +9,7 @@ import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import { realWorkspaces } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
+import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 
 /**
@@ -17,7 +18,7 @@ import { type Env, type Project, textsOf } from './project.ts';
 export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
 
 export function wireRuntime({ places, config, pass }: Project, env: Env): Runtime {
-  const textEnv = textsOf(env);
+  const textEnv = withoutNotifySecrets(textsOf(env));
   const tmux = withFailpoints('tmux', openTmux({ socket: places.tmuxSocketName, env: textEnv }), pass);
   const attempts = realAttempts({
     sessionsDir: places.sessionsDir,

@@ -12,9 +12,11 @@ import { listEvents } from '../app/list-events.ts';
 import { listMessages } from '../app/list-messages.ts';
 import { listQuestions } from '../app/list-questions.ts';
 import { listSessions } from '../app/list-sessions.ts';
+import { listUsage } from '../app/list-usage.ts';
 import { readResult } from '../app/read-result.ts';
 import { sendMessage } from '../app/send-message.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
+import { showQuestion } from '../app/show-question.ts';
 import { showSession } from '../app/show-session.ts';
 import { takeOver } from '../app/take-over.ts';
 import { accept } from '../domain/outcome.ts';
@@ -142,7 +144,9 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     sendMessage: (input) => sendMessage(deps, input),
     listMessages: () => listMessages(deps),
     listQuestions: (input) => listQuestions(deps, input),
+    showQuestion: (input) => showQuestion(deps, input),
     answerQuestion: (input) => answerQuestion(deps, input),
+    listUsage: (input) => listUsage(deps, input),
     listEvents: (input) => listEvents(deps, input),
     archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
     restoreSession: (input) => restoreSession({ ...deps, folders }, input),

@@ -3,6 +3,7 @@ import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
 import { addDelivery, addMessage, saveMessage } from './messages.ts';
+import { addNotification, saveNotificationStep } from './notifications.ts';
 import { lock, type Program } from './program.ts';
 import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
@@ -60,6 +61,10 @@ function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteR
       return yield* addQuestion(write.question);
     case 'step-question':
       return yield* saveQuestionStep(write.step);
+    case 'add-notification':
+      return yield* addNotification(write.notification);
+    case 'step-notification':
+      return yield* saveNotificationStep(write.step);
     case 'add-message':
       return yield* addMessage(write.message);
     case 'save-message':

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../domain/journal/journal.ts';
+import type { NotificationStep } from '../domain/notification/notification.ts';
 import type { Write } from './store.ts';
 
 export type JournalLine = Omit<JournalEntry, 'seq'>;
@@ -31,6 +32,11 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
       return came(write.question, 'question-asked', write.question.state);
     case 'step-question':
       return moved(write.step.from, `question-${write.step.to.state}`, write.step);
+    // Its states are its own: among those of a session they would read as steps of the session.
+    case 'add-notification':
+      return noted(write.notification, 'notification-queued');
+    case 'step-notification':
+      return noted(write.step.from, notificationEvent(write.step));
     case 'add-message':
       return noted(ownerOf(write.message), write.message.parked === null ? 'message-sent' : 'message-parked');
     case 'save-message':
@@ -55,6 +61,9 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }
 }
+
+const notificationEvent = ({ event, to }: NotificationStep): string =>
+  `notification-${to.state === 'queued' ? `${event === 'try' ? 'tried' : 'missed'}` : to.state}`;
 
 const noted = (about: About, event: string): Changed => ({
   ...placeOf(about),

@@ -100,7 +100,7 @@ export function* archiveSession(session: Session, archivedAt: number | null): Pr
 
 type SessionReads = Pick<
   Store,
-  'findSession' | 'findSessionByKey' | 'findSpec' | 'listLive' | 'listChildren'
+  'findSession' | 'findSessionByKey' | 'findSpec' | 'listLive' | 'listChildren' | 'listFailed'
 >;
 
 export const sessionReads = (engine: Engine): SessionReads => ({
@@ -128,5 +128,9 @@ export const sessionReads = (engine: Engine): SessionReads => ({
       sessionTable.select('where parent_id = ? order by created_at, id', [storable(parentId)]),
     );
     return rows.map(sessionTable.fromRow);
+  },
+  listFailed: async ({ since, limit }) => {
+    const rest = "where state = 'failed' and ended_at >= ? order by ended_at, id limit ?";
+    return (await engine.read(sessionTable.select(rest, [since, limit]))).map(sessionTable.fromRow);
   },
 });

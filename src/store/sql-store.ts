@@ -5,6 +5,7 @@ import { intakeReads } from './intakes.ts';
 import { journalReads } from './journal.ts';
 import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
+import { notificationReads } from './notifications.ts';
 import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
 import { runReads } from './runs.ts';
@@ -12,6 +13,7 @@ import { sessionListReads } from './session-list.ts';
 import { sessionReads } from './sessions.ts';
 import type { Store } from './store.ts';
 import { turnReads } from './turns.ts';
+import { usageReads } from './usage.ts';
 import { workspaceReads } from './workspaces.ts';
 
 /** The store, the same above every engine. */
@@ -24,7 +26,9 @@ export const sqlStore = (engine: Engine): Store => ({
   ...turnReads(engine),
   ...attemptReads(engine),
   ...purseReads(engine),
+  ...usageReads(engine),
   ...questionReads(engine),
+  ...notificationReads(engine),
   ...messageReads(engine),
   ...intakeReads(engine),
   ...runReads(engine),

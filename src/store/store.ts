@@ -2,12 +2,19 @@ import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
 import type { Delivery, Message } from '../domain/message/message.ts';
+import type {
+  Channel,
+  Notification,
+  NotificationState,
+  NotificationStep,
+} from '../domain/notification/notification.ts';
 import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
+import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
@@ -33,6 +40,9 @@ export type Write =
   | { kind: 'add-question'; question: Question; journal: JournalNote }
   /** Guarded by state. */
   | { kind: 'step-question'; step: QuestionStep; journal: JournalNote }
+  | { kind: 'add-notification'; notification: Notification; journal: JournalNote }
+  /** Guarded by state, tries and due time. */
+  | { kind: 'step-notification'; step: NotificationStep; journal: JournalNote }
   | { kind: 'add-message'; message: Message; journal: JournalNote }
   /** Guarded by why it is parked. */
   | { kind: 'save-message'; from: Message; to: Message; journal: JournalNote }
@@ -67,6 +77,7 @@ export type DuplicateOf =
   | 'turn'
   | 'attempt'
   | 'question'
+  | 'notification'
   | 'message'
   | 'run'
   | 'run-key'
@@ -121,6 +132,8 @@ export interface Store {
   /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
   listNearIds(text: string): Promise<readonly string[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;
+  /** Sessions that failed at this time or later, in the order of their ends; at most so many. */
+  listFailed(filter: { since: number; limit: number }): Promise<readonly Session[]>;
 
   findTurn(id: string): Promise<Turn | undefined>;
   /** In order of their numbers. */
@@ -132,6 +145,9 @@ export interface Store {
   /** The purses of these names, in the order asked for; one that was never used is empty. */
   listPurses(names: readonly string[]): Promise<readonly Purse[]>;
 
+  /** What attempts that began at `since` or later used, summed up; those at work are counted up to `now`. */
+  listUsage(wanted: { by: UsageBy; since: number; now: number }): Promise<readonly UsageSum[]>;
+
   findQuestion(id: string): Promise<Question | undefined>;
   /** Oldest first. */
   listQuestions(filter: {
@@ -139,6 +155,15 @@ export interface Store {
     runId?: string;
     state?: QuestionState;
   }): Promise<readonly Question[]>;
+
+  /** Oldest first. */
+  listNotifications(filter: {
+    channel?: Channel;
+    state?: NotificationState;
+    subjectIds?: readonly string[];
+    /** Sent, failed or dropped at this time or later. */
+    settledSince?: number;
+  }): Promise<readonly Notification[]>;
 
   /** Oldest first. */
   listMessages(filter: MessageFilter): Promise<readonly Message[]>;

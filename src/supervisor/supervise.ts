@@ -3,7 +3,9 @@ import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
+import { startNotifying } from './notify.ts';
 import { createPainter } from './painter.ts';
+import type { NotifyDeps } from './reconcile-notifications.ts';
 import { reconcileRun } from './reconcile-run.ts';
 import { reconcileSession } from './reconcile-session.ts';
 import { listWaiting } from './wake-waiting.ts';
@@ -23,6 +25,7 @@ export type Supervision = Readonly<{
 }>;
 
 export type SupervisionDeps = RoundDeps &
+  NotifyDeps &
   Readonly<{
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
@@ -31,7 +34,9 @@ export type SupervisionDeps = RoundDeps &
   }>;
 
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
-export function supervise(deps: SupervisionDeps): Supervision {
+export function supervise(outer: SupervisionDeps): Supervision {
+  const notifying = startNotifying(outer);
+  const deps = { ...outer, store: notifying.listenTo(outer.store) };
   const paint = createPainter(deps);
   const warned = new Set<string>();
 
@@ -69,6 +74,7 @@ export function supervise(deps: SupervisionDeps): Supervision {
     for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
     for (const { id } of await deps.store.listLiveRuns()) loop.wake(runKey(id));
     await wakeWaiting();
+    notifying.wake();
   };
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
@@ -88,11 +94,12 @@ export function supervise(deps: SupervisionDeps): Supervision {
     wakeWaiting,
     isIdle: async () => {
       const isBusy = !loop.isQuiet() || (await deps.store.listLive()).length > 0;
-      return !isBusy && (await deps.store.listLiveRuns()).length === 0;
+      if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
+      return notifying.isQuiet();
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await loop.stop();
+      await Promise.all([loop.stop(), notifying.stop()]);
     },
   };
 }

@@ -25,6 +25,8 @@ const WRITERS: Writers = {
   'illegal-step': ({ sessionId, state, event }) =>
     words(`Session ${sessionId} is ${state}: it cannot ${event}`, `Look at it: swarm status ${sessionId}`),
   'illegal-run-step': ({ runId, state, event }) => words(`Run ${runId} is ${state}: it cannot ${event}`),
+  'illegal-notification-step': ({ notificationId, state, event }) =>
+    words(`Notification ${notificationId} is ${state}: it cannot ${event}`),
   'moved-meanwhile': ({ what }) =>
     words(`Somebody else changed ${what} at the same moment`, 'Run the command again'),
   'session-not-found': ({ sessionId, near }) =>

@@ -26,6 +26,7 @@ const OWNED_PACKAGES: Readonly<Record<string, string>> = {
   pg: 'store',
   '@photostructure/sqlite': 'store',
   ajv: 'runtime',
+  nodemailer: 'runtime',
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */

@@ -10,6 +10,7 @@ import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import type { Judge } from './judge.ts';
 import type { Ledger } from './ledger.ts';
+import { simulatedNotifier } from './notices.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
 import { simulatedAttempts } from './simulated-attempts.ts';
@@ -104,6 +105,8 @@ export class Crew {
       placesFor: (session) => placesOf(session.id, session.attempt),
       drawings: disk.drawings(life),
       starts: simulatedStarts(this.#setting, life),
+      notifier: simulatedNotifier(this.#setting, life),
+      utcOffsetMs: () => 0,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
       ensureWatched: ({ id }, look) => watched.set(id, look),
       ensureUnwatched: (id) => watched.delete(id),

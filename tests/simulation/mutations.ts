@@ -124,6 +124,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'what was learnt of an attempt': { store: rewriting(unguardedAttempt) },
   'the state of a question': { store: rewriting(unguardedQuestion) },
   'the mark of a request that was taken in': { store: forgetsIntakes },
+  'the note of a try before a word is sent': {
+    store: rewriting(async (_, write) =>
+      write.kind === 'step-notification' && write.step.event === 'try' ? null : write,
+    ),
+  },
   'all or nothing': { store: inPieces },
   'the claim of an attempt': {
     world: (world) => {

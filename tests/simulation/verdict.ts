@@ -6,6 +6,7 @@ import { renderOutput } from '../../src/views/output-text.ts';
 import type { Seen } from './agent-brain.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
+import { judgeNotices } from './notices.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 
 export type Evidence = Setting & Readonly<{ seen: readonly Seen[]; heard: ReadonlyMap<string, string> }>;
@@ -32,6 +33,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     await judgeContract(evidence, session, turns);
   }
   await judgeWorktrees(evidence);
+  await judgeNotices(evidence);
   evidence.ledger.money.judge();
 }
 

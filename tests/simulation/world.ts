@@ -61,6 +61,8 @@ export class World {
   readonly diskBytes = new Map<string, number>();
   readonly agents = new Set<Agent>();
   readonly launchers = new Set<Launcher>();
+  /** How often the person was told of something. */
+  readonly heard = new Map<string, number>();
   /** Makes the brain of an agent from its folder. */
   think: (folder: Folder) => Brain = () => idleBrain();
   /** Something of a session's folder changed. */

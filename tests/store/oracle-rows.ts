@@ -4,6 +4,7 @@ import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse, minus, type Purse, plus, UNITS } from '../../src/domain/budget/purse.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
+import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
@@ -21,6 +22,7 @@ export type Rows = {
   attempts: Attempt[];
   purses: Map<string, Purse>;
   questions: Question[];
+  notifications: Notification[];
   messages: Message[];
   deliveries: Delivery[];
   runs: Run[];
@@ -38,6 +40,7 @@ export const noRows = (): Rows => ({
   attempts: [],
   purses: new Map(),
   questions: [],
+  notifications: [],
   messages: [],
   deliveries: [],
   runs: [],
@@ -55,6 +58,7 @@ export const copyRows = (rows: Rows): Rows => ({
   attempts: [...rows.attempts],
   purses: new Map(rows.purses),
   questions: [...rows.questions],
+  notifications: [...rows.notifications],
   messages: [...rows.messages],
   deliveries: [...rows.deliveries],
   runs: [...rows.runs],
@@ -157,6 +161,18 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt, line });
     replace(rows.questions, isSame(from, 'id', 'state'), settle);
     return [from.sessionId, `question-${to.state}`, from.state, to.state, from.runId];
+  },
+  'add-notification': (rows, { notification }) => {
+    refuseIf(rows.notifications, 'notification', isSame(notification, 'id'));
+    rows.notifications.push(notification);
+    return [notification.sessionId, 'notification-queued', null, null, notification.runId];
+  },
+  'step-notification': (rows, { step: { from, event, to } }) => {
+    const { state, attempts, dueAt, settledAt, problem } = to;
+    const settle = (it: Notification) => ({ ...it, state, attempts, dueAt, settledAt, problem });
+    replace(rows.notifications, isSame(from, 'id', 'state', 'attempts', 'dueAt'), settle);
+    const name = state !== 'queued' ? state : event === 'try' ? 'tried' : 'missed';
+    return [from.sessionId, `notification-${name}`, null, null, from.runId];
   },
   'add-message': (rows, { message }) => {
     refuseIf(rows.messages, 'message', isSame(message, 'id'));

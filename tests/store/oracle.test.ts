@@ -113,10 +113,27 @@ async function everythingIn(store: Store): Promise<unknown> {
     ],
     perRun: await Promise.all(['r1', 'r2', 'r3'].map((id) => runIn(store, id))),
     parked: await store.listMessages({ isParked: true }),
+    notifications: [
+      await store.listNotifications({}),
+      await store.listNotifications({ channel: 'webhook', state: 'queued' }),
+      await store.listNotifications({ subjectIds: ['q1', 'q2'], settledSince: T0 + 20 }),
+      await store.listNotifications({ subjectIds: [] }),
+    ],
+    failed: await store.listFailed({ since: T0 + 2, limit: 3 }),
+    usage: await usageIn(store),
     intakes: await Promise.all(ids.map((n) => store.findIntake(`k${n}`))),
     workspaces: await store.listWorkspaces(),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };
+}
+
+// Fractions may be added up in another order.
+async function usageIn(store: Store): Promise<unknown> {
+  const wanted = (['all', 'day', 'persona', 'run', 'session'] as const).map((by) =>
+    store.listUsage({ by, since: T0, now: T0 + 100 }),
+  );
+  const round = (usd: number) => Number(usd.toFixed(6));
+  return (await Promise.all(wanted)).flat().map((sum) => ({ ...sum, costUsd: round(sum.costUsd) }));
 }
 
 describe('the oracle', () => {

@@ -1,7 +1,9 @@
+import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse } from '../../src/domain/budget/purse.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Run, RunState } from '../../src/domain/run/run.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
+import type { UsageSum } from '../../src/domain/usage/usage.ts';
 import type { CommitResult, RunFilter, SessionFilter, Store, Write } from '../../src/store/store.ts';
 import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
 
@@ -110,6 +112,23 @@ export class OracleStore implements Store {
     return names.map((name) => this.#rows.purses.get(name) ?? emptyPurse(name));
   }
 
+  async listUsage({ by, since, now }: Parameters<Store['listUsage']>[0]) {
+    const nameOf = (it: Attempt) => {
+      const session = this.#rows.sessions.find(({ id }) => id === it.sessionId);
+      if (by === 'all') return 'all';
+      if (by === 'day') return new Date(it.openedAt).toISOString().slice(0, 10);
+      return (by === 'run' ? session?.runId : by === 'session' ? session?.id : session?.persona) ?? null;
+    };
+    const counted = this.#rows.attempts.filter(({ openedAt }) => openedAt >= since);
+    const names = [...new Set(counted.map(nameOf))].sort((a, b) => order(a ?? '', b ?? ''));
+    return names.map((of) =>
+      sumUp(
+        counted.filter((it) => nameOf(it) === of),
+        { of, now },
+      ),
+    );
+  }
+
   async findQuestion(id: string) {
     return this.#rows.questions.find((it) => it.id === id);
   }
@@ -120,6 +139,23 @@ export class OracleStore implements Store {
       .filter((it) => runId === undefined || it.runId === runId)
       .filter((it) => state === undefined || it.state === state)
       .sort((a, b) => a.askedAt - b.askedAt || order(a.id, b.id));
+  }
+
+  async listFailed({ since, limit }: Parameters<Store['listFailed']>[0]) {
+    return this.#rows.sessions
+      .filter((it) => it.state === 'failed' && it.endedAt !== null && it.endedAt >= since)
+      .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0) || order(a.id, b.id))
+      .slice(0, limit);
+  }
+
+  async listNotifications(filter: Parameters<Store['listNotifications']>[0]) {
+    const { channel, state, subjectIds, settledSince } = filter;
+    return this.#rows.notifications
+      .filter((it) => channel === undefined || it.channel === channel)
+      .filter((it) => state === undefined || it.state === state)
+      .filter((it) => subjectIds === undefined || subjectIds.includes(it.subjectId))
+      .filter((it) => settledSince === undefined || (it.settledAt ?? -1) >= settledSince)
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
   async listMessages({ recipient, sender, runId, isParked }: Parameters<Store['listMessages']>[0]) {
@@ -228,6 +264,21 @@ export class OracleStore implements Store {
         (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),
     );
   }
+}
+
+function sumUp(attempts: readonly Attempt[], { of, now }: { of: string | null; now: number }): UsageSum {
+  const sum = (amount: (it: Attempt) => number) => attempts.reduce((total, it) => total + amount(it), 0);
+  return {
+    of,
+    sessions: new Set(attempts.map(({ sessionId }) => sessionId)).size,
+    attempts: attempts.length,
+    messages: sum(({ messages }) => messages),
+    toolCalls: sum(({ tools }) => tools),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: sum(({ costUsd }) => costUsd),
+    durationMs: sum(({ openedAt, endedAt }) => (endedAt ?? now) - openedAt),
+  };
 }
 
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

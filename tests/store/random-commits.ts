@@ -5,11 +5,22 @@ import { GROW_RUNS } from './random-run-commits.ts';
 export type { Seedling } from './random-rows.ts';
 
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import { stepNotification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { SESSION_STATES, type Session, stepSession } from '../../src/domain/session/session.ts';
 import { stepTurn } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
-import { aMessage, anAttempt, aQuestion, aSession, aSpec, aTurn, aWorkspace, T0 } from './rows.ts';
+import {
+  aMessage,
+  aNotification,
+  anAttempt,
+  aQuestion,
+  aSession,
+  aSpec,
+  aTurn,
+  aWorkspace,
+  T0,
+} from './rows.ts';
 
 const KINDS: Record<Write['kind'], number> = {
   'take-slot': 1,
@@ -23,6 +34,8 @@ const KINDS: Record<Write['kind'], number> = {
   'save-attempt': 3,
   'add-question': 2,
   'step-question': 2,
+  'add-notification': 2,
+  'step-notification': 2,
   'add-message': 2,
   'save-message': 1,
   'add-delivery': 2,
@@ -55,6 +68,7 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write
   'step-turn': { shelf: 'turns', instead: 'add-turn' },
   'save-attempt': { shelf: 'attempts', instead: 'add-attempt' },
   'step-question': { shelf: 'questions', instead: 'add-question' },
+  'step-notification': { shelf: 'notifications', instead: 'add-notification' },
   'save-workspace': { shelf: 'workspaces', instead: 'add-workspace' },
   'step-run': { shelf: 'runs', instead: 'add-run' },
   'add-run-error': { shelf: 'runs', instead: 'add-run' },
@@ -70,6 +84,7 @@ export class Gardener {
     turns: { now: [], before: [] },
     attempts: { now: [], before: [] },
     questions: { now: [], before: [] },
+    notifications: { now: [], before: [] },
     workspaces: { now: [], before: [] },
     runs: { now: [], before: [] },
     messages: { now: [], before: [] },
@@ -100,6 +115,7 @@ export class Gardener {
     this.#known.turns.now = await each((id) => this.#store.listTurns(id));
     this.#known.attempts.now = await each((id) => this.#store.listAttempts(id));
     this.#known.questions.now = [...(await this.#store.listQuestions({}))];
+    this.#known.notifications.now = [...(await this.#store.listNotifications({}))];
     this.#known.workspaces.now = [...(await this.#store.listWorkspaces())];
     this.#known.runs.now = [...(await this.#store.listRuns({}, { limit: 1000 }))];
     this.#known.messages.now = [...(await this.#store.listMessages({}))];
@@ -194,6 +210,28 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     };
     moved(known.questions, from, to);
     return { kind: 'step-question', step: { from, to }, journal: note(seedling) };
+  },
+  'add-notification': (seedling, known) => {
+    const { b, c } = seedling;
+    const notification = aNotification({
+      id: `n${b % 12}`,
+      subjectId: `q${c % 4}`,
+      channel: one(c, 'desktop', 'webhook', 'email'),
+      sessionId: one(c, null, someId(seedling, known)),
+      runId: one(c, null, 'r1'),
+      createdAt: T0 + (c % 5),
+    });
+    known.notifications.now.push(notification);
+    return { kind: 'add-notification', notification, journal: note(seedling) };
+  },
+  'step-notification': (seedling, known) => {
+    const from = choose(known.notifications, seedling, aNotification({ id: 'none' }));
+    const event = one(seedling.b, 'try', 'miss', 'sent', 'give-up', 'drop');
+    const settled = { at: T0 + seedling.b, dueAt: T0 + seedling.c, problem: `p${seedling.c}` };
+    const legal = stepNotification(from, event, settled);
+    const step = legal.ok ? legal.value : { from, event, to: { ...from, state: 'dropped' as const } };
+    moved(known.notifications, from, step.to);
+    return { kind: 'step-notification', step, journal: note(seedling) };
   },
   'add-message': (seedling, known) => {
     const { a, b, c } = seedling;

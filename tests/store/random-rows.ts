@@ -1,5 +1,6 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Message } from '../../src/domain/message/message.ts';
+import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Session } from '../../src/domain/session/session.ts';
@@ -17,6 +18,7 @@ export type Known = {
   turns: Shelf<Turn>;
   attempts: Shelf<Attempt>;
   questions: Shelf<Question>;
+  notifications: Shelf<Notification>;
   workspaces: Shelf<Workspace>;
   runs: Shelf<Run>;
   messages: Shelf<Message>;

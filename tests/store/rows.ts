@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { type Delivery, LONE, type Message } from '../../src/domain/message/message.ts';
+import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
@@ -145,6 +146,23 @@ export const aQuestion = (changes: Partial<Question> = {}): Question => ({
   line: null,
   askedAt: T0,
   answeredAt: null,
+  ...changes,
+});
+
+export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
+  id: 'question-1/webhook/1',
+  topic: 'interrupt',
+  subjectId: 'question-1',
+  sessionId: aSession().id,
+  runId: null,
+  channel: 'webhook',
+  number: 1,
+  state: 'queued',
+  attempts: 0,
+  dueAt: T0,
+  createdAt: T0,
+  settledAt: null,
+  problem: null,
   ...changes,
 });
 

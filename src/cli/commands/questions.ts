@@ -1,11 +1,15 @@
-import { ListQuestions } from '../../contract/question.ts';
+import { ListQuestions, QUESTION_STATES } from '../../contract/question.ts';
 import { questionJson, renderQuestions } from '../../views/question-list.ts';
 import { command } from '../command.ts';
 
 export const questions = command({
   name: 'questions',
   summary: 'List what waits for a person',
-  examples: ['swarm questions', 'swarm questions 20251118-153042-reviewer --all'],
+  examples: [
+    'swarm questions',
+    'swarm questions --state answered',
+    'swarm questions 20251118-153042-reviewer --all',
+  ],
   words: [
     {
       name: 'session',
@@ -15,7 +19,16 @@ export const questions = command({
       offers: 'session',
     },
   ],
-  flags: [{ name: 'all', short: 'a', key: 'all', about: 'Those that are settled too' }],
+  flags: [
+    { name: 'all', short: 'a', key: 'all', about: 'Those that are settled too' },
+    {
+      name: 'state',
+      key: 'state',
+      value: 'state',
+      about: `Only these: ${QUESTION_STATES.join(', ')}`,
+      offers: QUESTION_STATES,
+    },
+  ],
   input: ListQuestions,
   run: async (host, input) => (await host.app()).listQuestions(input),
   show: renderQuestions,

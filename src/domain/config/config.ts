@@ -1,3 +1,6 @@
+import type { Channel, Occasion, Topic } from '../notification/notification.ts';
+import type { QuietHours } from '../notification/quiet-hours.ts';
+
 /**
  * Every setting, with its unit settled. `src/contract/config.ts` reads it from file, environment and flags.
  */
@@ -52,6 +55,21 @@ export type Config = Readonly<{
     runTokens: number | null;
     dayTokens: number | null;
     warnAt: number;
+  }>;
+  /** How the person is told. Secrets are not among these: they come from the environment alone. */
+  notify: Readonly<{
+    channels: readonly Channel[];
+    on: readonly Occasion[];
+    urgent: readonly Topic[];
+    quietHours: QuietHours | null;
+    limit: number;
+    limitMs: number;
+    remindMs: number | null;
+    smtpHost: string | null;
+    smtpPort: number;
+    smtpSecurity: 'starttls' | 'tls' | 'none';
+    emailFrom: string | null;
+    emailTo: readonly string[];
   }>;
   supervisor: Readonly<{ idleStopMs: number | null }>;
   workspace: Readonly<{ copy: readonly string[]; install: readonly string[]; trashDays: number }>;

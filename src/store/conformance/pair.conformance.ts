@@ -22,6 +22,7 @@ export async function everything(store: Store): Promise<unknown> {
     sessions,
     await Promise.all(perSession),
     await store.listMessages({}),
+    await store.listNotifications({}),
     await store.listSessions({ tag: 't' }, { limit: 1000 }),
     await store.findIntake('i'),
     await store.listJournal({ after: 0, limit: 1000 }),

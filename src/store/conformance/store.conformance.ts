@@ -3,6 +3,7 @@ import { describeColumns } from './columns.conformance.ts';
 import { describeGuards } from './guards.conformance.ts';
 import { describeJournal } from './journal.conformance.ts';
 import { describeLists } from './lists.conformance.ts';
+import { describeNotifications } from './notifications.conformance.ts';
 import type { Pair } from './pair.conformance.ts';
 import { describePurses } from './purses.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
@@ -29,6 +30,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeGuards(on);
     describeSlots(on);
     describePurses(on);
+    describeNotifications(on);
     describeLists(on);
     describeJournal(on);
     if (hasColumns) describeColumns(on);

@@ -1,3 +1,4 @@
+import { notificationTable } from './0001-notification-table.ts';
 import type { ColumnTypes } from './migration.ts';
 
 /** Sessions and all that hangs on them. Rows are never deleted, so references need no cascade. */
@@ -8,6 +9,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...turnTables(types),
   ...purseTable(types),
   ...questionTables(types),
+  ...notificationTable(types),
   ...workspaceTable(types),
   ...journalTable(types),
 ];

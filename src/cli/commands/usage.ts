@@ -1,0 +1,33 @@
+import { ListUsage, USAGE_BY } from '../../contract/usage.ts';
+import { renderInstantOrNull } from '../../views/time.ts';
+import { renderUsage, usageJson } from '../../views/usage-table.ts';
+import { command } from '../command.ts';
+import { durationMs } from '../flag.ts';
+
+export const usage = command({
+  name: 'usage',
+  summary: 'Sum up tokens, cost, tools and time',
+  about:
+    'Counts attempts by when they began; days are in UTC. TIME is how long their processes were there.\n' +
+    'Agents that tell no cost or tokens count with none.',
+  examples: ['swarm usage', 'swarm usage --since 7d --by persona', 'swarm usage --by session --json'],
+  flags: [
+    {
+      name: 'since',
+      key: 'youngerThanMs',
+      value: 'duration',
+      about: 'Only what began within this time, as 7d',
+      ...durationMs,
+    },
+    { name: 'by', key: 'by', value: 'what', about: `One of ${USAGE_BY.join(', ')}`, offers: USAGE_BY },
+  ],
+  input: ListUsage,
+  run: async (host, input) => (await host.app()).listUsage(input),
+  show: (report, style) => renderUsage(report, style),
+  json: ({ by, since, sums, total }) => ({
+    by,
+    since: renderInstantOrNull(since),
+    usage: sums.map((sum) => ({ [by]: sum.of, ...usageJson(sum) })),
+    total: usageJson(total),
+  }),
+});

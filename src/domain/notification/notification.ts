@@ -1,0 +1,80 @@
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { QuestionKind } from '../question/question.ts';
+
+/** A way to reach the person. */
+export type Channel = 'desktop' | 'webhook' | 'email';
+/** What a notification may be about: a question of some kind, or an end that nobody wanted. */
+export type Topic = QuestionKind | 'session-failed' | 'run-failed';
+/** What the person wants to hear of. */
+export type Occasion = 'question' | 'session-failed' | 'run-failed';
+
+export type NotificationState = 'queued' | 'sent' | 'failed' | 'dropped';
+export type NotificationEvent = 'try' | 'miss' | 'sent' | 'give-up' | 'drop';
+
+/** One word to the person, by one channel. */
+export type Notification = Readonly<{
+  /** Follows from subject, channel and number, so that nobody can ask for the same word twice. */
+  id: string;
+  topic: Topic;
+  /** The question, or the session or run that failed. */
+  subjectId: string;
+  sessionId: string | null;
+  runId: string | null;
+  channel: Channel;
+  /** 1 for the first word about its subject; reminders count on. */
+  number: number;
+  state: NotificationState;
+  /** How often its sending was begun. */
+  attempts: number;
+  /** Not sent, or not sent again, before this time. */
+  dueAt: number;
+  createdAt: number;
+  settledAt: number | null;
+  /** What went wrong the last time. Holds no address and no secret. */
+  problem: string | null;
+}>;
+
+export type NotificationStep = Readonly<{
+  from: Notification;
+  event: NotificationEvent;
+  to: Notification;
+}>;
+
+// The whole machine. An absent cell is refused; an empty row is final.
+const NEXT: Record<NotificationState, Partial<Record<NotificationEvent, NotificationState>>> = {
+  queued: { try: 'queued', miss: 'queued', sent: 'sent', 'give-up': 'failed', drop: 'dropped' },
+  sent: {},
+  failed: {},
+  dropped: {},
+};
+
+type Settled = Readonly<{ at: number; dueAt?: number; problem?: string }>;
+
+/**
+ * A try is noted before anything is sent: whoever dies in between has used it up, and two who saw the same
+ * row do not both send it.
+ */
+export function stepNotification(
+  from: Notification,
+  event: NotificationEvent,
+  { at, dueAt = from.dueAt, problem }: Settled,
+): Outcome<NotificationStep> {
+  const state = NEXT[from.state][event];
+  if (!state) {
+    return refuse({ code: 'illegal-notification-step', notificationId: from.id, state: from.state, event });
+  }
+  const to: Notification = {
+    ...from,
+    state,
+    dueAt,
+    attempts: from.attempts + (event === 'try' ? 1 : 0),
+    settledAt: state === 'queued' ? null : at,
+    problem: problem ?? (state === 'sent' ? null : from.problem),
+  };
+  return accept({ from, event, to });
+}
+
+export const notificationId = (
+  subjectId: string,
+  { channel, number }: Readonly<{ channel: Channel; number: number }>,
+): string => `${subjectId}/${channel}/${number}`;

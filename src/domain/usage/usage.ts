@@ -1,0 +1,29 @@
+/** What sums are made by; `all` is one sum of everything. */
+export type UsageBy = 'all' | 'day' | 'persona' | 'run' | 'session';
+
+/** What attempts used, together. */
+export type UsageSum = Readonly<{
+  /** The day (UTC) on which they began, the persona, the run or the session; null where there is no run. */
+  of: string | null;
+  sessions: number;
+  attempts: number;
+  messages: number;
+  toolCalls: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  /** How long their processes were there. */
+  durationMs: number;
+}>;
+
+export const NO_USAGE: UsageSum = {
+  of: null,
+  sessions: 0,
+  attempts: 0,
+  messages: 0,
+  toolCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+  durationMs: 0,
+};

@@ -1,0 +1,34 @@
+import type { SessionState } from '../domain/session/session.ts';
+import { type Status, statusOf } from '../domain/session/status.ts';
+import type { UsageSum } from '../domain/usage/usage.ts';
+import { renderInstant } from './time.ts';
+import { usageJson } from './usage-table.ts';
+
+export type Metrics = Readonly<{
+  at: number;
+  states: Partial<Record<SessionState, number>>;
+  openQuestions: number;
+  total: UsageSum;
+  days: readonly UsageSum[];
+}>;
+
+/** The text of the project's metrics.json. */
+export function renderMetrics({ at, states, openQuestions, total, days }: Metrics): string {
+  const metrics = {
+    updated_at: renderInstant(at),
+    sessions: { by_status: byStatus(states), by_state: states },
+    open_questions: openQuestions,
+    total: usageJson(total),
+    days: days.map((day) => ({ day: day.of, ...usageJson(day) })),
+  };
+  return `${JSON.stringify(metrics, null, 2)}\n`;
+}
+
+function byStatus(states: Metrics['states']): Partial<Record<Status, number>> {
+  const sums: Partial<Record<Status, number>> = {};
+  for (const [state, count] of Object.entries(states)) {
+    const status = statusOf(state as SessionState);
+    sums[status] = (sums[status] ?? 0) + count;
+  }
+  return sums;
+}

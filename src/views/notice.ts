@@ -1,0 +1,60 @@
+import type { Notice } from '../domain/notification/notice.ts';
+import type { Question } from '../domain/question/question.ts';
+import type { Run } from '../domain/run/run.ts';
+import type { Session } from '../domain/session/session.ts';
+import { shortLine } from './one-line.ts';
+import { renderSecond } from './time.ts';
+
+/** What the person is told of, with what is needed to tell it. */
+export type Told =
+  | Readonly<{ is: 'question'; question: Question; asker: string }>
+  | Readonly<{ is: 'session-failed'; session: Session }>
+  | Readonly<{ is: 'run-failed'; run: Run }>;
+
+const TITLE_LETTERS = 120;
+const TEXT_LETTERS = 1_000;
+
+/** One thing by its name; several of them together. */
+export function renderNotice(told: readonly Told[]): Notice {
+  const [first] = told;
+  const title = told.length === 1 && first ? titleOf(first) : `Swarm: ${told.length} things for you`;
+  return { title: shortLine(title, TITLE_LETTERS), parts: told.map(partOf) };
+}
+
+function titleOf(told: Told): string {
+  switch (told.is) {
+    case 'question':
+      return `Swarm: ${told.asker} asks (${told.question.kind})`;
+    case 'session-failed':
+      return `Swarm: ${told.session.persona} failed`;
+    case 'run-failed':
+      return `Swarm: the run of ${told.run.workflow} failed`;
+  }
+}
+
+function partOf(told: Told): Notice['parts'][number] {
+  switch (told.is) {
+    case 'question':
+      return questionPart(told.question, told.asker);
+    case 'session-failed': {
+      const { id, persona, reason, reasonText } = told.session;
+      const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
+      return { heading: `${shortLine(persona, TITLE_LETTERS)} failed`, text, hint: `swarm status ${id}` };
+    }
+    case 'run-failed': {
+      const { id, workflow, goal, reasonText } = told.run;
+      const text = shortLine(`${goal}: ${reasonText ?? 'failed'}`, TEXT_LETTERS);
+      return { heading: `${workflow} failed`, text, hint: `swarm status ${id}` };
+    }
+  }
+}
+
+function questionPart(question: Question, asker: string): Notice['parts'][number] {
+  const { id, kind, text, options, askedAt } = question;
+  const offered = options.length === 0 ? '' : ` (${options.join(' | ')})`;
+  return {
+    heading: shortLine(`${asker}, ${kind}, ${renderSecond(askedAt)} UTC`, TITLE_LETTERS),
+    text: shortLine(`${text}${offered}`, TEXT_LETTERS),
+    hint: `swarm answer ${id} …`,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { aNotification, aQuestion, aSession, T0 } from '../../tests/store/rows.ts';
+import { renderQuestionPage } from './question-page.ts';
+import { styleFor } from './style.ts';
+
+const plain = styleFor(false);
+const session = aSession({ persona: 'reviewer', state: 'waiting' });
+
+test('an open question is shown whole, with how to answer it and how the person was told', () => {
+  const question = aQuestion({
+    id: 'q-1',
+    kind: 'approval',
+    text: 'May I?\n\u001b[2Jmerge',
+    options: ['yes', 'no'],
+  });
+  const notifications = [
+    aNotification({ state: 'sent', attempts: 1, settledAt: T0 + 1_000 }),
+    aNotification({ number: 2, channel: 'email', state: 'failed', attempts: 8, problem: 'no answer' }),
+  ];
+  const page = renderQuestionPage({ question, session, notifications, now: T0 + 65_000 }, plain);
+  expect(page).toMatchInlineSnapshot(`
+    "q-1 approval, open
+      Asked by  reviewer, 20231114-221320-scout, waiting (attempt 1)
+      Asked     2023-11-14 22:13:20 UTC, open for 1m 5s
+      Answers   yes | no
+
+      May I?
+      [2Jmerge
+
+    swarm answer q-1 …
+
+    Notifications
+      webhook              sent 2023-11-14 22:13:21
+      email    reminder 1  failed 2023-11-14 22:13:20, 8 tries: no answer
+    "
+  `);
+});
+
+test('a settled one is shown with its answer, who gave it and how long it took', () => {
+  const question = aQuestion({
+    state: 'delivered',
+    answer: 'yes',
+    answeredBy: 'ann',
+    answeredAt: T0 + 5_000,
+  });
+  const page = renderQuestionPage({ question, session: null, notifications: [], now: T0 + 9_000 }, plain);
+  expect(page).toContain('Answer    yes');
+  expect(page).toContain('by ann after 5s');
+  expect(page).not.toContain('swarm answer');
+});

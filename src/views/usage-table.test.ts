@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { NO_USAGE } from '../domain/usage/usage.ts';
+import { styleFor } from './style.ts';
+import { renderUsage, usageJson } from './usage-table.ts';
+
+const plain = styleFor(false);
+const used = {
+  ...NO_USAGE,
+  sessions: 1,
+  attempts: 2,
+  inputTokens: 45_230,
+  costUsd: 0.1 + 0.2,
+  durationMs: 159_400,
+};
+
+test('one line for each sum, what has no run by a dash, and all together below', () => {
+  const sums = [
+    { ...used, of: 'r1' },
+    { ...NO_USAGE, of: null },
+  ];
+  expect(renderUsage({ by: 'run', sums, total: used }, plain)).toMatchInlineSnapshot(`
+    "RUN    SESSIONS  ATTEMPTS  IN     OUT  COST   TOOLS  TIME
+    r1     1         2         45230  0    $0.30  0      2m 39s
+    -      0         0         0      0    $0.00  0      0s
+    total  1         2         45230  0    $0.30  0      2m 39s
+    "
+  `);
+});
+
+test('where nothing was used, that is said', () => {
+  expect(renderUsage({ by: 'day', sums: [], total: NO_USAGE }, plain)).toBe('Nothing was used\n');
+});
+
+test('programs get money without the dust of fractions', () => {
+  expect(usageJson(used)).toMatchObject({ cost_usd: 0.3, duration_seconds: 159, input_tokens: 45_230 });
+});
