@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TypedContent } from '../domain/message/message-content.ts';
 import type { ReviewFinding, Verdict } from '../domain/message/message-type.ts';
 import { MESSAGE_TYPES, VERDICTS } from '../domain/message/message-type.ts';
 import { describeIssue } from './describe-issue.ts';
@@ -58,7 +59,7 @@ export type MessageContent = z.infer<typeof MessageContent>;
 /** The content, or what its sender must mend. */
 export function parseMessageContent(
   value: unknown,
-): { ok: true; content: MessageContent } | { ok: false; problem: string } {
+): { ok: true; content: MessageContent & TypedContent } | { ok: false; problem: string } {
   const parsed = MessageContent.safeParse(value);
   if (parsed.success) return { ok: true, content: parsed.data };
   const [issue] = parsed.error.issues;

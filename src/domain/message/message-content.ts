@@ -1,0 +1,18 @@
+import type { ReviewFinding, Verdict } from './message-type.ts';
+
+export type Confidence = 'low' | 'medium' | 'high';
+
+/** What a message between roles holds, by its type. `src/contract/message-content.ts` reads it. */
+export type TypedContent =
+  | Readonly<{ type: 'task' | 'question' | 'status'; body: string }>
+  | Readonly<{
+      type: 'finding';
+      title: string;
+      body: string;
+      sources: readonly string[];
+      confidence: Confidence;
+    }>
+  | Readonly<{ type: 'review'; verdict: Verdict; summary: string; findings: readonly ReviewFinding[] }>
+  | Readonly<{ type: 'artifact'; path: string; summary: string }>
+  | Readonly<{ type: 'result'; summary: string; body: string }>
+  | Readonly<{ type: 'error'; body: string; recoverable: boolean }>;

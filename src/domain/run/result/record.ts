@@ -1,0 +1,43 @@
+import type { Attempt } from '../../attempt/attempt.ts';
+import type { TypedContent } from '../../message/message-content.ts';
+import type { Session } from '../../session/session.ts';
+import type { Workflow } from '../../workflow/workflow.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { RunError } from '../error-handling.ts';
+import type { Run } from '../run.ts';
+import type { WorkflowState } from '../workflow/state.ts';
+import type { KeptArtifact } from './artifact.ts';
+
+/** A message of one role of the run. */
+export type Said = Readonly<{
+  id: string;
+  role: string;
+  /** The round of the sender's turn, where it is known. */
+  round: number | null;
+  at: number;
+  content: TypedContent;
+}>;
+
+export type SessionSpending = Readonly<{
+  session: Pick<Session, 'id' | 'role' | 'cli' | 'model' | 'state' | 'reasonText'>;
+  attempts: readonly Pick<Attempt, 'costUsd' | 'inputTokens' | 'outputTokens'>[];
+}>;
+
+export type RunErrorLine = RunError & Readonly<{ at: number; recovered: boolean }>;
+
+/** All rows that a run's result is made from. */
+export type RunRecord = Readonly<{
+  run: Pick<
+    Run,
+    'id' | 'workflow' | 'goal' | 'ending' | 'reasonText' | 'createdAt' | 'stateSince' | 'endedAt'
+  >;
+  definition: Pick<Workflow, 'roles'>;
+  state: WorkflowState;
+  /** In the order in which they were taken in. */
+  said: readonly Said[];
+  sessions: readonly SessionSpending[];
+  errors: readonly RunErrorLine[];
+  workspaces: readonly Pick<Workspace, 'sessionId' | 'branch' | 'baseCommit'>[];
+  /** What became of the files that `listWanted` names. */
+  kept: readonly KeptArtifact[];
+}>;

@@ -1,0 +1,38 @@
+import type { Delivered, RunResult } from './run-result.ts';
+
+type Outline = Pick<RunResult, 'ending' | 'success' | 'approved' | 'unreviewed' | 'leftOut' | 'workflow'> &
+  Readonly<{ warnings: readonly string[]; why: string }>;
+
+/** A few sentences: how it ended, and what counts. */
+export function summaryText(outline: Outline): string {
+  const { workflow, ending, success, why, approved, unreviewed, leftOut, warnings } = outline;
+  const how = success ? 'completed' : ending === 'cancelled' ? 'was cancelled' : 'failed';
+  const lines = [
+    `The ${workflow} run ${how}${why === '' ? '' : ` (${why})`}.`,
+    isEmpty(approved) ? 'Nothing was approved.' : `Approved: ${countText(approved)}.`,
+    isEmpty(unreviewed) ? '' : `Not reviewed by anybody: ${countText(unreviewed)}.`,
+    leftOut.length === 0 ? '' : `Left out: ${plural(leftOut.length, 'message')} without approval.`,
+    warnings.length === 0 ? '' : `Degraded: ${warnings.join('; ')}.`,
+    ...approved.findings.map(({ title }) => `- ${title}`),
+    ...approved.statements.map(({ summary }) => `- ${firstLine(summary)}`),
+    ...approved.artifacts.map(({ path, summary }) => `- ${path}: ${firstLine(summary)}`),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+const isEmpty = ({ findings, statements, artifacts }: Delivered): boolean =>
+  findings.length + statements.length + artifacts.length === 0;
+
+const countText = ({ findings, statements, artifacts }: Delivered): string =>
+  [
+    plural(findings.length, 'finding'),
+    plural(statements.length, 'result'),
+    plural(artifacts.length, 'artefact'),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+const plural = (count: number, word: string): string =>
+  count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? '';
