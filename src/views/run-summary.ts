@@ -115,8 +115,9 @@ function agents({ agents: some, spending }: RunResult): Section {
       const spent = spending.roles.find((one) => one.role === role);
       const tokens = spent === undefined ? '' : String(spent.inputTokens + spent.outputTokens);
       const counts = [tasksCompleted, messagesProduced, findings, artifacts?.length, reviewsPerformed];
-      const cells = [role, spent?.cli ?? '', ...counts.map((count) => String(count ?? ''))];
-      return `| ${[...cells, spent === undefined ? '' : money(spent.costUsd), tokens].map(cell).join(' | ')} |`;
+      const cost = spent === undefined ? '' : money(spent.costUsd);
+      const cells = [role, spent?.cli ?? '', ...counts.map((count) => String(count ?? '')), cost, tokens];
+      return `| ${cells.map(cell).join(' | ')} |`;
     },
   );
   const names = 'Role | CLI | Tasks | Messages | Findings | Artefacts | Reviews | Cost | Tokens';

@@ -15,6 +15,8 @@ export type GitCall = Readonly<{
   /** More of `-c name=value`. */
   settings?: readonly string[];
   input?: string;
+  /** An open file that takes what git prints, byte by byte, in place of the answer. */
+  outputTo?: number;
   timeoutMs?: number;
   /** Gives git a process group of its own, and tells its number. */
   onStart?: (group: number) => void;
@@ -91,7 +93,7 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
   const child = spawn('git', ['-C', folder, ...settings, ...args], {
     cwd: '/',
     env,
-    stdio: 'pipe',
+    stdio: ['pipe', call.outputTo ?? 'pipe', 'pipe'],
     detached,
   });
   if (child.pid !== undefined) call.onStart?.(child.pid);

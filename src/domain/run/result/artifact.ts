@@ -9,9 +9,9 @@ export type WantedArtifact = Readonly<{
 
 /**
  * `branch`: as committed. `workspace`: nobody committed it. `rescue`: the same, after the workspace was put
- * away.
+ * away. `project`: the role has no workspace.
  */
-export type ArtifactSource = 'branch' | 'workspace' | 'rescue';
+export type ArtifactSource = 'branch' | 'workspace' | 'rescue' | 'project';
 
 export type KeptFile = Readonly<{
   /** Inside of the run's output folder. */
