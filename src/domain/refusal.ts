@@ -62,6 +62,11 @@ export type Refusal =
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
+  | { code: 'merge-under-way' }
+  | { code: 'merge-no-target'; branch: string | null; problem: 'detached' | 'unborn' | 'missing' }
+  | { code: 'merge-branch-missing'; role: string; branch: string }
+  | { code: 'merge-target-moved'; branch: string }
+  | { code: 'merge-in-the-way'; branch: string; files: readonly string[] }
   | { code: 'result-invalid'; problem: string }
   | { code: 'no-result'; sessionId: string; status: string }
   | { code: 'not-in-attempt'; verb: string }

@@ -21,6 +21,17 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 const sized = (bytes: number, limitBytes: number): string =>
   `${megabytes(bytes)}, at most ${megabytes(limitBytes)}`;
 
+const NAME_TARGET = 'Name the branch to merge into: --into <branch>';
+const noTarget = (branch: string | null, problem: 'detached' | 'unborn' | 'missing'): string => {
+  if (branch === null || problem === 'detached') return 'No branch is checked out here to merge into';
+  return problem === 'unborn' ? `Branch ${branch} has no commit yet` : `Branch not found: ${branch}`;
+};
+const FILES_SHOWN = 10;
+const someOf = (files: readonly string[]): string => {
+  const more = files.length - FILES_SHOWN;
+  return `${files.slice(0, FILES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 const WRITERS: Writers = {
   'illegal-step': ({ sessionId, state, event }) =>
     words(`Session ${sessionId} is ${state}: it cannot ${event}`, `Look at it: swarm status ${sessionId}`),
@@ -165,6 +176,21 @@ const WRITERS: Writers = {
   'rescue-not-found': ({ ref, known }) =>
     words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),
+  'merge-under-way': () =>
+    words('Another merge is under way in this repository', 'Run the command again when it is over'),
+  'merge-no-target': ({ branch, problem }) => words(noTarget(branch, problem), NAME_TARGET),
+  'merge-branch-missing': ({ role, branch }) =>
+    words(
+      `The branch of ${role} is gone: ${branch}`,
+      'Its last commits may still be found: git reflog, swarm rescue list',
+    ),
+  'merge-target-moved': ({ branch }) =>
+    words(`Somebody else moved ${branch} while the merge was checked`, 'Run the command again'),
+  'merge-in-the-way': ({ branch, files }) =>
+    words(
+      `Files with work of yours are in the way of the merge into ${branch}: ${someOf(files)}`,
+      'Commit, stash or move them, then run the command again',
+    ),
   'result-invalid': ({ problem }) =>
     words(`The result is not valid: ${problem}`, 'A result is one JSON value'),
   'no-result': ({ sessionId, status }) =>

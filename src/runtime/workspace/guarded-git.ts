@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Fault } from '../../domain/fault.ts';
 import { fileFault, unlessMissing } from '../files/file-fault.ts';
 import { observeProcesses } from '../process/process-table.ts';
-import type { Git, GitCall } from './git.ts';
+import type { Git, GitAnswer, GitCall } from './git.ts';
 
 const Guard = z.object({ group: z.nullable(z.int()), at: z.number() });
 type Guard = z.infer<typeof Guard>;
@@ -19,15 +19,24 @@ const LOOK_EVERY_MS = 20;
  * Runs a git command that writes where the next try would write too. When we are killed, git lives on,
  * without our lock, and on failure deletes what it believes to be its own; the guard file tells the next.
  */
-export async function askGuarded(
-  git: Git,
+export const askGuarded = async (git: Git, guardFile: string, { args, call }: Guarded): Promise<void> => {
+  await guarded(guardFile, (onStart) => git.ask(args, { ...call, onStart }));
+};
+
+/** The same, where git's no is an answer. */
+export const runGuarded = (git: Git, guardFile: string, { args, call }: Guarded): Promise<GitAnswer> =>
+  guarded(guardFile, (onStart) => git.run(args, { ...call, onStart }));
+
+type Guarded = Readonly<{ args: readonly string[]; call: GitCall }>;
+
+async function guarded<T>(
   guardFile: string,
-  { args, call }: Readonly<{ args: readonly string[]; call: GitCall }>,
-): Promise<void> {
+  work: (onStart: (group: number) => void) => Promise<T>,
+): Promise<T> {
   await waitForLeftover(guardFile);
   note(guardFile, null);
   try {
-    await git.ask(args, { ...call, onStart: (group) => note(guardFile, group) });
+    return await work((group) => note(guardFile, group));
   } finally {
     rmSync(guardFile, { force: true });
   }

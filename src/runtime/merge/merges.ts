@@ -1,0 +1,22 @@
+import type { MergeEnd, MergeProgress, RunBranch } from '../../domain/merge/merge.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+
+export type MergeRequest = Readonly<{
+  runId: string;
+  /** In the order in which they are merged. */
+  branches: readonly RunBranch[];
+  /** Null for the branch that is checked out in the project. */
+  into: string | null;
+  tell: (progress: MergeProgress) => void;
+  /** Ends the check when the person gives up. */
+  signal?: AbortSignal;
+}>;
+
+/** Hands that bring branches together. */
+export interface Merges {
+  /**
+   * Merges beside all work in progress, runs the project's check there, and moves the target only then. A
+   * death at any point leaves the target where it was, and what was made for it to the next merge.
+   */
+  merge(request: MergeRequest): Promise<Outcome<MergeEnd>>;
+}

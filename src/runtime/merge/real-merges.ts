@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { MergeEnd, RunBranch } from '../../domain/merge/merge.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { holdLock } from '../lock/hold-lock.ts';
+import { openGit } from '../workspace/git.ts';
+import { assertGitUsable } from '../workspace/git-version.ts';
+import { waitForLeftover } from '../workspace/guarded-git.ts';
+import { type Grip, type Hands, takeGrip } from '../workspace/hands.ts';
+import { ensureProvisioned } from '../workspace/provision.ts';
+import { mergeBranch } from './merge-branch.ts';
+import type { MergeRequest, Merges } from './merges.ts';
+import { listInTheWay, type Moving, moveTarget } from './move-target.ts';
+import { runCheck } from './run-check.ts';
+import { clearScratch, makeScratch } from './scratch.ts';
+import { commitOf, findTarget, type Target } from './target.ts';
+
+export type MergeSettings = Omit<Hands, 'git'> &
+  Readonly<{
+    logsDir: string;
+    /** A shell command, and how long it may take; null when nothing is to be checked. */
+    check: Readonly<{ command: string; limitMs: number }> | null;
+  }>;
+
+const CONTENTION_MS = 200;
+
+export function realMerges(settings: MergeSettings): Merges {
+  const git = openGit(settings.env);
+  return {
+    async merge(request) {
+      await assertGitUsable(git);
+      const grip = await takeGrip({ ...settings, git });
+      const hold = holdLock(join(grip.commonDir, 'swarm-merge.lock'), CONTENTION_MS);
+      if (hold === null) return refuse({ code: 'merge-under-way' });
+      try {
+        await clearScratch(grip);
+        await waitForLeftover(moveGuard(grip));
+        return await merge({ grip, settings, request });
+      } finally {
+        await clearScratch(grip).finally(() => hold.release());
+      }
+    },
+  };
+}
+
+const moveGuard = ({ commonDir }: Grip): string => join(commonDir, 'swarm-moving.json');
+
+type Job = Readonly<{ grip: Grip; settings: MergeSettings; request: MergeRequest }>;
+
+async function merge(job: Job): Promise<Outcome<MergeEnd>> {
+  const { git, project } = job.grip;
+  const { branches, into } = job.request;
+  const target = await findTarget(git, project, into);
+  if (!target.ok) return target;
+  const sorted = await sortBranches(job, target.value);
+  if (!sorted.ok) return sorted;
+  if (sorted.value.fresh.length === 0) {
+    const { branch, commit } = target.value;
+    return accept({ is: 'nothing-new', target: branch, commit, branches });
+  }
+  return mergeInto(job, target.value, sorted.value);
+}
+
+type Sorted = Readonly<{ fresh: readonly RunBranch[]; hadAlready: readonly RunBranch[] }>;
+
+async function sortBranches({ grip, request }: Job, target: Target): Promise<Outcome<Sorted>> {
+  const { git, project } = grip;
+  const fresh: RunBranch[] = [];
+  for (const branch of request.branches) {
+    const commit = await commitOf(git, project, `refs/heads/${branch.branch}`);
+    if (commit === null) return refuse({ code: 'merge-branch-missing', ...branch });
+    const isThere = await git.run(['merge-base', '--is-ancestor', commit, target.commit], { in: project });
+    if (isThere.code !== 0) fresh.push(branch);
+  }
+  return accept({ fresh, hadAlready: request.branches.filter((branch) => !fresh.includes(branch)) });
+}
+
+async function mergeInto(
+  job: Job,
+  target: Target,
+  { fresh, hadAlready }: Sorted,
+): Promise<Outcome<MergeEnd>> {
+  const { grip, settings, request } = job;
+  const { git, project } = grip;
+  const entry = await makeScratch(grip, target.commit);
+  for (const branch of fresh) {
+    request.tell({ is: 'merging', branch, target: target.branch });
+    const files = await mergeBranch({ git, scratch: entry.path, runId: request.runId }, branch);
+    if (files.length > 0) return accept({ is: 'conflict', target: target.branch, branch, files });
+  }
+  const to = await git.ask(['rev-parse', 'HEAD'], { in: entry.path });
+  const moving: Moving = { git, project, guardFile: moveGuard(grip), target, to };
+  // Better now than after a long check.
+  const inTheWay = await listInTheWay(moving);
+  if (inTheWay.length > 0) {
+    return refuse({ code: 'merge-in-the-way', branch: target.branch, files: inTheWay });
+  }
+  const logFile = join(settings.logsDir, `merge-${request.runId}.log`);
+  const failure = await check(job, entry, logFile);
+  if (failure !== null) return accept({ ...failure, target: target.branch });
+  const moved = await moveTarget(moving);
+  if (!moved.ok) return moved;
+  const checked = settings.check?.command ?? null;
+  return accept({
+    is: 'merged',
+    target: target.branch,
+    from: target.commit,
+    to,
+    merged: fresh,
+    hadAlready,
+    check: checked,
+    logFile: checked === null ? null : logFile,
+  });
+}
+
+type Failure = Omit<Extract<MergeEnd, { is: 'check-failed' }>, 'target'>;
+
+async function check(
+  { grip, settings, request }: Job,
+  entry: Awaited<ReturnType<typeof makeScratch>>,
+  logFile: string,
+): Promise<Failure | null> {
+  if (settings.check === null) return null;
+  request.tell({ is: 'preparing' });
+  await ensureProvisioned(grip, entry);
+  const { command, limitMs } = settings.check;
+  request.tell({ is: 'checking', check: command, limitMs, logFile });
+  const { signal } = request;
+  const failure = await runCheck(grip, entry, {
+    command,
+    limitMs,
+    logFile,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return failure && { is: 'check-failed', check: command, logFile, ...failure };
+}
