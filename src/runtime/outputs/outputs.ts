@@ -16,6 +16,8 @@ export type OutputOrder = Readonly<{
 
 /** The folder with what a run produced. */
 export interface Outputs {
+  /** The folder of a run, as a person would name it: relative to the project where it lies inside. */
+  nameFolder(runId: string): string;
   /**
    * Copies the artefacts and writes the texts, all of it or nothing. Twice is once: a folder that is there
    * already is replaced.

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { KeptArtifact } from '../../domain/run/result/artifact.ts';
 import type { Room } from '../../domain/run/result/artifact-source.ts';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
@@ -22,6 +22,10 @@ export type OutputSettings = Readonly<{
 export function realOutputs({ project, outputsDir, env, room = OUTPUT_ROOM }: OutputSettings): Outputs {
   const git = openGit(env);
   return {
+    nameFolder(runId) {
+      const way = relative(project, join(outputsDir, runId));
+      return way.startsWith('..') ? join(outputsDir, runId) : way;
+    },
     async ensureWritten(order) {
       const folder = join(outputsDir, order.runId);
       await withFileFaults(outputsDir, () => mkdir(outputsDir, { recursive: true }));
