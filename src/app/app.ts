@@ -1,4 +1,5 @@
 import type { SessionRef } from '../contract/id.ts';
+import type { MergeRun } from '../contract/merge.ts';
 import type { SendMessage } from '../contract/message.ts';
 import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
 import type { ListRuns, RunRef, StartRun, StopRun, TargetRef } from '../contract/run.ts';
@@ -26,6 +27,7 @@ import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
 import type { StoppedRun } from './run/stop-run.ts';
@@ -147,4 +149,7 @@ export interface App {
   showRun(input: RunRef): Promise<Outcome<RunReport>>;
   stopRun(input: StopRun): Promise<Outcome<StoppedRun>>;
   killRun(input: StopRun): Promise<Outcome<StoppedRun>>;
+
+  /** Merges the branches of a run, checked, or not at all. */
+  mergeRun(input: MergeRun, watch: MergeWatch): Promise<Outcome<MergedRun>>;
 }

@@ -39,6 +39,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   start: entry('Workflows', async () => (await import('./commands/start.ts')).start),
   runs: entry('Workflows', async () => (await import('./commands/runs.ts')).runs),
   stop: entry('Workflows', async () => (await import('./commands/stop.ts')).stop),
+  merge: entry('Workflows', async () => (await import('./commands/merge.ts')).merge),
   'workflow list': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowList),
   'workflow show': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowShow),
   'workflow check': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowCheck),

@@ -49,6 +49,10 @@ const DEFAULTS = {
     rig: null,
     workDir: null,
   },
+  merge: {
+    check: null,
+    timeoutMs: 600000,
+  },
   mode: 'headless',
   notify: {
     channels: [],

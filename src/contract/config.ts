@@ -97,6 +97,12 @@ export const SETTINGS = {
   'workspace.copy': setting(words, [], 'Ignored files that every workspace gets a copy of'),
   'workspace.install': setting(words, [], 'Program and arguments that make a new workspace ready'),
   'workspace.trashDays': setting(count, 7, 'Released workspaces are kept this long'),
+  'merge.check': setting(
+    orNull(text('a shell command')),
+    null,
+    'Shell command that must pass on what "swarm merge" merged, before your branch moves; null for none',
+  ),
+  'merge.timeout': setting(duration(1000), '10m', 'Time of that command'),
   cleanup: setting(
     choice(['auto', 'manual']),
     'auto',
@@ -205,7 +211,7 @@ export function toConfig(values: SettingValues): Config {
 
 type SmallGroups = Pick<
   Config,
-  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'notify' | 'supervisor' | 'workspace'
+  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'notify' | 'supervisor' | 'workspace' | 'merge'
 >;
 
 const toSmallGroups = (values: SettingValues): SmallGroups => ({
@@ -235,4 +241,5 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     install: values['workspace.install'],
     trashDays: values['workspace.trashDays'],
   },
+  merge: { check: values['merge.check'], timeoutMs: values['merge.timeout'] },
 });

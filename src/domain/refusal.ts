@@ -62,6 +62,9 @@ export type Refusal =
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
+  | { code: 'run-not-over'; runId: string; state: RunState }
+  | { code: 'run-not-completed'; runId: string; state: RunState }
+  | { code: 'merge-no-branch'; runId: string }
   | { code: 'merge-under-way' }
   | { code: 'merge-no-target'; branch: string | null; problem: 'detached' | 'unborn' | 'missing' }
   | { code: 'merge-branch-missing'; role: string; branch: string }

@@ -1,12 +1,14 @@
 import { AGENT_NAMES, findAgent } from '../agents/registry.ts';
 import type { Agent } from '../domain/agent/agent.ts';
+import type { Config } from '../domain/config/config.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { accept, refuse } from '../domain/outcome.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import { realAttempts } from '../runtime/attempt/real-attempts.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
+import type { Places } from '../runtime/project/places.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
-import { realWorkspaces } from '../runtime/workspace/real-workspaces.ts';
+import { realWorkspaces, type WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
@@ -27,23 +29,25 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
     keepOnExit: config.tmux.keepOnExit,
     env: textEnv,
   });
-  const workspaces = realWorkspaces({
-    project: places.root,
-    worktreesDir: places.worktreesDir,
-    trashDir: places.trashDir,
-    provision: {
-      copy: [...config.workspace.copy],
-      install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
-    },
-    clock: realClock,
-    env: textEnv,
-  });
+  const workspaces = realWorkspaces({ ...workspaceSettings(places, config), env: textEnv });
   return {
     tmux,
     attempts: withFailpoints('attempts', attempts, pass),
     workspaces: withFailpoints('workspaces', workspaces, pass),
   };
 }
+
+/** How worktrees of the project are made. */
+export const workspaceSettings = (places: Places, config: Config): Omit<WorkspaceSettings, 'env'> => ({
+  project: places.root,
+  worktreesDir: places.worktreesDir,
+  trashDir: places.trashDir,
+  provision: {
+    copy: [...config.workspace.copy],
+    install: config.workspace.install.length > 0 ? [...config.workspace.install] : null,
+  },
+  clock: realClock,
+});
 
 export function agentNamed(cli: string): Outcome<Agent> {
   const agent = findAgent(cli);

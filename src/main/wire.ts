@@ -23,6 +23,7 @@ import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
+import type { Merges } from '../runtime/merge/merges.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
@@ -30,10 +31,10 @@ import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { nameSession } from './names.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, packageDir } from './project.ts';
+import { actorOf, bundleFile, type Env, openProject, type Project, packageDir, textsOf } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
 import { wireRuns } from './wire-runs.ts';
-import { agentNamed, type Runtime, wireRuntime } from './wire-runtime.ts';
+import { agentNamed, type Runtime, wireRuntime, workspaceSettings } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
@@ -88,6 +89,17 @@ const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
     /^(SWARM_(SESSION_ID|SESSION_DIR|ATTEMPT(_DIR)?|RUN_ID|ROLE|(PROMPT|RESULT)_FILE)|INTERRUPT_FILE)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 };
+
+async function openMerges({ places, config }: Project, env: Env): Promise<Merges> {
+  const { realMerges } = await import('../runtime/merge/real-merges.ts');
+  const { check, timeoutMs } = config.merge;
+  return realMerges({
+    ...workspaceSettings(places, config),
+    logsDir: places.logsDir,
+    check: check === null ? null : { command: check, limitMs: timeoutMs },
+    env: textsOf(withoutAttempt(env)),
+  });
+}
 
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
 
@@ -153,5 +165,9 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     cleanProject: (input) => cleanProject({ ...deps, folders }, input),
     ...wireRuns(settling, places),
     listPersonas: async () => accept(await listPersonas(personas)),
+    mergeRun: async (input, watch) => {
+      const { mergeRun } = await import('../app/run/merge-run.ts');
+      return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);
+    },
   };
 }

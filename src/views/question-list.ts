@@ -10,10 +10,11 @@ export function renderQuestions(questions: readonly Question[], style: Style): s
 }
 
 function renderQuestion(question: Question, style: Style): string {
-  const { id, kind, sessionId, text, options, state, answer, askedAt } = question;
+  const { id, kind, text, options, state, answer, askedAt } = question;
+  const whose = question.sessionId ?? `run ${question.runId}`;
   const answered = answer === null ? state : `answered: ${oneLine(answer)}`;
   return [
-    `${style.bold(id)} ${style.dim(`${kind}, ${sessionId}, ${renderSecond(askedAt)}`)}`,
+    `${style.bold(id)} ${style.dim(`${kind}, ${whose}, ${renderSecond(askedAt)}`)}`,
     `  ${oneLine(text)}`,
     ...(options.length === 0 ? [] : [`  ${style.dim('answers:')} ${oneLine(options.join(' | '))}`]),
     state === 'open' ? `  ${style.dim(`swarm answer ${id} …`)}` : `  ${answered}`,
@@ -24,6 +25,7 @@ function renderQuestion(question: Question, style: Style): string {
 export const questionJson = (question: Question): Record<string, unknown> => ({
   id: question.id,
   session_id: question.sessionId,
+  run_id: question.runId,
   kind: question.kind,
   text: question.text,
   options: question.options,

@@ -176,6 +176,18 @@ const WRITERS: Writers = {
   'rescue-not-found': ({ ref, known }) =>
     words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),
+  'run-not-over': ({ runId, state }) =>
+    words(
+      `Run ${runId} is not over (${state})`,
+      `Wait for it: swarm wait ${runId}, or end it: swarm stop ${runId}`,
+    ),
+  'run-not-completed': ({ runId, state }) =>
+    words(
+      `Run ${runId} is ${state}: not all of its work was approved`,
+      `Read what came of it first, then: swarm merge ${runId} --anyway`,
+    ),
+  'merge-no-branch': ({ runId }) =>
+    words(`Run ${runId} has no branches: none of its roles has a workspace of its own`),
   'merge-under-way': () =>
     words('Another merge is under way in this repository', 'Run the command again when it is over'),
   'merge-no-target': ({ branch, problem }) => words(noTarget(branch, problem), NAME_TARGET),

@@ -73,6 +73,7 @@ export type Config = Readonly<{
   }>;
   supervisor: Readonly<{ idleStopMs: number | null }>;
   workspace: Readonly<{ copy: readonly string[]; install: readonly string[]; trashDays: number }>;
+  merge: Readonly<{ check: string | null; timeoutMs: number }>;
   cleanup: 'auto' | 'manual';
   captureOutput: boolean;
   verbose: boolean;

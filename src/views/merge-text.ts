@@ -1,0 +1,105 @@
+import type { MergeEnd, MergeProgress, RunBranch } from '../domain/merge/merge.ts';
+import { renderDuration } from './duration.ts';
+import { oneLine } from './one-line.ts';
+
+const SHORT_COMMIT = 10;
+const FILES_SHOWN = 50;
+
+type Merged = Readonly<{
+  end: MergeEnd;
+  runId: string;
+  questionId: string | null;
+  rescues: readonly string[];
+}>;
+
+/** What is being done, a line each. */
+export function renderMergeProgress(progress: MergeProgress): string {
+  switch (progress.is) {
+    case 'merging':
+      return `Merging ${nameOf(progress.branch)} into ${oneLine(progress.target)} …\n`;
+    case 'preparing':
+      return 'Preparing a folder for the check …\n';
+    case 'checking':
+      return (
+        `Checking: ${oneLine(progress.check)} (at most ${renderDuration(progress.limitMs)})\n` +
+        `  What it prints: ${progress.logFile}\n`
+      );
+  }
+}
+
+/** How a merge ended, and what to do next. */
+export const renderMerge = (merged: Merged): string => `${endText(merged)}${rescueText(merged.rescues)}`;
+
+function endText({ end, runId, questionId }: Merged): string {
+  switch (end.is) {
+    case 'merged':
+      return lines(
+        `✅ Merged into ${end.target}: ${end.merged.map(nameOf).join(', ')}`,
+        ...(end.hadAlready.length === 0
+          ? []
+          : [`   There already: ${end.hadAlready.map(nameOf).join(', ')}`]),
+        `   ${end.from.slice(0, SHORT_COMMIT)} → ${end.to.slice(0, SHORT_COMMIT)}`,
+        end.check === null
+          ? '⚠️  Nothing was checked: merge.check in swarm.config.json names the command that must pass'
+          : `   Passed: ${end.check}`,
+      );
+    case 'nothing-new':
+      return lines(`ℹ️  ${end.target} has all commits of ${end.branches.map(nameOf).join(', ')} already`);
+    case 'conflict':
+      return lines(
+        `❌ ${nameOf(end.branch)} conflicts with ${end.target}; nothing was moved`,
+        ...end.files.slice(0, FILES_SHOWN).map((file) => `   ${file}`),
+        ...(end.files.length > FILES_SHOWN ? [`   and ${end.files.length - FILES_SHOWN} more`] : []),
+        `ℹ️  Resolve it on the branch, then: swarm merge ${runId}`,
+        ...(questionId === null ? [] : [`   Or settle it: swarm answer ${questionId} "keep the branches"`]),
+      );
+    case 'check-failed':
+      return lines(
+        `❌ The check ${end.problem}; ${end.target} stays where it is: ${end.check}`,
+        ...end.lastLines.map((line) => `   ${line}`),
+        `ℹ️  All that it printed: ${end.logFile}`,
+      );
+  }
+}
+
+const rescueText = (rescues: readonly string[]): string =>
+  rescues.length === 0
+    ? ''
+    : lines(
+        '⚠️  Work that was never committed is on no branch, and so is not merged:',
+        ...rescues.map((rescue) => `   swarm rescue show ${rescue}`),
+      );
+
+const nameOf = ({ role, branch }: RunBranch): string => `${branch} (${role})`;
+const lines = (...some: readonly string[]): string => some.map((line) => `${clean(line)}\n`).join('');
+// Keeps the indent, which oneLine would trim.
+const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;
+
+/** The same for programs. */
+export function mergeJson({ end, runId, questionId, rescues }: Merged): Readonly<Record<string, unknown>> {
+  const common = { run_id: runId, is: end.is, moved: end.is === 'merged', target: end.target, rescues };
+  switch (end.is) {
+    case 'merged':
+      return {
+        ...common,
+        from: end.from,
+        to: end.to,
+        merged: end.merged,
+        had_already: end.hadAlready,
+        check: end.check,
+        log_file: end.logFile,
+      };
+    case 'nothing-new':
+      return { ...common, commit: end.commit, branches: end.branches };
+    case 'conflict':
+      return { ...common, ...end.branch, files: end.files, question_id: questionId };
+    case 'check-failed':
+      return {
+        ...common,
+        check: end.check,
+        problem: end.problem,
+        last_lines: end.lastLines,
+        log_file: end.logFile,
+      };
+  }
+}
