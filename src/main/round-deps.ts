@@ -2,8 +2,10 @@ import { findAgent } from '../agents/registry.ts';
 import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
+import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
+import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { type Env, type Project, textsOf } from './project.ts';
@@ -34,6 +36,11 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     workspaces: runtime.workspaces,
     drawings: realDrawings(places),
     starts: realStartEyes(textsOf(env)),
+    outputs: withFailpoints(
+      'outputs',
+      realOutputs({ project: places.root, outputsDir: places.outputsDir, env: textsOf(env) }),
+      project.pass,
+    ),
     poke: async (sessionId) => wake(sessionId),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),

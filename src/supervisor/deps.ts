@@ -6,6 +6,7 @@ import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { StartEyes } from '../runtime/agent/start-eyes.ts';
 import type { Drawings } from '../runtime/files/drawings.ts';
+import type { Outputs } from '../runtime/outputs/outputs.ts';
 
 /** Everything that a round may look at or touch. `by` is "supervisor". */
 export type RoundDeps = VerbDeps &
@@ -16,6 +17,7 @@ export type RoundDeps = VerbDeps &
     placesFor: (session: Session, workspace: Workspace | null) => AttemptPlaces;
     drawings: Drawings;
     starts: StartEyes;
+    outputs: Outputs;
   }>;
 
 /** What a round says about the next one: at once, or when something happens, or at a time. */

@@ -1,10 +1,11 @@
 import { draftRunStep, openRunDraft, writesOf } from '../app/run/run-draft.ts';
+import { reportRun } from '../app/run/show-run.ts';
 import { takeFact } from '../app/run/take-fact.ts';
 import { isRunOver, type Run, runDeadline } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { findFact } from './run-facts.ts';
-import { synthesise } from './synthesise.ts';
+import { writeOutputs } from './write-outputs.ts';
 
 /** Brings one run one move closer. Safe to run at any time, any number of times. */
 export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
@@ -33,7 +34,7 @@ async function begin(deps: RoundDeps, run: Run): Promise<Look> {
 /** What its sessions leave behind counts only when nothing of them can change it any more. */
 async function finishRun(deps: RoundDeps, run: Run, sessions: readonly Session[]): Promise<Look> {
   if (!sessions.every(isOver)) return { restUntil: null };
-  await synthesise(deps, run);
+  await writeOutputs(deps.outputs, await reportRun(deps, run));
   const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
   if (!draft || draft.run.version !== run.version) return 'again';
   draftRunStep(draft, 'synthesised', { note: draft.run.reasonText ?? '' });

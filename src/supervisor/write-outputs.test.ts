@@ -42,7 +42,6 @@ function rowsOf(): RunRows {
 test('what came of a run is written from its rows, without what was parked or cannot be read', async () => {
   const orders: OutputOrder[] = [];
   const outputs: Outputs = {
-    nameFolder: (runId) => `outputs/${runId}`,
     ensureWritten: async (order) => {
       orders.push(order);
       return [];
@@ -50,7 +49,7 @@ test('what came of a run is written from its rows, without what was parked or ca
   };
   await writeOutputs(outputs, rowsOf());
   expect(orders[0]).toMatchObject({ runId: '17', wanted: [], workspaces: [{ role: 'researcher' }] });
-  const texts = orders[0]?.render([]) ?? {};
+  const texts = orders[0]?.render([], 'outputs/17') ?? {};
   expect(Object.keys(texts)).toEqual(['summary.md', 'result.json']);
   expect(texts['summary.md']).toContain('### It is so');
   expect(texts['summary.md']).not.toContain('Parked');

@@ -14,11 +14,11 @@ export async function writeOutputs(outputs: Outputs, rows: RunRows): Promise<voi
     workspaces: rows.roles.flatMap(({ session, workspace }) =>
       workspace === null || session.role === null ? [] : [{ ...workspace, role: session.role }],
     ),
-    render: (kept) => {
+    render: (kept, folder) => {
       const result = synthesise({ ...record, kept });
       return {
         'summary.md': renderRunSummary(result),
-        'result.json': renderRunResult(result, outputs.nameFolder(rows.run.id)),
+        'result.json': renderRunResult(result, folder),
       };
     },
   });

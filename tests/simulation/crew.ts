@@ -104,6 +104,7 @@ export class Crew {
       wordRefusal: (refusal) => refusalText(refusal).message,
       placesFor: (session) => placesOf(session.id, session.attempt),
       drawings: disk.drawings(life),
+      outputs: disk.outputsOf(life),
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,

@@ -1,5 +1,6 @@
 import type { Drawings } from '../../src/runtime/files/drawings.ts';
 import type { SessionFolders } from '../../src/runtime/files/session-folders.ts';
+import type { Outputs } from '../../src/runtime/outputs/outputs.ts';
 import type { Workspaces } from '../../src/runtime/workspace/workspaces.ts';
 import type { CallKind, Life, Schedule } from './schedule.ts';
 
@@ -9,6 +10,8 @@ export class Disk {
   readonly shown = new Map<string, Map<string, string>>();
   readonly archived = new Map<string, Map<string, string>>();
   readonly worktrees = new Set<string>();
+  /** What runs left, by their ids. */
+  readonly outputs = new Map<string, Readonly<Record<string, string>>>();
   readonly #schedule: Schedule;
   /** A checkout, or an install command, takes its time. */
   readonly #passTime: () => void;
@@ -50,6 +53,16 @@ export class Disk {
     if (!files || to.has(sessionId)) return;
     from.delete(sessionId);
     to.set(sessionId, files);
+  }
+
+  outputsOf(life: Life): Outputs {
+    return {
+      ensureWritten: (order) =>
+        this.#call(life, 'effect', `write what run ${order.runId} left`, () => {
+          this.outputs.set(order.runId, order.render([], order.runId));
+          return [];
+        }),
+    };
   }
 
   workspaces(life: Life): Workspaces {

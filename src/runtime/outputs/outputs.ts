@@ -10,14 +10,15 @@ export type OutputOrder = Readonly<{
   wanted: readonly WantedArtifact[];
   /** Of a role that had several, the last counts. */
   workspaces: readonly RolePlace[];
-  /** The texts that go beside the artefacts, by file name, once it is known what became of those. */
-  render(kept: readonly KeptArtifact[]): Readonly<Record<string, string>>;
+  /**
+   * The texts that go beside the artefacts, by file name, once it is known what became of those. `folder` is
+   * where all of it will lie, as a person would name it.
+   */
+  render(kept: readonly KeptArtifact[], folder: string): Readonly<Record<string, string>>;
 }>;
 
 /** The folder with what a run produced. */
 export interface Outputs {
-  /** The folder of a run, as a person would name it: relative to the project where it lies inside. */
-  nameFolder(runId: string): string;
   /**
    * Copies the artefacts and writes the texts, all of it or nothing. Twice is once: a folder that is there
    * already is replaced.

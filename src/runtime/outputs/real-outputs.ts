@@ -22,10 +22,6 @@ export type OutputSettings = Readonly<{
 export function realOutputs({ project, outputsDir, env, room = OUTPUT_ROOM }: OutputSettings): Outputs {
   const git = openGit(env);
   return {
-    nameFolder(runId) {
-      const way = relative(project, join(outputsDir, runId));
-      return way.startsWith('..') ? join(outputsDir, runId) : way;
-    },
     async ensureWritten(order) {
       const folder = join(outputsDir, order.runId);
       await withFileFaults(outputsDir, () => mkdir(outputsDir, { recursive: true }));
@@ -36,13 +32,18 @@ export function realOutputs({ project, outputsDir, env, room = OUTPUT_ROOM }: Ou
       const commonDir = await git.askOrNull(['rev-parse', '--git-common-dir'], { in: project });
       const gitDir = resolve(project, commonDir ?? '.git');
       const kept = await copyAll({ git, project, commonDir: gitDir, target }, order, room);
-      for (const [name, text] of Object.entries(order.render(kept))) {
+      for (const [name, text] of Object.entries(order.render(kept, nameFolder(project, folder)))) {
         await withFileFaults(target, () => writeFile(join(target, name), text));
       }
       await putInPlace(target, folder);
       return kept;
     },
   };
+}
+
+function nameFolder(project: string, folder: string): string {
+  const way = relative(project, folder);
+  return way.startsWith('..') ? folder : way;
 }
 
 async function copyAll(copying: Copying, order: OutputOrder, whole: Room): Promise<readonly KeptArtifact[]> {
