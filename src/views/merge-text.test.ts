@@ -9,6 +9,7 @@ const of = (end: MergeEnd, rescues: readonly string[] = []) => ({
   runId: '17',
   questionId: 'q-1',
   rescues,
+  uncommitted: [],
 });
 
 test('a merge is told with what was merged, what was there, and whether anything was checked', () => {

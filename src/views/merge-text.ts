@@ -1,15 +1,17 @@
-import type { MergeEnd, MergeProgress, RunBranch } from '../domain/merge/merge.ts';
+import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../domain/merge/merge.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 
 const SHORT_COMMIT = 10;
 const FILES_SHOWN = 50;
+const LOOSE_SHOWN = 5;
 
 type Merged = Readonly<{
   end: MergeEnd;
   runId: string;
   questionId: string | null;
   rescues: readonly string[];
+  uncommitted: readonly Uncommitted[];
 }>;
 
 /** What is being done, a line each. */
@@ -28,7 +30,7 @@ export function renderMergeProgress(progress: MergeProgress): string {
 }
 
 /** How a merge ended, and what to do next. */
-export const renderMerge = (merged: Merged): string => `${endText(merged)}${rescueText(merged.rescues)}`;
+export const renderMerge = (merged: Merged): string => `${endText(merged)}${looseText(merged)}`;
 
 function endText({ end, runId, questionId }: Merged): string {
   switch (end.is) {
@@ -62,13 +64,19 @@ function endText({ end, runId, questionId }: Merged): string {
   }
 }
 
-const rescueText = (rescues: readonly string[]): string =>
-  rescues.length === 0
+const looseText = ({ rescues, uncommitted }: Merged): string =>
+  rescues.length + uncommitted.length === 0
     ? ''
     : lines(
         '⚠️  Work that was never committed is on no branch, and so is not merged:',
+        ...uncommitted.map(({ role, folder, files }) => `   ${role}: ${shortList(files)} in ${folder}`),
         ...rescues.map((rescue) => `   swarm rescue show ${rescue}`),
       );
+
+const shortList = (files: readonly string[]): string => {
+  const more = files.length - LOOSE_SHOWN;
+  return `${files.slice(0, LOOSE_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
 
 const nameOf = ({ role, branch }: RunBranch): string => `${branch} (${role})`;
 const lines = (...some: readonly string[]): string => some.map((line) => `${clean(line)}\n`).join('');
@@ -76,8 +84,10 @@ const lines = (...some: readonly string[]): string => some.map((line) => `${clea
 const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;
 
 /** The same for programs. */
-export function mergeJson({ end, runId, questionId, rescues }: Merged): Readonly<Record<string, unknown>> {
-  const common = { run_id: runId, is: end.is, moved: end.is === 'merged', target: end.target, rescues };
+export function mergeJson(merged: Merged): Readonly<Record<string, unknown>> {
+  const { end, runId, questionId, rescues, uncommitted } = merged;
+  const moved = end.is === 'merged';
+  const common = { run_id: runId, is: end.is, moved, target: end.target, rescues, uncommitted };
   switch (end.is) {
     case 'merged':
       return {

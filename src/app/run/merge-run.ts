@@ -1,6 +1,6 @@
 import type { MergeRun } from '../../contract/merge.ts';
 import { conflictQuestion, isMergeQuestion } from '../../domain/merge/conflict-question.ts';
-import type { MergeEnd, MergeProgress, RunBranch } from '../../domain/merge/merge.ts';
+import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { type Question, supersedeQuestion } from '../../domain/question/question.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
@@ -24,6 +24,8 @@ export type MergedRun = Readonly<{
   questionId: string | null;
   /** Rescues of work of the run that was never committed, and so is on no branch. */
   rescues: readonly string[];
+  /** The same, where the workspace is still there. */
+  uncommitted: readonly Uncommitted[];
 }>;
 
 /** Merges what the roles of a run committed. Rows only tell of it: what is merged is looked up in git. */
@@ -47,7 +49,8 @@ export async function mergeRun(
   const rescues = (await deps.workspaces.listRescues())
     .filter(({ sessionId }) => sessionIds.has(sessionId))
     .map(({ sessionId, number }) => `${sessionId}/${number}`);
-  return accept({ run, end: end.value, questionId, rescues });
+  const uncommitted = await deps.merges.listUncommitted(branches);
+  return accept({ run, end: end.value, questionId, rescues, uncommitted });
 }
 
 type Branches = Readonly<{ branches: readonly RunBranch[]; sessionIds: ReadonlySet<string> }>;

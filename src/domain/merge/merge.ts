@@ -26,6 +26,9 @@ export type MergeEnd =
       logFile: string;
     }>;
 
+/** Work in a role's workspace that no commit has, and so no merge brings. */
+export type Uncommitted = Readonly<{ role: string; folder: string; files: readonly string[] }>;
+
 /** What is being done at the moment. */
 export type MergeProgress =
   | Readonly<{ is: 'merging'; branch: RunBranch; target: string }>

@@ -1,4 +1,4 @@
-import type { MergeEnd, MergeProgress, RunBranch } from '../../domain/merge/merge.ts';
+import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 
 export type MergeRequest = Readonly<{
@@ -19,4 +19,6 @@ export interface Merges {
    * death at any point leaves the target where it was, and what was made for it to the next merge.
    */
   merge(request: MergeRequest): Promise<Outcome<MergeEnd>>;
+  /** What lies uncommitted in the worktrees of these branches, as far as they are still there. */
+  listUncommitted(branches: readonly RunBranch[]): Promise<readonly Uncommitted[]>;
 }

@@ -13,6 +13,7 @@ import { listInTheWay, type Moving, moveTarget } from './move-target.ts';
 import { runCheck } from './run-check.ts';
 import { clearScratch, makeScratch } from './scratch.ts';
 import { commitOf, findTarget, type Target } from './target.ts';
+import { listUncommitted } from './uncommitted.ts';
 
 export type MergeSettings = Omit<Hands, 'git'> &
   Readonly<{
@@ -26,6 +27,7 @@ const CONTENTION_MS = 200;
 export function realMerges(settings: MergeSettings): Merges {
   const git = openGit(settings.env);
   return {
+    listUncommitted: (branches) => listUncommitted(git, settings.project, branches),
     async merge(request) {
       await assertGitUsable(git);
       const grip = await takeGrip({ ...settings, git });

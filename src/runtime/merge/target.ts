@@ -32,7 +32,8 @@ async function headRef(git: Git, project: string): Promise<string | null> {
 export const commitOf = (git: Git, project: string, ref: string): Promise<string | null> =>
   git.askOrNull(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], { in: project });
 
-async function findCheckout(git: Git, project: string, ref: string): Promise<string | null> {
+/** The worktree that has a branch checked out. */
+export async function findCheckout(git: Git, project: string, ref: string): Promise<string | null> {
   const blocks = (await git.ask(['worktree', 'list', '--porcelain'], { in: project })).split('\n\n');
   for (const block of blocks) {
     const lines = block.split('\n');
