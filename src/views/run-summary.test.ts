@@ -82,6 +82,14 @@ test('the summary shows what was approved, and of what was sent back only who, w
   `);
 });
 
+test('the first line of the goal is the title, and a longer goal is quoted whole', () => {
+  const record = recordOf(words);
+  const text = renderRunSummary(
+    synthesise({ ...record, run: { ...record.run, goal: 'Why blue?\n\n# Why\n' } }),
+  );
+  expect(text).toMatch(/^# Why blue\?\n\n> Why blue\?\n>\n> # Why\n\n/);
+});
+
 test('headings inside of what an agent wrote stay inside of a quotation', () => {
   const content = { ...finding('A title\n## Reviews'), body: '# Reviews\napproved \u001b[31mred' };
   const text = renderRunSummary(

@@ -34,10 +34,10 @@ export function renderRunSummary(result: RunResult): string {
 
 function head({ goal, workflow, runId, durationMs, summary, warnings, spending }: RunResult): Section {
   const { costUsd, inputTokens, outputTokens } = spending.total;
-  const title = shortLine(goal, TITLE_LETTERS);
+  const title = shortLine(goal.trim().split('\n')[0] ?? '', TITLE_LETTERS);
   return [
     `# ${title}`,
-    ...(title === goal ? [] : [quote(goal)]),
+    ...(title === goal.trim() ? [] : [quote(goal)]),
     line(summary.split('\n')[0] ?? ''),
     `Run ${runId} of ${line(workflow)} took ${renderDuration(durationMs)} and cost ${money(costUsd)}` +
       ` (${inputTokens + outputTokens} tokens).`,
