@@ -10,6 +10,7 @@ const of = (end: MergeEnd, rescues: readonly string[] = []) => ({
   questionId: 'q-1',
   rescues,
   uncommitted: [],
+  spared: [],
 });
 
 test('a merge is told with what was merged, what was there, and whether anything was checked', () => {
@@ -34,6 +35,11 @@ test('a merge is told with what was merged, what was there, and whether anything
   `);
   expect(renderMerge(of({ ...end, check: 'npm test' }))).toContain('   Passed: npm test\n');
   expect(mergeJson(of(end))).toMatchObject({ run_id: '17', is: 'merged', moved: true, had_already: [ops] });
+});
+
+test('a branch that was left alone is named, with the way to merge it too', () => {
+  const end: MergeEnd = { is: 'nothing-new', target: 'main', commit: '0', branches: [dev] };
+  expect(renderMerge({ ...of(end), spared: [ops] })).toContain('swarm merge 17 --role ops\n');
 });
 
 test('a conflict names the files and how to go on', () => {

@@ -12,6 +12,7 @@ type Merged = Readonly<{
   questionId: string | null;
   rescues: readonly string[];
   uncommitted: readonly Uncommitted[];
+  spared: readonly RunBranch[];
 }>;
 
 /** What is being done, a line each. */
@@ -30,7 +31,8 @@ export function renderMergeProgress(progress: MergeProgress): string {
 }
 
 /** How a merge ended, and what to do next. */
-export const renderMerge = (merged: Merged): string => `${endText(merged)}${looseText(merged)}`;
+export const renderMerge = (merged: Merged): string =>
+  `${endText(merged)}${sparedText(merged)}${looseText(merged)}`;
 
 function endText({ end, runId, questionId }: Merged): string {
   switch (end.is) {
@@ -64,6 +66,14 @@ function endText({ end, runId, questionId }: Merged): string {
   }
 }
 
+const sparedText = ({ spared, runId }: Merged): string =>
+  lines(
+    ...spared.flatMap((one) => [
+      `ℹ️  Left alone, since the run went on without it: ${nameOf(one)}`,
+      `   Merge it too: swarm merge ${runId} --role ${one.role}`,
+    ]),
+  );
+
 const looseText = ({ rescues, uncommitted }: Merged): string =>
   rescues.length + uncommitted.length === 0
     ? ''
@@ -85,9 +95,9 @@ const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine
 
 /** The same for programs. */
 export function mergeJson(merged: Merged): Readonly<Record<string, unknown>> {
-  const { end, runId, questionId, rescues, uncommitted } = merged;
+  const { end, runId, questionId, rescues, uncommitted, spared } = merged;
   const moved = end.is === 'merged';
-  const common = { run_id: runId, is: end.is, moved, target: end.target, rescues, uncommitted };
+  const common = { run_id: runId, is: end.is, moved, target: end.target, rescues, uncommitted, spared };
   switch (end.is) {
     case 'merged':
       return {

@@ -1,8 +1,10 @@
 import type { MergeRun } from '../../contract/merge.ts';
+import { chooseBranches } from '../../domain/merge/choose-branches.ts';
 import { conflictQuestion, isMergeQuestion } from '../../domain/merge/conflict-question.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { type Question, supersedeQuestion } from '../../domain/question/question.ts';
+import type { RunMemory } from '../../domain/run/memory.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
@@ -26,6 +28,8 @@ export type MergedRun = Readonly<{
   rescues: readonly string[];
   /** The same, where the workspace is still there. */
   uncommitted: readonly Uncommitted[];
+  /** Branches of roles that the run went on without, which were left alone. */
+  spared: readonly RunBranch[];
 }>;
 
 /** Merges what the roles of a run committed. Rows only tell of it: what is merged is looked up in git. */
@@ -41,7 +45,10 @@ export async function mergeRun(
   if (run.state !== 'completed' && !input.anyway) {
     return refuse({ code: 'run-not-completed', runId: run.id, state: run.state });
   }
-  const { branches, sessionIds } = await readBranches(deps, run);
+  const { all, memory, sessionIds } = await readBranches(deps, run);
+  const chosen = chooseBranches(memory, all, input.roles);
+  if (!chosen.ok) return chosen;
+  const { branches, spared } = chosen.value;
   if (branches.length === 0) return refuse({ code: 'merge-no-branch', runId: run.id });
   const end = await deps.merges.merge({ runId: run.id, branches, into: input.into ?? null, ...watch });
   if (!end.ok) return end;
@@ -50,20 +57,22 @@ export async function mergeRun(
     .filter(({ sessionId }) => sessionIds.has(sessionId))
     .map(({ sessionId, number }) => `${sessionId}/${number}`);
   const uncommitted = await deps.merges.listUncommitted(branches);
-  return accept({ run, end: end.value, questionId, rescues, uncommitted });
+  return accept({ run, end: end.value, questionId, rescues, uncommitted, spared });
 }
 
-type Branches = Readonly<{ branches: readonly RunBranch[]; sessionIds: ReadonlySet<string> }>;
+type Branches = Readonly<{ all: readonly RunBranch[]; memory: RunMemory; sessionIds: ReadonlySet<string> }>;
 
 async function readBranches({ store }: MergeDeps, { id }: Run): Promise<Branches> {
   const memory = await store.findRunMemory(id);
+  if (!memory) throw new Error(`run ${id} has no memory`);
+  const { definition } = memory;
   const sessions = await store.listRunSessions(id);
   const found = await Promise.all(sessions.map((session) => store.findWorkspace(session.id)));
   const workspaces = found.flatMap((workspace) => workspace ?? []);
-  const definition = memory?.definition ?? { roles: [] };
   const all = branchesOf({ definition, workspaces, sessions: sessions.map((session) => ({ session })) });
   return {
-    branches: all.map(({ role, branch }) => ({ role, branch })),
+    memory,
+    all: all.map(({ role, branch }) => ({ role, branch })),
     sessionIds: new Set(sessions.map((session) => session.id)),
   };
 }

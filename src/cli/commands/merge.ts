@@ -3,6 +3,7 @@ import { MergeRun } from '../../contract/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { mergeJson, renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
 import { command } from '../command.ts';
+import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
@@ -19,6 +20,13 @@ export const merge = command({
   words: [{ name: 'run', key: 'runId', about: 'Id of the run' }],
   flags: [
     { name: 'into', key: 'into', value: 'branch', about: 'Instead of the branch that is checked out here' },
+    {
+      name: 'role',
+      key: 'roles',
+      value: 'role',
+      about: 'Only the branch of this role; may be given again',
+      gather: asList,
+    },
     { name: 'anyway', key: 'anyway', about: 'Also when the run failed or was stopped' },
   ],
   input: MergeRun,
