@@ -41,3 +41,11 @@ test('a paste that has not appeared yet is waited for, and repeated when it was 
   expect(decide(box(''), { stage: 'pasted', ageMs: 200 })).toMatchObject({ because: 'settling' });
   expect(decide(box(''), { stage: 'pasted', ageMs: 3_000 })).toEqual({ is: 'paste' });
 });
+
+test.each([
+  [2_000, 1_000],
+  [20_000, 5_000],
+  [3_600_000, 30_000],
+])('what was submitted %i ms ago and is not told of yet is looked for again in %i ms', (ageMs, lookInMs) => {
+  expect(decide(box(''), { stage: 'entered', ageMs })).toMatchObject({ because: 'submitted', lookInMs });
+});

@@ -34,6 +34,7 @@ const PAINT_MS = 3_000;
 const SETTLE_MS = 150;
 const ENTER_AGAIN_MS = 1_000;
 const LOOK_MS = 1_000;
+const LONGEST_LOOK_MS = 30_000;
 
 /**
  * The next key on the way of a turn to the agent. Decided from what is seen, so that it can be repeated at
@@ -50,7 +51,10 @@ export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
 
 function moveAtEmptyBox({ stage, ageMs }: ScreenMark): ScreenMove {
   // Submitted: only the record tells. To paste again could put the same words twice.
-  if (stage === 'entered') return { is: 'wait', lookInMs: LOOK_MS, because: 'submitted', sinceMs: ageMs };
+  if (stage === 'entered') {
+    const lookInMs = Math.min(Math.max(LOOK_MS, ageMs / 4), LONGEST_LOOK_MS);
+    return { is: 'wait', lookInMs, because: 'submitted', sinceMs: ageMs };
+  }
   if (stage === 'pasted' && ageMs < PAINT_MS) return { is: 'wait', lookInMs: SETTLE_MS, because: 'settling' };
   return { is: 'paste' };
 }
