@@ -1,4 +1,4 @@
-import { roleNamed, stageNamed, type Transition } from '../../workflow/workflow.ts';
+import { roleNamed, stageNamed, type Transition, type Workflow } from '../../workflow/workflow.ts';
 import type { MessageFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, markPassed, union } from './enter-stage.ts';
@@ -80,7 +80,9 @@ function move({ workflow, state }: Scene, transition: Transition, fact: MessageF
       });
     case 'go': {
       const { stage } = transition.move;
-      return enterStage({ workflow, state: markPassed(judged) }, { stage, input, reviewed, answer: null });
+      const isLetThrough = !isReview && !isReviewed(workflow, stage);
+      const passed = markPassed(isLetThrough ? letThrough(judged) : judged);
+      return enterStage({ workflow, state: passed }, { stage, input, reviewed, answer: null });
     }
     case 'ask': {
       const { text, stage } = transition.move;
@@ -103,7 +105,10 @@ export function approve(state: WorkflowState, notes: readonly Note[]): WorkflowS
   return { ...state, approved: { ...state.approved, ...Object.fromEntries(fresh) } };
 }
 
-// Nobody reviews what leads straight to the end.
+const isReviewed = (workflow: Workflow, stage: string): boolean =>
+  stageNamed(workflow, stage)?.on.some(({ on }) => on.startsWith('review')) ?? false;
+
+// Nobody reviews what leads straight to the end, or to a stage that only builds on it.
 const letThrough = (state: WorkflowState): WorkflowState => ({
   ...state,
   unreviewed: union(

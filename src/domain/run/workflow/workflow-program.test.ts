@@ -340,3 +340,16 @@ test('while a run goes on, somebody has been given a turn in its round', () => {
     }),
   );
 });
+
+test('what only leads on to a stage that builds on it goes on unreviewed', () => {
+  const [research, verification] = aWorkflow().stages;
+  if (!research || !verification) throw new Error('the sample has two stages');
+  const design = {
+    ...research,
+    name: 'design',
+    on: [{ on: 'finding', move: { is: 'go', stage: 'research' } }],
+  };
+  const workflow = { ...aWorkflow(), entry: 'design', stages: [design, research, verification] } as Workflow;
+  const played = play(workflow, finding('m1'), finding('m2'), review('r1', 'approved'));
+  expect([approvedIds(played.state), played.state.unreviewed]).toEqual([['m2'], ['m1']]);
+});
