@@ -2,6 +2,7 @@ import type { Message } from '../../domain/message/message.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { nextSessionId } from '../../domain/run/names.ts';
 import type { RunOrder } from '../../domain/run/program.ts';
+import { branchName } from '../../domain/session/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
@@ -96,12 +97,21 @@ const UNBORN = {
 function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids }: Orders): Turn | null {
   const session = openRole(draft, order.role);
   if (!session) return null;
-  const turn = draftTurn(session, { id: ids.uuid(), kind: 'message', body: order.text, round: order.round });
+  const body = [order.text, branchWords(draft, order.role)].filter((part) => part !== '').join('\n\n');
+  const turn = draftTurn(session, { id: ids.uuid(), kind: 'message', body, round: order.round });
   const { state } = draft.memory;
   if (order.round === state.round) {
     for (const { id } of state.input) draftDelivery(draft, { id }, { role: order.role, turnId: turn.id });
   }
   return turn;
+}
+
+/** Where the work of the others is to be found. */
+function branchWords(draft: RunDraft, role: string): string {
+  const others = [...draft.roles].filter(([name, { session }]) => name !== role && session.hasWorkspace);
+  if (others.length === 0) return '';
+  const branches = others.map(([name, { session }]) => `${branchName(session)} (${name})`).join(', ');
+  return `Branches of the others in this run: ${branches}. Read them with git; they are not yours to change.`;
 }
 
 function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, message }: Orders): void {

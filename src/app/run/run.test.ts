@@ -68,7 +68,9 @@ beforeEach(async () => {
     by: 'tester',
   };
   for (const role of ['worker', 'judge']) {
+    const hasWorkspace = role === 'worker';
     const session = aSession({
+      hasWorkspace,
       id: roleSessionId(RUN, role),
       runId: RUN,
       role,
@@ -115,6 +117,7 @@ test('what a role hands in becomes the next task, its delivery and the next stag
   const [task] = await turnsOf('judge');
   expect(task).toMatchObject({ kind: 'prompt', round: 2, state: 'queued' });
   expect(task?.body).toContain('The dishes are done.');
+  expect(task?.body).toContain('swarm/worker-17 (worker)');
   expect(await store.listDeliveries({ runId: RUN, role: 'judge' })).toMatchObject([{ turnId: task?.id }]);
   expect(poked).toEqual(['17-judge', 'run:17']);
 });
