@@ -52,7 +52,7 @@ export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
 function moveAtEmptyBox({ stage, ageMs }: ScreenMark): ScreenMove {
   // Submitted: only the record tells. To paste again could put the same words twice.
   if (stage === 'entered') {
-    const lookInMs = Math.min(Math.max(LOOK_MS, ageMs / 4), LONGEST_LOOK_MS);
+    const lookInMs = Math.min(Math.max(LOOK_MS, Math.round(ageMs / 4)), LONGEST_LOOK_MS);
     return { is: 'wait', lookInMs, because: 'submitted', sinceMs: ageMs };
   }
   if (stage === 'pasted' && ageMs < PAINT_MS) return { is: 'wait', lookInMs: SETTLE_MS, because: 'settling' };
