@@ -104,7 +104,8 @@ function conditionsOf({ states, rig, label }: WorkFilter): readonly (Statement |
     },
     rig !== undefined && { sql: 'rig = ?', values: [storable(rig)] },
     label !== undefined && {
-      sql: 'exists (select 1 from work_label where work_label.label = ? and work_label.work_id = work_item.id)',
+      sql: `exists (select 1 from work_label
+        where work_label.label = ? and work_label.work_id = work_item.id)`,
       values: [storable(label)],
     },
   ];

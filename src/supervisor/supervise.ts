@@ -1,6 +1,9 @@
+import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
+import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
 import { startNotifying } from './notify.ts';
@@ -30,6 +33,7 @@ export type SupervisionDeps = RoundDeps &
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
     ensureUnwatched: (id: string) => void;
+    queueDrawings: QueueDrawings;
     log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
   }>;
 
@@ -40,7 +44,9 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const paint = createPainter(deps);
   const warned = new Set<string>();
 
+  const keepQueue = createQueueKeeper(deps);
   const round = async (key: string): Promise<Look> => {
+    if (key === QUEUE_KEY) return keepQueue();
     const runId = runOfKey(key);
     return runId === null ? roundOfSession(key) : reconcileRun(deps, runId);
   };
@@ -75,6 +81,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
     for (const { id } of await deps.store.listLiveRuns()) loop.wake(runKey(id));
     await wakeWaiting();
     notifying.wake();
+    loop.wake(QUEUE_KEY);
   };
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));

@@ -30,9 +30,12 @@ describe('a new place', () => {
     ['d', { where: 'before', id: 'b' }, 'adbc'],
     ['a', { where: 'after', id: 'c' }, 'bcad'],
     ['a', { where: 'before', id: 'b' }, 'abcd'],
-    ['d', { where: 'after', id: 'd' }, 'dabc'],
   ] as const)('of %s, %j, gives %s', (id, place, order) => {
     expect(moved(id, place)).toEqual({ order, count: 1 });
+  });
+
+  test('beside itself is where it is', () => {
+    expect(decidePositions('d', line, { where: 'after', id: 'd' })).toEqual([]);
   });
 
   test('without room between two neighbours spreads all of them', () => {

@@ -9,7 +9,7 @@ export const compareWork = (a: Placed, b: Placed): number =>
   a.createdAt - b.createdAt ||
   (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Positions begin as times, with room between two milliseconds, so that work can be put between two others. */
+/** Positions begin as times, with room between two milliseconds for what is put between two others. */
 const ROOM = 1_000;
 /** How far ahead of the first, or behind the last, something is put. */
 const STRIDE = 1_000 * ROOM;
@@ -27,6 +27,7 @@ export type Moved = Readonly<{ id: string; position: number }>;
  * is one position, unless there is no room left between two neighbours.
  */
 export function decidePositions(id: string, others: readonly Placed[], place: Place): readonly Moved[] {
+  if ('id' in place && place.id === id) return [];
   const line = others.filter((one) => one.id !== id);
   const at = indexOf(line, place);
   const [before, after] = [line[at - 1], line[at]];

@@ -1,7 +1,7 @@
 import { isHeld } from './lease.ts';
 import type { WorkItem, WorkState } from './work-item.ts';
 
-/** Where work stands at a time. The first four follow from the clock and from other work, and are not stored. */
+/** Where work stands at a time. The first four follow from the clock and from other work: no row has them. */
 export type Standing = 'ready' | 'blocked' | 'scheduled' | 'overdue' | 'in_progress' | 'done' | 'failed';
 
 export const STANDINGS = [

@@ -102,7 +102,7 @@ export function describeQueue(on: Pair): void {
       expect(await claim(T0 + 1)).toBe('second');
     });
 
-    test('a lease that ran out makes work ready again, with a higher fence; before that it is kept', async () => {
+    test('a lease that ran out, and none before, makes work ready again with a higher fence', async () => {
       await save(add(aWork()));
       await on.store.commit([claimNext('ann')]);
       expect(await on.other.commit([claimNext('bob', T0 + 9)])).toEqual(NOTHING_READY);
