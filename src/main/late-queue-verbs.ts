@@ -1,8 +1,9 @@
 import type { VerbDeps } from '../app/deps.ts';
 import type { QueueVerbs } from '../app/queue/queue-verbs.ts';
+import type { QueuePlace } from './queue-verbs.ts';
 
 /** The same verbs, loaded when the first of them is asked for: all other commands would pay for it. */
-export function lateQueueVerbs(deps: VerbDeps, place: Readonly<{ root: string }>): QueueVerbs {
+export function lateQueueVerbs(deps: VerbDeps, place: QueuePlace): QueueVerbs {
   let loading: Promise<QueueVerbs> | null = null;
   const verbs = (): Promise<QueueVerbs> => {
     loading ??= import('./queue-verbs.ts').then(({ queueVerbs }) => queueVerbs(deps, place));

@@ -11,12 +11,18 @@ import type { QueueVerbs } from '../app/queue/queue-verbs.ts';
 import { reorderWork } from '../app/queue/reorder-work.ts';
 import { failWork, finishWork, releaseWork, reportWork } from '../app/queue/settle-work.ts';
 import { showWork } from '../app/queue/show-work.ts';
+import { beadsQueue } from '../runtime/queue/beads-queue.ts';
+import { type Env, textsOf } from './project.ts';
+
+export type QueuePlace = Readonly<{ root: string; env: Env }>;
 
 /** The queue of one project. */
-export function queueVerbs(verbDeps: VerbDeps, { root }: Readonly<{ root: string }>): QueueVerbs {
+export function queueVerbs(verbDeps: VerbDeps, { root, env }: QueuePlace): QueueVerbs {
   const hasFile = async (path: string): Promise<boolean> =>
     (await stat(resolve(root, path)).catch(() => null))?.isFile() ?? false;
-  const deps: QueueDeps = { ...verbDeps, hasFile, outside: null };
+  const isOutside = verbDeps.config.queue.source === 'beads';
+  const outside = isOutside ? beadsQueue({ root, env: textsOf(env) }) : null;
+  const deps: QueueDeps = { ...verbDeps, hasFile, outside };
   return {
     addWork: (input) => addWork(deps, input),
     listWork: (input) => listWork(deps, input),

@@ -170,6 +170,6 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
       const { mergeRun } = await import('../app/run/merge-run.ts');
       return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);
     },
-    ...lateQueueVerbs(deps, places),
+    ...lateQueueVerbs(deps, { root: places.root, env }),
   };
 }

@@ -8,7 +8,7 @@ import type { Look, RoundDeps } from './deps.ts';
 const REDRAW_MS = 1_000;
 const LAPSED_AT_ONCE = 100;
 const JOURNAL_PAGE = 1_000;
-/** `queue.json` shows what comes next, and of a long queue no more than this. */
+/** `queue.json` shows what nobody has begun, and of a long queue no more than this. */
 const MOST_SHOWN = 1_000;
 
 type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by'> & Readonly<{ queueDrawings: QueueDrawings }>;
@@ -68,7 +68,8 @@ async function draw(
   { store, queueDrawings }: QueueRoundDeps,
   { open, workIds, now }: Picture,
 ): Promise<void> {
-  await queueDrawings.drawQueue(renderQueueJson(await viewWork(store, open, now)));
+  const remaining = (await viewWork(store, open, now)).filter(({ standing }) => standing !== 'in_progress');
+  await queueDrawings.drawQueue(renderQueueJson(remaining));
   for (const id of workIds) {
     const work = await store.findWork(id);
     // Work that nobody has begun has nothing to tell beyond its place in the queue.

@@ -1,7 +1,7 @@
 import { oneLine } from './one-line.ts';
 import { type WorkLine, workJson } from './work-view.ts';
 
-/** `queue.json`: what is still to be done, first things first. */
+/** A list of work, first things first: `queue.json`, and what can be taken in again. */
 export const renderQueueJson = (works: readonly WorkLine[]): string =>
   `${JSON.stringify(works.map(workJson), null, 2)}\n`;
 

@@ -40,7 +40,7 @@ export async function importWork(deps: QueueDeps, input: ImportWork): Promise<Ou
 }
 
 /** What of a list can be added to what is there now. */
-export async function admit(deps: QueueDeps, text: string, format: ImportFormat): Promise<Admission> {
+async function admit(deps: QueueDeps, text: string, format: ImportFormat): Promise<Admission> {
   const { works, bad } = parseList(text, format);
   const named = candidatesOf(deps, works);
   const { good, without } = await dropWithoutTemplate(deps, named);
@@ -52,7 +52,7 @@ export async function admit(deps: QueueDeps, text: string, format: ImportFormat)
 }
 
 // Work without an id gets the same one whenever the same list is taken in.
-function candidatesOf({ ids, clock }: QueueDeps, works: readonly ListedWork[]): readonly Candidate[] {
+export function candidatesOf({ ids, clock }: QueueDeps, works: readonly ListedWork[]): readonly Candidate[] {
   const seen = new Map<string, number>();
   const at = clock.now();
   return works.map(({ line, id, fields, isDone }) => {

@@ -308,6 +308,7 @@ describe('a queue that is kept outside', () => {
     const outside: OutsideQueue = {
       source: 'beads',
       observeReady: async () => state,
+      observeOne: async () => ({ ...state, list: '[{"id":"bd-7","title":"Seven","status":"blocked"}]' }),
       ensureTold: async (id, news) => {
         told.push(`${id} ${news}`);
         return state.warning;
@@ -335,6 +336,12 @@ describe('a queue that is kept outside', () => {
     told.length = 0;
     expect(codeOf(await nextWork(deps, {}))).toBe('nothing-ready');
     expect(told).toEqual(['bd-1 done']);
+  });
+
+  test('is asked for work that is claimed by its name', async () => {
+    const { claim, told } = makeOutside();
+    expect(good(await claim({ workId: 'bd-7' })).work).toMatchObject({ title: 'Seven', source: 'beads' });
+    expect(told).toEqual(['bd-7 claimed']);
   });
 
   test('that does not answer is a warning, and work goes on with what is here', async () => {
