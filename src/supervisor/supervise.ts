@@ -74,14 +74,12 @@ export function supervise(outer: SupervisionDeps): Supervision {
     const live = await deps.store.listLive();
     for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);
   };
-  const listEnded = followEnds(deps);
+  const listMissed = followJournal(deps);
   const sweep = async (): Promise<void> => {
-    for (const id of await listEnded()) loop.wake(id);
-    for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
-    for (const { id } of await deps.store.listLiveRuns()) loop.wake(runKey(id));
+    for (const id of await listMissed()) loop.wake(id);
+    for (const key of await listLiveKeys(deps)) loop.wake(key);
     await wakeWaiting();
     notifying.wake();
-    loop.wake(QUEUE_KEY);
   };
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
@@ -111,23 +109,32 @@ export function supervise(outer: SupervisionDeps): Supervision {
   };
 }
 
+async function listLiveKeys({ store }: SupervisionDeps): Promise<string[]> {
+  const sessions = (await store.listLive()).filter(({ state }) => state !== 'created');
+  const runs = await store.listLiveRuns();
+  return [...sessions.map(({ id }) => id), ...runs.map(({ id }) => runKey(id))];
+}
+
 /**
- * Who ended since the last time, for a last picture: whoever ended it may have died before it told us. The
- * first time these are the newest sessions of all, because a crash may have come between their rows and their
- * pictures.
+ * Who ended since the last time, for a last picture, and whether the queue changed: whoever did it may have
+ * died before it told us. The first time these are the newest sessions of all, because a crash may have come
+ * between their rows and their pictures.
  */
-function followEnds({ store }: SupervisionDeps): () => Promise<string[]> {
+function followJournal({ store }: SupervisionDeps): () => Promise<string[]> {
   let last: number | null = null;
   return async () => {
     if (last === null) {
       const seq = await store.lastJournalSeq();
       const { sessions } = await store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
       last = seq;
-      return sessions.map(({ id }) => id);
+      return [...sessions.map(({ id }) => id), QUEUE_KEY];
     }
     const entries = await store.listJournal({ after: last, limit: JOURNAL_PAGE });
     last = entries.at(-1)?.seq ?? last;
-    return entries.flatMap(({ sessionId, toState }) => (sessionId && isEnd(toState) ? [sessionId] : []));
+    return entries.flatMap(({ sessionId, workId, toState }) => {
+      if (workId !== null) return [QUEUE_KEY];
+      return sessionId && isEnd(toState) ? [sessionId] : [];
+    });
   };
 }
 
