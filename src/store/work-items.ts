@@ -1,4 +1,5 @@
 import { equal } from 'node:assert/strict';
+import { compareWork } from '../domain/queue/order.ts';
 import {
   stepWork,
   type WorkItem,
@@ -7,7 +8,7 @@ import {
   type WorkStep,
 } from '../domain/queue/work-item.ts';
 import type { Engine } from './engine.ts';
-import { type Program, type Statement, take, type Value, write } from './program.ts';
+import { type Program, type Row, type Statement, take, type Value, write } from './program.ts';
 import type { Store, WorkFilter, Write } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
@@ -68,20 +69,32 @@ export function* settleClaim({
   filter,
   journal,
 }: Of<'claim-next'>): Program<WriteRefusal | Of<'step-work'>> {
-  const [row] = yield* take('work_item', selectReady(filter, claim.at));
-  if (!row) return { why: 'nothing-ready' };
   const { holder, at, until: leaseUntil, sessionId } = claim;
-  const step = stepWork(workTable.fromRow(row), 'claim', { at, patch: { holder, leaseUntil, sessionId } });
+  const rows: Row[] = [];
+  for (const statement of selectReady(filter, at)) rows.push(...(yield* take('work_item', statement)));
+  const work = firstOf(rows);
+  if (!work) return { why: 'nothing-ready' };
+  const step = stepWork(work, 'claim', { at, patch: { holder, leaseUntil, sessionId } });
   return step.ok ? { kind: 'step-work', step: step.value, journal } : { why: 'nothing-ready' };
 }
 
 const ORDER = 'order by priority, position, created_at, id';
 
-// The same as `standingOf`; the store's tests hold the two together.
-function selectReady(filter: WorkFilter, at: number): Statement {
+// The same as `standingOf`; the store's tests hold the two together. The first of what is queued and the
+// first of those whose lease ran out: each is found by an index of its own.
+function selectReady(filter: WorkFilter, at: number): readonly Statement[] {
+  return [
+    selectFirst(filter, at, { sql: `state = 'queued'`, values: [] }),
+    selectFirst(filter, at, { sql: `state = 'claimed' and lease_until <= ?`, values: [at] }),
+  ];
+}
+
+const firstOf = (rows: readonly Row[]): WorkItem | undefined =>
+  rows.map(workTable.fromRow).sort(compareWork)[0];
+
+function selectFirst(filter: WorkFilter, at: number, state: Statement): Statement {
   const { sql, values } = where([
-    { sql: `state in ('queued', 'claimed')`, values: [] },
-    { sql: `(state = 'queued' or lease_until <= ?)`, values: [at] },
+    state,
     { sql: '(not_before is null or not_before <= ?)', values: [at] },
     { sql: '(deadline is null or deadline > ?)', values: [at] },
     { sql: NO_OPEN_NEED, values: [] },
@@ -91,8 +104,8 @@ function selectReady(filter: WorkFilter, at: number): Statement {
 }
 
 const NO_OPEN_NEED = `not exists (
-  select 1 from work_need join work_item needed on needed.id = work_need.needed_id
-  where work_need.work_id = work_item.id and needed.state <> 'done')`;
+  select 1 from work_need left join work_item needed on needed.id = work_need.needed_id
+  where work_need.work_id = work_item.id and coalesce(needed.state, '') <> 'done')`;
 
 const placesFor = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
@@ -155,8 +168,8 @@ export const workReads = (engine: Engine): WorkReads => {
       return found;
     },
     findReadyWork: async (filter, at) => {
-      const [row] = await engine.read(selectReady(filter, at));
-      return row && workTable.fromRow(row);
+      const found = await Promise.all(selectReady(filter, at).map((statement) => engine.read(statement)));
+      return firstOf(found.flat());
     },
     listLapsedWork: (at, limit) =>
       list(`where state = 'claimed' and lease_until <= ? ${ORDER} limit ?`, [at, limit]),

@@ -14,9 +14,8 @@ export const queueTables = ({ id, integer, strict }: ColumnTypes): readonly stri
     created_at ${integer} not null, started_at ${integer}, ended_at ${integer},
     updated_at ${integer} not null
   ) ${strict}`,
-  // What is over never comes back into the order, however much of it there is.
-  `create index work_in_order on work_item (priority, position, created_at, id)
-    where state in ('queued', 'claimed')`,
+  // Whoever looks for the next passes over nothing that is over or in somebody's hands.
+  `create index work_in_order on work_item (priority, position, created_at, id) where state = 'queued'`,
   `create index work_by_state on work_item (state, lease_until)`,
 
   // Repeated from the row, so that what is ready can be told by a query.
