@@ -82,7 +82,7 @@ const ORDER = 'order by priority, position, created_at, id';
 
 // The same as `standingOf`; the store's tests hold the two together. The first of what is queued and the
 // first of those whose lease ran out: each is found by an index of its own.
-function selectReady(filter: WorkFilter, at: number): readonly Statement[] {
+export function selectReady(filter: WorkFilter, at: number): readonly Statement[] {
   return [
     selectFirst(filter, at, { sql: `state = 'queued'`, values: [] }),
     selectFirst(filter, at, { sql: `state = 'claimed' and lease_until <= ?`, values: [at] }),

@@ -16,7 +16,7 @@ export const queueTables = ({ id, integer, strict }: ColumnTypes): readonly stri
   ) ${strict}`,
   // Whoever looks for the next passes over nothing that is over or in somebody's hands.
   `create index work_in_order on work_item (priority, position, created_at, id) where state = 'queued'`,
-  `create index work_by_state on work_item (state, lease_until)`,
+  `create index work_by_lease on work_item (lease_until) where state = 'claimed'`,
 
   // Repeated from the row, so that what is ready can be told by a query.
   `create table work_need (
