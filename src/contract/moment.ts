@@ -1,6 +1,6 @@
 import { parseDuration } from './duration.ts';
 
-const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
  * "2026-01-27T15:30:00Z", "2026-01-27" or "2h" from now, in epoch milliseconds; undefined when it is no time.

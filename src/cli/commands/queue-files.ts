@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS, ExportWork, IMPORT_FORMATS, ImportWork } from '../../contract/queue.ts';
+import { oneLine } from '../../views/one-line.ts';
 import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
 import { workJson } from '../../views/work-view.ts';
 import { answered, command, refused } from '../command.ts';
@@ -43,7 +44,7 @@ export const queueImport = command({
       ...(already.length > 0 ? [`, ${already.length} there already`] : []),
       ...(bad.length > 0 ? [`, ${bad.length} left out`] : []),
       '\n',
-      ...bad.map(({ line, problem }) => `❌ line ${line}: ${problem}\n`),
+      ...bad.map(({ line, problem }) => `❌ line ${line}: ${oneLine(problem)}\n`),
     ].join(''),
   json: (imported) => imported,
 });
