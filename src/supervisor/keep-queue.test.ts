@@ -67,6 +67,27 @@ test('a lease that ran out is written down and drawn', async () => {
   expect(line).toMatchObject({ event: 'work-lapse', by: 'supervisor', note: 'the lease of ann ran out' });
 });
 
+test('a supervisor that comes later draws what it finds, and minds its leases', async () => {
+  const { add, claim, clock, round, store, drawn } = makeKeeper();
+  await add({ id: 'a' });
+  await claim(T0 + 5_000);
+  const journal = { at: T0, by: 'ann', note: '' };
+  const notes = Array.from(
+    { length: 1_500 },
+    (): Write => ({
+      kind: 'add-note',
+      sessionId: null,
+      event: 'noted',
+      journal,
+    }),
+  );
+  await store.commit(notes);
+  expect(await round()).toEqual({ restUntil: T0 + 5_000 });
+  expect(drawn.pictures).toBe(1);
+  clock.at = T0 + 5_000;
+  expect(await round()).toBe('again');
+});
+
 test('many changes are drawn once a second', async () => {
   const { add, clock, drawn, round } = makeKeeper();
   await add({ id: 'a' });

@@ -24,8 +24,13 @@ export function createQueueKeeper(deps: QueueRoundDeps): () => Promise<Look> {
     if (await lapseLeases(deps)) return 'again';
     const now = clock.now();
     const { seq, workIds } = await readChanges(deps, memory.seq);
-    const isDue = workIds.size > 0 || (memory.changesAt !== null && memory.changesAt <= now);
-    if (!isDue) return rest(memory.changesAt);
+    // A new supervisor draws what it finds, and learns when the next lease ends.
+    const isFirst = memory.seq === null && (await hasOpenWork(deps));
+    const isDue = isFirst || workIds.size > 0 || (memory.changesAt !== null && memory.changesAt <= now);
+    if (!isDue) {
+      memory.seq = seq;
+      return rest(memory.changesAt);
+    }
     if (now - memory.drawnAt < REDRAW_MS) return rest(memory.drawnAt + REDRAW_MS);
     const open = await store.listWork({ states: ['queued', 'claimed'] }, { limit: MOST_SHOWN });
     await draw(deps, { open, workIds, now });
@@ -33,6 +38,9 @@ export function createQueueKeeper(deps: QueueRoundDeps): () => Promise<Look> {
     return rest(memory.changesAt);
   };
 }
+
+const hasOpenWork = async ({ store }: QueueRoundDeps): Promise<boolean> =>
+  (await store.listWork({ states: ['queued', 'claimed'] }, { limit: 1 })).length > 0;
 
 const rest = (until: number | null): Look => ({ restUntil: until });
 
