@@ -13,6 +13,7 @@ import { measureIntake } from './intake.mjs';
 import { measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
 import { clearPlace, makePlace } from './place.mjs';
+import { measureQueue } from './queue.mjs';
 import { betterOf } from './row.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureStartTime } from './start-time.mjs';
@@ -31,6 +32,7 @@ const GROUPS = [
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['list'], measure: measureListSize },
   { rows: ['claims'], measure: measureClaims },
+  { rows: ['queue-claims', 'queue-next'], measure: measureQueue },
   { rows: ['intake'], measure: measureIntake },
   { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
   { rows: ['screen-create', 'screen-send'], measure: measureScreens },

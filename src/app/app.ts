@@ -27,6 +27,7 @@ import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
@@ -116,7 +117,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App {
+export interface App extends QueueVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

@@ -44,6 +44,25 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   'workflow show': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowShow),
   'workflow check': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowCheck),
 
+  'queue add': entry('Work queue', async () => (await import('./commands/queue-add.ts')).queueAdd),
+  'queue list': entry('Work queue', async () => (await import('./commands/queue-look.ts')).queueList),
+  'queue show': entry('Work queue', async () => (await import('./commands/queue-look.ts')).queueShow),
+  'queue next': entry('Work queue', async () => (await import('./commands/queue-look.ts')).queueNext),
+  'queue claim': entry('Work queue', async () => (await import('./commands/queue-claim.ts')).queueClaim),
+  'queue progress': entry(
+    'Work queue',
+    async () => (await import('./commands/queue-claim.ts')).queueProgress,
+  ),
+  'queue release': entry('Work queue', async () => (await import('./commands/queue-claim.ts')).queueRelease),
+  'queue done': entry('Work queue', async () => (await import('./commands/queue-claim.ts')).queueDone),
+  'queue fail': entry('Work queue', async () => (await import('./commands/queue-claim.ts')).queueFail),
+  'queue reorder': entry(
+    'Work queue',
+    async () => (await import('./commands/queue-reorder.ts')).queueReorder,
+  ),
+  'queue import': entry('Work queue', async () => (await import('./commands/queue-files.ts')).queueImport),
+  'queue export': entry('Work queue', async () => (await import('./commands/queue-files.ts')).queueExport),
+
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),

@@ -8,6 +8,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 const SESSIONS_OFFERED = 100;
+const WORK_OFFERED = 100;
 /** A line that begins with this asks the shell for its own names of files or folders. */
 const FILES = ':files';
 const FOLDERS = ':folders';
@@ -65,6 +66,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return listSessionIds(host);
     case 'question':
       return listQuestionIds(host);
+    case 'work':
+      return listWorkIds(host);
   }
 }
 
@@ -76,6 +79,11 @@ async function listSessionIds(host: Host): Promise<readonly string[]> {
 async function listQuestionIds(host: Host): Promise<readonly string[]> {
   const outcome = await (await host.app()).listQuestions({ all: false });
   return outcome.ok ? outcome.value.map(({ id }) => id) : [];
+}
+
+async function listWorkIds(host: Host): Promise<readonly string[]> {
+  const outcome = await (await host.app()).exportWork({ open: true });
+  return outcome.ok ? outcome.value.slice(0, WORK_OFFERED).map(({ work }) => work.id) : [];
 }
 
 /** The script that a shell loads. Commands come from the table at once; everything else is asked for. */

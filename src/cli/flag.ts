@@ -7,6 +7,7 @@ export type Offers =
   | 'persona'
   | 'workflow'
   | 'question'
+  | 'work'
   | 'setting'
   | 'file'
   | 'folder'

@@ -42,6 +42,7 @@ const DEFAULTS = {
     level: 'info',
     retentionDays: 30,
   },
+  queue: { source: 'swarm', leaseMs: 1_800_000 },
   loop: {
     actor: null,
     delayMs: 5000,

@@ -110,6 +110,12 @@ export const SETTINGS = {
   ),
   captureOutput: setting(yesOrNo, true, 'Write output.log'),
   verbose: setting(yesOrNo, false, 'Say more'),
+  'queue.source': setting(
+    choice(['swarm', 'beads']),
+    'swarm',
+    'Who keeps the work queue: Swarm alone, or the program bd, which is told what comes of its issues',
+  ),
+  'queue.lease': setting(duration(1000), '30m', 'How long a claim of work holds unless it is renewed'),
   'loop.delay': setting(duration(0), '5s', 'Pause between work items'),
   'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end'),
   'loop.workDir': setting(orNull(folder), null, 'Folder that the loop works in'),
@@ -211,7 +217,16 @@ export function toConfig(values: SettingValues): Config {
 
 type SmallGroups = Pick<
   Config,
-  'failures' | 'tmux' | 'log' | 'claude' | 'budget' | 'notify' | 'supervisor' | 'workspace' | 'merge'
+  | 'failures'
+  | 'tmux'
+  | 'log'
+  | 'claude'
+  | 'budget'
+  | 'notify'
+  | 'supervisor'
+  | 'workspace'
+  | 'merge'
+  | 'queue'
 >;
 
 const toSmallGroups = (values: SettingValues): SmallGroups => ({
@@ -242,4 +257,5 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     trashDays: values['workspace.trashDays'],
   },
   merge: { check: values['merge.check'], timeoutMs: values['merge.timeout'] },
+  queue: { source: values['queue.source'], leaseMs: values['queue.lease'] },
 });

@@ -1,3 +1,5 @@
+import type { BadLine } from './queue/admission.ts';
+import type { WorkState } from './queue/work-item.ts';
 import type { RunState } from './run/run.ts';
 import type { SessionState } from './session/session.ts';
 
@@ -79,6 +81,19 @@ export type Refusal =
   | { code: 'not-taken-over'; sessionId: string }
   | { code: 'attach-needs-terminal' }
   | { code: 'attach-needs-tmux'; sessionId: string }
-  | { code: 'unknown-dependency'; sessionId: string };
+  | { code: 'unknown-dependency'; sessionId: string }
+  | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
+  | { code: 'work-not-found'; workId: string; near: readonly string[] }
+  | { code: 'work-id-taken'; workId: string }
+  | { code: 'work-held'; workId: string; holder: string; until: number }
+  | { code: 'work-not-ready'; workId: string; standing: string; waitsFor: readonly string[] }
+  | { code: 'lease-gone'; workId: string; fence: number; state: WorkState; holder: string | null }
+  | { code: 'nothing-ready'; queued: number; claimed: number }
+  | { code: 'unknown-need'; workId: string; need: string }
+  | { code: 'needs-cycle'; cycle: readonly string[] }
+  | { code: 'template-missing'; file: string }
+  | { code: 'import-bad'; file: string; count: number; bad: readonly BadLine[] }
+  | { code: 'import-format-unknown'; file: string; known: readonly string[] }
+  | { code: 'queue-file-missing'; file: string; problem: string };
 
 export type RefusalCode = Refusal['code'];

@@ -2,6 +2,7 @@ import { findAgent } from '../agents/registry.ts';
 import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
+import { realQueueDrawings } from '../runtime/files/real-queue-drawings.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
@@ -35,6 +36,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     attempts: runtime.attempts,
     workspaces: runtime.workspaces,
     drawings: realDrawings(places),
+    queueDrawings: realQueueDrawings(places),
     starts: realStartEyes(textsOf(env)),
     outputs: withFailpoints(
       'outputs',

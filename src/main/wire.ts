@@ -30,6 +30,7 @@ import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
+import { lateQueueVerbs } from './late-queue-verbs.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, packageDir, textsOf } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
@@ -169,5 +170,6 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
       const { mergeRun } = await import('../app/run/merge-run.ts');
       return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);
     },
+    ...lateQueueVerbs(deps, { root: places.root, env }),
   };
 }

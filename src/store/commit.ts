@@ -1,3 +1,4 @@
+import type { WorkItem } from '../domain/queue/work-item.ts';
 import { addAttempt, saveAttempt } from './attempts.ts';
 import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
@@ -13,6 +14,7 @@ import { countTakenSlots } from './slots.ts';
 import type { CommitResult, Write } from './store.ts';
 import { saveTally } from './tally.ts';
 import { addTurn, saveTurnStep } from './turns.ts';
+import { addWork, saveWorkStep, settleClaim } from './work-items.ts';
 import { addWorkspace, saveWorkspace } from './workspaces.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
@@ -20,12 +22,18 @@ import type { WriteRefusal } from './write-refusal.ts';
 export function* commitWrites(writes: readonly Write[]): Program<CommitResult> {
   // Counted before any write, so that the sessions of this commit are not among them.
   let slots = writes.some(({ kind }) => kind === 'take-slot') ? yield* countTakenSlots() : 0;
-  for (const write of writes) {
+  const done: Write[] = [];
+  let claimed: WorkItem | undefined;
+  for (const asked of writes) {
+    const write = asked.kind === 'claim-next' ? yield* settleClaim(asked) : asked;
+    if ('why' in write) return { saved: false, ...write };
+    if (asked.kind === 'claim-next' && write.kind === 'step-work') claimed = write.step.to;
     const refusal = write.kind === 'take-slot' ? takeSlot(slots++, write.limit) : yield* applyRow(write);
     if (refusal) return { saved: false, ...refusal };
+    done.push(write);
   }
-  yield* record(writes);
-  return { saved: true };
+  yield* record(done);
+  return { saved: true, ...(claimed ? { claimed } : {}) };
 }
 
 function* record(writes: readonly Write[]): Program<void> {
@@ -39,7 +47,9 @@ function* record(writes: readonly Write[]): Program<void> {
 const takeSlot = (taken: number, limit: number): WriteRefusal | null =>
   taken >= limit ? { why: 'no-slot' } : null;
 
-function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteRefusal | null> {
+function* applyRow(
+  write: Exclude<Write, { kind: 'take-slot' | 'claim-next' }>,
+): Program<WriteRefusal | null> {
   switch (write.kind) {
     case 'add-session':
       return yield* addSession(write.session, write.spec);
@@ -91,6 +101,10 @@ function* applyRow(write: Exclude<Write, { kind: 'take-slot' }>): Program<WriteR
       return yield* raisePurse(write);
     case 'warn-purse':
       return yield* warnPurse(write);
+    case 'add-work':
+      return yield* addWork(write.work);
+    case 'step-work':
+      return yield* saveWorkStep(write.step);
     case 'add-note':
       return null;
   }

@@ -1,20 +1,23 @@
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { NotificationStep } from '../domain/notification/notification.ts';
+import type { WorkStep } from '../domain/queue/work-item.ts';
 import type { Write } from './store.ts';
 
 export type JournalLine = Omit<JournalEntry, 'seq'>;
-type Changed = Pick<JournalLine, 'sessionId' | 'runId' | 'event' | 'fromState' | 'toState'>;
+type Changed = Pick<JournalLine, 'sessionId' | 'runId' | 'event' | 'fromState' | 'toState'> &
+  Partial<Pick<JournalLine, 'workId'>>;
 type About = string | null | Readonly<{ sessionId: string | null; runId: string | null }>;
 
 /** The line that a write leaves in the journal; undefined for those that leave none. */
 export function journalLineOf(write: Write): JournalLine | undefined {
-  if (!('journal' in write)) return undefined;
+  // A claim of whatever is ready has become the step of one work item before it is written down.
+  if (!('journal' in write) || write.kind === 'claim-next') return undefined;
   const { at, by, note } = write.journal;
-  return { at, by, note, ...changedBy(write) };
+  return { at, by, note, workId: null, ...changedBy(write) };
 }
 
 // The name of every event that the journal knows, beside those that `add-note` brings along.
-function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
+function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 'claim-next' }>): Changed {
   switch (write.kind) {
     case 'add-session':
       return came(write.session.id, 'created', write.session.state);
@@ -57,6 +60,10 @@ function changedBy(write: Extract<Write, { journal: unknown }>): Changed {
       return noted(write.sessionId, 'budget-raised');
     case 'warn-purse':
       return noted(write.sessionId, 'budget-warned');
+    case 'add-work':
+      return { ...noted(null, 'work-added'), toState: write.work.state, workId: write.work.id };
+    case 'step-work':
+      return { ...workMoved(write.step), workId: write.step.from.id };
     case 'add-note':
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }
@@ -103,3 +110,10 @@ const ownerOf = (message: Extract<Write, { kind: 'add-message' }>['message']): A
   if (message.runId !== null) return ofRun(message.runId);
   return message.turnId === null ? message.sender : message.recipient;
 };
+const workMoved = ({ from, event, to }: WorkStep): Changed => ({
+  sessionId: null,
+  runId: null,
+  event: `work-${event}`,
+  fromState: from.state,
+  toState: to.state,
+});

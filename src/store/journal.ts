@@ -6,7 +6,10 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 
-const COLUMNS = 'seq, at, session_id, run_id, actor, event, from_state, to_state, note';
+const COLUMNS = 'seq, at, session_id, run_id, work_id, actor, event, from_state, to_state, note';
+const PLACES = `(${COLUMNS.replaceAll(/\w+/g, '?')})`;
+/** Both engines limit the values of one statement. */
+const LINES_AT_ONCE = 1_000;
 
 /**
  * Runs under the lock of the journal, last in its transaction, so that numbers grow without a gap and in the
@@ -15,9 +18,12 @@ const COLUMNS = 'seq, at, session_id, run_id, actor, event, from_state, to_state
 export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
   const [row] = yield* read(LAST_SEQ);
   const last = Number(row?.last ?? 0);
-  const places = lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-  const values = lines.flatMap((line, n) => [last + 1 + n, ...toValues(line)]);
-  yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values });
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const some = lines.slice(from, from + LINES_AT_ONCE);
+    const places = some.map(() => PLACES).join(', ');
+    const values = some.flatMap((line, n) => [last + 1 + from + n, ...toValues(line)]);
+    yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values });
+  }
 }
 
 const LAST_SEQ: Statement = { sql: 'select max(seq) as last from journal', values: [] };
@@ -26,6 +32,7 @@ const toValues = (line: JournalLine) => [
   line.at,
   line.sessionId === null ? null : storable(line.sessionId),
   line.runId === null ? null : storable(line.runId),
+  line.workId === null ? null : storable(line.workId),
   storable(line.by),
   storable(line.event),
   line.fromState,
@@ -34,7 +41,7 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, sessionId, runId, event, since }) => {
+  listJournal: async ({ after, limit, sessionId, runId, workId, event, since }) => {
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
@@ -43,6 +50,7 @@ export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJ
         sql: '(run_id = ? or session_id in (select id from session where run_id = ?))',
         values: [storable(runId), storable(runId)],
       },
+      workId !== undefined && { sql: 'work_id = ?', values: [storable(workId)] },
       event !== undefined && { sql: 'event = ?', values: [storable(event)] },
       since !== undefined && { sql: 'at >= ?', values: [since] },
     ]);

@@ -10,6 +10,8 @@ export type Guard = 'slots' | 'journal';
 
 export type Instruction =
   | Readonly<{ do: 'read'; statement: Statement }>
+  /** Reads rows of the table that nobody else is about to change, and keeps others from changing them. */
+  | Readonly<{ do: 'take'; table: string; statement: Statement }>
   | Readonly<{ do: 'write'; statement: Statement }>
   | Readonly<{ do: 'lock'; guard: Guard }>;
 
@@ -23,6 +25,11 @@ export type Program<T> = Generator<Instruction, T, Answer>;
 
 export function* read(statement: Statement): Program<readonly Row[]> {
   const { rows } = yield { do: 'read', statement };
+  return rows;
+}
+
+export function* take(table: string, statement: Statement): Program<readonly Row[]> {
+  const { rows } = yield { do: 'take', table, statement };
   return rows;
 }
 

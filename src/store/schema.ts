@@ -210,6 +210,7 @@ export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
   at: plain('at'),
   sessionId: plain('session_id'),
   runId: plain('run_id'),
+  workId: plain('work_id'),
   by: plain('actor'),
   event: plain('event'),
   fromState: plain('from_state'),

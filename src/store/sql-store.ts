@@ -14,6 +14,7 @@ import { sessionReads } from './sessions.ts';
 import type { Store } from './store.ts';
 import { turnReads } from './turns.ts';
 import { usageReads } from './usage.ts';
+import { workReads } from './work-items.ts';
 import { workspaceReads } from './workspaces.ts';
 
 /** The store, the same above every engine. */
@@ -32,6 +33,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...messageReads(engine),
   ...intakeReads(engine),
   ...runReads(engine),
+  ...workReads(engine),
   ...workspaceReads(engine),
   ...journalReads(engine),
   close: () => engine.close(),

@@ -9,6 +9,7 @@ import type {
   NotificationStep,
 } from '../domain/notification/notification.ts';
 import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
+import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
@@ -68,6 +69,11 @@ export type Write =
   | { kind: 'raise-purse'; purse: string; amount: Amount; sessionId: string; journal: JournalNote }
   /** Refused as stale when it was told before. */
   | { kind: 'warn-purse'; purse: string; sessionId: string; journal: JournalNote }
+  | { kind: 'add-work'; work: WorkItem; journal: JournalNote }
+  /** Guarded by version, fence and state. */
+  | { kind: 'step-work'; step: WorkStep; journal: JournalNote }
+  /** Claims the first that is ready, in the same transaction; the result says which one it was. */
+  | { kind: 'claim-next'; claim: WorkClaim; filter: WorkFilter; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
@@ -83,14 +89,16 @@ export type DuplicateOf =
   | 'run-key'
   | 'run-error'
   | 'intake'
-  | 'workspace';
+  | 'workspace'
+  | 'work';
 
 export type CommitResult =
-  | { saved: true }
+  | { saved: true; claimed?: WorkItem }
   /** Somebody else changed a guarded row first: read again and decide again. */
   | { saved: false; why: 'stale' }
   | { saved: false; why: 'no-slot' }
   | { saved: false; why: 'over-budget' }
+  | { saved: false; why: 'nothing-ready' }
   | { saved: false; why: 'duplicate'; of: DuplicateOf };
 
 export type SessionFilter = Readonly<{
@@ -114,6 +122,10 @@ export type MessageFilter = Readonly<{
 }>;
 
 export type RunFilter = Readonly<{ states?: readonly RunState[]; workflow?: string }>;
+
+export type WorkClaim = Readonly<{ holder: string; at: number; until: number; sessionId: string | null }>;
+
+export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
 export interface Store {
@@ -185,6 +197,20 @@ export interface Store {
 
   findIntake(key: string): Promise<string | undefined>;
 
+  findWork(id: string): Promise<WorkItem | undefined>;
+  /** In the order in which it is handed out. `after` is the id of the last one of the page before. */
+  listWork(filter: WorkFilter, page: { limit: number; after?: string }): Promise<readonly WorkItem[]>;
+  /** How much matches, per state; states with none are absent. */
+  countWork(filter: WorkFilter): Promise<Partial<Record<WorkState, number>>>;
+  /** State and content hash of these; what is not there is absent. */
+  listWorkStates(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Readonly<{ state: WorkState; contentHash: string }>>>;
+  /** What `claim-next` would claim at this time. */
+  findReadyWork(filter: WorkFilter, at: number): Promise<WorkItem | undefined>;
+  /** Claims whose lease has run out. */
+  listLapsedWork(at: number, limit: number): Promise<readonly WorkItem[]>;
+
   findWorkspace(sessionId: string): Promise<Workspace | undefined>;
   listWorkspaces(): Promise<readonly Workspace[]>;
 
@@ -197,6 +223,7 @@ export interface Store {
     sessionId?: string;
     /** Of the run, and of all its sessions. */
     runId?: string;
+    workId?: string;
     event?: string;
     since?: number;
   }): Promise<readonly JournalEntry[]>;

@@ -1,6 +1,9 @@
+import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
+import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
 import { startNotifying } from './notify.ts';
@@ -30,6 +33,7 @@ export type SupervisionDeps = RoundDeps &
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
     ensureUnwatched: (id: string) => void;
+    queueDrawings: QueueDrawings;
     log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
   }>;
 
@@ -40,7 +44,9 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const paint = createPainter(deps);
   const warned = new Set<string>();
 
+  const keepQueue = createQueueKeeper(deps);
   const round = async (key: string): Promise<Look> => {
+    if (key === QUEUE_KEY) return keepQueue();
     const runId = runOfKey(key);
     return runId === null ? roundOfSession(key) : reconcileRun(deps, runId);
   };
@@ -68,11 +74,10 @@ export function supervise(outer: SupervisionDeps): Supervision {
     const live = await deps.store.listLive();
     for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);
   };
-  const listEnded = followEnds(deps);
+  const listMissed = followJournal(deps);
   const sweep = async (): Promise<void> => {
-    for (const id of await listEnded()) loop.wake(id);
-    for (const { id, state } of await deps.store.listLive()) if (state !== 'created') loop.wake(id);
-    for (const { id } of await deps.store.listLiveRuns()) loop.wake(runKey(id));
+    for (const id of await listMissed()) loop.wake(id);
+    for (const key of await listLiveKeys(deps)) loop.wake(key);
     await wakeWaiting();
     notifying.wake();
   };
@@ -104,23 +109,32 @@ export function supervise(outer: SupervisionDeps): Supervision {
   };
 }
 
+async function listLiveKeys({ store }: SupervisionDeps): Promise<string[]> {
+  const sessions = (await store.listLive()).filter(({ state }) => state !== 'created');
+  const runs = await store.listLiveRuns();
+  return [...sessions.map(({ id }) => id), ...runs.map(({ id }) => runKey(id))];
+}
+
 /**
- * Who ended since the last time, for a last picture: whoever ended it may have died before it told us. The
- * first time these are the newest sessions of all, because a crash may have come between their rows and their
- * pictures.
+ * Who ended since the last time, for a last picture, and whether the queue changed: whoever did it may have
+ * died before it told us. The first time these are the newest sessions of all, because a crash may have come
+ * between their rows and their pictures.
  */
-function followEnds({ store }: SupervisionDeps): () => Promise<string[]> {
+function followJournal({ store }: SupervisionDeps): () => Promise<string[]> {
   let last: number | null = null;
   return async () => {
     if (last === null) {
       const seq = await store.lastJournalSeq();
       const { sessions } = await store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
       last = seq;
-      return sessions.map(({ id }) => id);
+      return [...sessions.map(({ id }) => id), QUEUE_KEY];
     }
     const entries = await store.listJournal({ after: last, limit: JOURNAL_PAGE });
     last = entries.at(-1)?.seq ?? last;
-    return entries.flatMap(({ sessionId, toState }) => (sessionId && isEnd(toState) ? [sessionId] : []));
+    return entries.flatMap(({ sessionId, workId, toState }) => {
+      if (workId !== null) return [QUEUE_KEY];
+      return sessionId && isEnd(toState) ? [sessionId] : [];
+    });
   };
 }
 

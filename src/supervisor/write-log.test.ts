@@ -10,6 +10,7 @@ const entry = (seq: number, at = seq): JournalEntry => ({
   runId: null,
   by: 'tester',
   event: 'created',
+  workId: null,
   fromState: null,
   toState: null,
   note: '',

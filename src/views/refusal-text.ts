@@ -1,10 +1,11 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { oneLine } from './one-line.ts';
+import { QUEUE_WRITERS } from './queue-refusals.ts';
 
 /** What a person reads: what is the matter, and what to do about it. */
 export type Words = Readonly<{ message: string; hint: string }>;
 
-type Writers = { readonly [C in RefusalCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
+export type Writers = { readonly [C in RefusalCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
 
 /** The words of every refusal. Names that came from outside are made harmless for a terminal. */
 export function refusalText(refusal: Refusal): Words {
@@ -222,4 +223,5 @@ const WRITERS: Writers = {
       `Read its output instead: swarm logs ${sessionId} --follow`,
     ),
   'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
+  ...QUEUE_WRITERS,
 };

@@ -12,6 +12,7 @@ const entry = (event: string, changes: Partial<JournalEntry> = {}): JournalEntry
   runId: null,
   by: 'alex',
   event,
+  workId: null,
   fromState: null,
   toState: null,
   note: '',

@@ -105,6 +105,7 @@ export class Crew {
       placesFor: (session) => placesOf(session.id, session.attempt),
       drawings: disk.drawings(life),
       outputs: disk.outputsOf(life),
+      queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,

@@ -205,5 +205,6 @@ export const simulatedConfig = (dice: Dice): Config => ({
   cleanup: 'auto',
   captureOutput: true,
   verbose: false,
+  queue: { source: 'swarm', leaseMs: 1_800_000 },
   loop: { delayMs: 0, maxIterations: 0, workDir: null, rig: null, actor: null },
 });

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Session } from '../../src/domain/session/session.ts';
@@ -13,6 +14,7 @@ import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
 import type { CommitResult, DuplicateOf, Write } from '../../src/store/store.ts';
+import { settledAtBirth as workAtBirth } from './oracle-queue.ts';
 
 /** All rows of a store in plain lists, and what each write does to them. */
 export type Rows = {
@@ -30,6 +32,7 @@ export type Rows = {
   runErrors: RecordedError[];
   intakes: Map<string, string>;
   workspaces: Workspace[];
+  works: WorkItem[];
   journal: JournalEntry[];
 };
 
@@ -48,6 +51,7 @@ export const noRows = (): Rows => ({
   runErrors: [],
   intakes: new Map(),
   workspaces: [],
+  works: [],
   journal: [],
 });
 
@@ -66,6 +70,7 @@ export const copyRows = (rows: Rows): Rows => ({
   runErrors: [...rows.runErrors],
   intakes: new Map(rows.intakes),
   workspaces: [...rows.workspaces],
+  works: [...rows.works],
   journal: [...rows.journal],
 });
 
@@ -79,7 +84,7 @@ export class Refused extends Error {
   }
 }
 
-type RowWrite = Exclude<Write, { kind: 'take-slot' }>;
+type RowWrite = Exclude<Write, { kind: 'take-slot' | 'claim-next' }>;
 type Of<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
 
 export function apply(rows: Rows, write: RowWrite): void {
@@ -88,7 +93,13 @@ export function apply(rows: Rows, write: RowWrite): void {
   if (line === null || !('journal' in write)) return;
   const [sessionId, event, fromState = null, toState = null, runId = null] = line;
   const seq = rows.journal.length + 1;
-  rows.journal.push({ seq, sessionId, runId, event, fromState, toState, ...write.journal });
+  const about = { sessionId, runId, workId: workOf(write) };
+  rows.journal.push({ seq, ...about, event, fromState, toState, ...write.journal });
+}
+
+function workOf(write: RowWrite): string | null {
+  if (write.kind === 'add-work') return write.work.id;
+  return write.kind === 'step-work' ? write.step.from.id : null;
 }
 
 /** Session, event, state before, state after, run. */
@@ -256,6 +267,17 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     change(rows, purse, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
     return [sessionId, 'budget-warned'];
   },
+  'add-work': (rows, { work }) => {
+    refuseIf(rows.works, 'work', isSame(work, 'id'));
+    rows.works.push(work);
+    return [null, 'work-added', null, work.state];
+  },
+  'step-work': (rows, { step: { from, event, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    const is = isSame(from, 'id', 'version', 'fence', 'state');
+    replace(rows.works, is, (it) => ({ ...to, ...workAtBirth(it) }));
+    return [null, `work-${event}`, from.state, to.state];
+  },
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
@@ -291,7 +313,7 @@ function stale(): never {
   throw new Refused({ saved: false, why: 'stale' });
 }
 
-/** Every row belongs to a session that is there. */
+/** Every row belongs to a session that is there, and needs what is there. */
 export function checkReferences(rows: Rows): void {
   const sessions = new Set(rows.sessions.map(({ id }) => id));
   for (const { sessionId } of [...rows.turns, ...rows.attempts, ...rows.questions, ...rows.workspaces]) {
@@ -303,6 +325,8 @@ export function checkReferences(rows: Rows): void {
   }
   const messages = new Set(rows.messages.map(({ id }) => id));
   for (const { messageId } of rows.deliveries) assert(messages.has(messageId), `${messageId} is no message`);
+  const works = new Set(rows.works.map(({ id }) => id));
+  for (const need of rows.works.flatMap(({ needs }) => needs)) assert(works.has(need), `${need} is no work`);
   const turns = new Set(rows.turns.map(({ id }) => id));
   for (const { turnId } of [...rows.messages, ...rows.deliveries])
     assert(turnId === null || turns.has(turnId), `${turnId} is no turn`);

@@ -123,6 +123,14 @@ async function everythingIn(store: Store): Promise<unknown> {
     usage: await usageIn(store),
     intakes: await Promise.all(ids.map((n) => store.findIntake(`k${n}`))),
     workspaces: await store.listWorkspaces(),
+    works: await store.listWork({}, { limit: 1000 }),
+    pageOfWork: await store.listWork({ states: ['queued', 'claimed'] }, { limit: 3, after: 'w1' }),
+    workOfOne: [await store.listWork({ rig: 'r1', label: 'x' }, { limit: 9 }), await store.findWork('w1')],
+    workCounts: [await store.countWork({}), await store.countWork({ rig: 'r1' })],
+    workStates: [...(await store.listWorkStates(ids.map((n) => `w${n}`)))].sort(),
+    ready: await Promise.all(ids.map((n) => store.findReadyWork({}, T0 + 2 * n))),
+    lapsed: await store.listLapsedWork(T0 + 30, 5),
+    ofWork: await store.listJournal({ after: 0, limit: 20, workId: 'w1' }),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };
 }

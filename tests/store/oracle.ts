@@ -1,10 +1,20 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse } from '../../src/domain/budget/purse.ts';
 import { Fault } from '../../src/domain/fault.ts';
+import { compareWork } from '../../src/domain/queue/order.ts';
+import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run, RunState } from '../../src/domain/run/run.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
 import type { UsageSum } from '../../src/domain/usage/usage.ts';
-import type { CommitResult, RunFilter, SessionFilter, Store, Write } from '../../src/store/store.ts';
+import type {
+  CommitResult,
+  RunFilter,
+  SessionFilter,
+  Store,
+  WorkFilter,
+  Write,
+} from '../../src/store/store.ts';
+import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
 import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
 
 const OVER: readonly RunState[] = ['completed', 'failed', 'cancelled'];
@@ -16,12 +26,18 @@ export class OracleStore implements Store {
 
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     const rows = copyRows(this.#rows);
+    let claimed: WorkItem | undefined;
     try {
       let held = this.#rows.sessions.filter((it) => it.state === 'starting' || it.state === 'working').length;
       for (const write of writes) {
         if (write.kind === 'take-slot') {
           if (held >= write.limit) return { saved: false, why: 'no-slot' };
           held += 1;
+        } else if (write.kind === 'claim-next') {
+          const claim = claimStep(rows.works, write);
+          if (!claim) return { saved: false, why: 'nothing-ready' };
+          apply(rows, claim);
+          claimed = claim.step.to;
         } else apply(rows, write);
       }
     } catch (error) {
@@ -30,7 +46,7 @@ export class OracleStore implements Store {
     }
     checkReferences(rows);
     this.#rows = rows;
-    return { saved: true };
+    return { saved: true, ...(claimed ? { claimed } : {}) };
   }
 
   async findSession(id: string) {
@@ -233,10 +249,42 @@ export class OracleStore implements Store {
     return this.#rows.workspaces.toSorted((a, b) => order(a.sessionId, b.sessionId));
   }
 
-  async listJournal({ after, limit, sessionId, runId, event, since }: Parameters<Store['listJournal']>[0]) {
+  async findWork(id: string) {
+    return this.#rows.works.find((it) => it.id === id);
+  }
+
+  async listWork(filter: WorkFilter, { limit, after }: { limit: number; after?: string }) {
+    const last = this.#rows.works.find((it) => it.id === after);
+    if (after !== undefined && !last) return [];
+    return matchingWork(this.#rows.works, filter)
+      .filter((it) => !last || compareWork(it, last) > 0)
+      .slice(0, limit);
+  }
+
+  async countWork(filter: WorkFilter) {
+    return countWork(matchingWork(this.#rows.works, filter));
+  }
+
+  async listWorkStates(ids: readonly string[]) {
+    const found = this.#rows.works.filter((it) => ids.includes(it.id));
+    return new Map(found.map(({ id, state, contentHash }) => [id, { state, contentHash }]));
+  }
+
+  async findReadyWork(filter: WorkFilter, at: number) {
+    return readyWork(this.#rows.works, filter, at);
+  }
+
+  async listLapsedWork(at: number, limit: number) {
+    const lapsed = matchingWork(this.#rows.works, { states: ['claimed'] });
+    return lapsed.filter((it) => it.leaseUntil !== null && it.leaseUntil <= at).slice(0, limit);
+  }
+
+  async listJournal(filter: Parameters<Store['listJournal']>[0]) {
+    const { after, limit, sessionId, runId, workId, event, since } = filter;
     return this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
       .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
+      .filter((it) => workId === undefined || it.workId === workId)
       .filter((it) => event === undefined || it.event === event)
       .filter((it) => since === undefined || it.at >= since)
       .slice(0, limit);

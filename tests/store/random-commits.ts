@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { GROW_RUNS } from './random-run-commits.ts';
+import { GROW_WORK } from './random-work-commits.ts';
 
 export type { Seedling } from './random-rows.ts';
 
@@ -49,6 +50,9 @@ const KINDS: Record<Write['kind'], number> = {
   'charge-purse': 2,
   'raise-purse': 1,
   'warn-purse': 1,
+  'add-work': 3,
+  'step-work': 4,
+  'claim-next': 3,
   'add-note': 1,
 };
 const kind = fc.oneof(
@@ -74,6 +78,7 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write
   'add-run-error': { shelf: 'runs', instead: 'add-run' },
   'save-message': { shelf: 'messages', instead: 'add-message' },
   'add-delivery': { shelf: 'messages', instead: 'add-message' },
+  'step-work': { shelf: 'works', instead: 'add-work' },
 };
 
 /** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
@@ -88,6 +93,7 @@ export class Gardener {
     workspaces: { now: [], before: [] },
     runs: { now: [], before: [] },
     messages: { now: [], before: [] },
+    works: { now: [], before: [] },
   };
 
   constructor(store: Store) {
@@ -101,8 +107,9 @@ export class Gardener {
 
   // Before there is anything to change, most seedlings become the row that they would change.
   #possible({ kind, c }: Seedling): Write['kind'] {
-    if (c === 1 || kind === 'take-slot' || kind.endsWith('-purse')) return kind;
-    if (this.#known.sessions.now.length === 0) return 'add-session';
+    if (c === 1 || kind === 'take-slot' || kind.endsWith('-purse') || kind === 'add-work') return kind;
+    if (!kind.endsWith('-work') && kind !== 'claim-next' && this.#known.sessions.now.length === 0)
+      return 'add-session';
     const needed = NEEDED[kind];
     return needed && this.#known[needed.shelf].now.length === 0 ? needed.instead : kind;
   }
@@ -119,6 +126,7 @@ export class Gardener {
     this.#known.workspaces.now = [...(await this.#store.listWorkspaces())];
     this.#known.runs.now = [...(await this.#store.listRuns({}, { limit: 1000 }))];
     this.#known.messages.now = [...(await this.#store.listMessages({}))];
+    this.#known.works.now = [...(await this.#store.listWork({}, { limit: 1000 }))];
   }
 }
 
@@ -250,6 +258,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     return { kind: 'add-message', message, journal: note(seedling) };
   },
   ...GROW_RUNS,
+  ...GROW_WORK,
   'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
   'add-workspace': (seedling, known) => {
     const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });

@@ -2,6 +2,7 @@ import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
@@ -22,6 +23,7 @@ export type Known = {
   workspaces: Shelf<Workspace>;
   runs: Shelf<Run>;
   messages: Shelf<Message>;
+  works: Shelf<WorkItem>;
 };
 
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];

@@ -77,6 +77,7 @@ export type Config = Readonly<{
   cleanup: 'auto' | 'manual';
   captureOutput: boolean;
   verbose: boolean;
+  queue: Readonly<{ source: 'swarm' | 'beads'; leaseMs: number }>;
   loop: Readonly<{
     delayMs: number;
     maxIterations: number;

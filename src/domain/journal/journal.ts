@@ -4,6 +4,8 @@ export type JournalEntry = Readonly<{
   at: number;
   sessionId: string | null;
   runId: string | null;
+  /** The work item that it is about, if it is about one. */
+  workId: string | null;
   by: string;
   event: string;
   fromState: string | null;

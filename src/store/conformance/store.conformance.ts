@@ -6,6 +6,7 @@ import { describeLists } from './lists.conformance.ts';
 import { describeNotifications } from './notifications.conformance.ts';
 import type { Pair } from './pair.conformance.ts';
 import { describePurses } from './purses.conformance.ts';
+import { describeQueue } from './queue.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
 
@@ -32,6 +33,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describePurses(on);
     describeNotifications(on);
     describeLists(on);
+    describeQueue(on);
     describeJournal(on);
     if (hasColumns) describeColumns(on);
   });

@@ -1,4 +1,5 @@
 import { notificationTable } from './0001-notification-table.ts';
+import { queueTables } from './0001-queue-tables.ts';
 import type { ColumnTypes } from './migration.ts';
 
 /** Sessions and all that hangs on them. Rows are never deleted, so references need no cascade. */
@@ -11,6 +12,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...questionTables(types),
   ...notificationTable(types),
   ...workspaceTable(types),
+  ...queueTables(types),
   ...journalTable(types),
 ];
 
@@ -180,9 +182,10 @@ const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[]
 const journalTable = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
     seq ${integer} primary key,
-    at ${integer} not null, session_id text, run_id text, actor text not null, event text not null,
-    from_state text, to_state text, note text not null
+    at ${integer} not null, session_id text, run_id text, work_id text,
+    actor text not null, event text not null, from_state text, to_state text, note text not null
   ) ${strict}`,
   `create index journal_by_session on journal (session_id, seq)`,
   `create index journal_by_run on journal (run_id, seq) where run_id is not null`,
+  `create index journal_by_work on journal (work_id, seq) where work_id is not null`,
 ];

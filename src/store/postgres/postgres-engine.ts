@@ -97,6 +97,11 @@ class PostgresEngine implements Engine {
   }
 
   #perform(client: PoolClient, instruction: Instruction): Promise<Answer> {
+    if (instruction.do === 'take') {
+      const { statement, table } = instruction;
+      const sql = `${statement.sql} for update of ${table} skip locked`;
+      return this.#query(client, { ...statement, sql });
+    }
     if (instruction.do !== 'lock') return this.#query(client, instruction.statement);
     const sql = 'select name from guard where name = ? for update';
     return this.#query(client, { sql, values: [instruction.guard] });

@@ -109,6 +109,7 @@ class SqliteEngine implements Engine {
   #perform(instruction: Instruction): Answer {
     switch (instruction.do) {
       case 'read':
+      case 'take':
         return {
           rows: this.#prepared(instruction.statement.sql).all(...instruction.statement.values),
           changed: 0,

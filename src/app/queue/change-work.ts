@@ -1,0 +1,69 @@
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
+import type { WorkItem, WorkState, WorkStep } from '../../domain/queue/work-item.ts';
+import type { WorkNews } from '../../runtime/queue/outside-queue.ts';
+import { findWork } from './find-work.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { ChangedWork } from './queue-verbs.ts';
+import { viewOne } from './view-work.ts';
+
+const TRIES = 20;
+
+/** The step to make from a row as it was read just now; null when there is nothing left to do. */
+export type Decide = (
+  work: WorkItem,
+  at: number,
+) => Promise<Outcome<WorkStep | null>> | Outcome<WorkStep | null>;
+
+/** Reads, decides, commits; again when somebody else was faster. */
+export async function changeWork(
+  deps: QueueDeps,
+  { workId, note, isTold }: Readonly<{ workId: string; note: string; isTold: boolean }>,
+  decide: Decide,
+): Promise<Outcome<ChangedWork>> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findWork(deps.store, workId);
+    if (!found.ok) return found;
+    const at = deps.clock.now();
+    const step = await decide(found.value, at);
+    if (!step.ok) return step;
+    if (step.value === null) return answerChanged(deps, found.value, { at, isTold });
+    const journal = { at, by: deps.by, note };
+    const result = await deps.store.commit([{ kind: 'step-work', step: step.value, journal }]);
+    if (result.saved) return announceChange(deps, step.value.to, { at, isTold });
+  }
+  return refuse({ code: 'moved-meanwhile', what: workId });
+}
+
+/** `isTold`: whoever keeps the queue outside must hear of it. */
+type Told = Readonly<{ at: number; isTold: boolean }>;
+
+export async function announceChange(
+  deps: QueueDeps,
+  work: WorkItem,
+  told: Told,
+): Promise<Outcome<ChangedWork>> {
+  await deps.poke(QUEUE_KEY);
+  return answerChanged(deps, work, told);
+}
+
+const NEWS: Readonly<Record<WorkState, WorkNews>> = {
+  queued: 'released',
+  claimed: 'claimed',
+  done: 'done',
+  failed: 'failed',
+};
+
+// The row comes first: whoever keeps the queue outside is told of what is so already, as often as need be.
+async function answerChanged(
+  { store, outside }: QueueDeps,
+  work: WorkItem,
+  { at, isTold }: Told,
+): Promise<Outcome<ChangedWork>> {
+  const isOutside = outside !== null && isTold && outside.source === work.source;
+  const warning = isOutside
+    ? await outside.ensureTold(work.id, NEWS[work.state], work.reasonText ?? '')
+    : null;
+  const view = await viewOne(store, work, at);
+  return accept({ ...view, warnings: warning === null ? [] : [warning] });
+}

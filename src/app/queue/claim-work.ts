@@ -1,0 +1,65 @@
+import type { ClaimWork } from '../../contract/queue.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { isHeld } from '../../domain/queue/lease.ts';
+import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
+import { announceChange, changeWork } from './change-work.ts';
+import { filterOf } from './filter-of.ts';
+import { nothingReady } from './next-work.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { ChangedWork } from './queue-verbs.ts';
+import { takeOverOne, takeOverWork } from './take-over-work.ts';
+import { viewOne } from './view-work.ts';
+
+/** Gives one work item to one holder for the time of a lease. Looking and taking are one transaction. */
+export async function claimWork(deps: QueueDeps, input: ClaimWork): Promise<Outcome<ChangedWork>> {
+  const { workId } = input;
+  const warnings = workId === undefined ? await takeOverWork(deps) : await takeOverOne(deps, workId);
+  const outcome = workId === undefined ? await claimNext(deps, input) : await claimThis(deps, workId, input);
+  if (!outcome.ok) return outcome;
+  return accept({ ...outcome.value, warnings: [...warnings, ...outcome.value.warnings] });
+}
+
+async function claimNext(deps: QueueDeps, input: ClaimWork): Promise<Outcome<ChangedWork>> {
+  const { store, by } = deps;
+  const at = deps.clock.now();
+  const { holder, leaseUntil, sessionId } = leaseOf(deps, input, at);
+  const filter = filterOf(input);
+  const result = await store.commit([
+    {
+      kind: 'claim-next',
+      claim: { holder, at, until: leaseUntil, sessionId },
+      filter,
+      journal: { at, by, note: `for ${holder}` },
+    },
+  ]);
+  if (result.saved && result.claimed) return announceChange(deps, result.claimed, { at, isTold: true });
+  return refuse(await nothingReady(store, filter));
+}
+
+function claimThis(deps: QueueDeps, workId: string, input: ClaimWork): Promise<Outcome<ChangedWork>> {
+  const note = `for ${input.holder ?? deps.by}`;
+  return changeWork(deps, { workId, note, isTold: true }, async (work, at) => {
+    const ready = await checkReady(deps, work, { at, isForced: input.force });
+    return ready.ok ? stepWork(work, 'claim', { at, patch: leaseOf(deps, input, at) }) : ready;
+  });
+}
+
+function leaseOf({ config, by }: QueueDeps, input: ClaimWork, at: number) {
+  const leaseUntil = at + (input.leaseMs ?? config.queue.leaseMs);
+  return { holder: input.holder ?? by, leaseUntil, sessionId: input.sessionId ?? null };
+}
+
+async function checkReady(
+  { store }: QueueDeps,
+  work: WorkItem,
+  { at, isForced }: Readonly<{ at: number; isForced: boolean }>,
+): Promise<Outcome<WorkStep | null>> {
+  if (isHeld(work, at)) {
+    const { holder, leaseUntil } = work;
+    return refuse({ code: 'work-held', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
+  }
+  const { standing, waitsFor } = await viewOne(store, work, at);
+  const isOpen = work.state === 'queued' || work.state === 'claimed';
+  if (standing === 'ready' || isForced || !isOpen) return accept(null);
+  return refuse({ code: 'work-not-ready', workId: work.id, standing, waitsFor });
+}

@@ -1,0 +1,81 @@
+import type { FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { checkLease } from '../../domain/queue/lease.ts';
+import {
+  decideFailure,
+  stepWork,
+  type WorkItem,
+  type WorkStep,
+  withoutLapsedLease,
+} from '../../domain/queue/work-item.ts';
+import { backoffMs } from '../../domain/retry/backoff.ts';
+import { changeWork } from './change-work.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { ChangedWork } from './queue-verbs.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
+
+/** Lets go of work, so that somebody else may have it. Work that failed is opened again. */
+export function releaseWork(deps: QueueDeps, input: ReleaseWork): Promise<Outcome<ChangedWork>> {
+  const { workId, fence, reason, force } = input;
+  return changeWork(deps, { workId, note: reason, isTold: true }, (work, at) => {
+    const checked = force ? accept(work) : checkLease(work, { by: deps.by, at, fence });
+    if (!checked.ok) return checked;
+    const { state } = withoutLapsedLease(work, at);
+    if (state === 'failed') return stepWork(work, 'reopen', { at });
+    if (state === 'queued') return work.state === 'queued' ? NOTHING_LEFT : stepWork(work, 'lapse', { at });
+    return stepWork(work, 'release', { at });
+  });
+}
+
+/** Says that it is done. Said twice, it is done once. */
+export function finishWork(deps: QueueDeps, input: FinishWork): Promise<Outcome<ChangedWork>> {
+  const { workId, fence, note } = input;
+  return changeWork(deps, { workId, note, isTold: true }, (work, at) => {
+    if (isSettled(work, 'done', fence)) return NOTHING_LEFT;
+    const checked = checkLease(work, { by: deps.by, at, fence });
+    if (!checked.ok) return checked;
+    return stepWork(work, 'finish', { at, patch: { reasonText: note === '' ? null : note } });
+  });
+}
+
+/** Says that it failed. It is tried again later while retries are left. */
+export function failWork(deps: QueueDeps, input: FailWork): Promise<Outcome<ChangedWork>> {
+  const { workId, fence, reason, final } = input;
+  return changeWork(deps, { workId, note: reason, isTold: true }, (work, at) => {
+    if (isSettled(work, 'failed', fence)) return NOTHING_LEFT;
+    const checked = checkLease(work, { by: deps.by, at, fence });
+    if (!checked.ok) return checked;
+    const event = decideFailure(withoutLapsedLease(work, at), final);
+    const notBefore = event === 'retry' ? { notBefore: at + retryAfterMs(deps, work) } : {};
+    return stepWork(work, event, { at, patch: { reasonText: reason, ...notBefore } });
+  });
+}
+
+const retryAfterMs = ({ config }: QueueDeps, { retries, retriesLeft }: WorkItem): number =>
+  backoffMs(retries - retriesLeft + 1, { firstMs: FIRST_RETRY_MS, capMs: config.failures.backoffCapMs });
+
+// The claim that settled it may say so again; an older one comes too late all the same.
+const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>
+  work.state === state && (fence === undefined || fence === work.fence);
+
+/** Tells how far it has come, and holds on to it for another lease. */
+export function reportWork(deps: QueueDeps, input: ReportWork): Promise<Outcome<ChangedWork>> {
+  const { workId, fence, completed, total, step, leaseMs } = input;
+  return changeWork(deps, { workId, note: step ?? '', isTold: false }, (work, at) => {
+    const checked = checkLease(work, { by: deps.by, at, fence });
+    if (!checked.ok) return checked;
+    if (work.holder === null) {
+      return refuse({ code: 'illegal-work-step', workId, state: work.state, event: 'report' });
+    }
+    const { stepsCompleted, stepsTotal, currentStep } = work.progress;
+    const progress = {
+      stepsCompleted: completed ?? stepsCompleted,
+      stepsTotal: total ?? stepsTotal,
+      currentStep: step ?? currentStep,
+    };
+    const leaseUntil = Math.max(work.leaseUntil ?? at, at + (leaseMs ?? deps.config.queue.leaseMs));
+    return stepWork(work, 'report', { at, patch: { progress, leaseUntil } });
+  });
+}

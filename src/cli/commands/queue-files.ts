@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { EXPORT_FORMATS, ExportWork, IMPORT_FORMATS, ImportWork } from '../../contract/queue.ts';
+import { oneLine } from '../../views/one-line.ts';
+import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
+import { workJson } from '../../views/work-view.ts';
+import { answered, command, refused } from '../command.ts';
+import { CHOICE } from '../queue-words.ts';
+
+export const queueImport = command({
+  name: 'queue import',
+  summary: 'Take a list of work into the queue',
+  about:
+    'Takes JSON (a list, or {"items": […]}), JSONL, a Markdown task list, the issues that gh issue list\n' +
+    '--json writes, and the JSONL of beads. All of it is taken in, or nothing: each line that cannot be\n' +
+    'is named. The same list a second time adds nothing.',
+  examples: [
+    'swarm queue import work.jsonl',
+    'gh issue list --json number,title,body,labels,state | swarm queue import -',
+    'swarm queue import .beads/issues.jsonl --format beads --partial',
+  ],
+  words: [{ name: 'file', key: 'file', about: 'The list, or - for standard input', offers: 'file' }],
+  flags: [
+    {
+      name: 'format',
+      key: 'format',
+      value: 'format',
+      about: `One of ${IMPORT_FORMATS.join(', ')} (told by its looks)`,
+      offers: IMPORT_FORMATS,
+    },
+    { name: 'partial', key: 'partial', about: 'Take the good lines when others are bad' },
+  ],
+  input: z.omit(ImportWork, { text: true }),
+  run: async (host, input) => {
+    const text = await host.readTask(input.file);
+    if (!text.ok) {
+      const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
+      return refused({ code: 'queue-file-missing', file: input.file, problem });
+    }
+    return (await host.app()).importWork({ ...input, text: text.value });
+  },
+  show: ({ format, added, already, bad }) =>
+    [
+      `✅ Added ${added.length} (${format})`,
+      ...(already.length > 0 ? [`, ${already.length} there already`] : []),
+      ...(bad.length > 0 ? [`, ${bad.length} left out`] : []),
+      '\n',
+      ...bad.map(({ line, problem }) => `❌ line ${line}: ${oneLine(problem)}\n`),
+    ].join(''),
+  json: (imported) => imported,
+});
+
+const RENDERERS = { json: renderQueueJson, jsonl: renderWorkLines, markdown: renderWorkMarkdown } as const;
+
+export const queueExport = command({
+  name: 'queue export',
+  summary: 'Write the queue as a list that can be taken in again',
+  examples: ['swarm queue export > work.json', 'swarm queue export --format markdown --open'],
+  flags: [
+    {
+      name: 'format',
+      key: 'format',
+      value: 'format',
+      about: `One of ${EXPORT_FORMATS.join(', ')} (json)`,
+      offers: EXPORT_FORMATS,
+    },
+    { name: 'open', key: 'open', about: 'Only what is not over' },
+    ...CHOICE,
+  ],
+  input: z.extend(ExportWork, { format: z._default(z.enum(EXPORT_FORMATS), 'json') }),
+  run: async (host, { format, ...input }) => {
+    const outcome = await (await host.app()).exportWork(input);
+    return outcome.ok ? answered({ format, works: outcome.value }) : outcome;
+  },
+  show: ({ format, works }) => RENDERERS[format](works),
+  json: ({ works }) => works.map(workJson),
+});

@@ -1,0 +1,183 @@
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { isLeaseOver } from './lease.ts';
+
+/** What is stored. Whether queued work is ready, blocked or not yet due is told by `standingOf`. */
+export type WorkState = 'queued' | 'claimed' | 'done' | 'failed';
+
+export type WorkEvent =
+  | 'claim'
+  | 'renew'
+  | 'report'
+  | 'move'
+  | 'release'
+  | 'lapse'
+  | 'retry'
+  | 'fail'
+  | 'finish'
+  | 'reopen';
+
+/** How far whoever works on it has come, in their own words. */
+export type WorkProgress = Readonly<{
+  stepsCompleted: number;
+  stepsTotal: number | null;
+  currentStep: string | null;
+}>;
+
+/** What somebody wants done: all that is settled when it is added. */
+export type WorkSpec = Readonly<{
+  title: string;
+  body: string;
+  /** 0 goes first. */
+  priority: number;
+  rig: string | null;
+  actor: string | null;
+  labels: readonly string[];
+  /** Ids of work that must be done before. */
+  needs: readonly string[];
+  /** How often it may be tried again after a failure. */
+  retries: number;
+  notBefore: number | null;
+  /** Nobody is given it after this. */
+  deadline: number | null;
+  /** A shell command that must succeed before it counts as done. */
+  gate: string | null;
+  /** The file that the first prompt is made from. */
+  template: string | null;
+}>;
+
+/** Something in the queue that somebody may claim. Times are epoch milliseconds. */
+export type WorkItem = WorkSpec &
+  Readonly<{
+    id: string;
+    state: WorkState;
+    version: number;
+    /** Its place among work of the same priority; smaller goes first. */
+    position: number;
+    retriesLeft: number;
+    /** Raised by every claim and by every lease that ran out: who brings an older one comes too late. */
+    fence: number;
+    holder: string | null;
+    leaseUntil: number | null;
+    /** The session that works on it, or did so last. */
+    sessionId: string | null;
+    progress: WorkProgress;
+    /** Why it failed, or what came of it. */
+    reasonText: string | null;
+    /** Of the spec: the same id with another one is other work. */
+    contentHash: string;
+    /** Where it came from: `swarm`, or the name of an outside queue that is told how it goes. */
+    source: string;
+    createdAt: number;
+    startedAt: number | null;
+    endedAt: number | null;
+    updatedAt: number;
+  }>;
+
+export type WorkPatch = Partial<
+  Pick<
+    WorkItem,
+    'holder' | 'leaseUntil' | 'sessionId' | 'progress' | 'reasonText' | 'notBefore' | 'position' | 'priority'
+  >
+>;
+export type WorkStep = Readonly<{ from: WorkItem; event: WorkEvent; to: WorkItem }>;
+
+// The whole machine. An absent cell is refused; an empty row is final. A person may call queued work done or
+// failed, and may open failed work again.
+const NEXT: Record<WorkState, Partial<Record<WorkEvent, WorkState>>> = {
+  queued: { claim: 'claimed', move: 'queued', finish: 'done', fail: 'failed' },
+  claimed: {
+    renew: 'claimed',
+    report: 'claimed',
+    move: 'claimed',
+    release: 'queued',
+    lapse: 'queued',
+    retry: 'queued',
+    finish: 'done',
+    fail: 'failed',
+  },
+  failed: { reopen: 'queued' },
+  done: {},
+};
+
+export const WORK_STATES = Object.keys(NEXT) as readonly WorkState[];
+export const NO_PROGRESS: WorkProgress = { stepsCompleted: 0, stepsTotal: null, currentStep: null };
+
+/** The only way from one state to the next. A lease that has run out is gone before anything else happens. */
+export function stepWork(
+  from: WorkItem,
+  event: WorkEvent,
+  settled: Readonly<{ at: number; patch?: WorkPatch }>,
+): Outcome<WorkStep> {
+  const lapsed = event === 'lapse' ? from : withoutLapsedLease(from, settled.at);
+  const state = NEXT[lapsed.state][event];
+  if (!state) return refuse({ code: 'illegal-work-step', workId: from.id, state: lapsed.state, event });
+  const to: WorkItem = {
+    ...lapsed,
+    ...effectOf(lapsed, event, settled.at),
+    ...settled.patch,
+    ...(state === 'claimed' ? {} : { holder: null, leaseUntil: null }),
+    state,
+    version: from.version + 1,
+    updatedAt: settled.at,
+    endedAt: state === 'done' || state === 'failed' ? settled.at : null,
+  };
+  return accept({ from, event, to });
+}
+
+/** The row as it stands at a time, whether or not anybody has written down that its lease ran out. */
+export function withoutLapsedLease(work: WorkItem, at: number): WorkItem {
+  if (work.state !== 'claimed' || !isLeaseOver(work, at)) return work;
+  return { ...work, state: 'queued', fence: work.fence + 1, holder: null, leaseUntil: null };
+}
+
+function effectOf(work: WorkItem, event: WorkEvent, at: number): Partial<WorkItem> {
+  switch (event) {
+    case 'claim':
+      return { fence: work.fence + 1, progress: NO_PROGRESS, startedAt: work.startedAt ?? at };
+    case 'lapse':
+      return { fence: work.fence + 1 };
+    case 'retry':
+      return { retriesLeft: Math.max(0, work.retriesLeft - 1) };
+    case 'reopen':
+      return { retriesLeft: work.retries, reasonText: null };
+    default:
+      return {};
+  }
+}
+
+/** A failure that may be tried again is not the end of it. */
+export const decideFailure = (
+  { retriesLeft, state }: Pick<WorkItem, 'retriesLeft' | 'state'>,
+  isFinal: boolean,
+): 'retry' | 'fail' => (state === 'claimed' && retriesLeft > 0 && !isFinal ? 'retry' : 'fail');
+
+export type Birth = Readonly<{
+  id: string;
+  at: number;
+  position: number;
+  contentHash: string;
+  source: string;
+  /** For work that was done elsewhere already. */
+  isDone?: boolean;
+}>;
+
+export function draftWork(spec: WorkSpec, birth: Birth): WorkItem {
+  const { at, isDone = false, ...born } = birth;
+  return {
+    ...spec,
+    ...born,
+    state: isDone ? 'done' : 'queued',
+    version: 1,
+    retriesLeft: spec.retries,
+    fence: 0,
+    holder: null,
+    leaseUntil: null,
+    sessionId: null,
+    progress: NO_PROGRESS,
+    reasonText: null,
+    createdAt: at,
+    startedAt: null,
+    endedAt: isDone ? at : null,
+    updatedAt: at,
+  };
+}

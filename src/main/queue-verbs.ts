@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { VerbDeps } from '../app/deps.ts';
+import { addWork } from '../app/queue/add-work.ts';
+import { claimWork } from '../app/queue/claim-work.ts';
+import { importWork } from '../app/queue/import-work.ts';
+import { exportWork, listWork } from '../app/queue/list-work.ts';
+import { nextWork } from '../app/queue/next-work.ts';
+import type { QueueDeps } from '../app/queue/queue-deps.ts';
+import type { QueueVerbs } from '../app/queue/queue-verbs.ts';
+import { reorderWork } from '../app/queue/reorder-work.ts';
+import { failWork, finishWork, releaseWork, reportWork } from '../app/queue/settle-work.ts';
+import { showWork } from '../app/queue/show-work.ts';
+import { beadsQueue } from '../runtime/queue/beads-queue.ts';
+import { type Env, textsOf } from './project.ts';
+
+export type QueuePlace = Readonly<{ root: string; env: Env }>;
+
+/** The queue of one project. */
+export function queueVerbs(verbDeps: VerbDeps, { root, env }: QueuePlace): QueueVerbs {
+  const hasFile = async (path: string): Promise<boolean> =>
+    (await stat(resolve(root, path)).catch(() => null))?.isFile() ?? false;
+  const isOutside = verbDeps.config.queue.source === 'beads';
+  const outside = isOutside ? beadsQueue({ root, env: textsOf(env) }) : null;
+  const deps: QueueDeps = { ...verbDeps, hasFile, outside };
+  return {
+    addWork: (input) => addWork(deps, input),
+    listWork: (input) => listWork(deps, input),
+    showWork: (input) => showWork(deps, input),
+    nextWork: (input) => nextWork(deps, input),
+    claimWork: (input) => claimWork(deps, input),
+    releaseWork: (input) => releaseWork(deps, input),
+    finishWork: (input) => finishWork(deps, input),
+    failWork: (input) => failWork(deps, input),
+    reportWork: (input) => reportWork(deps, input),
+    reorderWork: (input) => reorderWork(deps, input),
+    importWork: (input) => importWork(deps, input),
+    exportWork: (input) => exportWork(deps, input),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Refusal } from '../domain/refusal.ts';
+import type { Words } from './refusal-text.ts';
+import { renderSecond } from './time.ts';
+
+type QueueCode =
+  | 'illegal-work-step'
+  | 'work-not-found'
+  | 'work-id-taken'
+  | 'work-held'
+  | 'work-not-ready'
+  | 'lease-gone'
+  | 'nothing-ready'
+  | 'unknown-need'
+  | 'needs-cycle'
+  | 'template-missing'
+  | 'import-bad'
+  | 'import-format-unknown'
+  | 'queue-file-missing';
+
+type Writers = { readonly [C in QueueCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
+
+const LIST = 'List the queue: swarm queue list';
+const MOST_BAD_LINES = 5;
+const words = (message: string, hint = ''): Words => ({ message, hint });
+
+/** What refusals of the work queue say. */
+export const QUEUE_WRITERS: Writers = {
+  'illegal-work-step': ({ workId, state, event }) =>
+    words(
+      `${workId} is ${state}: it cannot be ${PARTICIPLES[event] ?? event}`,
+      `Look: swarm queue show ${workId}`,
+    ),
+  'work-not-found': ({ workId, near }) =>
+    words(
+      `Nothing in the queue is called ${workId}`,
+      near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST,
+    ),
+  'work-id-taken': ({ workId }) =>
+    words(`${workId} is in the queue already, with other content`, 'Give it another --id'),
+  'work-held': ({ workId, holder, until }) =>
+    words(
+      `${workId} is held by ${holder} until ${renderSecond(until)}`,
+      `Take it away from them: swarm queue release ${workId} --force`,
+    ),
+  'work-not-ready': ({ workId, standing, waitsFor }) =>
+    words(
+      waitsFor.length > 0 ? `${workId} waits for ${waitsFor.join(', ')}` : `${workId} is ${standing}`,
+      'Claim it all the same with --force',
+    ),
+  'lease-gone': ({ workId, fence, state, holder }) =>
+    words(
+      `Claim ${fence} of ${workId} is over: it is ${holder === null ? state : `held by ${holder}`} now`,
+      'Nothing was changed. Claim it again before you go on',
+    ),
+  'nothing-ready': ({ queued, claimed }) =>
+    words(`Nothing is ready (${queued} queued, ${claimed} in progress)`, LIST),
+  'unknown-need': ({ workId, need }) => words(`${workId} needs ${need}, which is not in the queue`, LIST),
+  'needs-cycle': ({ cycle }) => words(`That would need itself in the end: ${cycle.join(', ')}`),
+  'template-missing': ({ file }) => words(`Template not found: ${file}`, 'Paths are relative to the project'),
+  'import-bad': ({ file, count, bad }) =>
+    words(
+      `${file}: nothing was imported, ${bad.length} of ${count} cannot be: ${badLines(bad)}`,
+      'Mend them, or import the others with --partial',
+    ),
+  'import-format-unknown': ({ file, known }) =>
+    words(`Cannot tell what kind of list ${file} is`, `Say it with --format: ${known.join(', ')}`),
+  'queue-file-missing': ({ file, problem }) => words(`Cannot read ${file}: ${problem}`),
+};
+
+const PARTICIPLES: Readonly<Record<string, string>> = {
+  claim: 'claimed',
+  renew: 'renewed',
+  report: 'reported on',
+  move: 'moved',
+  release: 'released',
+  retry: 'tried again',
+  fail: 'failed',
+  finish: 'finished',
+  reopen: 'opened again',
+};
+
+function badLines(bad: readonly Readonly<{ line: number; problem: string }>[]): string {
+  const told = bad.slice(0, MOST_BAD_LINES).map(({ line, problem }) => `line ${line}: ${problem}`);
+  const more = bad.length - told.length;
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
