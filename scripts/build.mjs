@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { bundleAll } from './bundle.mjs';
+import { declareLibrary } from './declare.mjs';
 import { withTreeLock } from './lock.mjs';
 import { root, stamp } from './tree.mjs';
 
@@ -26,7 +27,8 @@ const CLOCK_LAG_MS = 10;
 /** The caller holds the tree's lock. */
 export async function build() {
   const startedAt = new Date(Date.now() - CLOCK_LAG_MS);
-  await bundleAll(PROGRAMS.filter(({ from }) => existsSync(join(root, from))));
+  const bundles = PROGRAMS.filter(({ from }) => existsSync(join(root, from)));
+  await Promise.all([bundleAll(bundles), declareLibrary()]);
   writeCommand();
   writeStamp(startedAt);
 }

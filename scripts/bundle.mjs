@@ -85,8 +85,10 @@ const cjs = {
   },
 };
 
+// Programs of others run it: what it throws must be read beside the line that threw it.
 const esm = {
   format: 'esm',
+  minifyWhitespace: false,
   packages: 'external',
   define: { __SWARM_VERSION__: JSON.stringify(version) },
 };

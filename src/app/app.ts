@@ -2,7 +2,16 @@ import type { SessionRef } from '../contract/id.ts';
 import type { MergeRun } from '../contract/merge.ts';
 import type { SendMessage } from '../contract/message.ts';
 import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
-import type { ListRuns, RunRef, StartRun, StopRun, TargetRef } from '../contract/run.ts';
+import type {
+  CleanRun,
+  ListRuns,
+  PostMessage,
+  RoleRef,
+  RunRef,
+  StartRun,
+  StopRun,
+  TargetRef,
+} from '../contract/run.ts';
 import type {
   ArchiveSessions,
   CleanProject,
@@ -28,6 +37,8 @@ import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
+import type { CleanedRun } from './run/clean-run.ts';
+import type { ExportedRun } from './run/export-run.ts';
 import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
@@ -153,4 +164,10 @@ export interface App extends QueueVerbs {
 
   /** Merges the branches of a run, checked, or not at all. */
   mergeRun(input: MergeRun, watch: MergeWatch): Promise<Outcome<MergedRun>>;
+  /** Gives a role whose session is over another one. */
+  openRole(input: RoleRef): Promise<Outcome<Session>>;
+  /** Takes a message into a run in the name of one of its roles. */
+  postMessage(input: PostMessage): Promise<Outcome<Message>>;
+  cleanRun(input: CleanRun): Promise<Outcome<CleanedRun>>;
+  exportRun(input: RunRef): Promise<Outcome<ExportedRun>>;
 }

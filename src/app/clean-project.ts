@@ -5,6 +5,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { SessionFolders } from '../runtime/files/session-folders.ts';
 import type { CleanReport } from './app.ts';
 import type { VerbDeps } from './deps.ts';
+import { releaseWorkspace } from './release-workspace.ts';
 
 type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
   Readonly<{ folders: SessionFolders }>;
@@ -20,11 +21,7 @@ export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): P
   if (dryRun) return accept({ ...names, isDryRun: true, rescues: [], sweptTrash: 0 });
 
   const rescues: string[] = [];
-  for (const workspace of released) {
-    const { rescue } = await deps.workspaces.ensureReleased(workspace);
-    await noteReleased(deps, workspace, rescue?.ref ?? 'nothing was left uncommitted');
-    if (rescue) rescues.push(rescue.ref);
-  }
+  for (const workspace of released) rescues.push(...(await releaseWorkspace(deps, workspace)));
   for (const path of strays) await deps.folders.ensureTrashed(path);
   const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
   return accept({ ...names, isDryRun: false, rescues, sweptTrash });
@@ -37,10 +34,4 @@ async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
     if (workspace.state !== 'released' && session && isOver(session)) releasable.push(workspace);
   }
   return releasable;
-}
-
-async function noteReleased({ store, clock, by }: CleanDeps, from: Workspace, note: string): Promise<void> {
-  const at = clock.now();
-  const to: Workspace = { ...from, state: 'released', version: from.version + 1, changedAt: at };
-  await store.commit([{ kind: 'save-workspace', from, to, journal: { at, by, note } }]);
 }

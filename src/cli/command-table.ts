@@ -40,6 +40,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   runs: entry('Workflows', async () => (await import('./commands/runs.ts')).runs),
   stop: entry('Workflows', async () => (await import('./commands/stop.ts')).stop),
   merge: entry('Workflows', async () => (await import('./commands/merge.ts')).merge),
+  export: entry('Workflows', async () => (await import('./commands/export.ts')).exportRun),
   'workflow list': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowList),
   'workflow show': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowShow),
   'workflow check': entry('Workflows', async () => (await import('./commands/workflow.ts')).workflowCheck),

@@ -114,6 +114,8 @@ export interface Host {
   wakes(): Promise<Wakes>;
   /** The task or message in a file, or on stdin for "-". */
   readTask(file: string): Promise<Outcome<string>>;
+  /** Writes a file whole; gives back its path as it was asked for. */
+  writeText(file: string, text: string): Promise<string>;
   openOutput(report: SessionReport): Promise<OutputReader>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;

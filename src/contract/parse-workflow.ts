@@ -1,10 +1,7 @@
-import type * as z from 'zod/mini';
-import { nearest } from '../domain/config/nearest.ts';
-import { checkWorkflow, type WorkflowProblem } from '../domain/workflow/check.ts';
+import type { WorkflowProblem } from '../domain/workflow/check.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
-import { describeIssue } from './describe-issue.ts';
-import { keysAt, toWorkflow, WorkflowFile } from './workflow.ts';
-import { parseYaml, type YamlText } from './yaml-text.ts';
+import { checkDefinition, renderProblem } from './check-definition.ts';
+import { parseYaml } from './yaml-text.ts';
 
 /** What is wrong with a file, and where. */
 export type FileProblem = Readonly<{ file: string; line: number; problem: string }>;
@@ -34,65 +31,8 @@ export function parseWorkflow(content: string, { name, file }: Place): ReadWorkf
 
   const { yaml } = read;
   const locate = ({ path, problem }: WorkflowProblem): FileProblem =>
-    at(yaml.lineOf(path), label(path, problem));
-  const parsed = WorkflowFile.safeParse(yaml.value);
-  if (!parsed.success) return broken(...problemsOf(parsed.error, yaml).map(locate));
-  const workflow = toWorkflow(parsed.data, name);
-  const problems = [...checkName(parsed.data, name), ...checkWorkflow(workflow)].map(locate);
-  return { workflow, problems, locate };
+    at(yaml.lineOf(path), renderProblem({ path, problem }));
+  const { workflow, problems } = checkDefinition(yaml.value, name);
+  if (workflow === null) return broken(...problems.map(locate));
+  return { workflow, problems: problems.map(locate), locate };
 }
-
-const label = (path: readonly string[], problem: string): string =>
-  path.length === 0 ? problem : `${path.join('.')}: ${problem}`;
-
-function checkName({ name }: WorkflowFile, fileName: string): readonly WorkflowProblem[] {
-  if (name === undefined || name === fileName) return [];
-  const problem = `the file is called "${fileName}", and both must be the same`;
-  return [{ path: ['name'], problem }];
-}
-
-function problemsOf(error: z.core.$ZodError, { value }: YamlText): readonly WorkflowProblem[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path: [], problem: 'expected lines of "key: value"' }];
-  }
-  // A key with a slip is missing as well, and the slip is the better word for it.
-  const isSlip = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
-  const { issues } = error;
-  const ordered = [...issues.filter(isSlip), ...issues.filter((issue) => !isSlip(issue))];
-  return ordered.flatMap((issue) => problemsOfIssue(issue, value));
-}
-
-function problemsOfIssue(issue: z.core.$ZodIssue, value: unknown): readonly WorkflowProblem[] {
-  const path = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], problem: unknownKey(key, keysAt(path)) }));
-  }
-  if (issue.code === 'invalid_key') {
-    const [key = ''] = path.slice(-1);
-    const known = keysAt(path.slice(0, -1));
-    const [inner] = issue.issues;
-    const problem = known.length > 0 ? unknownKey(key, known) : (inner?.message ?? 'is not a name');
-    return [{ path, problem }];
-  }
-  const found = valueAt(value, path);
-  if (found === undefined) return [{ path: path.slice(0, -1), problem: `"${path.at(-1)}" is missing` }];
-  const isShort = typeof found !== 'object' || found === null;
-  const shown = isShort ? `, found ${JSON.stringify(found).slice(0, 80)}` : '';
-  return [{ path, problem: `${describeIssue(issue)}${shown}` }];
-}
-
-function unknownKey(key: string, known: readonly string[]): string {
-  const [near] = nearest(key, known, 1);
-  return near === undefined
-    ? `unknown key; known are ${known.join(', ')}`
-    : `unknown key; did you mean "${near}"?`;
-}
-
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (so, key) =>
-      typeof so === 'object' && so !== null && Object.hasOwn(so, key)
-        ? (so as Readonly<Record<string, unknown>>)[key]
-        : undefined,
-    value,
-  );

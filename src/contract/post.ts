@@ -54,5 +54,6 @@ function findingOf(line: string): { about: string; text: string } {
   return about !== undefined && text !== undefined ? { about, text } : { about: 'the work', text: line };
 }
 
-const textKeyOf = (type: Post['type']): string =>
+/** Where the words of a message of this type stand. */
+export const textKeyOf = (type: Post['type']): string =>
   type === 'review' || type === 'artifact' || type === 'result' ? 'summary' : 'body';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
+import type { WorkflowFile } from './workflow.ts';
 
 const GOAL_LETTERS_MOST = 200_000;
 
@@ -24,6 +25,10 @@ export const StartRun = z.object({
   timeoutMs: z.optional(z.int().check(z.minimum(1000))),
   /** Instead of one made from the time. */
   id: z.optional(SafeId.check(z.maxLength(64))),
+  /** Instead of the setting. */
+  cleanup: z.optional(z.enum(['auto', 'manual'])),
+  /** The workflow itself, where no file of this name is meant. */
+  definition: z.optional(z.custom<WorkflowFile>()),
 });
 export type StartRun = z.infer<typeof StartRun>;
 
@@ -39,6 +44,28 @@ export const StopRun = z.object({
   reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),
 });
 export type StopRun = z.infer<typeof StopRun>;
+
+/** A message in the name of one role of a run, as if it had sent it itself. */
+export const PostMessage = z.object({
+  runId: SafeId,
+  from: SafeId,
+  to: z._default(z.nullable(SafeId), null),
+  /** The same id twice is one message. */
+  id: z.optional(SafeId),
+  content: z.unknown(),
+});
+export type PostMessage = z.infer<typeof PostMessage>;
+
+export const RoleRef = z.object({ runId: SafeId, role: SafeId });
+export type RoleRef = z.infer<typeof RoleRef>;
+
+export const CleanRun = z.object({
+  runId: SafeId,
+  /** Only of this role. */
+  role: z.optional(SafeId),
+  dryRun: z._default(z.boolean(), false),
+});
+export type CleanRun = z.infer<typeof CleanRun>;
 
 export const ListRuns = z.object({
   isLive: z._default(z.boolean(), false),

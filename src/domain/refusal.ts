@@ -25,6 +25,7 @@ export type Refusal =
   | { code: 'agent-file-bad'; file: string; problem: string }
   | { code: 'workflow-not-found'; name: string; near: readonly string[] }
   | { code: 'workflow-broken'; file: string; line: number; problem: string }
+  | { code: 'workflow-unsound'; name: string; problems: readonly string[] }
   | { code: 'goal-empty' }
   | { code: 'too-many-roles'; workflow: string; roles: number; limit: number }
   | {
@@ -38,6 +39,9 @@ export type Refusal =
   | { code: 'run-not-found'; runId: string; near: readonly string[] }
   | { code: 'role-ambiguous'; role: string; runs: readonly string[] }
   | { code: 'names-a-run'; runId: string; verb: string; roles: readonly string[] }
+  | { code: 'run-still-live'; runId: string; state: RunState }
+  | { code: 'role-at-work'; runId: string; role: string; sessionId: string }
+  | { code: 'message-parked'; messageId: string; why: string }
   | { code: 'run-over'; runId: string; state: RunState }
   | { code: 'run-key-conflict'; key: string; runId: string }
   | { code: 'cli-unknown'; name: string; known: readonly string[] }

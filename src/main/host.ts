@@ -45,6 +45,12 @@ export function openHost(place: Place): LocalHost {
         stdin: process.stdin,
         limitBytes: await promptLimit(settings, env),
       }),
+    async writeText(file, text) {
+      await (await import('../runtime/files/write-atomic.ts')).writeAtomic(resolve(cwd, file), text, {
+        mode: 0o644,
+      });
+      return file;
+    },
     async openOutput(report) {
       const { openOutputReader } = await import('../runtime/output/output-reader.ts');
       return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));

@@ -1,19 +1,39 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { App } from '../app/app.ts';
+import { type CleanRunDeps, cleanRun } from '../app/run/clean-run.ts';
+import { exportRun } from '../app/run/export-run.ts';
 import { findTarget } from '../app/run/find-target.ts';
+import { openRole } from '../app/run/open-role.ts';
+import { postMessage } from '../app/run/post-message.ts';
 import { listRuns, showRun } from '../app/run/show-run.ts';
 import { startRun } from '../app/run/start-run.ts';
 import { killRun, stopRun } from '../app/run/stop-run.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
+import { unlessMissing } from '../runtime/files/file-fault.ts';
 import type { Places } from '../runtime/project/places.ts';
 import { packageDir } from './project.ts';
 
-type RunVerbs = Pick<App, 'findTarget' | 'startRun' | 'listRuns' | 'showRun' | 'stopRun' | 'killRun'>;
+type RunVerbs = Pick<
+  App,
+  | 'findTarget'
+  | 'startRun'
+  | 'listRuns'
+  | 'showRun'
+  | 'stopRun'
+  | 'killRun'
+  | 'openRole'
+  | 'postMessage'
+  | 'cleanRun'
+  | 'exportRun'
+>;
+
+type RunDeps = SettleDeps & Pick<CleanRunDeps, 'closePanes'>;
 
 /** The verbs of runs, on this machine. */
-export const wireRuns = (deps: SettleDeps, places: Places): RunVerbs => ({
+export const wireRuns = (deps: RunDeps, places: Places): RunVerbs => ({
   findTarget: (input) => findTarget(deps, input),
   startRun: (input) =>
     startRun(
@@ -28,7 +48,22 @@ export const wireRuns = (deps: SettleDeps, places: Places): RunVerbs => ({
   showRun: (input) => showRun(deps, input),
   stopRun: (input) => stopRun(deps, input),
   killRun: (input) => killRun(deps, input),
+  openRole: (input) => openRole(deps, input),
+  postMessage: (input) => postMessage(deps, input),
+  cleanRun: (input) => cleanRun(deps, input),
+  exportRun: (input) =>
+    exportRun(
+      {
+        ...deps,
+        nameOutputs: (runId) => relative(places.root, join(places.outputsDir, runId)),
+        readOutputs: async (runId, file) => readText(join(places.outputsDir, runId, file)),
+      },
+      input,
+    ),
 });
+
+const readText = (file: string): Promise<string | null> =>
+  unlessMissing(file, null, () => readFile(file, 'utf8'));
 
 // Its reader knows YAML, which most commands do without.
 async function workflowNamed(root: string, name: string): Promise<Outcome<Workflow>> {

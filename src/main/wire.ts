@@ -21,6 +21,7 @@ import { showSession } from '../app/show-session.ts';
 import { takeOver } from '../app/take-over.ts';
 import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
+import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
@@ -28,6 +29,7 @@ import { findPersona } from '../runtime/persona/find-persona.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
+
 import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lateQueueVerbs } from './late-queue-verbs.ts';
@@ -128,6 +130,8 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     readAgentFile: (path) => readAgentFile(places.root, path),
     checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
   };
+  const closePanes = ({ id: sessionId, attempt }: Session): Promise<void> =>
+    runtime.tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
   return {
     createSession: async (input) => {
       const outcome = await createSession(
@@ -164,7 +168,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
     restoreSession: (input) => restoreSession({ ...deps, folders }, input),
     cleanProject: (input) => cleanProject({ ...deps, folders }, input),
-    ...wireRuns(settling, places),
+    ...wireRuns({ ...settling, closePanes }, places),
     listPersonas: async () => accept(await listPersonas(personas)),
     mergeRun: async (input, watch) => {
       const { mergeRun } = await import('../app/run/merge-run.ts');

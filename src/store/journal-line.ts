@@ -49,7 +49,7 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
     case 'add-run':
       return came(ofRun(write.run.id), 'run-created', write.run.state);
     case 'step-run':
-      return moved(ofRun(write.step.from.id), `run-${write.step.event}`, write.step);
+      return movedRun(write.step);
     case 'add-run-error':
       return noted(ofRun(write.error.runId), 'run-error');
     case 'add-workspace':
@@ -96,6 +96,13 @@ const moved = (
   fromState: step.from.state,
   toState: step.to.state,
 });
+
+// Where only the program went on, its stages say more than the state, which is the same.
+function movedRun({ from, event, to }: Extract<Write, { kind: 'step-run' }>['step']): Changed {
+  if (event !== 'advance' || from.stage === to.stage)
+    return moved(ofRun(from.id), `run-${event}`, { from, to });
+  return moved(ofRun(from.id), 'run-stage', { from: { state: from.stage }, to: { state: to.stage } });
+}
 
 const ofRun = (runId: string | null): About => ({ sessionId: null, runId });
 

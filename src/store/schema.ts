@@ -170,6 +170,7 @@ export const runTable = new Table<Run>('run', ['id'], {
   progress: plain('progress'),
   hostId: plain('host_id'),
   timeoutMs: plain('timeout_ms'),
+  cleanup: plain('cleanup'),
   workedMs: plain('worked_ms'),
   runningSince: plain('running_since'),
   createdAt: plain('created_at'),

@@ -5,13 +5,15 @@ import { isRunOver, type Run, runDeadline } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { findFact } from './run-facts.ts';
+import { tidyRun } from './tidy-run.ts';
 import { writeOutputs } from './write-outputs.ts';
 
 /** Brings one run one move closer. Safe to run at any time, any number of times. */
 export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
   const run = await deps.store.findRun(id);
   const memory = await deps.store.findRunMemory(id);
-  if (!run || !memory || isRunOver(run)) return { restUntil: null };
+  if (!run || !memory) return { restUntil: null };
+  if (isRunOver(run)) return tidyRun(deps, run);
   const sessions = await deps.store.listRunSessions(id);
   if (run.state === 'synthesising') return finishRun(deps, run, sessions);
   if (run.state === 'starting' && sessions.some(isHeard)) return begin(deps, run);

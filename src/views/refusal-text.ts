@@ -87,6 +87,11 @@ const WRITERS: Writers = {
     words(`Workflow not found: ${name}`, didYouMean(near, 'List workflows: swarm workflow list')),
   'workflow-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all of them: swarm workflow check'),
+  'workflow-unsound': ({ name, problems }) =>
+    words(
+      `Workflow ${name} is not sound: ${problems[0] ?? 'it is empty'}`,
+      problems.length > 1 ? `${problems.length - 1} more like this: ${problems.slice(1).join('; ')}` : '',
+    ),
   'goal-empty': () => words('The goal is empty', 'Say what is to be reached: swarm start research "why …"'),
   'too-many-roles': ({ workflow, roles, limit }) =>
     words(
@@ -118,6 +123,15 @@ const WRITERS: Writers = {
       `${runId} is a run`,
       `Name one of its roles: ${roles.map((role) => `swarm ${verb} ${role}`).join(', ')}`,
     ),
+  'run-still-live': ({ runId, state }) =>
+    words(
+      `Run ${runId} is ${state}: its agents may still be at work`,
+      `Wait for it: swarm wait ${runId}, or end it: swarm stop ${runId}`,
+    ),
+  'role-at-work': ({ role, sessionId }) =>
+    words(`${role} has a session already: ${sessionId}`, `Look at it: swarm status ${sessionId}`),
+  'message-parked': ({ messageId, why }) =>
+    words(`The message could not be routed: ${why}`, `It is kept for a look: ${messageId}`),
   'run-over': ({ runId, state }) =>
     words(`Run ${runId} is ${state}`, `What came of it: swarm status ${runId}; once more: swarm start`),
   'run-key-conflict': ({ key, runId }) =>

@@ -15,6 +15,7 @@ export const REACH: Readonly<Record<string, Reach>> = {
   app: { values: ['domain', 'contract'], types: ['store', 'runtime'] },
   supervisor: { values: ['domain', 'app', 'views'], types: ['store', 'runtime'] },
   cli: { values: ['contract', 'views'], types: ['domain', 'app'] },
+  library: { values: ['domain', 'contract', 'views'], types: ['app'] },
   http: { values: ['contract', 'views'], types: ['domain', 'app'] },
   mcp: { values: ['contract', 'views'], types: ['domain', 'app'] },
   rehearsal: { values: ['contract'], types: [] },

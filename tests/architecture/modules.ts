@@ -3,7 +3,7 @@ import type { SourceFile, SyntaxNode } from './source-file.ts';
 import { at, isNode, isTestFile, layerOf, memberOf, nameOf, nodesOf, type Rule } from './source-file.ts';
 
 const CONFIGURATION = ['vitest.config.ts'];
-const CATCHING_LAYERS = ['runtime', 'store', 'agents', 'cli', 'http', 'mcp', 'main', 'rehearsal'];
+const CATCHING_LAYERS = ['runtime', 'store', 'agents', 'cli', 'library', 'http', 'mcp', 'main', 'rehearsal'];
 /** The tops of the supervisor's loops, where a round may fail without ending the loop. */
 export const CATCHING_FILES = ['src/supervisor/loop.ts', 'src/contract/json.ts'];
 const PRINTING_LAYERS = ['cli', 'main'];

@@ -79,6 +79,8 @@ export class Disk {
           this.worktrees.delete(sessionId);
           return { rescue: null };
         }),
+      isCommitted: async () => true,
+      ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       listRescues: async () => [],
       renderRescue: async () => '',
       restoreRescue: async () => {},

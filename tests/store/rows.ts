@@ -192,6 +192,7 @@ export const aRun = (changes: Partial<Run> = {}): Run => ({
   progress: 0,
   hostId: 'here',
   timeoutMs: 60_000,
+  cleanup: 'auto',
   workedMs: 0,
   runningSince: null,
   createdAt: T0,

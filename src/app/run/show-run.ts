@@ -23,6 +23,7 @@ export async function reportRun({ store, clock }: ReadDeps, run: Run): Promise<R
       sessions.map(async (session) => ({
         session,
         attempts: await store.listAttempts(session.id),
+        turns: await store.listTurns(session.id),
         workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
       })),
     ),

@@ -1,3 +1,4 @@
+import { checkDefinition, renderProblem } from '../../contract/check-definition.ts';
 import type { RoleSettings, StartRun } from '../../contract/run.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { nearest } from '../../domain/config/nearest.ts';
@@ -52,7 +53,9 @@ type Starting = Readonly<{
 type SettledRole = Settled & Readonly<{ role: string }>;
 
 async function check(deps: StartRunDeps, input: StartRun): Promise<Outcome<{ workflow: Workflow }>> {
-  const workflow = await deps.findWorkflow(input.workflow);
+  const workflow = input.definition
+    ? readDefinition(input.definition, input.workflow)
+    : await deps.findWorkflow(input.workflow);
   if (!workflow.ok) return workflow;
   if (input.goal.trim() === '') return refuse({ code: 'goal-empty' });
   const known = workflow.value.roles.map(({ name }) => name);
@@ -65,6 +68,12 @@ async function check(deps: StartRunDeps, input: StartRun): Promise<Outcome<{ wor
   const limit = deps.config.limits.agentsPerRun;
   if (roles > limit) return refuse({ code: 'too-many-roles', workflow: input.workflow, roles, limit });
   return accept({ workflow: workflow.value });
+}
+
+function readDefinition(definition: unknown, name: string): Outcome<Workflow> {
+  const { workflow, problems } = checkDefinition(definition, name);
+  if (workflow !== null && problems.length === 0) return accept(workflow);
+  return refuse({ code: 'workflow-unsound', name, problems: problems.map(renderProblem) });
 }
 
 async function findByKey(
@@ -176,6 +185,7 @@ function draftStart(
     progress: progressOf(state),
     hostId: deps.hostId,
     timeoutMs: input.timeoutMs ?? workflow.timeoutMs ?? deps.config.timeouts.runMs,
+    cleanup: input.cleanup ?? deps.config.cleanup,
     workedMs: 0,
     runningSince: null,
     createdAt: at,

@@ -101,8 +101,9 @@ function draftMessage(draft: RunDraft, message: Message, orders: readonly RunOrd
   if (!isCarried && isKnown) draftDelivery(draft, message, { role: message.toRole ?? '', turnId: null });
 }
 
-async function findStarts(
-  { store, config }: FactDeps,
+/** How each role was started, to start it again. */
+export async function findStarts(
+  { store, config }: Pick<FactDeps, 'store' | 'config'>,
   draft: RunDraft,
 ): Promise<ReadonlyMap<string, RoleStart>> {
   const starts = new Map<string, RoleStart>();

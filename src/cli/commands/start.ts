@@ -13,7 +13,7 @@ import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { runExitCode } from '../run-exit-code.ts';
 
-const Input = z.extend(z.omit(StartRun, { roles: true, id: true }), {
+const Input = z.extend(z.omit(StartRun, { roles: true, id: true, cleanup: true, definition: true }), {
   set: z._default(z.array(z.tuple([z.string(), z.string()])), []),
   follow: z._default(z.boolean(), false),
   detach: z._default(z.boolean(), false),

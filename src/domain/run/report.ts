@@ -2,6 +2,7 @@ import type { Attempt } from '../attempt/attempt.ts';
 import type { Delivery, Message } from '../message/message.ts';
 import type { Question } from '../question/question.ts';
 import type { Session } from '../session/session.ts';
+import type { Turn } from '../turn/turn.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { RecordedError, RunMemory } from './memory.ts';
 import type { Run } from './run.ts';
@@ -10,6 +11,7 @@ import type { Run } from './run.ts';
 export type RoleReport = Readonly<{
   session: Session;
   attempts: readonly Attempt[];
+  turns: readonly Turn[];
   workspace: Workspace | null;
 }>;
 

@@ -24,6 +24,7 @@ const aRun = (more: Partial<Run> = {}): Run => ({
   progress: 0,
   hostId: 'here',
   timeoutMs: 1000,
+  cleanup: 'auto',
   workedMs: 0,
   runningSince: null,
   createdAt: 0,

@@ -33,6 +33,8 @@ export type Run = Readonly<{
   progress: number;
   hostId: string;
   timeoutMs: number;
+  /** Whether its workspaces are put away when it has completed. */
+  cleanup: 'auto' | 'manual';
   /** Time of finished stretches; a running stretch counts from `runningSince`. */
   workedMs: number;
   runningSince: number | null;

@@ -1,3 +1,4 @@
+import { ensureBareBranchGone, isCommitted } from './branch.ts';
 import { openGit } from './git.ts';
 import { assertGitUsable } from './git-version.ts';
 import { type Grip, type Hands, takeGrip } from './hands.ts';
@@ -41,6 +42,12 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     },
     async ensureReleased(workspace) {
       return { rescue: await ensureReleased(await grip(), workspace) };
+    },
+    async isCommitted(workspace) {
+      return isCommitted(await grip(), workspace);
+    },
+    async ensureBareBranchGone(workspace) {
+      return ensureBareBranchGone(await grip(), workspace);
     },
     async listRescues() {
       return listRescues(git, (await grip()).commonDir);

@@ -1,7 +1,8 @@
 import { rmdir } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { withLock } from '../lock/with-lock.ts';
 import { alone, type Grip } from './hands.ts';
 import { type Rescued, rescueWork } from './rescue-work.ts';
 import { findRescue } from './rescues.ts';
@@ -10,11 +11,17 @@ import type { Slip } from './trash.ts';
 import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
+const RELEASE_LIMIT_MS = 10 * 60_000;
+
 /**
  * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash.
- * Nothing is deleted. After a death at any point, the next run goes on from what it finds.
+ * Nothing is deleted. After a death at any point, the next run goes on from what it finds. A person and the
+ * supervisor may do it at the same moment: the second finds it done.
  */
-export async function ensureReleased(grip: Grip, workspace: Workspace): Promise<RescueRef | null> {
+export const ensureReleased = (grip: Grip, workspace: Workspace): Promise<RescueRef | null> =>
+  withLock(join(grip.commonDir, 'swarm-release.lock'), RELEASE_LIMIT_MS, () => release(grip, workspace));
+
+async function release(grip: Grip, workspace: Workspace): Promise<RescueRef | null> {
   const entry = await findEntry(grip.commonDir, workspace.path);
   const isThere = await exists(workspace.path);
   assertReleasable(grip, workspace.path, { isKnown: entry !== null || !isThere });

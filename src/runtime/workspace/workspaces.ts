@@ -10,6 +10,9 @@ export type RescueRef = Readonly<{
   subject: string;
 }>;
 
+/** What became of a branch, and how many commits it holds beyond the one that it began at. */
+export type BranchEnd = Readonly<{ is: 'deleted' | 'kept' | 'absent'; commits: number }>;
+
 /** Hands for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
 export interface Workspaces {
   /** True when its branch or its folder is there already. */
@@ -22,6 +25,10 @@ export interface Workspaces {
   ensureReady(workspace: Workspace): Promise<void>;
   /** Everything not ignored is saved to a rescue ref, then the folder is renamed into the trash. */
   ensureReleased(workspace: Workspace): Promise<{ rescue: RescueRef | null }>;
+  /** True when all of its work is on its branch, so that a release would have nothing to rescue. */
+  isCommitted(workspace: Workspace): Promise<boolean>;
+  /** Deletes its branch if that holds no commit of its own and nobody has it checked out. */
+  ensureBareBranchGone(workspace: Workspace): Promise<BranchEnd>;
   listRescues(): Promise<readonly RescueRef[]>;
   /** Diffstat and message of one rescue. */
   renderRescue(ref: RescueRef): Promise<string>;

@@ -72,7 +72,8 @@ const runTables = ({ id, integer, strict }: ColumnTypes): readonly string[] => [
     workflow text not null, goal text not null, key text unique, content_hash text not null,
     state text not null, version ${integer} not null, ending text, reason_text text,
     stage text not null, round ${integer} not null, progress ${integer} not null, host_id text not null,
-    timeout_ms ${integer} not null, worked_ms ${integer} not null, running_since ${integer},
+    timeout_ms ${integer} not null, cleanup text not null,
+    worked_ms ${integer} not null, running_since ${integer},
     created_at ${integer} not null, started_at ${integer}, ended_at ${integer},
     state_since ${integer} not null
   ) ${strict}`,

@@ -1,0 +1,44 @@
+import type { RoleRef } from '../../contract/run.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { isRunOver } from '../../domain/run/run.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
+import type { VerbDeps } from '../deps.ts';
+import { applyOrder } from './apply-orders.ts';
+import { findRun } from './find-run.ts';
+import { findRole } from './post-message.ts';
+import { openRunDraft, touchedSessions, writesOf } from './run-draft.ts';
+import { findStarts } from './take-fact.ts';
+
+type OpenDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config' | 'by'>;
+
+const TRIES = 20;
+
+/** Gives a role whose session is over another one, in the same workspace. It rests until it has work. */
+export async function openRole(deps: OpenDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findRun(deps.store, runId);
+    if (!found.ok) return found;
+    const { state } = found.value;
+    if (isRunOver(found.value)) return refuse({ code: 'run-over', runId, state });
+    const last = await findRole(deps, found.value, role);
+    if (!last.ok) return last;
+    if (!isOver(last.value)) {
+      return refuse({ code: 'role-at-work', runId, role, sessionId: last.value.id });
+    }
+    const opened = await reopen(deps, runId, role);
+    if (opened) return accept(opened);
+  }
+  return refuse({ code: 'moved-meanwhile', what: `run ${runId}` });
+}
+
+async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Session | null> {
+  const draft = await openRunDraft(deps.store, runId, { at: deps.clock.now(), by: deps.by });
+  if (!draft) return null;
+  const starts = await findStarts(deps, draft);
+  applyOrder(draft, { is: 'open-session', role }, { ids: deps.ids, message: null, starts });
+  const session = draft.roles.get(role)?.session;
+  const result = await deps.store.commit(writesOf(draft));
+  if (!session || isOver(session) || !result.saved) return null;
+  for (const id of touchedSessions(draft)) await deps.poke(id);
+  return session;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { settle } from '../contract/config-layers.ts';
+import { DEFAULT_CONFIG, settingsOf } from './config.ts';
+
+test('what is not given is left to the project', () => {
+  expect(settingsOf({})).toEqual({});
+  expect(settingsOf({ sessionId: 'mine', root: '/p' })).toEqual({});
+});
+
+test('what is given becomes settings that the project understands', () => {
+  const flags = settingsOf({ ...DEFAULT_CONFIG, autoCleanup: false, agentTimeout: 1234, maxAgents: 7 });
+  const { values } = settle({ env: {}, flags });
+  expect(values['timeouts.silence']).toBe(1234);
+  expect(values['timeouts.sweep']).toBe(5000);
+  expect(values['timeouts.run']).toBe(1_800_000);
+  expect(values['limits.agentsPerRun']).toBe(7);
+  expect(values.cleanup).toBe('manual');
+  expect(values.retries).toBe(3);
+});
+
+test('what does not fit is refused by its name', () => {
+  expect(() => settingsOf({ maxAgents: 0 })).toThrow(
+    'maxAgents: expected a whole number from 1 to 1000, found 0',
+  );
+  expect(() => settingsOf({ monitorInterval: -5 })).toThrow('monitorInterval: expected');
+});

@@ -1,0 +1,73 @@
+import { SETTINGS, type SettingKey } from '../contract/config.ts';
+import { SwarmError } from './error.ts';
+
+/** How an orchestrator works. What is left out comes from the project's settings (`swarm config show`). */
+export interface OrchestratorConfig {
+  /** Of the session that is started; made from the time if left out. */
+  sessionId?: string;
+  /**
+   * In milliseconds: how often everything is looked at, whether or not something was heard. What happens is
+   * heard of at once. This and `agentTimeout` hold for a supervisor that is started from here; one that runs
+   * already keeps its own.
+   */
+  monitorInterval?: number;
+  /** In milliseconds: how long an agent at work may be silent until it is nudged, and then tried again. */
+  agentTimeout?: number;
+  /** In milliseconds, of the whole session. */
+  workflowTimeout?: number;
+  /** Put worktrees away when the session is complete and all of their work is committed. */
+  autoCleanup?: boolean;
+  captureOutput?: boolean;
+  verboseLogging?: boolean;
+  /** Agents of one session. */
+  maxAgents?: number;
+  /** Further attempts of an agent after a crash. */
+  maxRetries?: number;
+  /** Folder of the project; found upward from the current one if left out. */
+  root?: string;
+}
+
+export const DEFAULT_CONFIG: Required<OrchestratorConfig> = {
+  sessionId: '',
+  monitorInterval: 5_000,
+  agentTimeout: 300_000,
+  workflowTimeout: 1_800_000,
+  autoCleanup: true,
+  captureOutput: true,
+  verboseLogging: false,
+  maxAgents: 4,
+  maxRetries: 3,
+  root: '',
+};
+
+type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'root'>;
+
+const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
+  monitorInterval: 'timeouts.sweep',
+  agentTimeout: 'timeouts.silence',
+  workflowTimeout: 'timeouts.run',
+  autoCleanup: 'cleanup',
+  captureOutput: 'captureOutput',
+  verboseLogging: 'verbose',
+  maxAgents: 'limits.agentsPerRun',
+  maxRetries: 'retries',
+};
+
+/** What was given, as settings of the project, each as text. Complains about what does not fit. */
+export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, string>> {
+  const names = Object.keys(SETTING_OF) as readonly Named[];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const given = config[name];
+      if (given === undefined) return [];
+      const key = SETTING_OF[name];
+      const written = name === 'autoCleanup' ? cleanupOf(given) : given;
+      const { kind } = SETTINGS[key];
+      if (kind.read(written) !== undefined) return [[key, String(written)]];
+      const problem = `${name}: expected ${kind.expected}, found ${JSON.stringify(given)}`;
+      throw new SwarmError('config-invalid', problem);
+    }),
+  );
+}
+
+export const cleanupOf = (given: unknown): 'auto' | 'manual' => (given === false ? 'manual' : 'auto');

@@ -1,0 +1,20 @@
+import type { App } from '../app/app.ts';
+import type { Place } from './projection.ts';
+
+/** Tells when something changed in the project. Never polls. */
+export interface Wakes {
+  next(timeoutMs: number): Promise<'changed' | 'timeout'>;
+  close(): void;
+}
+
+/** What the machine and one project give to the library. */
+export interface LibraryHost {
+  readonly app: App;
+  readonly place: Place;
+  wakes(): Promise<Wakes>;
+  /** All that an agent wrote so far. */
+  readOutput(agentId: string): Promise<string>;
+  /** Puts a text into the output folder of a run, and gives back its path. */
+  writeOutput(runId: string, name: string, text: string): Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod/mini';
+import { StartRun } from '../contract/run.ts';
+import { isRunOver } from '../domain/run/run.ts';
+import { terminateAgent } from './agents.ts';
+import { cleanupOf } from './config.ts';
+import { type Desk, hostOf, isLive, look, lookUntil, type Picture, pictureOf } from './desk.ts';
+import { SwarmError } from './error.ts';
+import { granted } from './granted.ts';
+import { startMonitoring, stopMonitoring } from './monitoring.ts';
+import { areAllOver, sessionOf } from './projection.ts';
+import type { AgentRole, Session, SessionResult } from './session.ts';
+import type { StartOptions } from './start-options.ts';
+import type { DefinedWorkflow, WorkflowDefinition } from './workflow.ts';
+
+export type Wanted = Readonly<{ workflow: string | DefinedWorkflow; goal: string; options: StartOptions }>;
+
+const END_LIMIT_MS = 120_000;
+const FOR_EVER_MS = 365 * 86_400_000;
+
+export async function startWorkflow(desk: Desk, wanted: Wanted): Promise<Session> {
+  if (desk.isStarting || isLive(desk)) {
+    const id = desk.picture?.report.run.id ?? '';
+    throw new SwarmError('session-running', `Session ${id} is running`, 'stop() or kill() ends it');
+  }
+  desk.isStarting = true;
+  try {
+    const { app } = await hostOf(desk);
+    const { run } = granted(await app.startRun(inputOf(desk, wanted)));
+    return await begin(desk, run.id);
+  } finally {
+    desk.isStarting = false;
+  }
+}
+
+/** Goes on with a session that somebody else started. */
+export async function attach(desk: Desk, sessionId: string): Promise<Session> {
+  if (isLive(desk)) throw new SwarmError('session-running', 'Another session is running');
+  return begin(desk, sessionId);
+}
+
+async function begin(desk: Desk, runId: string): Promise<Session> {
+  stopMonitoring(desk);
+  desk.lastTold = 0;
+  desk.told.clear();
+  const { report, place, result } = await look(desk, runId);
+  startMonitoring(desk);
+  return sessionOf(report, place, result);
+}
+
+function inputOf({ given }: Desk, { workflow, goal, options }: Wanted): StartRun {
+  const input: z.input<typeof StartRun> = {
+    ...options,
+    roles: { ...options.roles },
+    workflow: typeof workflow === 'string' ? workflow : workflow.name,
+    goal,
+    ...(typeof workflow === 'string' ? {} : { definition: plain(workflow.definition) }),
+    ...(given.sessionId ? { id: given.sessionId } : {}),
+    ...(given.workflowTimeout === undefined ? {} : { timeoutMs: given.workflowTimeout }),
+    ...(given.autoCleanup === undefined ? {} : { cleanup: cleanupOf(given.autoCleanup) }),
+  };
+  const read = StartRun.safeParse(input);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new SwarmError('input-invalid', `${issue?.path.map(String).join('.')}: ${issue?.message}`);
+}
+
+// Its schema decides what it is, where it is taken in.
+const plain = (definition: WorkflowDefinition): NonNullable<StartRun['definition']> =>
+  definition as unknown as NonNullable<StartRun['definition']>;
+
+/** Resolves with the result when the session is over, however long that takes. */
+export async function finished(desk: Desk, withinMs = FOR_EVER_MS): Promise<SessionResult> {
+  const { run } = pictureOf(desk).report;
+  const { result } = await lookUntil(desk, run.id, { isEnough: isEnded, withinMs });
+  if (result === null) throw new SwarmError('no-result', `Session ${run.id} has no result`);
+  return result;
+}
+
+const isEnded = ({ report }: Picture): boolean => isRunOver(report.run);
+
+/** Ends the session in good order; what it has so far is its result. */
+export async function stop(desk: Desk): Promise<SessionResult> {
+  const runId = pictureOf(desk).report.run.id;
+  const { app } = await hostOf(desk);
+  granted(await app.stopRun({ runId, reason: 'asked by a program' }));
+  return finished(desk, END_LIMIT_MS);
+}
+
+/** Ends the session at once, and waits until nothing of its agents is left. */
+export async function kill(desk: Desk): Promise<void> {
+  const runId = pictureOf(desk).report.run.id;
+  const { app } = await hostOf(desk);
+  granted(await app.killRun({ runId, reason: 'asked by a program' }));
+  const isEnough = ({ report }: Picture): boolean => isRunOver(report.run) && areAllOver(report);
+  await lookUntil(desk, runId, { isEnough, withinMs: END_LIMIT_MS });
+}
+
+/** Ends what is live, puts away what is left, and closes the project. Nothing that was written is lost. */
+export async function cleanup(desk: Desk): Promise<void> {
+  if (desk.picture) {
+    if (isLive(desk)) await stop(desk);
+    await kill(desk);
+    // Whoever listens hears of the end first.
+    await desk.watching;
+    const { app } = await hostOf(desk);
+    granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, dryRun: false }));
+  }
+  await close(desk);
+}
+
+/** The same for one agent. */
+export async function cleanupAgent(desk: Desk, role: AgentRole): Promise<void> {
+  await terminateAgent(desk, role);
+  const { app } = await hostOf(desk);
+  granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, role, dryRun: false }));
+}
+
+/** Lets the project go; the next call opens it again. The session goes on. */
+export async function close(desk: Desk): Promise<void> {
+  stopMonitoring(desk);
+  const { host } = desk;
+  desk.host = null;
+  await (await host)?.close();
+}

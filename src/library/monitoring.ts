@@ -1,0 +1,61 @@
+import { roleOf } from './agents.ts';
+import { type Desk, emit, hostOf, look, pictureOf } from './desk.ts';
+import { granted } from './granted.ts';
+import type { LibraryHost, Wakes } from './host.ts';
+import type { AgentRole, AgentStatus } from './session.ts';
+import { eventsOf, isEnd } from './story.ts';
+
+const PAGE = 1_000;
+const LOOK_AGAIN_MS = 60_000;
+
+/** Begins to tell handlers what happens. What happened while nobody listened is told first. */
+export function startMonitoring(desk: Desk): void {
+  if (desk.stopWatching !== null || desk.picture === null) return;
+  const watch: Watch = { isStopped: false, wakes: null };
+  desk.stopWatching = () => {
+    watch.isStopped = true;
+    watch.wakes?.close();
+    desk.stopWatching = null;
+  };
+  desk.watching = follow(desk, watch).then(undefined, (error: unknown) => {
+    if (!watch.isStopped) emit(desk, { type: 'monitor_error', error: String(error) });
+    desk.stopWatching = null;
+  });
+}
+
+/** Stops telling this program's handlers. The session goes on. */
+export const stopMonitoring = (desk: Desk): void => desk.stopWatching?.();
+
+type Watch = { isStopped: boolean; wakes: Wakes | null };
+
+async function follow(desk: Desk, watch: Watch): Promise<void> {
+  const host = await hostOf(desk);
+  const runId = pictureOf(desk).report.run.id;
+  watch.wakes = await host.wakes();
+  try {
+    while (!watch.isStopped) {
+      if (await tell(desk, host, runId)) break;
+      if (!watch.isStopped) await watch.wakes.next(LOOK_AGAIN_MS);
+    }
+  } finally {
+    watch.wakes.close();
+    if (!watch.isStopped) desk.stopWatching = null;
+  }
+}
+
+/** True when the end was told. The lines are read before the picture, which therefore knows all of them. */
+async function tell(desk: Desk, { app }: LibraryHost, runId: string): Promise<boolean> {
+  const entries = granted(await app.listEvents({ runId, after: desk.lastTold, limit: PAGE }));
+  const { report, place, result } = await look(desk, runId);
+  desk.lastTold = entries.at(-1)?.seq ?? desk.lastTold;
+  for (const event of eventsOf({ entries, report, place }, desk.told)) emit(desk, event);
+  if (!entries.some(isEnd) || result === null) return entries.length === 0 && result !== null;
+  emit(desk, { type: 'session_ended', result });
+  return true;
+}
+
+/** Looks now, and says how the agent is. */
+export async function checkAgentHealth(desk: Desk, role: AgentRole): Promise<AgentStatus> {
+  await look(desk, pictureOf(desk).report.run.id);
+  return roleOf(desk, role).status;
+}

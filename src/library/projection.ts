@@ -1,0 +1,125 @@
+import { receiptOf } from '../domain/message/message.ts';
+import type { RoleReport, RunReport } from '../domain/run/report.ts';
+import type { RunState } from '../domain/run/run.ts';
+import { approvedIds } from '../domain/run/workflow/state.ts';
+import { paneSession, paneWindow } from '../domain/session/names.ts';
+import { isOver, type Session as SessionRow, type SessionState } from '../domain/session/session.ts';
+import type { AgentMessage } from './agent-message.ts';
+import { messageOf } from './message.ts';
+import type {
+  AgentRole,
+  AgentStatus,
+  ManagedAgent,
+  Session,
+  SessionResult,
+  SessionStatus,
+  WorkflowState,
+} from './session.ts';
+
+/** Names that follow from where the project is and how it is set up. */
+export type Place = Readonly<{ root: string; tmuxPrefix: string }>;
+
+const AGENT_STATUS: Readonly<Record<SessionState, AgentStatus>> = {
+  created: 'spawning',
+  starting: 'starting',
+  working: 'working',
+  idle: 'ready',
+  waiting: 'blocked',
+  parked: 'blocked',
+  stopping: 'terminated',
+  completed: 'complete',
+  failed: 'error',
+  killed: 'terminated',
+};
+
+const SESSION_STATUS: Readonly<Record<RunState, SessionStatus>> = {
+  starting: 'initializing',
+  running: 'running',
+  waiting: 'running',
+  synthesising: 'synthesizing',
+  completed: 'complete',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** A run as a session of the library. `result` is there once it is over. */
+export function sessionOf(report: RunReport, place: Place, result: SessionResult | null): Session {
+  const { run } = report;
+  return {
+    id: run.id,
+    workflowType: run.workflow,
+    goal: run.goal,
+    status: SESSION_STATUS[run.state],
+    startedAt: isoOf(run.createdAt),
+    ...(run.endedAt === null ? {} : { completedAt: isoOf(run.endedAt) }),
+    agents: new Map(agentsOf(report, place).map((agent) => [agent.role, agent])),
+    workflowState: stateOf(report),
+    ...(result === null ? {} : { result }),
+  };
+}
+
+function stateOf({ run, memory: { state } }: RunReport): WorkflowState {
+  return {
+    workflowName: run.workflow,
+    currentStage: state.stage,
+    round: state.round,
+    visits: state.visits,
+    passedStages: state.passed,
+    processedMessageIds: state.seen,
+    approvedMessageIds: approvedIds(state),
+    warnings: state.warnings,
+    pendingQuestion: state.pending?.text ?? null,
+  };
+}
+
+/** In the order of the workflow. Of a role that was started again, the newest. */
+export const agentsOf = (report: RunReport, place: Place): readonly ManagedAgent[] =>
+  report.memory.definition.roles.flatMap(({ name }) => agentOf(report, place, name) ?? []);
+
+export function agentOf(report: RunReport, place: Place, role: AgentRole): ManagedAgent | undefined {
+  const found = newestOf(report, role);
+  if (!found) return undefined;
+  const { session, attempts, workspace } = found;
+  const last = attempts.at(-1);
+  const said = last?.lastSaid ?? last?.lastResult;
+  return {
+    role,
+    agentId: session.id,
+    paneId: paneOf(session, place),
+    worktreePath: workspace?.path ?? place.root,
+    status: AGENT_STATUS[session.state],
+    spawnedAt: isoOf(session.createdAt),
+    lastActivityAt: isoOf(Math.max(session.stateSince, last?.lastEventAt ?? 0)),
+    ...(said == null ? {} : { lastCapturedOutput: said }),
+    messageCount: report.deliveries.filter((delivery) => delivery.role === role).length,
+    errorCount: report.errors.filter((error) => error.role === role).length,
+  };
+}
+
+export const newestOf = ({ roles }: RunReport, role: AgentRole): RoleReport | undefined =>
+  roles.findLast(({ session }) => session.role === role);
+
+export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix }: Place): string {
+  const named = { sessionId, runId, role };
+  return `${paneSession(tmuxPrefix, named)}:${paneWindow(named)}`;
+}
+
+/** Everything that was said, oldest first. */
+export const historyOf = ({ messages }: RunReport): AgentMessage[] => messages.map(messageOf);
+
+/** What lies in a role's inbox and was not acted on yet. */
+export function pendingOf(report: RunReport, role: AgentRole): AgentMessage[] {
+  const turns = new Map(report.roles.flatMap((one) => one.turns.map((turn) => [turn.id, turn])));
+  const isWaiting = (turnId: string | null): boolean => {
+    const turn = turnId === null ? undefined : turns.get(turnId);
+    return turn === undefined || !['acted-on', 'refused'].includes(receiptOf(turn.state));
+  };
+  const waiting = report.deliveries.filter((one) => one.role === role && isWaiting(one.turnId));
+  return waiting.flatMap(({ messageId }) =>
+    report.messages.filter(({ id }) => id === messageId).map(messageOf),
+  );
+}
+
+export const areAllOver = ({ roles }: RunReport): boolean => roles.every(({ session }) => isOver(session));
+
+const isoOf = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Fixture, makeFixture } from './fixture.ts';
+
+let on: Fixture;
+beforeEach(() => {
+  on = makeFixture();
+});
+afterEach(() => on.remove());
+
+const commitIn = (folder: string): void => {
+  on.write(join(folder, 'src/a.txt'), 'changed\n');
+  on.git(folder, 'commit', '-qam', 'Change');
+};
+
+test('work counts as committed only when all of it is on its own branch', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  expect(await on.workspaces.isCommitted(workspace)).toBe(true);
+  on.write(join(workspace.path, 'new.txt'), 'x\n');
+  expect(await on.workspaces.isCommitted(workspace)).toBe(false);
+  on.git(workspace.path, 'add', 'new.txt');
+  on.git(workspace.path, 'commit', '-qm', 'Add');
+  expect(await on.workspaces.isCommitted(workspace)).toBe(true);
+  on.git(workspace.path, 'checkout', '-q', '--detach');
+  expect(await on.workspaces.isCommitted(workspace)).toBe(false);
+});
+
+test('a branch without a commit of its own goes, and only once nobody has it checked out', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'kept', commits: 0 });
+  await on.workspaces.ensureReleased(workspace);
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'deleted', commits: 0 });
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'absent', commits: 0 });
+});
+
+test('a branch with a commit of its own stays', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  commitIn(workspace.path);
+  const tip = on.git(workspace.path, 'rev-parse', 'HEAD');
+  await on.workspaces.ensureReleased(workspace);
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'kept', commits: 1 });
+  expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(tip);
+});
+
+test('a branch whose beginning nobody knows any more stays', async () => {
+  const workspace = { ...on.workspace('s1'), baseCommit: 'f'.repeat(40) };
+  on.git(on.project, 'branch', workspace.branch);
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toMatchObject({ is: 'kept' });
+});
+
+test('two who release a workspace at the same moment give it one rescue', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  on.write(join(workspace.path, 'new.txt'), 'x\n');
+  const others = [on.open(), on.open(), on.workspaces];
+  const rescues = await Promise.all(others.map((one) => one.ensureReleased(workspace)));
+  expect(new Set(rescues.map(({ rescue }) => rescue?.ref))).toEqual(new Set(['refs/swarm/rescue/s1/1']));
+});
