@@ -104,8 +104,9 @@ export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix 
   return `${paneSession(tmuxPrefix, named)}:${paneWindow(named)}`;
 }
 
-/** Everything that was said, oldest first. */
-export const historyOf = ({ messages }: RunReport): AgentMessage[] => messages.map(messageOf);
+/** Everything that was said, oldest first. What could not be routed was not. */
+export const historyOf = ({ messages }: RunReport): AgentMessage[] =>
+  messages.filter(({ parked }) => parked === null).map(messageOf);
 
 /** What lies in a role's inbox and was not acted on yet. */
 export function pendingOf(report: RunReport, role: AgentRole): AgentMessage[] {
