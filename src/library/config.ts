@@ -1,5 +1,6 @@
 import { SETTINGS, type SettingKey } from '../contract/config.ts';
 import { SwarmError } from './error.ts';
+import type { DefinedWorkflow } from './workflow.ts';
 
 /** How an orchestrator works. What is left out comes from the project's settings (`swarm config show`). */
 export interface OrchestratorConfig {
@@ -23,6 +24,8 @@ export interface OrchestratorConfig {
   maxAgents?: number;
   /** Further attempts of an agent after a crash. */
   maxRetries?: number;
+  /** Workflows of `defineWorkflow` that can be started by their name, before those of the project. */
+  workflows?: readonly DefinedWorkflow[];
   /** Folder of the project; found upward from the current one if left out. */
   root?: string;
 }
@@ -37,10 +40,11 @@ export const DEFAULT_CONFIG: Required<OrchestratorConfig> = {
   verboseLogging: false,
   maxAgents: 4,
   maxRetries: 3,
+  workflows: [],
   root: '',
 };
 
-type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'root'>;
+type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'workflows' | 'root'>;
 
 const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
   monitorInterval: 'timeouts.sweep',

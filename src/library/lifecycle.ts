@@ -48,12 +48,14 @@ async function begin(desk: Desk, runId: string): Promise<Session> {
 }
 
 function inputOf({ given }: Desk, { workflow, goal, options }: Wanted): StartRun {
+  const known = given.workflows?.find(({ name }) => name === workflow);
+  const defined = typeof workflow === 'string' ? known : workflow;
   const input: z.input<typeof StartRun> = {
     ...options,
     roles: { ...options.roles },
     workflow: typeof workflow === 'string' ? workflow : workflow.name,
     goal,
-    ...(typeof workflow === 'string' ? {} : { definition: plain(workflow.definition) }),
+    ...(defined === undefined ? {} : { definition: plain(defined.definition) }),
     ...(given.sessionId ? { id: given.sessionId } : {}),
     ...(given.workflowTimeout === undefined ? {} : { timeoutMs: given.workflowTimeout }),
     ...(given.autoCleanup === undefined ? {} : { cleanup: cleanupOf(given.autoCleanup) }),
@@ -61,7 +63,8 @@ function inputOf({ given }: Desk, { workflow, goal, options }: Wanted): StartRun
   const read = StartRun.safeParse(input);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new SwarmError('input-invalid', `${issue?.path.map(String).join('.')}: ${issue?.message}`);
+  const key = (issue?.path ?? []).map(String).join('.');
+  throw new SwarmError('input-invalid', `${key === 'id' ? 'sessionId' : key}: ${issue?.message}`);
 }
 
 // Its schema decides what it is, where it is taken in.

@@ -2,6 +2,7 @@ import { roleOf } from './agents.ts';
 import { type Desk, emit, hostOf, look, pictureOf } from './desk.ts';
 import { granted } from './granted.ts';
 import type { LibraryHost, Wakes } from './host.ts';
+import { areAllOver } from './projection.ts';
 import type { AgentRole, AgentStatus } from './session.ts';
 import { eventsOf, isEnd } from './story.ts';
 
@@ -34,8 +35,9 @@ async function follow(desk: Desk, watch: Watch): Promise<void> {
   watch.wakes = await host.wakes();
   try {
     while (!watch.isStopped) {
-      if (await tell(desk, host, runId)) break;
-      if (!watch.isStopped) await watch.wakes.next(LOOK_AGAIN_MS);
+      const next = await tell(desk, host, runId);
+      if (next === 'done') break;
+      if (next === 'rest' && !watch.isStopped) await watch.wakes.next(LOOK_AGAIN_MS);
     }
   } finally {
     watch.wakes.close();
@@ -43,15 +45,15 @@ async function follow(desk: Desk, watch: Watch): Promise<void> {
   }
 }
 
-/** True when the end was told. The lines are read before the picture, which therefore knows all of them. */
-async function tell(desk: Desk, { app }: LibraryHost, runId: string): Promise<boolean> {
+/** Tells what is new. The lines are read before the picture, which therefore knows all of them. */
+async function tell(desk: Desk, { app }: LibraryHost, runId: string): Promise<'again' | 'rest' | 'done'> {
   const entries = granted(await app.listEvents({ runId, after: desk.lastTold, limit: PAGE }));
   const { report, place, result } = await look(desk, runId);
   desk.lastTold = entries.at(-1)?.seq ?? desk.lastTold;
   for (const event of eventsOf({ entries, report, place }, desk.told)) emit(desk, event);
-  if (!entries.some(isEnd) || result === null) return entries.length === 0 && result !== null;
-  emit(desk, { type: 'session_ended', result });
-  return true;
+  if (entries.some(isEnd) && result !== null) emit(desk, { type: 'session_ended', result });
+  if (entries.length > 0) return 'again';
+  return result === null || !areAllOver(report) ? 'rest' : 'done';
 }
 
 /** Looks now, and says how the agent is. */

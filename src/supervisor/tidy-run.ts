@@ -20,8 +20,10 @@ export async function tidyRun(deps: RoundDeps, run: Run): Promise<Look> {
   return { restUntil: null };
 }
 
-async function findLeft({ store }: RoundDeps, session: Session): Promise<Workspace | undefined> {
-  if (!session.hasWorkspace || !isOver(session)) return undefined;
+async function findLeft({ store, hostId }: RoundDeps, session: Session): Promise<Workspace | undefined> {
+  // The folder of one that worked elsewhere is nothing that can be seen from here.
+  const isHere = session.hostId === null || session.hostId === hostId;
+  if (!session.hasWorkspace || !isHere || !isOver(session)) return undefined;
   const workspace = await store.findWorkspace(session.id);
   return workspace?.state === 'released' ? undefined : workspace;
 }

@@ -117,6 +117,7 @@ test('what cannot be started is refused with a code, and nothing is started', as
      told.lost = await lost.startWorkflow('research', 'why?').catch(refusal);
      try { new Orchestrator({ maxRetries: 'many' }) } catch (error) { told.config = refusal(error) }
      try { defineWorkflow({ name: 'x', entry: 'a', roles: {}, stages: {} }) } catch (error) { told.workflow = refusal(error) }
+     told.id = await new Orchestrator({ sessionId: '../x' }).startWorkflow('research', 'why?').catch(refusal);
      told.isError = [new SwarmError('a', 'b') instanceof Error];
      await orchestrator.close();`,
   );
@@ -131,6 +132,7 @@ test('what cannot be started is refused with a code, and nothing is started', as
   expect(told.lost).toEqual(['UsageError', 'usage', 'No project found in / or above it']);
   expect(told.config?.slice(0, 2)).toEqual(['SwarmError', 'config-invalid']);
   expect(told.workflow?.slice(0, 2)).toEqual(['WorkflowError', 'workflow-unsound']);
+  expect(told.id).toEqual(['SwarmError', 'input-invalid', expect.stringContaining('sessionId: may hold')]);
   expect(told.isError).toEqual([true]);
   expect((await project.json<{ runs: unknown[] }>('runs')).runs).toEqual([]);
 });
