@@ -106,7 +106,7 @@ export const SETTINGS = {
   cleanup: setting(
     choice(['auto', 'manual']),
     'auto',
-    'Whether workspaces are released when their session is over',
+    'Whether workspaces of a completed run are put away when all of their work is committed',
   ),
   captureOutput: setting(yesOrNo, true, 'Write output.log'),
   verbose: setting(yesOrNo, false, 'Say more'),

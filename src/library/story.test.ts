@@ -12,6 +12,7 @@ const ofRun = (event: string, more: Partial<JournalEntry> = {}): JournalEntry =>
   at: T0,
   sessionId: null,
   runId: 'r1',
+  workId: null,
   by: 'supervisor',
   event,
   fromState: null,

@@ -45,12 +45,7 @@ export function openHost(place: Place): LocalHost {
         stdin: process.stdin,
         limitBytes: await promptLimit(settings, env),
       }),
-    async writeText(file, text) {
-      await (await import('../runtime/files/write-atomic.ts')).writeAtomic(resolve(cwd, file), text, {
-        mode: 0o644,
-      });
-      return file;
-    },
+    writeText: (file, text) => writeWhole(cwd, file, text),
     async openOutput(report) {
       const { openOutputReader } = await import('../runtime/output/output-reader.ts');
       return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
@@ -86,6 +81,12 @@ export function openHost(place: Place): LocalHost {
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
+}
+
+async function writeWhole(cwd: string, file: string, text: string): Promise<string> {
+  const { writeAtomic } = await import('../runtime/files/write-atomic.ts');
+  await writeAtomic(resolve(cwd, file), text, { mode: 0o644 });
+  return file;
 }
 
 type Open = () => Promise<OpenedApp>;

@@ -41,7 +41,7 @@ test('the workspaces of a completed run go by themselves, and branches with work
   expect(cleaned.released_workspaces).toEqual([]);
 });
 
-test('clean puts away what a run left, rescues what was not committed, and drops empty branches', async () => {
+test('clean puts a run away, rescues what was not committed, and drops empty branches', async () => {
   const project = await makeProject({ cleanup: 'manual' });
   const script = [
     '- write: {path: draft.md, text: half a thought}',
