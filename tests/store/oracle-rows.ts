@@ -213,11 +213,13 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.runs, isSame(from, 'id', 'version', 'state'), (it) => {
       if (it.state === 'completed' || it.state === 'failed' || it.state === 'cancelled') return stale();
-      const { id, workflow, goal, key, contentHash, hostId, createdAt } = it;
-      return { ...to, id, workflow, goal, key, contentHash, hostId, createdAt };
+      const { id, workflow, goal, key, contentHash, hostId, cleanup, createdAt } = it;
+      return { ...to, id, workflow, goal, key, contentHash, hostId, cleanup, createdAt };
     });
     const known = rows.memories.get(from.id);
     if (memory !== null && known) rows.memories.set(from.id, { ...known, state: memory });
+    const isOn = event === 'advance' && from.stage !== to.stage;
+    if (isOn) return [null, 'run-stage', from.stage, to.stage, from.id];
     return [null, `run-${event}`, from.state, to.state, from.id];
   },
   'add-run-error': (rows, { error }) => {

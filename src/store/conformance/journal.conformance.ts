@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   addSession,
+  aMemory,
   aMessage,
   aNote,
   anAttempt,
   aQuestion,
+  aRun,
   aSession,
   aTurn,
   aWorkspace,
@@ -13,6 +15,7 @@ import {
   T0,
   turnStepOf,
 } from '../../../tests/store/rows.ts';
+import { advanceRun } from '../../domain/run/run.ts';
 import type { Write } from '../store.ts';
 import { type Pair, SAVED } from './pair.conformance.ts';
 
@@ -57,6 +60,22 @@ export function describeJournal(on: Pair): void {
           toState: 'starting',
           note: 'because',
         },
+      ]);
+    });
+
+    test('names the stages where a run went on to another one, and its states elsewhere', async () => {
+      const run = aRun({ stage: 'research' });
+      const first = advanceRun(run, { stage: 'verification' });
+      const second = advanceRun(first.to, { progress: 50 });
+      await save(
+        { kind: 'add-run', run, memory: aMemory(), journal: aNote() },
+        { kind: 'step-run', step: first, memory: null, journal: aNote() },
+        { kind: 'step-run', step: second, memory: null, journal: aNote() },
+      );
+      const lines = await on.store.listJournal({ after: 1, limit: 10, runId: run.id });
+      expect(lines.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([
+        ['run-stage', 'research', 'verification'],
+        ['run-advance', run.state, run.state],
       ]);
     });
 
