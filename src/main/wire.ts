@@ -104,6 +104,11 @@ async function openMerges({ places, config }: Project, env: Env): Promise<Merges
   });
 }
 
+const closerOf =
+  ({ tmux }: Runtime) =>
+  ({ id: sessionId, attempt }: Session): Promise<void> =>
+    tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
+
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
 
 export function wireApp(project: Project, runtime: Runtime, { env, poke }: Caller): App {
@@ -130,8 +135,6 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     readAgentFile: (path) => readAgentFile(places.root, path),
     checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
   };
-  const closePanes = ({ id: sessionId, attempt }: Session): Promise<void> =>
-    runtime.tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
   return {
     createSession: async (input) => {
       const outcome = await createSession(
@@ -168,7 +171,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
     restoreSession: (input) => restoreSession({ ...deps, folders }, input),
     cleanProject: (input) => cleanProject({ ...deps, folders }, input),
-    ...wireRuns({ ...settling, closePanes }, places),
+    ...wireRuns({ ...settling, closePanes: closerOf(runtime) }, places),
     listPersonas: async () => accept(await listPersonas(personas)),
     mergeRun: async (input, watch) => {
       const { mergeRun } = await import('../app/run/merge-run.ts');

@@ -1,4 +1,5 @@
 import { releaseWorkspace } from '../app/release-workspace.ts';
+import { dropBareBranch } from '../app/run/bare-branch.ts';
 import type { Run } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -14,7 +15,7 @@ export async function tidyRun(deps: RoundDeps, run: Run): Promise<Look> {
     const workspace = await findLeft(deps, session);
     if (!workspace || !(await deps.workspaces.isCommitted(workspace))) continue;
     await releaseWorkspace(deps, workspace);
-    await deps.workspaces.ensureBareBranchGone(workspace);
+    await dropBareBranch(deps, workspace);
     return 'again';
   }
   return { restUntil: null };

@@ -202,7 +202,7 @@ const WRITERS: Writers = {
       `Read what came of it first, then: swarm merge ${runId} --anyway`,
     ),
   'merge-no-branch': ({ runId }) =>
-    words(`Run ${runId} has no branches: none of its roles has a workspace of its own`),
+    words(`Run ${runId} has no branches: none of its roles has committed anything in a workspace of its own`),
   'merge-under-way': () =>
     words('Another merge is under way in this repository', 'Run the command again when it is over'),
   'merge-no-target': ({ branch, problem }) => words(noTarget(branch, problem), NAME_TARGET),

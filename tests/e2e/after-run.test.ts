@@ -63,6 +63,8 @@ test('clean puts a run away, rescues what was not committed, and drops empty bra
   expect(existsSync(folder)).toBe(false);
   expect(git(project, 'show', `${ref}:draft.md`)).toContain('half a thought');
 
+  const merged = await project.swarm('merge', runId);
+  expect([merged.code, merged.stderr]).toEqual([1, expect.stringContaining('has no branches')]);
   const again = await project.swarm('clean', runId);
   expect([again.code, again.stdout]).toEqual([0, 'Nothing to clean\n']);
 });

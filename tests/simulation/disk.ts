@@ -80,6 +80,7 @@ export class Disk {
           return { rescue: null };
         }),
       isCommitted: async () => true,
+      observeBranch: async () => ({ isThere: true, commits: 1 }),
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       listRescues: async () => [],
       renderRescue: async () => '',

@@ -6,6 +6,7 @@ import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { VerbDeps } from '../deps.ts';
 import { releaseWorkspace } from '../release-workspace.ts';
+import { dropBareBranch } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 import { findRole } from './post-message.ts';
 
@@ -89,7 +90,7 @@ async function dropBareBranches(deps: CleanRunDeps, sessions: readonly Session[]
   const deletedBranches: string[] = [];
   const keptBranches: KeptBranch[] = [];
   for (const [branch, workspace] of byBranch) {
-    const { is, commits } = await deps.workspaces.ensureBareBranchGone(workspace);
+    const { is, commits } = await dropBareBranch(deps, workspace);
     if (is === 'deleted') deletedBranches.push(branch);
     if (is === 'kept') keptBranches.push({ branch, commits });
   }

@@ -7,10 +7,13 @@ import { type Question, supersedeQuestion } from '../../domain/question/question
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 import { certain } from '../draft.ts';
+import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
 export type MergeDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'workspaces'> &
@@ -62,19 +65,30 @@ export async function mergeRun(
 
 type Branches = Readonly<{ all: readonly RunBranch[]; memory: RunMemory; sessionIds: ReadonlySet<string> }>;
 
-async function readBranches({ store }: MergeDeps, { id }: Run): Promise<Branches> {
+async function readBranches(deps: MergeDeps, { id }: Run): Promise<Branches> {
+  const { store } = deps;
   const memory = await store.findRunMemory(id);
   if (!memory) throw new Error(`run ${id} has no memory`);
   const { definition } = memory;
   const sessions = await store.listRunSessions(id);
-  const found = await Promise.all(sessions.map((session) => store.findWorkspace(session.id)));
-  const workspaces = found.flatMap((workspace) => workspace ?? []);
+  const workspaces = await listBranched(deps, sessions);
   const all = branchesOf({ definition, workspaces, sessions: sessions.map((session) => ({ session })) });
   return {
     memory,
     all: all.map(({ role, branch }) => ({ role, branch })),
     sessionIds: new Set(sessions.map((session) => session.id)),
   };
+}
+
+/** Without those whose branch held nothing and was deleted for that. A role's later session has the same. */
+async function listBranched(deps: MergeDeps, sessions: readonly Session[]): Promise<readonly Workspace[]> {
+  const found = await Promise.all(sessions.map(({ id }) => deps.store.findWorkspace(id)));
+  const workspaces = found.flatMap((workspace) => workspace ?? []);
+  const bare = new Set<string>();
+  for (const workspace of workspaces) {
+    if (await isBareAndGone(deps, workspace)) bare.add(workspace.branch);
+  }
+  return workspaces.filter(({ branch }) => !bare.has(branch));
 }
 
 const TRIES = 3;

@@ -28,6 +28,7 @@ const deps = () => ({
       done.push(`release ${sessionId}`);
       return { rescue: null };
     },
+    observeBranch: async () => ({ isThere: true, commits: 2 }),
     ensureBareBranchGone: async () => ({ is: 'kept', commits: 2 }),
   } as unknown as Workspaces,
 });

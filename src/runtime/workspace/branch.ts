@@ -1,6 +1,6 @@
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { alone, type Grip } from './hands.ts';
-import type { BranchEnd } from './workspaces.ts';
+import type { BranchEnd, BranchSight } from './workspaces.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
 /** True when a release would have nothing to rescue: all of it is on its branch, or ignored. */
@@ -17,21 +17,36 @@ export async function isCommitted(grip: Grip, { path, branch }: Workspace): Prom
 /** Deletes the branch if it holds nothing beyond the commit that it began at. */
 export const ensureBareBranchGone = (grip: Grip, workspace: Workspace): Promise<BranchEnd> =>
   alone(grip, async () => {
-    const { git, commonDir: gitDir } = grip;
     const ref = `refs/heads/${workspace.branch}`;
-    const tip = await git.askOrNull(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], { gitDir });
-    if (tip === null) return { is: 'absent', commits: 0 };
-    const commits = await countBeyond(grip, workspace.baseCommit, tip);
-    if (commits !== 0 || (await isCheckedOut(grip, ref))) return { is: 'kept', commits: commits ?? 1 };
+    const { tip, commits } = await lookAt(grip, workspace);
+    if (tip === null) return { is: 'absent', commits };
+    if (commits !== 0 || (await isCheckedOut(grip, ref))) return { is: 'kept', commits };
     // Refused when somebody has moved it since it was looked at.
-    const isGone = (await git.askOrNull(['update-ref', '-d', ref, tip], { gitDir })) !== null;
+    const args = ['update-ref', '-d', ref, tip];
+    const isGone = (await grip.git.askOrNull(args, { gitDir: grip.commonDir })) !== null;
     return { is: isGone ? 'deleted' : 'kept', commits };
   });
 
-/** Null when the base is not there any more, so that nobody can tell. */
-async function countBeyond({ git, commonDir }: Grip, base: string, tip: string): Promise<number | null> {
+export async function observeBranch(grip: Grip, workspace: Workspace): Promise<BranchSight> {
+  const { tip, commits } = await lookAt(grip, workspace);
+  return { isThere: tip !== null, commits };
+}
+
+async function lookAt(
+  grip: Grip,
+  { branch, baseCommit }: Workspace,
+): Promise<Readonly<{ tip: string | null; commits: number }>> {
+  const name = `refs/heads/${branch}^{commit}`;
+  const tip = await grip.git.askOrNull(['rev-parse', '--verify', '--quiet', name], {
+    gitDir: grip.commonDir,
+  });
+  return { tip, commits: tip === null ? 0 : await countBeyond(grip, baseCommit, tip) };
+}
+
+/** One where the base is not there any more: nobody can tell, and so it stays. */
+async function countBeyond({ git, commonDir }: Grip, base: string, tip: string): Promise<number> {
   const count = await git.askOrNull(['rev-list', '--count', `${base}..${tip}`], { gitDir: commonDir });
-  return count === null ? null : Number(count);
+  return count === null ? 1 : Number(count);
 }
 
 async function isCheckedOut({ git, commonDir }: Grip, ref: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { ensureBareBranchGone, isCommitted } from './branch.ts';
+import { ensureBareBranchGone, isCommitted, observeBranch } from './branch.ts';
 import { openGit } from './git.ts';
 import { assertGitUsable } from './git-version.ts';
 import { type Grip, type Hands, takeGrip } from './hands.ts';
@@ -45,6 +45,9 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     },
     async isCommitted(workspace) {
       return isCommitted(await grip(), workspace);
+    },
+    async observeBranch(workspace) {
+      return observeBranch(await grip(), workspace);
     },
     async ensureBareBranchGone(workspace) {
       return ensureBareBranchGone(await grip(), workspace);

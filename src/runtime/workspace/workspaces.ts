@@ -10,6 +10,9 @@ export type RescueRef = Readonly<{
   subject: string;
 }>;
 
+/** Whether a branch is there, and how many commits it holds beyond the one that it began at. */
+export type BranchSight = Readonly<{ isThere: boolean; commits: number }>;
+
 /** What became of a branch, and how many commits it holds beyond the one that it began at. */
 export type BranchEnd = Readonly<{ is: 'deleted' | 'kept' | 'absent'; commits: number }>;
 
@@ -27,6 +30,7 @@ export interface Workspaces {
   ensureReleased(workspace: Workspace): Promise<{ rescue: RescueRef | null }>;
   /** True when all of its work is on its branch, so that a release would have nothing to rescue. */
   isCommitted(workspace: Workspace): Promise<boolean>;
+  observeBranch(workspace: Workspace): Promise<BranchSight>;
   /** Deletes its branch if that holds no commit of its own and nobody has it checked out. */
   ensureBareBranchGone(workspace: Workspace): Promise<BranchEnd>;
   listRescues(): Promise<readonly RescueRef[]>;
