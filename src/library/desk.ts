@@ -71,9 +71,13 @@ export async function look(desk: Desk, runId: string): Promise<Picture> {
   const known = desk.picture?.report.run.id === runId ? desk.picture.result : null;
   const result = isOver ? (known ?? (await readResult(host, runId))) : null;
   const picture = { report, place: host.place, result };
-  desk.picture = picture;
+  if (isNewer(picture, desk.picture)) desk.picture = picture;
   return picture;
 }
+
+// Of two that look at the same moment, the one that began first may come back last.
+const isNewer = ({ report }: Picture, known: Picture | null): boolean =>
+  known === null || known.report.run.id !== report.run.id || known.report.now <= report.now;
 
 /** A handler that throws ends the program as any error that nobody caught, and disturbs no other handler. */
 export function emit({ handlers }: Desk, event: OrchestratorEvent): void {

@@ -18,10 +18,7 @@ const END_LIMIT_MS = 120_000;
 const FOR_EVER_MS = 365 * 86_400_000;
 
 export async function startWorkflow(desk: Desk, wanted: Wanted): Promise<Session> {
-  if (desk.isStarting || isLive(desk)) {
-    const id = desk.picture?.report.run.id ?? '';
-    throw new SwarmError('session-running', `Session ${id} is running`, 'stop() or kill() ends it');
-  }
+  await refuseIfRunning(desk);
   desk.isStarting = true;
   try {
     const { app } = await hostOf(desk);
@@ -34,12 +31,21 @@ export async function startWorkflow(desk: Desk, wanted: Wanted): Promise<Session
 
 /** Goes on with a session that somebody else started. */
 export async function attach(desk: Desk, sessionId: string): Promise<Session> {
-  if (isLive(desk)) throw new SwarmError('session-running', 'Another session is running');
+  await refuseIfRunning(desk);
   return begin(desk, sessionId);
+}
+
+// It may have ended since its picture was drawn.
+async function refuseIfRunning(desk: Desk): Promise<void> {
+  const id = desk.picture?.report.run.id ?? '';
+  if (!desk.isStarting && isLive(desk)) await look(desk, id);
+  if (!desk.isStarting && !isLive(desk)) return;
+  throw new SwarmError('session-running', `Session ${id} is running`, 'stop() or kill() ends it');
 }
 
 async function begin(desk: Desk, runId: string): Promise<Session> {
   stopMonitoring(desk);
+  await desk.watching;
   desk.lastTold = 0;
   desk.told.clear();
   const { report, place, result } = await look(desk, runId);
@@ -121,6 +127,7 @@ export async function cleanupAgent(desk: Desk, role: AgentRole): Promise<void> {
 /** Lets the project go; the next call opens it again. The session goes on. */
 export async function close(desk: Desk): Promise<void> {
   stopMonitoring(desk);
+  await desk.watching;
   const { host } = desk;
   desk.host = null;
   await (await host)?.close();

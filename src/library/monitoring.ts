@@ -28,6 +28,7 @@ export function startMonitoring(desk: Desk): void {
 export const stopMonitoring = (desk: Desk): void => desk.stopWatching?.();
 
 type Watch = { isStopped: boolean; wakes: Wakes | null };
+type Following = Readonly<{ host: LibraryHost; runId: string; watch: Watch }>;
 
 async function follow(desk: Desk, watch: Watch): Promise<void> {
   const host = await hostOf(desk);
@@ -35,7 +36,7 @@ async function follow(desk: Desk, watch: Watch): Promise<void> {
   watch.wakes = await host.wakes();
   try {
     while (!watch.isStopped) {
-      const next = await tell(desk, host, runId);
+      const next = await tell(desk, { host, runId, watch });
       if (next === 'done') break;
       if (next === 'rest' && !watch.isStopped) await watch.wakes.next(LOOK_AGAIN_MS);
     }
@@ -46,9 +47,11 @@ async function follow(desk: Desk, watch: Watch): Promise<void> {
 }
 
 /** Tells what is new. The lines are read before the picture, which therefore knows all of them. */
-async function tell(desk: Desk, { app }: LibraryHost, runId: string): Promise<'again' | 'rest' | 'done'> {
-  const entries = granted(await app.listEvents({ runId, after: desk.lastTold, limit: PAGE }));
+async function tell(desk: Desk, { host, runId, watch }: Following): Promise<'again' | 'rest' | 'done'> {
+  const entries = granted(await host.app.listEvents({ runId, after: desk.lastTold, limit: PAGE }));
   const { report, place, result } = await look(desk, runId);
+  // What is not told now is told when somebody listens again.
+  if (watch.isStopped) return 'done';
   desk.lastTold = entries.at(-1)?.seq ?? desk.lastTold;
   for (const event of eventsOf({ entries, report, place }, desk.told)) emit(desk, event);
   if (entries.some(isEnd) && result !== null) emit(desk, { type: 'session_ended', result });

@@ -199,3 +199,38 @@ test('a program in TypeScript is checked against the types that the package brin
   ];
   await expect(play(project, [tsc, ...words])).resolves.toBe('');
 });
+
+test('who stops listening is told later what was missed, and one session can follow the other', async () => {
+  const project = await makeProject();
+  const told = await playProgram<{ first: string[]; second: string[]; ids: string[] }>(
+    project,
+    `const orchestrator = new Orchestrator();
+     let types = [];
+     const listen = ({ type }) => types.push(type);
+     orchestrator.on(listen);
+     const heard = (wanted) =>
+       new Promise((resolve) => orchestrator.on(({ type }) => type === wanted && resolve()));
+     const started = heard('session_started');
+     const one = await orchestrator.startWorkflow('research', 'why?');
+     await started;
+     orchestrator.stopMonitoring();
+     await orchestrator.finished();
+     const before = types.includes('session_ended');
+     const ended = heard('session_ended');
+     orchestrator.startMonitoring();
+     await ended;
+     told.first = [String(before), ...types.filter((type) => /^(session|stage|workflow)_/.test(type))];
+     types = [];
+     const again = heard('session_ended');
+     const two = await orchestrator.startWorkflow('research', 'and why that?');
+     await again;
+     orchestrator.off(listen);
+     told.second = types.filter((type) => /^(session|stage|workflow)_/.test(type));
+     told.ids = [one.id, two.id];
+     await orchestrator.close();`,
+  );
+  const story = ['session_started', 'stage_transition', 'workflow_complete', 'session_ended'];
+  expect(told.first).toEqual(['false', ...story]);
+  expect(told.second).toEqual(story);
+  expect(new Set(told.ids).size).toBe(2);
+});
