@@ -63,11 +63,14 @@ function handIn(role: string, { topic, finding }: Work): readonly Step[] {
   }
 }
 
+// Git may not know who works here.
+const COMMIT = 'git -c user.name=Rehearsal -c user.email=rehearsal@localhost commit -q';
+
 function buildFile(role: string, { topic, finding }: Work): readonly Step[] {
   const path = `rehearsal/${role}.md`;
   return [
     { do: 'write', path, text: `# ${topic}\n\n${finding}\n` },
-    { do: 'run', command: `git add ${path} && git commit -q -m "Rehearse the part of the ${role}"` },
+    { do: 'run', command: `git add ${path} && ${COMMIT} -m "Rehearse the part of the ${role}"` },
     { do: 'post', to: null, content: { type: 'artifact', path, summary: finding } },
   ];
 }
