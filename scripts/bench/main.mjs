@@ -12,9 +12,11 @@ import { measureFirstInstruction } from './first-instruction.mjs';
 import { measureIntake } from './intake.mjs';
 import { measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
+import { measureMessage } from './message.mjs';
 import { clearPlace, makePlace } from './place.mjs';
 import { measureQueue } from './queue.mjs';
 import { betterOf } from './row.mjs';
+import { measureRunStart } from './run-start.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureStartTime } from './start-time.mjs';
 import { measureSupervisorLoad } from './supervisor-load.mjs';
@@ -30,6 +32,8 @@ const GROUPS = [
   { rows: ['version', 'status'], measure: measureStartTime },
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
+  { rows: ['run-start'], measure: measureRunStart },
+  { rows: ['message'], measure: measureMessage },
   { rows: ['list'], measure: measureListSize },
   { rows: ['claims'], measure: measureClaims },
   { rows: ['queue-claims', 'queue-next'], measure: measureQueue },
