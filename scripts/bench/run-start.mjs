@@ -80,7 +80,7 @@ function rowOf(rounds) {
   const differences = rounds.map((round, index) => round.ours - floors[index]);
   return makeRow({
     name: 'run-start',
-    what: '`start` to the first agent at work against bare `git worktree add`, `tmux new-session` and a start of Node',
+    what: '`start` to the first agent at work against bare `git worktree add`, `tmux` and a start of Node',
     unit: 'ms',
     by: 'difference',
     floor: median(floors),

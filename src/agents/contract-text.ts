@@ -32,6 +32,28 @@ They work by files in \`$SWARM_ATTEMPT_DIR\`, also inside a sandbox and without 
 Without the command, a text written to \`$INTERRUPT_FILE\` calls a person; stop there, the
 answer comes as your next prompt.
 
+## Messages inside a run
+
+A message has a type, and its type decides what it holds. Where it goes, the workflow says; a
+question names the role that it is for.
+
+| type | fields |
+| --- | --- |
+| \`finding\` | \`title\`, \`body\`, \`sources\` (a list), \`confidence\` (low, medium, high) |
+| \`review\` | \`verdict\` (approved, changes, blocked), \`summary\`, \`findings\` (\`about\`, \`text\`) |
+| \`artifact\` | \`path\` inside of your folder, \`summary\` |
+| \`result\` | \`summary\`, \`body\` |
+| \`question\`, \`status\`, \`task\` | \`body\` |
+| \`error\` | \`body\`, \`recoverable\` (true or false) |
+
+By command: \`swarm send --type finding --title "…" --source file.ts:42 "the body"\`, or
+\`swarm send --content '{"type": "review", …}'\`; \`swarm send <role> "…"\` asks a question.
+
+By file: write \`{"to": "<role>", "type": "…", …}\` to a draft in \`$SWARM_OUTBOX_DIR\` whose name
+begins with a dot, and rename it to \`<name>.json\`. It is gone when it was sent. If it was not,
+\`<name>.problem.json\` says why. A list of such messages, each with an \`id\`, may grow in
+\`$SWARM_ATTEMPT_DIR/outbox.json\` instead.
+
 ## How you finish
 
 Leave your result as JSON in \`$SWARM_RESULT_FILE\` or with \`swarm result\`: at least

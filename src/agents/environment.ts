@@ -18,6 +18,7 @@ export function environmentFor({ session, spec, attempt, places }: LaunchInput):
     SWARM_PERSONA_FILE: join(places.attemptDir, 'persona.md'),
     ...(spec.schema === null ? {} : { SWARM_SCHEMA_FILE: join(places.attemptDir, 'schema.json') }),
     SWARM_RESULT_FILE: join(places.attemptDir, 'result.json'),
+    SWARM_OUTBOX_DIR: join(places.attemptDir, 'outbox'),
     SWARM_BIN_DIR: places.binDir,
     INTERRUPT_FILE: join(places.attemptDir, 'interrupt-request.txt'),
   };

@@ -12,6 +12,7 @@ import type {
   StopRun,
   TargetRef,
 } from '../contract/run.ts';
+import type { ListRunMessages, MessageRef, RequeueMessage } from '../contract/run-message.ts';
 import type {
   ArchiveSessions,
   CleanProject,
@@ -27,6 +28,7 @@ import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
 import type { Message, Receipt } from '../domain/message/message.ts';
+import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
@@ -170,4 +172,8 @@ export interface App extends QueueVerbs {
   postMessage(input: PostMessage): Promise<Outcome<Message>>;
   cleanRun(input: CleanRun): Promise<Outcome<CleanedRun>>;
   exportRun(input: RunRef): Promise<Outcome<ExportedRun>>;
+  listRunMessages(input: ListRunMessages): Promise<Outcome<MessageList>>;
+  showMessage(input: MessageRef): Promise<Outcome<MessageReport>>;
+  /** Routes a message that was kept aside. */
+  requeueMessage(input: RequeueMessage): Promise<Outcome<Message>>;
 }

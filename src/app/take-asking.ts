@@ -3,6 +3,7 @@ import { parseJson } from '../contract/json.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { AskingFile } from '../runtime/attempt/attempts.ts';
+import type { Blobs } from '../runtime/files/blobs.ts';
 import { takeAsk } from './asking/ask.ts';
 import { type AskingOutcome, denied, takeIn } from './asking/asking.ts';
 import { takeDone } from './asking/done.ts';
@@ -14,7 +15,7 @@ import type { VerbDeps } from './deps.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
-  Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
+  Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;
 
 /**
  * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request

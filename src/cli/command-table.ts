@@ -23,6 +23,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
 
   send: entry('Talking', async () => (await import('./commands/send.ts')).send),
   inbox: entry('Talking', async () => (await import('./commands/inbox.ts')).inbox),
+  messages: entry('Talking', async () => (await import('./commands/messages.ts')).messages),
+  'messages show': entry('Talking', async () => (await import('./commands/messages.ts')).messagesShow),
+  'messages requeue': entry('Talking', async () => (await import('./commands/messages.ts')).messagesRequeue),
   questions: entry('Talking', async () => (await import('./commands/questions.ts')).questions),
   'questions show': entry(
     'Talking',

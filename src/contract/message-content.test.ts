@@ -58,5 +58,5 @@ test('what is no message is answered with what would be one', () => {
   expect(problemOf({ type: 'status' })).toContain('body: ');
   expect(problemOf({ type: 'status', body: 'x', extra: 1 })).toBe('unknown: extra');
   expect(problemOf('hello')).toContain('expected');
-  expect(problemOf({ type: 'status', body: 'x'.repeat(64 * 1024 + 1) })).toContain('at most 65536');
+  expect(problemOf({ type: 'status', body: 'x'.repeat(8 * 1024 * 1024 + 1) })).toContain('at most 8388608');
 });

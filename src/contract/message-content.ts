@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { TypedContent } from '../domain/message/message-content.ts';
-import type { ReviewFinding, Verdict } from '../domain/message/message-type.ts';
+import type { MessageType, ReviewFinding, Verdict } from '../domain/message/message-type.ts';
 import { MESSAGE_TYPES, VERDICTS } from '../domain/message/message-type.ts';
+import type { Blob } from '../domain/message/spill.ts';
 import { describeIssue } from './describe-issue.ts';
 
-const BODY_LETTERS_MOST = 64 * 1024;
+// What is longer than a row should be goes to a file of its own: see `spill`.
+const BODY_LETTERS_MOST = 8 * 1024 * 1024;
 const LIST_MOST = 200;
 const LINE_LETTERS_MOST = 500;
 
@@ -51,7 +53,11 @@ export const MessageContent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('artifact'), path: PathInside, summary: Body }),
   z.strictObject({ type: z.literal('question'), body: Body }),
   z.strictObject({ type: z.literal('status'), body: Body }),
-  z.strictObject({ type: z.literal('result'), summary: Body, body: z._default(z.string(), '') }),
+  z.strictObject({
+    type: z.literal('result'),
+    summary: Body,
+    body: z._default(z.string().check(z.maxLength(BODY_LETTERS_MOST)), ''),
+  }),
   z.strictObject({ type: z.literal('error'), body: Body, recoverable: z._default(z.boolean(), true) }),
 ]);
 export type MessageContent = z.infer<typeof MessageContent>;
@@ -66,6 +72,21 @@ export function parseMessageContent(
   if (issue === undefined) return { ok: false, problem: 'is no message' };
   const path = issue.path.map(String).join('.');
   return { ok: false, problem: path === '' ? describeIssue(issue) : `${path}: ${wordsOf(issue)}` };
+}
+
+/** What stands beside the content in a row: what its author wrote around it, and where long texts lie. */
+export type BesideContent = Readonly<{
+  envelope?: Readonly<Record<string, unknown>>;
+  blobs?: readonly Blob[];
+}>;
+
+/** The content of a row as its schema knows it. */
+export function contentOfRow(
+  type: MessageType | null,
+  content: Readonly<Record<string, unknown>> | null,
+): Readonly<Record<string, unknown>> {
+  const { envelope: _, blobs: __, ...own } = content ?? {};
+  return { ...own, type };
 }
 
 const wordsOf = (issue: z.core.$ZodIssue): string =>

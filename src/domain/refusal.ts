@@ -62,6 +62,9 @@ export type Refusal =
   | { code: 'question-not-found'; questionId: string }
   | { code: 'question-closed'; questionId: string; state: string; answer: string | null }
   | { code: 'answer-not-offered'; questionId: string; options: readonly string[] }
+  | { code: 'message-not-found'; messageId: string }
+  | { code: 'message-not-parked'; messageId: string }
+  | { code: 'message-still-bad'; messageId: string; problem: string }
   | { code: 'body-empty'; what: string }
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
   | { code: 'recipient-unknown'; recipient: string }

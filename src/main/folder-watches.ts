@@ -1,35 +1,51 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runKey } from '../domain/run/names.ts';
 import { type Watch, watchFolder } from '../runtime/files/watch.ts';
 
 /**
- * Watches the folders of attempts: the record, and the requests of the agent. One set per session, of its
- * newest attempt.
+ * Watches the folders of attempts: the record, and what the agent asks and sends. One set per session, of its
+ * newest attempt; and one per run, of its outboxes.
  */
 export type FolderWatches = Readonly<{
   ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
-  ensureUnwatched: (id: string) => void;
+  ensureRunWatched: (runId: string, look: () => void) => void;
+  ensureUnwatched: (key: string) => void;
   close: () => void;
 }>;
 
-export function createFolderWatches(sessionsDir: string): FolderWatches {
-  const watched = new Map<string, { attempt: number; watches: readonly Watch[] }>();
-  const ensureUnwatched = (id: string): void => {
-    for (const watch of watched.get(id)?.watches ?? []) watch.close();
-    watched.delete(id);
+type Folders = Readonly<{ sessionsDir: string; runsDir: string }>;
+
+export function createFolderWatches({ sessionsDir, runsDir }: Folders): FolderWatches {
+  const watched = new Map<string, { of: number; watches: readonly Watch[] }>();
+  const ensureUnwatched = (key: string): void => {
+    for (const watch of watched.get(key)?.watches ?? []) watch.close();
+    watched.delete(key);
+  };
+  const watch = (key: string, of: number, { folders, look }: Watching): void => {
+    if (watched.get(key)?.of === of) return;
+    ensureUnwatched(key);
+    watched.set(key, { of, watches: folders().map((path) => watchFolder(path, look)) });
   };
   return {
     ensureWatched: ({ id, attempt }, look) => {
-      if (watched.get(id)?.attempt === attempt) return;
-      ensureUnwatched(id);
       const folder = join(sessionsDir, id, 'attempts', String(attempt));
-      watched.set(id, {
-        attempt,
-        watches: [folder, join(folder, 'ask')].map((path) => watchFolder(path, look)),
-      });
+      watch(id, attempt, { folders: () => [folder, join(folder, 'ask'), join(folder, 'outbox')], look });
+    },
+    ensureRunWatched: (runId, look) => {
+      const folder = join(runsDir, runId, 'messages', 'outbox');
+      watch(runKey(runId), 0, { folders: () => [folder, ...foldersIn(folder)], look });
     },
     ensureUnwatched,
     close: () => {
-      for (const id of [...watched.keys()]) ensureUnwatched(id);
+      for (const key of [...watched.keys()]) ensureUnwatched(key);
     },
   };
+}
+
+type Watching = Readonly<{ folders: () => readonly string[]; look: () => void }>;
+
+function foldersIn(path: string): readonly string[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
 }

@@ -35,6 +35,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ids: realIds,
     attempts: runtime.attempts,
     workspaces: runtime.workspaces,
+    outboxes: runtime.outboxes,
+    blobs: runtime.blobs,
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),
     starts: realStartEyes(textsOf(env)),
@@ -53,6 +55,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     notifier: wireNotifier(project, env),
     utcOffsetMs,
     ensureWatched: watches.ensureWatched,
+    ensureRunWatched: watches.ensureRunWatched,
     ensureUnwatched: watches.ensureUnwatched,
   };
 }

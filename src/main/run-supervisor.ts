@@ -53,7 +53,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   const { places, config } = project;
   const bell = createBell();
   const store = announcing(project.store, bell.ring);
-  const watches = createFolderWatches(places.sessionsDir);
+  const watches = createFolderWatches(places);
   const wired = {
     project: { ...project, store },
     runtime,

@@ -6,12 +6,15 @@ import { exportRun } from '../app/run/export-run.ts';
 import { findTarget } from '../app/run/find-target.ts';
 import { openRole } from '../app/run/open-role.ts';
 import { postMessage } from '../app/run/post-message.ts';
+import { requeueMessage } from '../app/run/requeue-message.ts';
+import { listRunMessages, showMessage } from '../app/run/run-messages.ts';
 import { listRuns, showRun } from '../app/run/show-run.ts';
 import { startRun } from '../app/run/start-run.ts';
 import { killRun, stopRun } from '../app/run/stop-run.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
+import { realBlobs } from '../runtime/files/blobs.ts';
 import { unlessMissing } from '../runtime/files/file-fault.ts';
 import type { Places } from '../runtime/project/places.ts';
 import { packageDir } from './project.ts';
@@ -28,6 +31,9 @@ type RunVerbs = Pick<
   | 'postMessage'
   | 'cleanRun'
   | 'exportRun'
+  | 'listRunMessages'
+  | 'showMessage'
+  | 'requeueMessage'
 >;
 
 type RunDeps = SettleDeps & Pick<CleanRunDeps, 'closePanes'>;
@@ -49,7 +55,7 @@ export const wireRuns = (deps: RunDeps, places: Places): RunVerbs => ({
   stopRun: (input) => stopRun(deps, input),
   killRun: (input) => killRun(deps, input),
   openRole: (input) => openRole(deps, input),
-  postMessage: (input) => postMessage(deps, input),
+  postMessage: (input) => postMessage({ ...deps, blobs: realBlobs(places.blobsDir) }, input),
   cleanRun: (input) => cleanRun(deps, input),
   exportRun: (input) =>
     exportRun(
@@ -60,6 +66,9 @@ export const wireRuns = (deps: RunDeps, places: Places): RunVerbs => ({
       },
       input,
     ),
+  listRunMessages: (input) => listRunMessages(deps, input),
+  showMessage: (input) => showMessage(deps, input),
+  requeueMessage: (input) => requeueMessage(deps, input),
 });
 
 const readText = (file: string): Promise<string | null> =>

@@ -6,6 +6,9 @@ import { accept, refuse } from '../domain/outcome.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import { realAttempts } from '../runtime/attempt/real-attempts.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
+import { type Blobs, realBlobs } from '../runtime/files/blobs.ts';
+import type { Outboxes } from '../runtime/outbox/outboxes.ts';
+import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import type { Places } from '../runtime/project/places.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import { realWorkspaces, type WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
@@ -17,7 +20,13 @@ import { type Env, type Project, textsOf } from './project.ts';
 /**
  * The hands of one project: its tmux server, its processes, its worktrees. Nothing is started by wiring it.
  */
-export type Runtime = Readonly<{ tmux: Tmux; attempts: Attempts; workspaces: Workspaces }>;
+export type Runtime = Readonly<{
+  tmux: Tmux;
+  attempts: Attempts;
+  workspaces: Workspaces;
+  outboxes: Outboxes;
+  blobs: Blobs;
+}>;
 
 export function wireRuntime({ places, config, pass }: Project, env: Env): Runtime {
   const textEnv = withoutNotifySecrets(textsOf(env));
@@ -34,6 +43,8 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
     tmux,
     attempts: withFailpoints('attempts', attempts, pass),
     workspaces: withFailpoints('workspaces', workspaces, pass),
+    outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), pass),
+    blobs: realBlobs(places.blobsDir),
   };
 }
 

@@ -88,9 +88,9 @@ async function startSupervisor({ places }: Project, env: Env): Promise<Superviso
 
 // A supervisor that an agent happened to need must not think that it belongs to that agent.
 const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
-  const ours =
-    /^(SWARM_(SESSION_ID|SESSION_DIR|ATTEMPT(_DIR)?|RUN_ID|ROLE|(PROMPT|RESULT)_FILE)|INTERRUPT_FILE)$/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+  const ours = /^SWARM_(SESSION_ID|ATTEMPT|RUN_ID|ROLE|(SESSION|ATTEMPT|OUTBOX)_DIR|(PROMPT|RESULT)_FILE)$/;
+  const isOurs = (name: string): boolean => name === 'INTERRUPT_FILE' || ours.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name)));
 };
 
 async function openMerges({ places, config }: Project, env: Env): Promise<Merges> {

@@ -1,6 +1,6 @@
-import type { Delivery, Message } from '../domain/message/message.ts';
+import type { Delivery, InboxTally, Message } from '../domain/message/message.ts';
 import type { Engine } from './engine.ts';
-import { type Program, write } from './program.ts';
+import { type Program, type Row, write } from './program.ts';
 import { deliveryTable, messageTable } from './schema.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
@@ -22,7 +22,28 @@ export function* addDelivery(delivery: Delivery): Program<WriteRefusal | null> {
   return null;
 }
 
-type MessageReads = Pick<Store, 'listMessages' | 'findMessage' | 'listDeliveries'>;
+type MessageReads = Pick<
+  Store,
+  'listMessages' | 'findMessage' | 'listDeliveries' | 'listInbox' | 'countInboxes'
+>;
+
+const INBOX = `select ${messageTable.selection}, delivery.at as delivered_at, turn.state as turn_state
+  from delivery join message on message.id = delivery.message_id
+  left join turn on turn.id = delivery.turn_id
+  where delivery.run_id = ? and delivery.role = ?
+  order by delivery.at desc, message.serial desc limit ?`;
+
+const TALLY = `select delivery.role as role, turn.state as turn_state, count(*) as deliveries,
+  max(delivery.at) as delivered_at, max(turn.changed_at) as changed_at
+  from delivery left join turn on turn.id = delivery.turn_id
+  where delivery.run_id = ? group by delivery.role, turn.state`;
+
+const tallyOf = (row: Row): InboxTally => ({
+  role: String(row.role),
+  turnState: row.turn_state as InboxTally['turnState'],
+  count: Number(row.deliveries),
+  changedAt: Math.max(Number(row.delivered_at), Number(row.changed_at ?? 0)),
+});
 
 export const messageReads = (engine: Engine): MessageReads => ({
   listMessages: async ({ recipient, sender, runId, isParked }) => {
@@ -47,4 +68,13 @@ export const messageReads = (engine: Engine): MessageReads => ({
     const rows = await engine.read(deliveryTable.select(`${sql} order by at, message_id`, values));
     return rows.map(deliveryTable.fromRow);
   },
+  listInbox: async ({ runId, role, limit }) => {
+    const rows = await engine.read({ sql: INBOX, values: [storable(runId), storable(role), limit] });
+    return rows.toReversed().map((row) => ({
+      message: messageTable.fromRow(row),
+      at: Number(row.delivered_at),
+      turnState: row.turn_state as InboxTally['turnState'],
+    }));
+  },
+  countInboxes: async (runId) => (await engine.read({ sql: TALLY, values: [storable(runId)] })).map(tallyOf),
 });

@@ -1,7 +1,7 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
-import type { Delivery, Message } from '../domain/message/message.ts';
+import type { Delivery, InboxEntry, InboxTally, Message } from '../domain/message/message.ts';
 import type {
   Channel,
   Notification,
@@ -182,6 +182,10 @@ export interface Store {
   findMessage(id: string): Promise<Message | undefined>;
   /** Oldest first. */
   listDeliveries(filter: { runId: string; role?: string }): Promise<readonly Delivery[]>;
+  /** The newest messages of a role's inbox, oldest first. */
+  listInbox(filter: { runId: string; role: string; limit: number }): Promise<readonly InboxEntry[]>;
+  /** What all inboxes of a run hold, in numbers: they tell which of them have changed. */
+  countInboxes(runId: string): Promise<readonly InboxTally[]>;
 
   findRun(id: string): Promise<Run | undefined>;
   findRunByKey(key: string): Promise<Run | undefined>;

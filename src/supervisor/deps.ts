@@ -6,6 +6,7 @@ import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { StartEyes } from '../runtime/agent/start-eyes.ts';
 import type { Drawings } from '../runtime/files/drawings.ts';
+import type { Outboxes } from '../runtime/outbox/outboxes.ts';
 import type { Outputs } from '../runtime/outputs/outputs.ts';
 
 /** Everything that a round may look at or touch. `by` is "supervisor". */
@@ -16,9 +17,16 @@ export type RoundDeps = VerbDeps &
     findAgent: (cli: string) => Agent | undefined;
     placesFor: (session: Session, workspace: Workspace | null) => AttemptPlaces;
     drawings: Drawings;
+    outboxes: Outboxes;
     starts: StartEyes;
     outputs: Outputs;
   }>;
 
 /** What a round says about the next one: at once, or when something happens, or at a time. */
 export type Look = 'again' | Readonly<{ restUntil: number | null }>;
+
+/** The same, but not later than a time. */
+export function notAfter(look: Look, dueAt: number | null): Look {
+  if (look === 'again' || dueAt === null) return look;
+  return { restUntil: Math.min(look.restUntil ?? dueAt, dueAt) };
+}

@@ -157,3 +157,22 @@ test('stopping waits for rounds under way, and nothing begins afterwards', async
   await vi.advanceTimersByTimeAsync(60_000);
   expect(rounds).toEqual(['a']);
 });
+
+test('an urgent key is served before those that wait', async () => {
+  const { ends, round } = slowRounds();
+  const rounds: string[] = [];
+  const loop = startLoop({
+    round: (id) => {
+      rounds.push(id);
+      return round();
+    },
+    onFault: async () => {},
+    now: () => Date.now(),
+    isUrgent: (id) => id === 'run',
+  });
+  for (let key = 0; key < 10; key++) loop.wake(`k${key}`);
+  loop.wake('run');
+  ends.shift()?.();
+  await flush();
+  expect(rounds.slice(7)).toEqual(['k7', 'run']);
+});

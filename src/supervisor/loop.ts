@@ -15,6 +15,8 @@ export type LoopDeps = Readonly<{
   /** Called when a round failed; its answer says when to look again. */
   onFault: (id: string, error: unknown, failures: number) => Promise<void>;
   now: () => number;
+  /** Looked at before others that wait: somebody is about to read what it draws. */
+  isUrgent?: (id: string) => boolean;
 }>;
 
 export type Loop = Readonly<{
@@ -41,8 +43,13 @@ export function startLoop(deps: LoopDeps): Loop {
     places.set(id, place);
     if (place.isDirty || isStopped) return;
     place.isDirty = true;
-    if (!place.isRunning) ready.push(id);
+    if (!place.isRunning) queue(id);
     pump();
+  };
+
+  const queue = (id: string): void => {
+    if (deps.isUrgent?.(id)) ready.unshift(id);
+    else ready.push(id);
   };
 
   const pump = (): void => {
@@ -65,7 +72,7 @@ export function startLoop(deps: LoopDeps): Loop {
     place.isDirty = false;
     const look = await lookUntilSettled(deps, id, place);
     place.isRunning = false;
-    if (place.isDirty) ready.push(id);
+    if (place.isDirty) queue(id);
     else if (look === 'again') wake(id);
     else rest(id, place, look.restUntil);
   };

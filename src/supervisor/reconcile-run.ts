@@ -3,8 +3,9 @@ import { reportRun } from '../app/run/show-run.ts';
 import { takeFact } from '../app/run/take-fact.ts';
 import { isRunOver, type Run, runDeadline } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
-import type { Look, RoundDeps } from './deps.ts';
+import { type Look, notAfter, type RoundDeps } from './deps.ts';
 import { findFact } from './run-facts.ts';
+import { takeRunPosts } from './take-posts.ts';
 import { tidyRun } from './tidy-run.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -17,8 +18,10 @@ export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
   const sessions = await deps.store.listRunSessions(id);
   if (run.state === 'synthesising') return finishRun(deps, run, sessions);
   if (run.state === 'starting' && sessions.some(isHeard)) return begin(deps, run);
+  const posts = await takeRunPosts(deps, id, sessions);
+  if (posts.isStale) return 'again';
   const found = await findFact(deps, { run, memory, sessions });
-  if (!found) return { restUntil: runDeadline(run) };
+  if (!found) return notAfter({ restUntil: runDeadline(run) }, posts.dueAt);
   const taking = await takeFact(deps, { runId: id, ...found });
   return taking === 'over' ? { restUntil: null } : 'again';
 }

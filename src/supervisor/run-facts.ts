@@ -50,7 +50,8 @@ async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | nu
 
 const isUnfinished = (turn: Turn): boolean => turn.state === 'queued' || isOpenTurn(turn);
 
-async function hasUnread({ attempts, store }: RoundDeps, { id }: Session): Promise<boolean> {
+async function hasUnread({ attempts, outboxes, store }: RoundDeps, { id }: Session): Promise<boolean> {
+  if ((await outboxes.listOfSession(id)).length > 0) return true;
   for (const { key } of await attempts.listAsking(id)) {
     if ((await store.findIntake(key)) === undefined) return true;
   }

@@ -7,10 +7,9 @@ import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
 import { startNotifying } from './notify.ts';
-import { createPainter } from './painter.ts';
 import type { NotifyDeps } from './reconcile-notifications.ts';
-import { reconcileRun } from './reconcile-run.ts';
-import { reconcileSession } from './reconcile-session.ts';
+import { createRunRound } from './run-round.ts';
+import { createSessionRound } from './session-round.ts';
 import { listWaiting } from './wake-waiting.ts';
 import { watchDisk } from './watch-disk.ts';
 
@@ -32,8 +31,10 @@ export type SupervisionDeps = RoundDeps &
   Readonly<{
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
-    ensureUnwatched: (id: string) => void;
     queueDrawings: QueueDrawings;
+    /** The same for the outboxes of a run. */
+    ensureRunWatched: (runId: string, look: () => void) => void;
+    ensureUnwatched: (key: string) => void;
     log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
   }>;
 
@@ -41,35 +42,27 @@ export type SupervisionDeps = RoundDeps &
 export function supervise(outer: SupervisionDeps): Supervision {
   const notifying = startNotifying(outer);
   const deps = { ...outer, store: notifying.listenTo(outer.store) };
-  const paint = createPainter(deps);
   const warned = new Set<string>();
 
   const keepQueue = createQueueKeeper(deps);
   const round = async (key: string): Promise<Look> => {
     if (key === QUEUE_KEY) return keepQueue();
     const runId = runOfKey(key);
-    return runId === null ? roundOfSession(key) : reconcileRun(deps, runId);
+    return runId === null ? roundOfSession(key) : roundOfRun(runId);
   };
-  const roundOfSession = async (id: string): Promise<Look> => {
-    const look = await reconcileSession(deps, id);
-    // Watched and drawn where it comes to rest: by then the folder of a new attempt is there.
-    if (look === 'again') return look;
-    await follow(id);
-    await paint(id);
-    return look;
-  };
-  const follow = async (id: string): Promise<void> => {
-    const session = await deps.store.findSession(id);
-    if (session && session.runId !== null) loop.wake(runKey(session.runId));
-    if (!session || isOver(session)) deps.ensureUnwatched(id);
-    else if (session.attempt > 0) deps.ensureWatched(session, () => loop.wake(id));
-  };
+  const roundOfRun = createRunRound(deps, (key) => loop.wake(key));
+  const roundOfSession = createSessionRound(deps, (key) => loop.wake(key));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     await noteFault(deps, id, { error, failures });
   };
 
-  const loop: Loop = startLoop({ round, onFault, now: () => deps.clock.now() });
+  const loop: Loop = startLoop({
+    round,
+    onFault,
+    now: () => deps.clock.now(),
+    isUrgent: (key) => runOfKey(key) !== null,
+  });
   const wakeWaiting = async (): Promise<void> => {
     const live = await deps.store.listLive();
     for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);

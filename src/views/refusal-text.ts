@@ -182,6 +182,15 @@ const WRITERS: Writers = {
     ),
   'answer-not-offered': ({ options }) =>
     words('That is not one of the answers on offer', `Answers: ${options.join(' | ')}`),
+  'message-not-found': ({ messageId }) =>
+    words(`Message not found: ${messageId}`, 'List them: swarm messages <run>'),
+  'message-not-parked': ({ messageId }) =>
+    words(
+      `Message ${messageId} was routed; there is nothing to try again`,
+      'List them: swarm messages --parked',
+    ),
+  'message-still-bad': ({ messageId, problem }) =>
+    words(`Message ${messageId} cannot be routed: ${problem}`, 'Name who it is for: --to <role>'),
   'body-empty': ({ what }) => words(`The ${what} is empty`),
   'body-too-large': ({ what, bytes, limitBytes }) =>
     words(`The ${what} is too large (${sized(bytes, limitBytes)})`, 'Write it to a file and send its path'),

@@ -194,6 +194,7 @@ type Deed =
   | 'slow-tool'
   | 'ask'
   | 'send'
+  | 'post'
   | 'done'
   | 'result'
   | 'garbage'
@@ -206,7 +207,8 @@ const DEEDS: Readonly<Record<Deed, number>> = {
   tool: 15,
   'slow-tool': 3,
   ask: 8,
-  send: 12,
+  send: 9,
+  post: 5,
   done: 3,
   result: 6,
   garbage: 3,
@@ -252,6 +254,8 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
     case 'send':
       yield* actor.ask({ verb: 'send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
       return;
+    case 'post':
+      return yield* writePost(actor);
     case 'done':
       yield* actor.ask({ verb: 'done', summary: 'all done' }, 30_000);
       return;
@@ -274,6 +278,18 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       if (hasEvents) actor.write(lines.background(1));
       return;
   }
+}
+
+// Written in one go, in two with a pause between them, or never to its end.
+function* writePost(actor: Performer): Generator<Pause, void, void> {
+  const { dice, folder } = actor;
+  const message = { to: actor.pickPeer(), body: `m-${dice.hex(12)}` };
+  const part = dice.chance(0.6) ? 1 : dice.between(0, 9) / 10;
+  const post = folder.addPost(message, { part, at: actor.now });
+  if (part === 1 || dice.chance(0.2)) return;
+  yield { ms: dice.between(1, 900) };
+  post.text = JSON.stringify(message);
+  post.changedAt = actor.now;
 }
 
 function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<Pause, void, void> {

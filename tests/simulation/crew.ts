@@ -14,6 +14,7 @@ import { simulatedNotifier } from './notices.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
 import { simulatedAttempts } from './simulated-attempts.ts';
+import { simulatedOutboxes } from './simulated-outboxes.ts';
 import { simulatedStarts } from './simulated-starts.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { World } from './world.ts';
@@ -106,11 +107,14 @@ export class Crew {
       drawings: disk.drawings(life),
       outputs: disk.outputsOf(life),
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
+      outboxes: simulatedOutboxes(this.#setting, life),
+      blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
       ensureWatched: ({ id }, look) => watched.set(id, look),
+      ensureRunWatched: () => {},
       ensureUnwatched: (id) => watched.delete(id),
       log: (level, message) => {
         if (level === 'error' && !message.includes(SIMULATED)) judge.accuse(`a round failed: ${message}`);

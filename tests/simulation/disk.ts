@@ -29,6 +29,7 @@ export class Disk {
           const files = this.shown.get(sessionId) ?? new Map<string, string>();
           this.shown.set(sessionId, files.set(name, text));
         }),
+      drawRun: async () => {},
       ensureCompressed: (sessionId) => this.#call(life, 'look', `compress ${sessionId}`, () => {}),
     };
   }

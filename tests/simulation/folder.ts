@@ -20,6 +20,16 @@ export type Request = {
   isHeard: boolean;
 };
 
+/** A message as a file. Its author may be in the middle of it, until it has changed for the last time. */
+export type Post = {
+  readonly name: string;
+  readonly body: string;
+  text: string;
+  changedAt: number;
+  is: 'waiting' | 'taken' | 'settled';
+  problem: string | null;
+};
+
 const STALE_MS = 15_000;
 
 type Line = Readonly<{ text: string; end: number }>;
@@ -55,6 +65,7 @@ export class Folder {
   /** How far each turn has come on its way through the screen. */
   readonly marks = new Map<string, { stage: 'pasted' | 'entered'; at: number }>();
   readonly requests: Request[] = [];
+  readonly posts: Post[] = [];
   readonly told: Told = {
     messages: 0,
     tools: 0,
@@ -115,6 +126,24 @@ export class Folder {
   /** Whoever waited here died; that is noticed only after a while. */
   loseAskers(at: number): void {
     for (const request of this.requests) request.waitsUntil = Math.min(request.waitsUntil, at + STALE_MS);
+  }
+
+  /** Begins a message as a file; what is missing of it comes later, or never. */
+  addPost(
+    message: Readonly<{ to: string; body: string }>,
+    written: Readonly<{ part: number; at: number }>,
+  ): Post {
+    const text = JSON.stringify(message);
+    const post: Post = {
+      name: `${String(this.posts.length + 1).padStart(4, '0')}.json`,
+      body: message.body,
+      text: text.slice(0, Math.ceil(text.length * written.part)),
+      changedAt: written.at,
+      is: 'waiting',
+      problem: null,
+    };
+    this.posts.push(post);
+    return post;
   }
 
   addRequest(body: unknown, more: { isGhostly?: boolean } = {}): Request {

@@ -25,6 +25,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     await judgeAttempts(evidence, session);
     judgeOutput(evidence, session);
     await judgeRequests(evidence, session);
+    await judgePosts(evidence, session);
     await judgeAnswers(evidence, session, turns);
     await judgeJournal(evidence, session);
     await judgeOrder(evidence, session, turns);
@@ -202,6 +203,21 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
         const isRight = told === JSON.stringify({ ok: true, text: question.answer });
         judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
       }
+    }
+  }
+}
+
+/** Each message that was left as a file was sent once, or refused; none lies about. */
+async function judgePosts({ store, world, judge }: Evidence, session: Session): Promise<void> {
+  const sent = await store.listMessages({ sender: `session:${session.id}` });
+  for (const folder of world.folders.values()) {
+    if (folder.sessionId !== session.id) continue;
+    for (const { name, text, body, is } of folder.posts) {
+      judge.demand(is === 'settled' || isOver(session), `post ${folder.name}/${name} is still ${is}`);
+      const intake = await store.findIntake(`${folder.name}/outbox/${name}/${text.length}`);
+      const times = sent.filter((message) => message.body === body).length;
+      const isAccepted = intake?.startsWith('{"ok":true') ?? false;
+      judge.demand(times === (isAccepted ? 1 : 0), `post ${folder.name}/${name} is ${times} messages`);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse } from '../../src/domain/budget/purse.ts';
 import { Fault } from '../../src/domain/fault.ts';
+import type { InboxTally } from '../../src/domain/message/message.ts';
 import { compareWork } from '../../src/domain/queue/order.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run, RunState } from '../../src/domain/run/run.ts';
@@ -191,6 +192,29 @@ export class OracleStore implements Store {
     return this.#rows.deliveries
       .filter((it) => it.runId === runId && (role === undefined || it.role === role))
       .sort((a, b) => a.at - b.at || order(a.messageId, b.messageId));
+  }
+
+  async listInbox({ runId, role, limit }: Parameters<Store['listInbox']>[0]) {
+    const turns = new Map(this.#rows.turns.map((turn) => [turn.id, turn.state]));
+    const entries = this.#rows.messages.flatMap((message) =>
+      this.#rows.deliveries
+        .filter((it) => it.messageId === message.id && it.runId === runId && it.role === role)
+        .map(({ at, turnId }) => ({ message, at, turnState: turns.get(turnId ?? '') ?? null })),
+    );
+    return entries.sort((a, b) => a.at - b.at).slice(-limit);
+  }
+
+  async countInboxes(runId: string) {
+    const turns = new Map(this.#rows.turns.map((turn) => [turn.id, turn]));
+    const tallies = new Map<string, InboxTally>();
+    for (const { role, turnId, at } of this.#rows.deliveries.filter((it) => it.runId === runId)) {
+      const turn = turns.get(turnId ?? '');
+      const key = `${role} ${turn?.state ?? ''}`;
+      const { count, changedAt } = tallies.get(key) ?? { count: 0, changedAt: 0 };
+      const latest = Math.max(changedAt, at, turn?.changedAt ?? 0);
+      tallies.set(key, { role, turnState: turn?.state ?? null, count: count + 1, changedAt: latest });
+    }
+    return [...tallies.values()];
   }
 
   async findRun(id: string) {

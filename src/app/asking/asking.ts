@@ -4,10 +4,13 @@ import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 
+/** Where a request came from. With `onceKey`: of all that is ever asked under it, one is accepted. */
+export type TakenFile = AskingFile & Readonly<{ onceKey?: string | null }>;
+
 /** A request of an agent, on its way in. */
 export type Asking<V extends AskingRequest['verb']> = Readonly<{
   session: Session;
-  file: AskingFile;
+  file: TakenFile;
   request: Extract<AskingRequest, { verb: V }>;
 }>;
 
@@ -18,24 +21,24 @@ export type Asking<V extends AskingRequest['verb']> = Readonly<{
 export type AskingOutcome = AskingAnswer | 'later' | 'moved';
 
 /** Marks the request as taken in; a second commit with it is a duplicate. */
-export const takenIn = (
+export function takenIn(
   deps: Pick<VerbDeps, 'clock'>,
-  file: AskingFile,
+  { key, onceKey = null }: TakenFile,
   answer: AskingAnswer | 'later',
-): Write => ({
-  kind: 'add-intake',
-  key: file.key,
-  at: deps.clock.now(),
-  answer: JSON.stringify(answer),
-});
+): readonly Write[] {
+  const isAccepted = answer === 'later' || answer.ok;
+  const keys = onceKey !== null && isAccepted ? [key, onceKey] : [key];
+  const at = deps.clock.now();
+  return keys.map((each) => ({ kind: 'add-intake', key: each, at, answer: JSON.stringify(answer) }));
+}
 
 /** The effect of a request and the fact that it was taken in, together or not at all. */
 export async function takeIn(
   deps: Pick<VerbDeps, 'store' | 'clock'>,
-  taking: Readonly<{ file: AskingFile; answer: AskingAnswer | 'later'; writes?: readonly Write[] }>,
+  taking: Readonly<{ file: TakenFile; answer: AskingAnswer | 'later'; writes?: readonly Write[] }>,
 ): Promise<AskingOutcome> {
   const { file, answer, writes = [] } = taking;
-  const result = await deps.store.commit([...writes, takenIn(deps, file, answer)]);
+  const result = await deps.store.commit([...writes, ...takenIn(deps, file, answer)]);
   return result.saved ? answer : 'moved';
 }
 

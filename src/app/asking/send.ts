@@ -1,18 +1,20 @@
 import type { AskingAnswer } from '../../contract/asking.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
-import { routeMessage } from '../run/route-message.ts';
+import { type Posted, routeMessage } from '../run/route-message.ts';
 import { sendMessage } from '../send-message.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './asking.ts';
 
-type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &
-  Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
+export type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &
+  Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;
 
 /** Carries an agent's message to another role of its run, to another session, or to the person. */
 export async function takeSend(deps: SendDeps, asking: Asking<'send'>): Promise<AskingOutcome> {
   const { session, request } = asking;
   if (session.runId !== null && (request.content !== undefined || (await isRole(deps, asking)))) {
-    return takeRouted(deps, asking);
+    const { to = null, body, content = { type: 'question', body } } = request;
+    return takeRouted(deps, { ...asking, to, content });
   }
   if (request.content !== undefined) {
     return takeIn(deps, {
@@ -30,12 +32,12 @@ async function isRole({ store }: SendDeps, { session, request }: Asking<'send'>)
   return memory?.definition.roles.some(({ name }) => name === request.to) ?? false;
 }
 
-// Words without a type change nothing: they are a question to the other.
-async function takeRouted(
-  deps: SendDeps,
-  { session, file, request }: Asking<'send'>,
-): Promise<AskingOutcome> {
-  const { to = null, body, content = { type: 'question', body } } = request;
+type Routed = Pick<Asking<'send'>, 'session' | 'file'> &
+  Pick<Posted, 'to' | 'content' | 'problem' | 'envelope'>;
+
+/** Into the run. Words without a type change nothing there: they are a question to the other. */
+export async function takeRouted(deps: SendDeps, routed: Routed): Promise<AskingOutcome> {
+  const { session, file, to, content, problem = null, envelope = null } = routed;
   const answerTo = (why: string | null): AskingAnswer =>
     why === null
       ? said(to === null ? 'taken in' : `on its way to ${to}`)
@@ -45,7 +47,9 @@ async function takeRouted(
     id: `m-${deps.ids.hash(file.key).slice(0, 12)}`,
     to,
     content,
-    taken: (why) => [takenIn(deps, file, answerTo(why))],
+    problem,
+    envelope,
+    taken: (why) => takenIn(deps, file, answerTo(why)),
   });
   if (routing.is === 'moved') return 'moved';
   if (routing.is === 'over') return takeIn(deps, { file, answer: denied('the run is over') });
@@ -61,7 +65,7 @@ async function takePlain(
   const sent = await sendMessage(
     { ...deps, by: `session:${session.id}` },
     { to, body: request.body, steer: request.steer },
-    [takenIn(deps, file, answer)],
+    takenIn(deps, file, answer),
   );
   if (sent.ok) return answer;
   if (sent.refusal.code === 'moved-meanwhile') return 'moved';

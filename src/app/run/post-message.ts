@@ -7,9 +7,7 @@ import { isRunOver } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findRun } from './find-run.ts';
-import { routeMessage } from './route-message.ts';
-
-type PostDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'>;
+import { type PostDeps, routeMessage } from './route-message.ts';
 
 const TRIES = 20;
 

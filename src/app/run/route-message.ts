@@ -1,8 +1,15 @@
-import { type MessageContent, parseMessageContent, wordsOfMessage } from '../../contract/message-content.ts';
+import {
+  type BesideContent,
+  type MessageContent,
+  parseMessageContent,
+  wordsOfMessage,
+} from '../../contract/message-content.ts';
 import { LONE, type Message, PERSON } from '../../domain/message/message.ts';
+import { type Spilled, spill } from '../../domain/message/spill.ts';
 import type { MessageFact } from '../../domain/run/program.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
+import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { Write } from '../../store/store.ts';
 import { type FactDeps, takeFact } from './take-fact.ts';
 
@@ -13,6 +20,10 @@ export type Posted = Readonly<{
   id: string;
   to: string | null;
   content: unknown;
+  /** What is known to be wrong with it; it is kept aside, whatever it says. */
+  problem?: string | null;
+  /** What its author wrote around the content. */
+  envelope?: Readonly<Record<string, unknown>> | null;
   /** What is written when it is accepted, and when it is refused with these words. */
   taken: (refusal: string | null) => readonly Write[];
 }>;
@@ -24,7 +35,7 @@ export type Routing =
   | Readonly<{ is: 'over' }>
   | Readonly<{ is: 'moved' }>;
 
-type PostDeps = Omit<FactDeps, 'by'>;
+export type PostDeps = Omit<FactDeps, 'by'> & Readonly<{ blobs: Blobs }>;
 
 /** Takes a role's message into its run, or keeps it aside with the reason why it cannot be. */
 export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Routing> {
@@ -33,6 +44,8 @@ export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Rout
   if (before)
     return before.parked === null ? { is: 'routed', message: before } : { is: 'parked', why: before.parked };
   const read = await readMessage(deps, posted);
+  // Before the row that names them: a blob without a row is only waste.
+  for (const { sha256, text } of read.blobs) await deps.blobs.ensure(sha256, text);
   if ('why' in read) return park(deps, posted, read);
   const { message, fact } = read;
   const by = `session:${session.id}`;
@@ -44,24 +57,32 @@ export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Rout
   return taking === 'taken' ? { is: 'routed', message } : { is: taking };
 }
 
-type Understood = Readonly<{ message: Message; fact: MessageFact }>;
-type Misunderstood = Readonly<{ message: Message; why: string }>;
+type Blobbed = Readonly<{ message: Message; blobs: Spilled<unknown>['blobs'] }>;
+type Understood = Blobbed & Readonly<{ fact: MessageFact }>;
+type Misunderstood = Blobbed & Readonly<{ why: string }>;
 
 async function readMessage(deps: PostDeps, posted: Posted): Promise<Understood | Misunderstood> {
-  const { session, id, to, content } = posted;
+  const { session, id, to, problem = null } = posted;
+  const spilled = spillContent(deps, posted.content);
+  const { value: content, blobs } = spilled;
   const turns = await deps.store.listTurns(session.id);
-  const blank = blankMessage(posted, { at: deps.clock.now(), round: roundOf(turns) });
+  const blank = blankMessage({ ...posted, content }, { at: deps.clock.now(), round: roundOf(turns) });
   const parsed = parseMessageContent(content);
-  if (!parsed.ok) return { message: blank, why: `the message is wrong at ${parsed.problem}` };
+  if (!parsed.ok)
+    return { message: blank, blobs, why: problem ?? `the message is wrong at ${parsed.problem}` };
   const words = wordsOfMessage(parsed.content);
-  const message: Message = { ...blank, ...rowOf(parsed.content), body: words.body };
-  const why = await addressProblem(deps, posted, parsed.content);
-  if (why !== null) return { message, why };
+  const row = rowOf(parsed.content, { envelope: posted.envelope ?? null, blobs });
+  const message: Message = { ...blank, ...row, body: words.body };
+  const why = problem ?? (await addressProblem(deps, { ...posted, content: parsed.content }));
+  if (why !== null) return { message, blobs, why };
   const { round } = message;
   const from = session.role ?? session.id;
   const fact: MessageFact = { is: 'message', id, from, to, type: parsed.content.type, ...words, round };
-  return { message, fact };
+  return { message, blobs, fact };
 }
+
+const spillContent = ({ ids, blobs }: Pick<PostDeps, 'ids' | 'blobs'>, content: unknown) =>
+  spill(content, { hash: ids.hash, pathOf: blobs.pathOf, bytesOf: Buffer.byteLength });
 
 function blankMessage(
   { session, id, to, content }: Posted,
@@ -72,7 +93,7 @@ function blankMessage(
     id,
     sender: `session:${session.id}`,
     recipient: to ?? session.runId ?? '',
-    body: typeof content === 'string' ? content : JSON.stringify(content),
+    body: typeof content === 'string' ? content : (JSON.stringify(content) ?? ''),
     turnId: null,
     runId: session.runId,
     fromRole: session.role,
@@ -82,19 +103,28 @@ function blankMessage(
   };
 }
 
-const rowOf = (content: MessageContent): Pick<Message, 'type' | 'content'> => {
+type Beside = Readonly<{ envelope: Posted['envelope']; blobs: Blobbed['blobs'] }>;
+
+function rowOf(content: MessageContent, { envelope, blobs }: Beside): Pick<Message, 'type' | 'content'> {
   const { type, ...rest } = content;
-  return { type, content: rest };
-};
+  const files = blobs.map(({ sha256, path, bytes }) => ({ sha256, path, bytes }));
+  const beside: BesideContent = {
+    ...(envelope ? { envelope } : {}),
+    ...(files.length === 0 ? {} : { blobs: files }),
+  };
+  return { type, content: { ...rest, ...beside } };
+}
 
 // What a person said in between belongs to no round, and takes none from the task.
 const roundOf = (turns: readonly Turn[]): number | null =>
   turns.findLast((turn) => isOpenTurn(turn))?.round ?? null;
 
-async function addressProblem(
-  { store }: PostDeps,
-  { session, to }: Posted,
-  content: MessageContent,
+type Address = Pick<Posted, 'session' | 'to'> & Readonly<{ content: MessageContent }>;
+
+/** Why it cannot be delivered; null when it can. */
+export async function addressProblem(
+  { store }: Pick<PostDeps, 'store'>,
+  { session, to, content }: Address,
 ): Promise<string | null> {
   if (to === null) return content.type === 'question' ? 'a question names the role that it is for' : null;
   const memory = await store.findRunMemory(session.runId ?? '');

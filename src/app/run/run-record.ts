@@ -1,4 +1,4 @@
-import { parseMessageContent } from '../../contract/message-content.ts';
+import { contentOfRow, parseMessageContent } from '../../contract/message-content.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Message } from '../../domain/message/message.ts';
 import type { RecordedError, RunMemory } from '../../domain/run/memory.ts';
@@ -34,6 +34,6 @@ export const runRecord = ({ run, memory, roles, messages, errors }: RunRows): Ru
 
 function saidOf({ id, fromRole, round, createdAt, type, content, parked }: Message): readonly Said[] {
   if (fromRole === null || parked !== null) return [];
-  const parsed = parseMessageContent({ ...content, type });
+  const parsed = parseMessageContent(contentOfRow(type, content));
   return parsed.ok ? [{ id, role: fromRole, round, at: createdAt, content: parsed.content }] : [];
 }

@@ -9,8 +9,11 @@ import type { Workflow } from '../../domain/workflow/workflow.ts';
 import type { Write } from '../../store/store.ts';
 import { openDraft } from '../draft.ts';
 import { applyOrder } from './apply-orders.ts';
+import { requeueMessage } from './requeue-message.ts';
 import { routeMessage } from './route-message.ts';
 import { type RunDraft, writesOf } from './run-draft.ts';
+import { runRecord } from './run-record.ts';
+import { reportRun } from './show-run.ts';
 import { killRun, stopRun } from './stop-run.ts';
 import { takeFact } from './take-fact.ts';
 
@@ -36,6 +39,7 @@ stages:
 let store: OracleStore;
 let poked: string[];
 let serial: number;
+let blobs: Map<string, string>;
 
 const deps = () => ({
   store,
@@ -44,6 +48,10 @@ const deps = () => ({
   config: { retries: 3 } as Config,
   by: 'tester',
   poke: async (key: string) => void poked.push(key),
+  blobs: {
+    pathOf: (sha256: string) => `/blobs/${sha256}`,
+    ensure: async (sha256: string, text: string) => void blobs.set(sha256, text),
+  },
 });
 
 const definition = (): Workflow => {
@@ -55,7 +63,7 @@ const definition = (): Workflow => {
 const RUN = '17';
 
 beforeEach(async () => {
-  [store, poked, serial] = [new OracleStore(), [], 1];
+  [store, poked, serial, blobs] = [new OracleStore(), [], 1, new Map()];
   const workflow = definition();
   const { state, orders } = workflowProgram(workflow).start('the dishes');
   const run = aRun({ id: RUN, stage: state.stage, state: 'running', runningSince: T0 });
@@ -119,7 +127,7 @@ test('what a role hands in becomes the next task, its delivery and the next stag
   expect(task?.body).toContain('The dishes are done.');
   expect(task?.body).toContain('swarm/worker-17 (worker)');
   expect(await store.listDeliveries({ runId: RUN, role: 'judge' })).toMatchObject([{ turnId: task?.id }]);
-  expect(poked).toEqual(['17-judge', 'run:17']);
+  expect(poked).toEqual(['run:17', '17-judge']);
 });
 
 test('a rejection goes back with its finding, and only what was approved counts', async () => {
@@ -254,4 +262,29 @@ test('kill withdraws the question that the run waited for', async () => {
   }
   await killRun(deps(), { runId: RUN, reason: 'now' });
   expect(await store.listQuestions({ runId: RUN })).toMatchObject([{ state: 'superseded' }]);
+});
+
+test('a message that was kept aside moves the run when a person routes it again, and only once', async () => {
+  expect(await post('worker', WORK, { to: 'nobody', id: 'lost' })).toMatchObject({ is: 'parked' });
+  const refused = await requeueMessage(deps(), { messageId: 'lost' });
+  expect(refused).toMatchObject({ ok: false, refusal: { code: 'message-still-bad' } });
+  const routed = await requeueMessage(deps(), { messageId: 'lost', to: 'judge' });
+  expect(routed).toMatchObject({ ok: true, value: { parked: null, toRole: 'judge' } });
+  expect(await store.findRun(RUN)).toMatchObject({ stage: 'check' });
+  const again = await requeueMessage(deps(), { messageId: 'lost', to: 'judge' });
+  expect(again).toMatchObject({ ok: false, refusal: { code: 'message-not-parked' } });
+});
+
+test('a long text lies in a blob, and its message counts for the result all the same', async () => {
+  const summary = 'All of them. '.repeat(10_000);
+  await post('worker', { ...WORK, summary }, { id: 'long' });
+  const message = await store.findMessage('long');
+  const [blob] = (message?.content?.blobs ?? []) as readonly { sha256: string; path: string }[];
+  expect(blobs.get(blob?.sha256 ?? '')).toBe(summary);
+  expect(message?.body.length).toBeLessThan(2_000);
+  expect((await turnsOf('judge'))[0]?.body).toContain(blob?.path);
+  const run = await store.findRun(RUN);
+  if (!run) throw new Error('no run');
+  const { said } = runRecord(await reportRun(deps(), run));
+  expect(said).toMatchObject([{ id: 'long', content: { type: 'artifact', path: 'sink.md' } }]);
 });

@@ -28,6 +28,8 @@ export type Happening = Readonly<{
   fact: RunFact;
   note: string;
   message?: Message;
+  /** The row of the message as it was kept aside; null for a new one. */
+  requeued?: Message;
   question?: Question;
   /** Written in the same transaction, so that the fact is taken in exactly once. */
   more?: readonly Write[];
@@ -47,7 +49,7 @@ export async function takeFact(deps: FactDeps, happening: Happening): Promise<Ta
   await draftAdvanced(deps, draft, { happening, advance });
   const result = await deps.store.commit([...writesOf(draft), ...(happening.more ?? [])]);
   if (!result.saved) return 'moved';
-  await Promise.all([...touchedSessions(draft), runKey(draft.run.id)].map((key) => deps.poke(key)));
+  await Promise.all([runKey(draft.run.id), ...touchedSessions(draft)].map((key) => deps.poke(key)));
   return 'taken';
 }
 
@@ -58,14 +60,14 @@ async function draftAdvanced(
   draft: RunDraft,
   { happening, advance }: Advanced,
 ): Promise<void> {
-  const { fact, note, message = null, question } = happening;
+  const { fact, note, message = null, requeued = null, question } = happening;
   const { state, orders } = advance;
   await readTurns(deps.store, draft, new Set(orders.flatMap(roleOf)));
   const isOpening = orders.some(({ is }) => is === 'open-session');
   const starts = isOpening ? await findStarts(deps, draft) : new Map();
   draftMove(draft, { fact, note, state, orders });
   for (const order of orders) applyOrder(draft, order, { ids: deps.ids, message, starts });
-  if (message) draftMessage(draft, message, orders);
+  if (message) draftMessage(draft, { message, requeued }, orders);
   if (question) {
     const step = certain(deliverAnswer(question, null));
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
@@ -92,10 +94,17 @@ function draftMove(draft: RunDraft, { fact, note, state, orders }: Moved): void 
   draftAdvance(draft, { note, state });
 }
 
+type Row = Readonly<{ message: Message; requeued: Message | null }>;
+
 // One that names a role lies in its inbox, whether or not it makes anybody move.
-function draftMessage(draft: RunDraft, message: Message, orders: readonly RunOrder[]): void {
+function draftMessage(draft: RunDraft, { message, requeued }: Row, orders: readonly RunOrder[]): void {
   const text = `${message.type ?? 'message'} from ${message.fromRole ?? message.sender}`;
-  draft.writes.unshift({ kind: 'add-message', message, journal: noteOf(draft, text) });
+  const journal = noteOf(draft, text);
+  draft.writes.unshift(
+    requeued === null
+      ? { kind: 'add-message', message, journal }
+      : { kind: 'save-message', from: requeued, to: message, journal },
+  );
   const isCarried = orders.some((order) => order.is === 'deliver' && order.messageId === message.id);
   const isKnown = message.toRole !== null && draft.roles.has(message.toRole);
   if (!isCarried && isKnown) draftDelivery(draft, message, { role: message.toRole ?? '', turnId: null });

@@ -21,6 +21,7 @@ const deps = () => ({
   ids: { uuid: () => `id-${serial++}`, hash: (text: string) => text },
   config: { retries: 3 } as Config,
   by: 'tester',
+  blobs: { pathOf: (sha256: string) => `/blobs/${sha256}`, ensure: async () => {} },
   poke: async (key: string) => void done.push(`poke ${key}`),
   closePanes: async ({ id }: Session) => void done.push(`close ${id}`),
   workspaces: {

@@ -43,6 +43,22 @@ export type Delivery = Readonly<{
   at: number;
 }>;
 
+/** A message as it lies in an inbox. */
+export type InboxEntry = Readonly<{
+  message: Message;
+  at: number;
+  /** Of the turn that carries it; null when none does. */
+  turnState: TurnState | null;
+}>;
+
+/** How many messages of an inbox are carried by turns of one state, and when the last of them changed. */
+export type InboxTally = Readonly<{
+  role: string;
+  turnState: TurnState | null;
+  count: number;
+  changedAt: number;
+}>;
+
 /** The recipient that is no session: whoever sits at the keyboard. */
 export const PERSON = 'person';
 

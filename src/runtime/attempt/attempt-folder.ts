@@ -26,6 +26,10 @@ export type AttemptFolder = Readonly<{
   waiting: string;
   /** One file per request whose author has read the answer. */
   heard: string;
+  /** Messages as files, one each. */
+  outbox: string;
+  /** The same as one list that grows. */
+  outboxList: string;
   /** Shared by all attempts of the session. */
   output: string;
 }>;
@@ -68,6 +72,8 @@ export function attemptFolder(
     taken: join(dir, 'taken'),
     waiting: join(dir, 'waiting'),
     heard: join(dir, 'heard'),
+    outbox: join(dir, 'outbox'),
+    outboxList: join(dir, 'outbox.json'),
     output: join(sessionDir, 'output.log'),
   };
 }

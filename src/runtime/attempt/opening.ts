@@ -65,7 +65,9 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: L
   await withFileFaults(folder.dir, async () => {
     await mkdir(folder.dir, { recursive: true, mode: OWNER_ONLY });
     await Promise.all([
-      ...[folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard].map(ensureFolder),
+      ...[folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard, folder.outbox].map(
+        ensureFolder,
+      ),
       ...[folder.stdin, folder.events, folder.stderr, folder.output].map(ensureFile),
     ]);
   });

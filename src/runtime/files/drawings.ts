@@ -4,6 +4,8 @@ export interface Drawings {
    * Writes one shown file of a session, whole and atomically; nothing when its folder lies in the archive.
    */
   draw(sessionId: string, name: string, text: string): Promise<void>;
+  /** The same for a shown file of a run; the name may lead through folders. */
+  drawRun(runId: string, name: string, text: string): Promise<void>;
   /** Compresses the output of a session that is over, when it is large. */
   ensureCompressed(sessionId: string): Promise<void>;
 }

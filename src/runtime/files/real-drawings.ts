@@ -1,19 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Drawings } from './drawings.ts';
-import { withFileFaults } from './file-fault.ts';
+import { errnoOf, withFileFaults } from './file-fault.ts';
 import { draftOf, writeAtomic } from './write-atomic.ts';
 
 /** Output that is larger than this is compressed when its session is over. */
 const COMPRESS_OVER_BYTES = 1024 * 1024;
 const OWNER_ONLY = 0o700;
 
-type Folders = Readonly<{ sessionsDir: string; archiveDir: string }>;
+type Folders = Readonly<{ sessionsDir: string; runsDir: string; archiveDir: string }>;
 
-export function realDrawings({ sessionsDir, archiveDir }: Folders): Drawings {
+export function realDrawings({ sessionsDir, runsDir, archiveDir }: Folders): Drawings {
   const drawnBefore = new Map<string, string>();
   return {
     async draw(sessionId, name, text) {
@@ -26,12 +26,29 @@ export function realDrawings({ sessionsDir, archiveDir }: Folders): Drawings {
       await writeAtomic(path, text);
       remember(drawnBefore, path, text);
     },
+    async drawRun(runId, name, text) {
+      const path = join(runsDir, runId, name);
+      await withFileFaults(path, async () => writeShown(path, text));
+    },
     async ensureCompressed(sessionId) {
       const plain = join(sessionsDir, sessionId, 'output.log');
       const size = (await stat(plain).catch(() => null))?.size ?? 0;
       if (size > COMPRESS_OVER_BYTES) await withFileFaults(plain, () => compress(plain));
     },
   };
+}
+
+// An inbox is drawn for every message: the way through the thread pool would take longer than the writing.
+function writeShown(path: string, text: string): void {
+  const draft = draftOf(path);
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY });
+    writeFileSync(draft, text, { mode: 0o600 });
+  }
+  renameSync(draft, path);
 }
 
 // Drawn in its old place, its files would stand in the way when it is brought back.

@@ -12,6 +12,8 @@ export type Places = Readonly<{
   lockFile: string;
   sessionsDir: string;
   runsDir: string;
+  /** Texts that are too long for a row. */
+  blobsDir: string;
   worktreesDir: string;
   trashDir: string;
   archiveDir: string;
@@ -53,6 +55,7 @@ export function placesOf(folder: string, overrides: PlaceOverrides = {}): Places
     lockFile: join(swarmDir, 'supervisor.lock'),
     sessionsDir: resolve(root, overrides.sessions ?? '.swarm/sessions'),
     runsDir: join(swarmDir, 'runs'),
+    blobsDir: join(swarmDir, 'blobs'),
     worktreesDir: resolve(root, overrides.worktrees ?? '.swarm/worktrees'),
     trashDir: join(swarmDir, 'trash'),
     archiveDir: resolve(root, overrides.archive ?? '.swarm/archive'),

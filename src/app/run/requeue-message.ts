@@ -1,0 +1,65 @@
+import { parseJson } from '../../contract/json.ts';
+import { contentOfRow, parseMessageContent, wordsOfMessage } from '../../contract/message-content.ts';
+import { readOutboxMessage } from '../../contract/outbox.ts';
+import type { RequeueMessage } from '../../contract/run-message.ts';
+import type { Message } from '../../domain/message/message.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { MessageFact } from '../../domain/run/program.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { findRun } from './find-run.ts';
+import { addressProblem } from './route-message.ts';
+import { type FactDeps, takeFact } from './take-fact.ts';
+
+/** Routes a message that was kept aside, as if it had come just now, or says why it still cannot be. */
+export async function requeueMessage(deps: FactDeps, input: RequeueMessage): Promise<Outcome<Message>> {
+  const { messageId } = input;
+  const before = await deps.store.findMessage(messageId);
+  if (!before) return refuse({ code: 'message-not-found', messageId });
+  if (before.parked === null || before.runId === null)
+    return refuse({ code: 'message-not-parked', messageId });
+  const run = await findRun(deps.store, before.runId);
+  if (!run.ok) return run;
+  const mended = await mend(deps, before, input.to ?? null);
+  if ('why' in mended) return refuse({ code: 'message-still-bad', messageId, problem: mended.why });
+  const { message, fact } = mended;
+  const note = `${message.type} from ${message.fromRole}, again`;
+  const taking = await takeFact(deps, { runId: before.runId, fact, note, message, requeued: before });
+  if (taking === 'over') return refuse({ code: 'run-over', runId: before.runId, state: run.value.state });
+  return taking === 'taken' ? accept(message) : refuse({ code: 'moved-meanwhile', what: messageId });
+}
+
+type Mended = Readonly<{ message: Message; fact: MessageFact }> | Readonly<{ why: string }>;
+
+async function mend(deps: FactDeps, before: Message, named: string | null): Promise<Mended> {
+  const read = readAgain(before);
+  if ('why' in read) return read;
+  const parsed = parseMessageContent(read.content);
+  if (!parsed.ok) return { why: `the message is wrong at ${parsed.problem}` };
+  const session = await authorOf(deps, before);
+  if (!session) return { why: 'nobody serves the role of its sender' };
+  const to = named ?? before.toRole ?? read.to;
+  const why = await addressProblem(deps, { session, to, content: parsed.content });
+  if (why !== null) return { why };
+  const { type, ...content } = parsed.content;
+  const words = wordsOfMessage(parsed.content);
+  const row = { type, content: before.content ?? content, body: words.body };
+  const message: Message = { ...before, ...row, toRole: to, parked: null };
+  const from = before.fromRole ?? session.id;
+  // Whoever sends it again means it for now, whatever round it was written in.
+  const fact: MessageFact = { is: 'message', id: before.id, from, to, type, ...words, round: null };
+  return { message, fact };
+}
+
+type Again = Readonly<{ content: unknown; to: string | null }> | Readonly<{ why: string }>;
+
+// What was understood is kept apart by its type; of the rest there are only the words.
+function readAgain({ type, content, body }: Message): Again {
+  if (type !== null && content !== null) return { content: contentOfRow(type, content), to: null };
+  const json = parseJson(body);
+  if (!json.ok) return { why: `it is not JSON: ${json.problem}` };
+  const read = readOutboxMessage(json.value);
+  return read.ok ? { content: read.message.content, to: read.message.to } : { why: read.problem };
+}
+
+const authorOf = async ({ store }: FactDeps, { sender, runId }: Message): Promise<Session | undefined> =>
+  (await store.listRunSessions(runId ?? '')).find(({ id }) => sender === `session:${id}`);

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { SafeId } from './id.ts';
+
+/** What "list the messages of a run" needs, whoever asks. */
+export const ListRunMessages = z.object({
+  /** Left out: the newest run; with `isParked`: all of them. */
+  runId: z.optional(SafeId),
+  /** From it or to it. */
+  role: z.optional(SafeId),
+  /** Only those that could not be routed. */
+  isParked: z._default(z.boolean(), false),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 50),
+});
+export type ListRunMessages = z.infer<typeof ListRunMessages>;
+
+export const MessageRef = z.object({ messageId: SafeId });
+export type MessageRef = z.infer<typeof MessageRef>;
+
+/** Tries again to route a message that was kept aside. */
+export const RequeueMessage = z.object({
+  messageId: SafeId,
+  /** Instead of whom it was addressed to. */
+  to: z.optional(SafeId),
+});
+export type RequeueMessage = z.infer<typeof RequeueMessage>;

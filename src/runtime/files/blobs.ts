@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing, withFileFaults } from './file-fault.ts';
+import { writeAtomic } from './write-atomic.ts';
+
+/** Texts that are too long for a row, in files that are named by their hash and never change. */
+export interface Blobs {
+  pathOf(sha256: string): string;
+  /** Twice is once. It is there, for good, when this returns. */
+  ensure(sha256: string, text: string): Promise<void>;
+}
+
+const OWNER_ONLY = 0o700;
+
+export function realBlobs(folder: string): Blobs {
+  const pathOf = (sha256: string): string => join(folder, sha256);
+  return {
+    pathOf,
+    async ensure(sha256, text) {
+      const path = pathOf(sha256);
+      const bytes = await unlessMissing(path, -1, async () => (await lstat(path)).size);
+      if (bytes === Buffer.byteLength(text)) return;
+      await withFileFaults(folder, async () => void mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }));
+      await writeAtomic(path, text, { durable: true });
+    },
+  };
+}

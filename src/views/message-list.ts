@@ -1,0 +1,69 @@
+import type { Delivered, MessageList, MessageReport } from '../domain/message/report.ts';
+import { oneLine, shortLine } from './one-line.ts';
+import type { Style } from './style.ts';
+import { renderTable } from './table.ts';
+import { renderInstant, renderSecond } from './time.ts';
+
+const WORDS_LETTERS = 60;
+const NOBODY = '–';
+
+export function renderMessageTable({ messages, older }: MessageList, style: Style): string {
+  if (messages.length === 0) return 'No messages\n';
+  const rows = messages.map((report) => {
+    const { id, type, fromRole, sender, body, parked, createdAt } = report.message;
+    const where = parked === null ? receiptsOf(report) : `parked: ${parked}`;
+    const paint = parked === null ? style.dim : style.yellow;
+    return [
+      id,
+      renderSecond(createdAt),
+      type ?? NOBODY,
+      oneLine(fromRole ?? sender),
+      { text: shortLine(where, WORDS_LETTERS), paint },
+      shortLine(body, WORDS_LETTERS),
+    ];
+  });
+  const more = older === 0 ? '' : `${style.dim(`… and ${older} before them: --limit`)}\n`;
+  return `${more}${renderTable([['MESSAGE', 'SENT', 'TYPE', 'FROM', 'TO', 'WORDS'], ...rows])}`;
+}
+
+const receiptsOf = ({ deliveries, message: { toRole } }: MessageReport): string =>
+  deliveries.map(({ role, receipt }) => `${role} ${receipt ?? 'kept'}`).join(', ') || (toRole ?? NOBODY);
+
+export function renderMessage(report: MessageReport, style: Style): string {
+  const { id, type, fromRole, sender, runId, body, parked, createdAt } = report.message;
+  const about = `${type ?? 'no type'}, run ${runId ?? NOBODY}, ${renderSecond(createdAt)}`;
+  return [
+    `${style.bold(id)} ${style.dim(about)}`,
+    `  from  ${oneLine(fromRole ?? sender)}`,
+    `  to    ${oneLine(receiptsOf(report))}`,
+    ...(parked === null
+      ? []
+      : [`  ${style.yellow('parked')} ${oneLine(parked)}`, `  swarm messages requeue ${id}`]),
+    '',
+    body
+      .split('\n')
+      .map((line) => `  ${oneLine(line)}`)
+      .join('\n'),
+    '',
+  ].join('\n');
+}
+
+export const messageReportJson = ({ message, deliveries }: MessageReport): Record<string, unknown> => ({
+  id: message.id,
+  run_id: message.runId,
+  from: message.fromRole ?? message.sender,
+  to: message.toRole,
+  type: message.type,
+  round: message.round,
+  body: message.body,
+  content: message.content,
+  parked: message.parked,
+  at: renderInstant(message.createdAt),
+  deliveries: deliveries.map(deliveredJson),
+});
+
+const deliveredJson = ({ role, receipt, at }: Delivered): Record<string, unknown> => ({
+  role,
+  receipt,
+  at: renderInstant(at),
+});
