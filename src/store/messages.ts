@@ -35,8 +35,8 @@ const INBOX = `select ${messageTable.selection}, delivery.at as delivered_at, tu
 
 const TALLY = `select delivery.role as role, turn.state as turn_state, count(*) as deliveries,
   max(delivery.at) as delivered_at, max(turn.changed_at) as changed_at
-  from delivery left join turn on turn.id = delivery.turn_id
-  where delivery.run_id = ? group by delivery.role, turn.state`;
+  from delivery left join turn on turn.id = delivery.turn_id`;
+const GROUPED = 'group by delivery.role, turn.state';
 
 const tallyOf = (row: Row): InboxTally => ({
   role: String(row.role),
@@ -76,5 +76,11 @@ export const messageReads = (engine: Engine): MessageReads => ({
       turnState: row.turn_state as InboxTally['turnState'],
     }));
   },
-  countInboxes: async (runId) => (await engine.read({ sql: TALLY, values: [storable(runId)] })).map(tallyOf),
+  countInboxes: async ({ runId, role }) => {
+    const { sql, values } = where([
+      { sql: 'delivery.run_id = ?', values: [storable(runId)] },
+      role !== undefined && { sql: 'delivery.role = ?', values: [storable(role)] },
+    ]);
+    return (await engine.read({ sql: `${TALLY} ${sql} ${GROUPED}`, values })).map(tallyOf);
+  },
 });

@@ -184,8 +184,8 @@ export interface Store {
   listDeliveries(filter: { runId: string; role?: string }): Promise<readonly Delivery[]>;
   /** The newest messages of a role's inbox, oldest first. */
   listInbox(filter: { runId: string; role: string; limit: number }): Promise<readonly InboxEntry[]>;
-  /** What all inboxes of a run hold, in numbers: they tell which of them have changed. */
-  countInboxes(runId: string): Promise<readonly InboxTally[]>;
+  /** What the inboxes of a run hold, in numbers: they tell which of them have changed. */
+  countInboxes(filter: { runId: string; role?: string }): Promise<readonly InboxTally[]>;
 
   findRun(id: string): Promise<Run | undefined>;
   findRunByKey(key: string): Promise<Run | undefined>;

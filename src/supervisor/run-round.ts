@@ -1,6 +1,7 @@
 import { runKey } from '../domain/run/names.ts';
 import { isRunOver } from '../domain/run/run.ts';
 import type { Look } from './deps.ts';
+import type { InboxNews } from './inbox-news.ts';
 import { createRunPainter } from './paint-run.ts';
 import { reconcileRun } from './reconcile-run.ts';
 import type { SupervisionDeps } from './supervise.ts';
@@ -8,9 +9,10 @@ import type { SupervisionDeps } from './supervise.ts';
 /** One look at a run; where it comes to rest, its outboxes are watched and its inboxes drawn. */
 export function createRunRound(
   deps: SupervisionDeps,
+  news: InboxNews,
   wake: (key: string) => void,
 ): (runId: string) => Promise<Look> {
-  const paint = createRunPainter(deps);
+  const paint = createRunPainter(deps, news);
   return async (runId) => {
     const look = await reconcileRun(deps, runId);
     if (look === 'again') return look;

@@ -3,6 +3,7 @@ import { runKey, runOfKey } from '../domain/run/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { createInboxNews } from './inbox-news.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { noteFault } from './note-fault.ts';
@@ -41,7 +42,8 @@ export type SupervisionDeps = RoundDeps &
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
 export function supervise(outer: SupervisionDeps): Supervision {
   const notifying = startNotifying(outer);
-  const deps = { ...outer, store: notifying.listenTo(outer.store) };
+  const news = createInboxNews();
+  const deps = { ...outer, store: news.listenTo(notifying.listenTo(outer.store)) };
   const warned = new Set<string>();
 
   const keepQueue = createQueueKeeper(deps);
@@ -50,7 +52,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
     const runId = runOfKey(key);
     return runId === null ? roundOfSession(key) : roundOfRun(runId);
   };
-  const roundOfRun = createRunRound(deps, (key) => loop.wake(key));
+  const roundOfRun = createRunRound(deps, news, (key) => loop.wake(key));
   const roundOfSession = createSessionRound(deps, (key) => loop.wake(key));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

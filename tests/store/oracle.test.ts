@@ -77,7 +77,8 @@ const runIn = async (store: Store, runId: string): Promise<unknown> => [
   await store.listDeliveries({ runId }),
   await store.listDeliveries({ runId, role: 'cook' }),
   await store.listInbox({ runId, role: 'cook', limit: 2 }),
-  (await store.countInboxes(runId)).map((tally) => JSON.stringify(tally)).sort(),
+  (await store.countInboxes({ runId })).map((tally) => JSON.stringify(tally)).sort(),
+  (await store.countInboxes({ runId, role: 'cook' })).map((tally) => JSON.stringify(tally)).sort(),
   await store.listQuestions({ runId }),
   await store.listJournal({ after: 0, limit: 20, runId }),
 ];

@@ -204,10 +204,11 @@ export class OracleStore implements Store {
     return entries.sort((a, b) => a.at - b.at).slice(-limit);
   }
 
-  async countInboxes(runId: string) {
+  async countInboxes({ runId, role: only }: Parameters<Store['countInboxes']>[0]) {
     const turns = new Map(this.#rows.turns.map((turn) => [turn.id, turn]));
     const tallies = new Map<string, InboxTally>();
     for (const { role, turnId, at } of this.#rows.deliveries.filter((it) => it.runId === runId)) {
+      if (only !== undefined && role !== only) continue;
       const turn = turns.get(turnId ?? '');
       const key = `${role} ${turn?.state ?? ''}`;
       const { count, changedAt } = tallies.get(key) ?? { count: 0, changedAt: 0 };
