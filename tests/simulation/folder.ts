@@ -28,6 +28,8 @@ export type Post = {
   changedAt: number;
   is: 'waiting' | 'taken' | 'settled';
   problem: string | null;
+  /** Of what was settled; its author may have gone on writing. */
+  settledKey: string | null;
 };
 
 const STALE_MS = 15_000;
@@ -141,6 +143,7 @@ export class Folder {
       changedAt: written.at,
       is: 'waiting',
       problem: null,
+      settledKey: null,
     };
     this.posts.push(post);
     return post;

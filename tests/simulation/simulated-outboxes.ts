@@ -29,7 +29,7 @@ export function simulatedOutboxes({ world, schedule }: AttemptsDeps, life: Life)
     settle: (post, problem) =>
       call('effect', `settle ${post.name}`, () => {
         const found = find(world.folders.get(post.folder), post);
-        if (found) Object.assign(found, { is: 'settled', problem });
+        if (found) Object.assign(found, { is: 'settled', problem, settledKey: post.key });
       }),
     ensureRunFolders: async () => {},
   };

@@ -212,12 +212,15 @@ async function judgePosts({ store, world, judge }: Evidence, session: Session): 
   const sent = await store.listMessages({ sender: `session:${session.id}` });
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
-    for (const { name, text, body, is } of folder.posts) {
-      judge.demand(is === 'settled' || isOver(session), `post ${folder.name}/${name} is still ${is}`);
-      const intake = await store.findIntake(`${folder.name}/outbox/${name}/${text.length}`);
+    for (const { name, body, is, problem, settledKey } of folder.posts) {
+      const post = `post ${folder.name}/${name}`;
+      judge.demand(is === 'settled' || isOver(session), `${post} is still ${is}`);
       const times = sent.filter((message) => message.body === body).length;
-      const isAccepted = intake?.startsWith('{"ok":true') ?? false;
-      judge.demand(times === (isAccepted ? 1 : 0), `post ${folder.name}/${name} is ${times} messages`);
+      judge.demand(times <= 1, `${post} is ${times} messages`);
+      if (settledKey === null) continue;
+      const isAccepted = (await store.findIntake(settledKey))?.startsWith('{"ok":true') ?? false;
+      judge.demand(isAccepted === (problem === null), `${post} was settled and never taken in`);
+      judge.demand(times === (isAccepted ? 1 : 0), `${post} is ${times} messages`);
     }
   }
 }
