@@ -2,6 +2,7 @@ import type { ListQuestions } from '../contract/question.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import type { Question, QuestionState } from '../domain/question/question.ts';
 import type { VerbDeps } from './deps.ts';
+import { listRunQuestions } from './run/run-questions.ts';
 
 type Wanted = NonNullable<ListQuestions['state']>;
 
@@ -15,10 +16,13 @@ const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
 /** The one list of what waits for a person; with `all`, what was settled too. Oldest first. */
 export async function listQuestions(
   { store }: Pick<VerbDeps, 'store'>,
-  { sessionId, state, all }: ListQuestions,
+  { sessionId, runId, state, all }: ListQuestions,
 ): Promise<Outcome<readonly Question[]>> {
-  const whose = sessionId === undefined ? {} : { sessionId };
-  if (all && state === undefined) return accept(await store.listQuestions(whose));
-  const lists = STATES[state ?? 'open'].map((one) => store.listQuestions({ ...whose, state: one }));
-  return accept((await Promise.all(lists)).flat().sort((a, b) => a.askedAt - b.askedAt));
+  const list = (wanted: Readonly<{ state?: QuestionState }>): Promise<readonly Question[]> =>
+    runId === undefined
+      ? store.listQuestions({ ...(sessionId === undefined ? {} : { sessionId }), ...wanted })
+      : listRunQuestions(store, runId, wanted);
+  if (all && state === undefined) return accept(await list({}));
+  const lists = await Promise.all(STATES[state ?? 'open'].map((one) => list({ state: one })));
+  return accept(lists.flat().sort((a, b) => a.askedAt - b.askedAt));
 }

@@ -41,6 +41,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
 
   start: entry('Workflows', async () => (await import('./commands/start.ts')).start),
   runs: entry('Workflows', async () => (await import('./commands/runs.ts')).runs),
+  resume: entry('Workflows', async () => (await import('./commands/resume.ts')).resume),
   stop: entry('Workflows', async () => (await import('./commands/stop.ts')).stop),
   merge: entry('Workflows', async () => (await import('./commands/merge.ts')).merge),
   export: entry('Workflows', async () => (await import('./commands/export.ts')).exportRun),

@@ -64,6 +64,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return (await host.config()).settled.shown.map(({ key }) => `${key}=`);
     case 'session':
       return listSessionIds(host);
+    case 'run':
+      return listRunIds(host);
     case 'question':
       return listQuestionIds(host);
     case 'work':
@@ -74,6 +76,11 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
 async function listSessionIds(host: Host): Promise<readonly string[]> {
   const outcome = await (await host.app()).listSessions({ archived: false, limit: SESSIONS_OFFERED });
   return outcome.ok ? outcome.value.sessions.map(({ id }) => id) : [];
+}
+
+async function listRunIds(host: Host): Promise<readonly string[]> {
+  const outcome = await (await host.app()).listRuns({ isLive: true, limit: SESSIONS_OFFERED });
+  return outcome.ok ? outcome.value.runs.map(({ id }) => id) : [];
 }
 
 async function listQuestionIds(host: Host): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { parseDuration } from '../contract/duration.ts';
 /** What a shell may offer while somebody types. */
 export type Offers =
   | 'session'
+  | 'run'
   | 'persona'
   | 'workflow'
   | 'question'

@@ -9,6 +9,17 @@ export const targetOf = (app: App, name: string): Promise<Outcome<Target>> =>
     ? app.findTarget({ name })
     : Promise.resolve(refused({ code: 'session-not-found', sessionId: name, near: [] }));
 
+/** Whose rows are meant; everybody's when there is no word. */
+export type Whose = Readonly<{ sessionId?: string; runId?: string }>;
+
+export async function whoseOf(app: App, name: string | undefined): Promise<Outcome<Whose>> {
+  if (name === undefined) return answered({});
+  const target = await targetOf(app, name);
+  if (!target.ok) return target;
+  const { value } = target;
+  return answered(value.is === 'run' ? { runId: value.run.id } : { sessionId: value.sessionId });
+}
+
 /** The session that a word names, for a verb that means just one. */
 export async function sessionOf(app: App, name: string, verb: string): Promise<Outcome<string>> {
   const target = await targetOf(app, name);

@@ -8,6 +8,8 @@ export const QUESTION_STATES = ['open', 'answered', 'superseded'] as const;
 
 export const ListQuestions = z.object({
   sessionId: z.optional(SafeId),
+  /** Of a run, and of all its sessions. */
+  runId: z.optional(SafeId),
   /** Left out: those that are open. */
   state: z.optional(z.enum(QUESTION_STATES)),
   all: z._default(z.boolean(), false),

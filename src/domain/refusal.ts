@@ -42,6 +42,7 @@ export type Refusal =
   | { code: 'run-still-live'; runId: string; state: RunState }
   | { code: 'role-at-work'; runId: string; role: string; sessionId: string }
   | { code: 'message-parked'; messageId: string; why: string }
+  | { code: 'run-has-no-pane'; runId: string; state: RunState }
   | { code: 'run-over'; runId: string; state: RunState }
   | { code: 'run-key-conflict'; key: string; runId: string }
   | { code: 'cli-unknown'; name: string; known: readonly string[] }

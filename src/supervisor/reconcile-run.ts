@@ -4,6 +4,7 @@ import { takeFact } from '../app/run/take-fact.ts';
 import { isRunOver, type Run, runDeadline } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Look, notAfter, type RoundDeps } from './deps.ts';
+import { keepRunClock } from './keep-run-clock.ts';
 import { findFact } from './run-facts.ts';
 import { takeRunPosts } from './take-posts.ts';
 import { tidyRun } from './tidy-run.ts';
@@ -20,7 +21,9 @@ export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
   if (run.state === 'starting' && sessions.some(isHeard)) return begin(deps, run);
   const posts = await takeRunPosts(deps, id, sessions);
   if (posts.isStale) return 'again';
-  const found = await findFact(deps, { run, memory, sessions });
+  const scene = { run, memory, sessions };
+  if (await keepRunClock(deps, scene)) return 'again';
+  const found = await findFact(deps, scene);
   if (!found) return notAfter({ restUntil: runDeadline(run) }, posts.dueAt);
   const taking = await takeFact(deps, { runId: id, ...found });
   return taking === 'over' ? { restUntil: null } : 'again';

@@ -132,6 +132,8 @@ const WRITERS: Writers = {
     words(`${role} has a session already: ${sessionId}`, `Look at it: swarm status ${sessionId}`),
   'message-parked': ({ messageId, why }) =>
     words(`The message could not be routed: ${why}`, `It is kept for a look: ${messageId}`),
+  'run-has-no-pane': ({ runId, state }) =>
+    words(`No agent of run ${runId} has a pane right now (${state})`, `Look again: swarm status ${runId}`),
   'run-over': ({ runId, state }) =>
     words(`Run ${runId} is ${state}`, `What came of it: swarm status ${runId}; once more: swarm start`),
   'run-key-conflict': ({ key, runId }) =>

@@ -1,6 +1,6 @@
 import type { RunReport } from '../domain/run/report.ts';
 import { isRunOver, type Run, type RunState } from '../domain/run/run.ts';
-import { isDegraded } from '../domain/run/workflow/state.ts';
+import { approvedIds, isDegraded } from '../domain/run/workflow/state.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
@@ -141,6 +141,7 @@ export const runStatusJson = (report: RunReport): Record<string, unknown> => ({
     is_passed: report.memory.state.passed.includes(name),
     is_current: report.memory.state.stage === name,
   })),
+  approved: approvedIds(report.memory.state),
   warnings: report.memory.state.warnings,
   roles: report.roles.map(({ session, attempts, workspace }) => ({
     role: session.role,

@@ -1,6 +1,14 @@
 import type { Message } from '../../domain/message/message.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
-import { advanceRun, type Run, type RunEvent, type RunPatch, stepRun } from '../../domain/run/run.ts';
+import {
+  advanceRun,
+  type ClockMove,
+  moveRunClock,
+  type Run,
+  type RunEvent,
+  type RunPatch,
+  stepRun,
+} from '../../domain/run/run.ts';
 import { progressOf, type WorkflowState } from '../../domain/run/workflow/state.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { Store, Write } from '../../store/store.ts';
@@ -48,6 +56,11 @@ export function draftRunStep(draft: RunDraft, event: RunEvent, { note, state, pa
 /** The program went on, and the run is in the state that it was. */
 export function draftAdvance(draft: RunDraft, { note, state, patch }: Stepping): void {
   addStep(draft, advanceRun(draft.run, { ...patch, ...(state ? placeOf(state) : {}) }), { note, state });
+}
+
+/** Its clock stops or goes on, and nothing else of it changes. */
+export function draftRunClock(draft: RunDraft, move: ClockMove, note: string): void {
+  addStep(draft, moveRunClock(draft.run, move, draft.at), { note, state: undefined });
 }
 
 type Added = Readonly<{ note: string; state: WorkflowState | undefined }>;

@@ -4,6 +4,7 @@ import type { RunReport } from '../../domain/run/report.ts';
 import { isRunOver, RUN_STATES, type Run } from '../../domain/run/run.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findRun } from './find-run.ts';
+import { listRunQuestions } from './run-questions.ts';
 
 type ReadDeps = Pick<VerbDeps, 'store' | 'clock'>;
 
@@ -30,7 +31,7 @@ export async function reportRun({ store, clock }: ReadDeps, run: Run): Promise<R
     messages: await store.listMessages({ runId: run.id }),
     deliveries: await store.listDeliveries({ runId: run.id }),
     errors: await store.listRunErrors(run.id),
-    questions: await store.listQuestions({ runId: run.id }),
+    questions: await listRunQuestions(store, run.id),
     now: clock.now(),
   };
 }

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import type { SessionReport } from '../../app/app.ts';
-import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { RunReport } from '../../domain/run/report.ts';
+import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { isLiveRun } from '../../views/run-status.ts';
 import { isLive, statusWord } from '../../views/session-view.ts';
 import { awaitSessions } from '../await-sessions.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { sessionOf, targetOf } from '../session-of.ts';
 
-const Input = z.extend(SessionRef, { takeOver: z._default(z.boolean(), false) });
+const Input = z.object({ name: z.string(), takeOver: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; isWaiting: boolean }>;
 
@@ -21,11 +24,19 @@ export const attach = command({
   summary: "Look over an agent's shoulder in its pane",
   about: [
     'Needs a terminal and tmux. The agent works on after you detach. Works inside your own tmux too.',
+    'A run has one window for each role; you begin with the one whose stage it is (Ctrl+B then N: the next).',
     '--take-over ends the headless process of a session and opens its conversation on a screen of its own,',
     'where you go on by hand. "swarm hand-back" lets the agent go on alone.',
   ].join('\n'),
-  examples: ['swarm attach 20251118-153042-reviewer', 'swarm attach --take-over 20251118-153042-reviewer'],
-  words: [{ name: 'session', key: 'sessionId', about: 'Id of the session', offers: 'session' }],
+  examples: ['swarm attach 20251118-153042-reviewer', 'swarm attach --take-over reviewer'],
+  words: [
+    {
+      name: 'session|run|role',
+      key: 'name',
+      about: 'Id of a session or a run, or a role of the only live run',
+      offers: 'session',
+    },
+  ],
   flags: [{ name: 'take-over', key: 'takeOver', about: 'Go on with a headless session by hand' }],
   input: Input,
   run,
@@ -41,20 +52,52 @@ export const attach = command({
   exitCode: ({ exitCode }) => (exitCode === 0 ? 0 : 2),
 });
 
-async function run(host: Host, { sessionId, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
+async function run(host: Host, { name, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
   const app = await host.app();
   if (takeOver) {
-    const taken = await app.takeOver({ sessionId });
-    if (!taken.ok) return taken;
-    await io.say(`⏳ Opening a screen for ${sessionId} …\n`);
-    const opened = await awaitScreen(host, taken.value);
-    if (!opened.ok) return opened;
+    const named = await sessionOf(app, name, 'attach --take-over');
+    return named.ok ? takeOverAndAttach(host, named.value, io) : named;
   }
+  const target = await targetOf(app, name);
+  if (!target.ok) return target;
+  if (target.value.is === 'run') return attachToRun(host, target.value.run, io);
+  const report = await app.showSession({ sessionId: target.value.sessionId });
+  return report.ok ? attachTo(host, report.value, io) : report;
+}
+
+async function takeOverAndAttach(host: Host, sessionId: string, io: Io): Promise<Outcome<Attached>> {
+  const app = await host.app();
+  const taken = await app.takeOver({ sessionId });
+  if (!taken.ok) return taken;
+  await io.say(`⏳ Opening a screen for ${sessionId} …\n`);
+  const opened = await awaitScreen(host, taken.value);
+  if (!opened.ok) return opened;
   const report = await app.showSession({ sessionId });
   if (!report.ok) return report;
   const { paneSession: pane } = report.value;
-  if (takeOver && !io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
+  if (!io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
   return attachTo(host, report.value, io);
+}
+
+/** The roles of a run share one tmux session: whose pane is there leads to all of them. */
+async function attachToRun(host: Host, { id: runId, state }: Run, io: Io): Promise<Outcome<Attached>> {
+  const app = await host.app();
+  const found = await app.showRun({ runId });
+  if (!found.ok) return found;
+  if (!isLiveRun(found.value.run)) return refused({ code: 'run-over', runId, state });
+  for (const { session } of inOrder(found.value)) {
+    const report = await app.showSession({ sessionId: session.id });
+    if (report.ok && report.value.paneActive) return attachTo(host, report.value, io);
+  }
+  return refused({ code: 'run-has-no-pane', runId, state });
+}
+
+/** Whose stage it is comes first, then the newest. */
+function inOrder({ memory: { definition }, run: { stage }, roles }: RunReport): RunReport['roles'] {
+  const current = definition.stages.find(({ name }) => name === stage)?.role;
+  const isCurrent = ({ session }: RunReport['roles'][number]): boolean => session.role === current;
+  const newest = roles.toReversed();
+  return [...newest.filter(isCurrent), ...newest.filter((role) => !isCurrent(role))];
 }
 
 // Until the new process has been heard of, the pane may still be the one that is about to go.

@@ -7,11 +7,13 @@ import { answered, command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Whose, whoseOf } from '../session-of.ts';
 
 const PAGE = 1000;
 const LOOK_AGAIN_MS = 60_000;
 
-const Input = z.extend(z.omit(ListEvents, { limit: true }), {
+const Input = z.extend(z.omit(ListEvents, { limit: true, sessionId: true, runId: true }), {
+  name: z.optional(z.string()),
   limit: z.optional(z.int().check(z.minimum(1))),
   follow: z._default(z.boolean(), false),
   until: z.optional(z.string()),
@@ -22,13 +24,13 @@ export const events = command({
   name: 'events',
   summary: 'Show the journal: every change, who asked for it, and why',
   about: 'With --json the entries are one list, which --follow leaves open until it is interrupted.',
-  examples: ['swarm events', 'swarm events 20251118-153042-reviewer', 'swarm events --follow'],
+  examples: ['swarm events', 'swarm events 1763222400000', 'swarm events reviewer --follow'],
   words: [
     {
-      name: 'session',
-      key: 'sessionId',
+      name: 'session|run|role',
+      key: 'name',
       isOptional: true,
-      about: 'Only those of this session',
+      about: 'Only those of this session, or of this run and its sessions',
       offers: 'session',
     },
   ],
@@ -50,18 +52,28 @@ export const events = command({
 });
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
+  const app = await host.app();
+  const whose = await whoseOf(app, input.name);
+  if (!whose.ok) return whose;
+  return tell(host, { ...input, ...whose.value }, io);
+}
+
+async function tell(host: Host, input: Input & Whose, io: Io): Promise<Outcome<null>> {
+  const { sessionId, runId, until } = input;
+  const whose = { sessionId, runId };
+  const app = await host.app();
   const printer = printerOn(io);
   let after = input.after;
   let left = input.limit ?? Number.POSITIVE_INFINITY;
   const catchUp = async (): Promise<Outcome<null>> => {
     while (left > 0) {
-      const page = await (await host.app()).listEvents({ ...input, after, limit: Math.min(PAGE, left) });
+      const page = await app.listEvents({ ...whose, after, limit: Math.min(PAGE, left) });
       if (!page.ok) return page;
       const last = page.value.at(-1);
       if (last === undefined) break;
       for (const entry of page.value) {
         await printer.print(entry);
-        left = entry.event === input.until ? 0 : left - 1;
+        left = entry.event === until ? 0 : left - 1;
         if (left <= 0) break;
       }
       after = last.seq;

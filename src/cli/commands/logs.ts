@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { SessionReport } from '../../app/app.ts';
-import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { answered, command } from '../command.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { sessionOf } from '../session-of.ts';
 
-const Input = z.extend(SessionRef, { follow: z._default(z.boolean(), false) });
+const Input = z.object({ name: z.string(), follow: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Read = Readonly<{ report: SessionReport; text: string }>;
 
@@ -16,8 +16,15 @@ export const logs = command({
   name: 'logs',
   summary: 'Show what an agent wrote',
   about: 'With --follow it stays, shows what is added, and ends when the session is over.',
-  examples: ['swarm logs 20251118-153042-reviewer', 'swarm logs 20251118-153042-reviewer --follow'],
-  words: [{ name: 'session', key: 'sessionId', about: 'Id of the session', offers: 'session' }],
+  examples: ['swarm logs 20251118-153042-reviewer', 'swarm logs reviewer --follow'],
+  words: [
+    {
+      name: 'session|role',
+      key: 'name',
+      about: 'Id of a session, or a role of the only live run',
+      offers: 'session',
+    },
+  ],
   flags: [
     { name: 'follow', short: 'f', key: 'follow', about: 'Go on as it grows, until the session is over' },
   ],
@@ -27,8 +34,11 @@ export const logs = command({
   json: ({ report: { session }, text }) => ({ session_id: session.id, status: statusWord(session), text }),
 });
 
-async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Outcome<Read>> {
-  const report = await (await host.app()).showSession({ sessionId });
+async function run(host: Host, { name, follow }: Input, io: Io): Promise<Outcome<Read>> {
+  const app = await host.app();
+  const named = await sessionOf(app, name, 'logs');
+  if (!named.ok) return named;
+  const report = await app.showSession({ sessionId: named.value });
   if (!report.ok) return report;
   const parts: string[] = [];
   const sink = async (text: string): Promise<void> => {

@@ -1,21 +1,23 @@
+import * as z from 'zod/mini';
 import { ListQuestions, QUESTION_STATES } from '../../contract/question.ts';
 import { questionJson, renderQuestions } from '../../views/question-list.ts';
 import { command } from '../command.ts';
+import { whoseOf } from '../session-of.ts';
+
+const Input = z.extend(z.omit(ListQuestions, { sessionId: true, runId: true }), {
+  name: z.optional(z.string()),
+});
 
 export const questions = command({
   name: 'questions',
   summary: 'List what waits for a person',
-  examples: [
-    'swarm questions',
-    'swarm questions --state answered',
-    'swarm questions 20251118-153042-reviewer --all',
-  ],
+  examples: ['swarm questions', 'swarm questions --state answered', 'swarm questions 1763222400000 --all'],
   words: [
     {
-      name: 'session',
-      key: 'sessionId',
+      name: 'session|run|role',
+      key: 'name',
       isOptional: true,
-      about: 'Only those of this session',
+      about: 'Only those of this session, or of this run and its sessions',
       offers: 'session',
     },
   ],
@@ -29,8 +31,12 @@ export const questions = command({
       offers: QUESTION_STATES,
     },
   ],
-  input: ListQuestions,
-  run: async (host, input) => (await host.app()).listQuestions(input),
+  input: Input,
+  run: async (host, { name, ...wanted }) => {
+    const app = await host.app();
+    const whose = await whoseOf(app, name);
+    return whose.ok ? app.listQuestions({ ...whose.value, ...wanted }) : whose;
+  },
   show: renderQuestions,
   json: (list) => list.map(questionJson),
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { SessionResult } from '../../app/app.ts';
-import { isSafeId } from '../../contract/id.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type AgentReply, agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import type { AttemptDoor, Host } from '../host.ts';
 import { isJsonText } from '../json-text.ts';
+import { sessionOf } from '../session-of.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });
 type Input = z.infer<typeof Input>;
@@ -23,10 +23,10 @@ export const result = command({
   examples: ['swarm result 20251118-153042-reviewer', `swarm result '{"summary": "all tests pass"}'`],
   words: [
     {
-      name: 'session|json|file',
+      name: 'session|role|json|file',
       key: 'what',
       isOptional: true,
-      about: 'Id of a session; inside a session: the result',
+      about: 'Id of a session, or a role of the only live run; inside a session: the result',
       offers: 'session',
     },
   ],
@@ -42,8 +42,10 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Value>> {
   if (what === undefined) {
     throw new UsageError('Missing <session>', { key: 'what', hint: 'Usage: swarm result <session>' });
   }
-  if (!isSafeId(what)) return refused({ code: 'session-not-found', sessionId: what, near: [] });
-  const outcome = await (await host.app()).readResult({ sessionId: what });
+  const app = await host.app();
+  const named = await sessionOf(app, what, 'result');
+  if (!named.ok) return named;
+  const outcome = await app.readResult({ sessionId: named.value });
   return outcome.ok ? answered({ is: 'read', result: outcome.value }) : outcome;
 }
 

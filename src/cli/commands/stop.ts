@@ -20,7 +20,7 @@ export const stop = command({
     'Its sessions are let go, and what they have so far is put together.\n' +
     'At once, and without that: swarm kill',
   examples: ['swarm stop 1763222400000', 'swarm stop 1763222400000 --reason "wrong goal"'],
-  words: [{ name: 'run', key: 'runId', about: 'Id of the run' }],
+  words: [{ name: 'run', key: 'runId', about: 'Id of the run', offers: 'run' }],
   flags: [{ name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' }],
   input: Input,
   run,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  decideRunClock,
   isRunOver,
+  moveRunClock,
   RUN_STATES,
   type Run,
   type RunEvent,
@@ -87,4 +89,19 @@ test('the time of a run stands still while a person is asked', () => {
 
 test('only three states of a run are final', () => {
   expect(RUN_STATES.filter((state) => isRunOver({ state }))).toEqual(['completed', 'failed', 'cancelled']);
+});
+
+test('the clock stands still while a person holds its role up, and the time before counts', () => {
+  const going = aRun({ state: 'running', runningSince: 100, workedMs: 50 });
+  expect(decideRunClock(going, false)).toBeNull();
+  expect(decideRunClock(going, true)).toBe('stop');
+  const { to: still } = moveRunClock(going, 'stop', 160);
+  expect(still).toMatchObject({ state: 'running', workedMs: 110, runningSince: null, version: 1 });
+  expect([runDeadline(still), decideRunClock(still, true), decideRunClock(still, false)]).toEqual([
+    null,
+    null,
+    'go',
+  ]);
+  expect(runDeadline(moveRunClock(still, 'go', 900).to)).toBe(900 + 1000 - 110);
+  expect(decideRunClock(aRun({ state: 'waiting' }), false)).toBeNull();
 });

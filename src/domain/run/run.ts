@@ -107,6 +107,20 @@ function spentTime(from: Run, state: RunState, at: number): Pick<Run, 'workedMs'
   return { workedMs: from.workedMs + Math.max(0, at - from.runningSince), runningSince: null };
 }
 
+export type ClockMove = 'stop' | 'go';
+
+/** What to do about the clock of a run whose role at work may be held up by a person. */
+export function decideRunClock({ state, runningSince }: Run, isHeldUp: boolean): ClockMove | null {
+  if (state !== 'running' || isHeldUp === (runningSince === null)) return null;
+  return isHeldUp ? 'stop' : 'go';
+}
+
+export const moveRunClock = (from: Run, move: ClockMove, at: number): RunStep => ({
+  from,
+  event: 'advance',
+  to: { ...from, ...spentTime(from, move === 'go' ? 'running' : 'waiting', at), version: from.version + 1 },
+});
+
 /** When the run will have used up its time; null while its clock stands still. */
 export function runDeadline({ runningSince, timeoutMs, workedMs }: Run): number | null {
   return runningSince === null ? null : runningSince + Math.max(0, timeoutMs - workedMs);
