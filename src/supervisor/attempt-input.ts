@@ -1,7 +1,7 @@
 import type { Agent, Handover } from '../domain/agent/agent.ts';
 import { orderInput } from '../domain/attempt/input-lines.ts';
 import type { Question } from '../domain/question/question.ts';
-import { promptText } from '../domain/session/prompt-text.ts';
+import { promptText, taskOf } from '../domain/session/prompt-text.ts';
 import type { SessionMode } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import type { RoundDeps } from './deps.ts';
@@ -22,12 +22,11 @@ export async function ensureInput({ attempts, store }: RoundDeps, scene: Scene):
 
 /** The turns of this attempt with the words that they are handed over with. */
 export function inputTurns({ session, turns, attempt }: Scene): Turn[] {
-  const first = turns[0]?.body ?? '';
   return turns
     .filter((turn) => turn.attempt === session.attempt && turn.state !== 'queued')
     .map((turn, place) => ({
       ...turn,
-      body: promptText(turn, first, place > 0 || attempt?.resumed === true),
+      body: promptText(turn, taskOf(turns, turn), place > 0 || attempt?.resumed === true),
     }));
 }
 

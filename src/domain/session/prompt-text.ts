@@ -18,13 +18,21 @@ export const correctionText = (errors: readonly string[]): string =>
     'Mend it and hand it in again, then end your turn. There is no further chance.',
   ].join('\n');
 
+/** The turn that holds the task which `turn` belongs to: the first of its round, or of the session. */
+export function taskOf(turns: readonly Turn[], turn: Turn): Turn {
+  const ofRuns = turns.filter(({ number, round }) => round !== null && number <= turn.number);
+  const round = ofRuns.at(-1)?.round;
+  return ofRuns.find((one) => one.round === round) ?? turns[0] ?? turn;
+}
+
 /**
  * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the
- * first prompt, with a word on what happened.
+ * task, with a word on what happened.
  */
-export function promptText(turn: Turn, first: string, isResumed: boolean): string {
-  if (isResumed || turn.kind === 'prompt') return turn.body;
+export function promptText(turn: Turn, task: Turn, isResumed: boolean): string {
+  if (isResumed || turn.kind === 'prompt' || turn.number === 1) return turn.body;
   const word = 'An earlier attempt at this task was interrupted and its conversation is gone.';
-  const ask = `Look at what is already there before you begin again. Besides the task above: ${turn.body}`;
-  return `${first}\n\n---\n\n${word} ${ask}`;
+  const ask = 'Look at what is already there before you begin again.';
+  const more = turn.id === task.id ? '' : ` Besides the task above: ${turn.body}`;
+  return `${task.body}\n\n---\n\n${word} ${ask}${more}`;
 }
