@@ -1,6 +1,6 @@
 import type { CleanProject } from '../contract/session.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
-import { isOver } from '../domain/session/session.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { SessionFolders } from '../runtime/files/session-folders.ts';
 import type { CleanReport } from './app.ts';
@@ -27,11 +27,14 @@ export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): P
   return accept({ ...names, isDryRun: false, rescues, sweptTrash });
 }
 
+// A role of a live run may be started again, and then it goes on in the same folder.
 async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
+  const live = new Set((await store.listLiveRuns()).map(({ id }) => id));
+  const isDone = (session: Session): boolean => isOver(session) && !live.has(session.runId ?? '');
   const releasable: Workspace[] = [];
   for (const workspace of await store.listWorkspaces()) {
     const session = await store.findSession(workspace.sessionId);
-    if (workspace.state !== 'released' && session && isOver(session)) releasable.push(workspace);
+    if (workspace.state !== 'released' && session && isDone(session)) releasable.push(workspace);
   }
   return releasable;
 }
