@@ -37,7 +37,7 @@ async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | nu
   if (session.state !== 'idle') return null;
   const turns = await deps.store.listTurns(session.id);
   const last = turns.findLast(({ round }) => round !== null);
-  if (!last || last.round === null || turns.some(isUnfinished)) return null;
+  if (!last || last.round === null || turns.some((turn) => isUnfinished(session, turn))) return null;
   const key = `run/turn/${last.id}`;
   if ((await deps.store.findIntake(key)) !== undefined || (await hasUnread(deps, session))) return null;
   const role = session.role ?? session.id;
@@ -48,7 +48,9 @@ async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | nu
   };
 }
 
-const isUnfinished = (turn: Turn): boolean => turn.state === 'queued' || isOpenTurn(turn);
+// A turn that asked and whose process has left stays open, and the turn with the answer goes on with it.
+const isUnfinished = ({ attempt }: Session, turn: Turn): boolean =>
+  turn.state === 'queued' || (isOpenTurn(turn) && turn.attempt === attempt);
 
 async function hasUnread({ attempts, outboxes, store }: RoundDeps, { id }: Session): Promise<boolean> {
   if ((await outboxes.listOfSession(id)).length > 0) return true;

@@ -21,3 +21,15 @@ test('all who rest between turns are woken, because only they know whether they 
 test('more sessions at work than places, as after one woke by itself, leave none free', () => {
   expect(listWaiting(live('working', 'working', 'created'), 1)).toEqual([]);
 });
+
+test('roles of a run that have no task yet do not stand before one that has', () => {
+  const roles = ['architect', 'developer', 'reviewer'].map((role) =>
+    aSession({ id: `1-${role}`, state: 'created', runId: '1', role }),
+  );
+  expect(listWaiting([...roles, ...live('created', 'created')], 1)).toEqual([
+    '1-architect',
+    '1-developer',
+    '1-reviewer',
+    's0',
+  ]);
+});

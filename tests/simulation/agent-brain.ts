@@ -2,6 +2,7 @@ import type { Dice } from './dice.ts';
 import type { Folder, Request } from './folder.ts';
 import { InputReader } from './input-reader.ts';
 import type { Judge } from './judge.ts';
+import { playPart } from './run-parts.ts';
 import * as lines from './stream-lines.ts';
 import { type Brain, Exited, type Pause, type World } from './world.ts';
 
@@ -21,6 +22,8 @@ export type Stage = Readonly<{
   /** Answers that an asking process has read, by the key of its request. */
   heard: Map<string, string>;
   tellsWithin: boolean;
+  /** The role of a session in its run; null when it is in none. */
+  partOf: (sessionId: string) => string | null;
   /** Sessions that a message can go to. */
   listPeers: () => readonly string[];
 }>;
@@ -180,6 +183,10 @@ export class Performer {
     else this.hear(id, answer);
   }
 
+  get part(): string | null {
+    return this.#stage.partOf(this.folder.sessionId);
+  }
+
   pickPeer(): string {
     const peers = this.#stage.listPeers();
     if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'nobody-here']);
@@ -233,6 +240,7 @@ export function* perform(actor: Performer, hasEvents: boolean): Generator<Pause,
     hasBackground ||= deed === 'background';
     yield* doDeed(actor, deed, hasEvents);
   }
+  if (actor.part !== null) yield* playPart(actor, actor.part);
   return hasBackground;
 }
 

@@ -10,6 +10,8 @@ export class Disk {
   readonly shown = new Map<string, Map<string, string>>();
   readonly archived = new Map<string, Map<string, string>>();
   readonly worktrees = new Set<string>();
+  /** Whose each of them is: a role that is started again goes on in the folder of the one before. */
+  readonly #owners = new Map<string, string>();
   /** What runs left, by their ids. */
   readonly outputs = new Map<string, Readonly<Record<string, string>>>();
   readonly #schedule: Schedule;
@@ -70,14 +72,16 @@ export class Disk {
     return {
       observeHead: async () => 'head',
       isTaken: async () => false,
-      ensureReady: ({ sessionId }) =>
+      ensureReady: ({ sessionId, path }) =>
         this.#call(life, 'effect', `make the workspace of ${sessionId}`, () => {
           if (!this.worktrees.has(sessionId)) this.#passTime();
+          this.worktrees.delete(this.#owners.get(path) ?? '');
+          this.#owners.set(path, sessionId);
           this.worktrees.add(sessionId);
         }),
-      ensureReleased: ({ sessionId }) =>
+      ensureReleased: ({ sessionId, path }) =>
         this.#call(life, 'effect', `release the workspace of ${sessionId}`, () => {
-          this.worktrees.delete(sessionId);
+          this.worktrees.delete(this.#owners.get(path) ?? '');
           return { rescue: null };
         }),
       isCommitted: async () => true,

@@ -6,6 +6,7 @@ import type { Turn, TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
 import type { Money } from './money.ts';
+import { RunLedger } from './run-verdict.ts';
 import type { World } from './world.ts';
 
 type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
@@ -13,6 +14,7 @@ type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
 /** Follows every commit that was saved, and checks that it was one that may be. */
 export class Ledger {
   readonly sessions = new Map<string, Session>();
+  readonly runs: RunLedger;
   readonly #turns = new Map<string, TurnState>();
   /** Turns that nobody has read yet, with their sessions. */
   readonly #unread = new Map<string, string>();
@@ -35,12 +37,16 @@ export class Ledger {
     this.#world = world;
     this.#limit = limit;
     this.money = money;
+    this.runs = new RunLedger(judge);
   }
 
   async follow(store: Store, writes: readonly Write[]): Promise<void> {
     const ids = new Set(writes.flatMap(sessionIdsOf));
     const states = new Map([...this.sessions].map(([id, { state }]) => [id, state]));
-    for (const write of writes) this.#followWrite(write, states);
+    for (const write of writes) {
+      this.#followWrite(write, states);
+      this.runs.follow(write, this.sessions);
+    }
     for (const id of ids) {
       const row = await store.findSession(id);
       if (row) this.#followRow(row, states.get(id));

@@ -6,7 +6,8 @@ const DEFAULT_SEEDS = 100;
 
 /**
  * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
- * trouble lasts; `--whole` tells the whole story of a world that fails.
+ * trouble lasts; with `--runs` people start workflows too; `--whole` tells the whole story of a world that
+ * fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -15,6 +16,7 @@ async function main(): Promise<number> {
       rounds: { type: 'string' },
       seeds: { type: 'string' },
       whole: { type: 'boolean' },
+      runs: { type: 'boolean' },
     },
   });
   const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
@@ -24,12 +26,14 @@ async function main(): Promise<number> {
   const kept = values.whole ? { keptSteps: Number.POSITIVE_INFINITY } : {};
   const events: Record<string, number> = {};
   for (const seed of seeds) {
-    const report = await simulate({ seed, rounds, ...kept });
+    const report = await simulate({ seed, rounds, hasRuns: values.runs ?? false, ...kept });
     for (const [event, count] of Object.entries(report.events)) events[event] = (events[event] ?? 0) + count;
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
-      process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}\n`);
+      process.stdout.write(
+        `Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${values.runs ? ' --runs' : ''}\n`,
+      );
       return 1;
     }
   }

@@ -5,8 +5,11 @@ import { createSession } from '../../src/app/create-session.ts';
 import type { VerbDeps } from '../../src/app/deps.ts';
 import { handBack } from '../../src/app/hand-back.ts';
 import { killSession } from '../../src/app/kill-session.ts';
+import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
+import { killRun, stopRun } from '../../src/app/run/stop-run.ts';
 import { sendMessage } from '../../src/app/send-message.ts';
 import { takeOver } from '../../src/app/take-over.ts';
+import type { StartRun } from '../../src/contract/run.ts';
 import type { CreateSession } from '../../src/contract/session.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
@@ -15,6 +18,7 @@ import type { Question } from '../../src/domain/question/question.ts';
 import { isOver } from '../../src/domain/session/session.ts';
 import type { Crew, Setting } from './crew.ts';
 import { AGENTS, PERSONAS } from './project.ts';
+import { WORKFLOWS } from './run-parts.ts';
 import { type Life, newLife } from './schedule.ts';
 
 type Errand =
@@ -27,10 +31,15 @@ type Errand =
   | 'restore'
   | 'clean'
   | 'take-over'
-  | 'hand-back';
+  | 'hand-back'
+  | 'start-run'
+  | 'stop-run'
+  | 'kill-run';
+const MOST_RUNS = 3;
+
 type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
 
-const ERRANDS: Readonly<Record<Errand, number>> = {
+const ERRANDS: Partial<Record<Errand, number>> = {
   create: 30,
   kill: 5,
   send: 30,
@@ -43,27 +52,34 @@ const ERRANDS: Readonly<Record<Errand, number>> = {
   'hand-back': 8,
 };
 
+const RUN_ERRANDS: Partial<Record<Errand, number>> = { 'start-run': 30, 'stop-run': 1, 'kill-run': 1 };
+
+/** How much people do, and what. */
+export type Errands = Readonly<{ mostSessions: number; hasRuns: boolean }>;
+
 /** People at their terminals: each command is a process of its own, and may be cut off anywhere. */
 export class Persons {
   readonly #setting: Setting;
   readonly #crew: Crew;
   readonly #mostSessions: number;
+  readonly #weights: Partial<Record<Errand, number>>;
   /** Some projects use nothing but screens. */
   readonly #personas: readonly Persona[];
   readonly #keys = new Map<string, string>();
   #errands = 0;
 
-  constructor(setting: Setting, crew: Crew, mostSessions: number) {
+  constructor(setting: Setting, crew: Crew, { mostSessions, hasRuns }: Errands) {
     this.#setting = setting;
     this.#crew = crew;
     this.#mostSessions = mostSessions;
+    this.#weights = hasRuns ? { ...ERRANDS, ...RUN_ERRANDS } : ERRANDS;
     const isScreensOnly = setting.dice.chance(0.3);
     this.#personas = isScreensOnly ? PERSONAS.filter(({ cli }) => cli === 'screener') : PERSONAS;
   }
 
   async act(): Promise<void> {
     const { dice } = this.#setting;
-    switch (dice.weigh<Errand>(ERRANDS)) {
+    switch (dice.weigh<Errand>(this.#weights)) {
       case 'create':
         return this.#create();
       case 'kill':
@@ -90,13 +106,20 @@ export class Persons {
         return this.#run('clean', (deps, life) =>
           cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, { dryRun: false }),
         );
+      case 'start-run':
+        return this.#startRun();
+      case 'stop-run':
+        return this.#withRun((deps, runId) => stopRun(deps, { runId, reason: 'enough' }));
+      case 'kill-run':
+        return this.#withRun((deps, runId) => killRun(deps, { runId, reason: 'enough' }));
     }
   }
 
   async answer({ id, kind, options }: Pick<Question, 'id' | 'kind' | 'options'>): Promise<void> {
     const { dice, world } = this.#setting;
     const isEnough = kind === 'budget' && !world.isCalm && dice.chance(0.2);
-    const chosen = kind === 'escalation' ? dice.pick(options) : isEnough ? 'stop' : options[0];
+    const chosen =
+      kind === 'escalation' && options.length > 0 ? dice.pick(options) : isEnough ? 'stop' : options[0];
     const answer = chosen ?? `a-${dice.hex(8)}`;
     await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
   }
@@ -161,6 +184,26 @@ export class Persons {
     for (let time = 0; time < times; time++) await this.answer(question);
   }
 
+  async #withRun(verb: (deps: VerbDeps, runId: string) => Promise<unknown>): Promise<void> {
+    const ids = [...this.#setting.ledger.runs.runs.keys()];
+    if (ids.length === 0) return;
+    const id = this.#setting.dice.pick(ids);
+    await this.#run(`end run ${id}`, (deps) => verb(deps, id));
+  }
+
+  async #startRun(): Promise<void> {
+    const { dice, ledger } = this.#setting;
+    if (ledger.runs.runs.size >= MOST_RUNS) return;
+    const workflow = dice.pick(WORKFLOWS).name;
+    const persona = dice.pick(['talker', 'teller', 'namer', 'printer']);
+    const key = dice.chance(0.5) ? { key: `run-${dice.between(1, 2)}` } : {};
+    const input: StartRun = { workflow, goal: 'a well', roles: { maker: { persona } }, ...key };
+    const times = dice.chance(0.3) ? 2 : 1;
+    for (let time = 0; time < times; time++) {
+      await this.#run(`start ${workflow}`, (deps) => startRun(starting(deps), input));
+    }
+  }
+
   async #create(): Promise<void> {
     const { dice, ledger } = this.#setting;
     if (ledger.sessions.size >= this.#mostSessions) return;
@@ -209,6 +252,15 @@ export class Persons {
     });
   }
 }
+
+const starting = (deps: VerbDeps): StartRunDeps => ({
+  ...creating(deps),
+  findWorkflow: async (name) => {
+    const found = WORKFLOWS.find((one) => one.name === name);
+    return found ? accept(found) : refuse({ code: 'workflow-not-found', name, near: [] });
+  },
+  workspacePath: (runId, role) => `/w/${runId}/${role}`,
+});
 
 const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
   ...deps,

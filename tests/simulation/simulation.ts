@@ -8,7 +8,7 @@ import { Disk } from './disk.ts';
 import { Judge, Violation } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { Money } from './money.ts';
-import { Persons } from './persons.ts';
+import { type Errands, Persons } from './persons.ts';
 import { simulatedConfig } from './project.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
@@ -23,6 +23,8 @@ export type SimulationInput = Readonly<{
   /** How many steps trouble lasts. */
   rounds: number;
   mutation?: Mutation;
+  /** People start workflows too. */
+  hasRuns?: boolean;
   /** How much of the trace is told. */
   keptSteps?: number;
 }>;
@@ -52,7 +54,7 @@ const ROUNDS_PER_SESSION = 180;
 
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
-  const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
+  const { seed, rounds, mutation = {}, hasRuns = false, keptSteps = KEPT_STEPS } = input;
   const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
@@ -70,6 +72,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     heard: new Map(),
     tellsWithin: dice.chance(0.5),
     conversations: new Map(),
+    partOf: (id) => ledger.sessions.get(id)?.role ?? null,
     listPeers: () => [...ledger.sessions.keys()],
   };
   const disk = new Disk(schedule, () => {
@@ -84,11 +87,8 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   mutation.world?.(world);
   const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk };
   const restore = timers.install();
-  const run = new Run(
-    { ...setting, seen: stage.seen, heard: stage.heard },
-    timers,
-    Math.ceil(rounds / ROUNDS_PER_SESSION),
-  );
+  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns };
+  const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers, errands);
   let violation: string | null = null;
   try {
     await run.play(rounds);
@@ -110,11 +110,11 @@ class Run {
   readonly #persons: Persons;
   readonly #troubles: Troubles;
 
-  constructor(evidence: Evidence, timers: VirtualTimers, mostSessions: number) {
+  constructor(evidence: Evidence, timers: VirtualTimers, errands: Errands) {
     this.#evidence = evidence;
     this.#timers = timers;
     this.#crew = new Crew(evidence);
-    this.#persons = new Persons(evidence, this.#crew, mostSessions);
+    this.#persons = new Persons(evidence, this.#crew, errands);
     this.#troubles = new Troubles(evidence, this.#crew);
   }
 
@@ -235,6 +235,7 @@ class Run {
     return [...ledger.sessions.values()].every(
       (session) =>
         isOver(session) ||
+        (session.state === 'created' && session.runId !== null && !ledger.hasUnread(session.id)) ||
         (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
         (session.state === 'idle' && !endsByItself(session) && !ledger.hasUnread(session.id)),
     );

@@ -8,6 +8,7 @@ import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
 import { judgeNotices } from './notices.ts';
 import { AGENTS, misfitsOf } from './project.ts';
+import { judgeRuns } from './run-verdict.ts';
 
 export type Evidence = Setting & Readonly<{ seen: readonly Seen[]; heard: ReadonlyMap<string, string> }>;
 
@@ -35,6 +36,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   }
   await judgeWorktrees(evidence);
   await judgeNotices(evidence);
+  await judgeRuns(evidence);
   evidence.ledger.money.judge();
 }
 
@@ -191,7 +193,8 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
         !isAsk || asked.length === (isAccepted ? 1 : 0),
         `request ${key} is ${asked.length} questions`,
       );
-      const body = /"body":"([^"]+)"/.exec(text)?.[1];
+      // What a role posts to its run is looked at with the run.
+      const body = text.includes('"content":') ? undefined : /"body":"([^"]+)"/.exec(text)?.[1];
       const times = sent.filter((message) => message.body === body).length;
       judge.demand(
         body === undefined || times === (isAccepted ? 1 : 0),
@@ -299,9 +302,11 @@ function judgeShown({ disk, judge }: Evidence, session: Session): void {
 }
 
 async function judgeWorktrees({ store, disk, judge }: Evidence): Promise<void> {
-  const known = new Map((await store.listWorkspaces()).map((one) => [one.sessionId, one.state]));
+  const rows = await store.listWorkspaces();
+  const held = new Set(rows.filter(({ state }) => state !== 'released').map(({ path }) => path));
+  const places = new Map(rows.map(({ sessionId, path }) => [sessionId, path]));
   for (const id of disk.worktrees) {
-    const isExplained = known.has(id) && known.get(id) !== 'released';
+    const isExplained = held.has(places.get(id) ?? '');
     judge.demand(isExplained, `the worktree of ${id} is not explained by its row`);
   }
 }

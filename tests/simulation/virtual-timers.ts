@@ -34,7 +34,13 @@ export class VirtualTimers {
   #add(run: () => void, { ms, isRepeated }: { ms: number; isRepeated: boolean }): Handle {
     const life = this.#schedule.current;
     assert(life, 'a timer was set by nobody');
-    const timer: Timer = { at: this.#now() + Math.max(1, ms), everyMs: isRepeated ? ms : null, life, run };
+    // Clocks tell whole milliseconds.
+    const timer: Timer = {
+      at: this.#now() + Math.max(1, Math.ceil(ms)),
+      everyMs: isRepeated ? ms : null,
+      life,
+      run,
+    };
     this.#timers.add(timer);
     const handle: Handle = { timer, unref: () => handle };
     return handle;

@@ -1,0 +1,94 @@
+import type { Role, Workflow } from '../../src/domain/workflow/workflow.ts';
+import type { Performer } from './agent-brain.ts';
+import type { Dice } from './dice.ts';
+import type { Pause } from './world.ts';
+
+const role = (name: string, more: Partial<Role> = {}): Role => ({
+  name,
+  persona: 'talker',
+  hasWorkspace: false,
+  isOptional: false,
+  ...more,
+});
+
+/** Somebody plans, if there is anybody; somebody makes it; somebody checks it. */
+export const WORKFLOWS: readonly Workflow[] = (['ask', 'fail'] as const).map((failure) => ({
+  name: failure,
+  description: '',
+  entry: 'planning',
+  iterations: 3,
+  timeoutMs: null,
+  failure,
+  roles: [
+    role('planner', { isOptional: true }),
+    role('maker', { hasWorkspace: true }),
+    role('checker', { persona: 'teller' }),
+  ],
+  stages: [
+    {
+      name: 'planning',
+      role: 'planner',
+      task: 'Plan {goal}',
+      on: [{ on: 'artifact', move: { is: 'go', stage: 'making' } }],
+    },
+    {
+      name: 'making',
+      role: 'maker',
+      task: 'Make {goal} {input} {feedback}',
+      on: [{ on: 'artifact', move: { is: 'go', stage: 'checking' } }],
+    },
+    {
+      name: 'checking',
+      role: 'checker',
+      task: 'Check {goal} {input}',
+      on: [
+        { on: 'review.approved', move: { is: 'finish' } },
+        { on: 'review.changes', move: { is: 'go', stage: 'making' } },
+        { on: 'review.blocked', move: { is: 'ask', text: 'What now?', stage: 'making' } },
+      ],
+    },
+  ],
+}));
+
+type Post = 'right' | 'other' | 'question' | 'stranger' | 'wrong';
+
+const POSTS: Readonly<Record<Post, number>> = { right: 60, other: 10, question: 10, stranger: 5, wrong: 5 };
+const CALM_POSTS: Partial<Record<Post, number>> = { right: 90, question: 5 };
+
+/** What a role sends before its turn ends: mostly what its stage waits for, and now and then too much. */
+export function* playPart(actor: Performer, part: string): Generator<Pause, void, void> {
+  const { dice, isCalm } = actor;
+  for (let left = dice.weigh({ '0': 15, '1': 70, '2': 15 }); left !== '0'; left = left === '2' ? '1' : '0') {
+    yield { ms: dice.between(1, 2_000) };
+    const request = postOf(dice, dice.weigh<Post>(isCalm ? CALM_POSTS : POSTS), part);
+    yield* actor.ask({ verb: 'send', ...request }, 30_000);
+  }
+}
+
+type Posted = Readonly<{ to?: string; body: string; content: unknown }>;
+
+function postOf(dice: Dice, post: Post, part: string): Posted {
+  const mark = `p-${dice.hex(12)}`;
+  const others = ['planner', 'maker', 'checker'].filter((name) => name !== part);
+  switch (post) {
+    case 'right':
+      return { body: '', content: part === 'checker' ? reviewOf(dice, mark) : artifactOf(mark) };
+    case 'other':
+      return { body: '', content: part === 'checker' ? artifactOf(mark) : reviewOf(dice, mark) };
+    case 'question':
+      return { to: dice.pick(others), body: '', content: { type: 'question', body: mark } };
+    case 'stranger':
+      return { to: 'stranger', body: '', content: { type: 'question', body: mark } };
+    case 'wrong':
+      return { body: '', content: { type: 'rumour', body: mark } };
+  }
+}
+
+const artifactOf = (summary: string): unknown => ({ type: 'artifact', path: 'notes.md', summary });
+
+const reviewOf = (dice: Dice, summary: string): unknown => ({
+  type: 'review',
+  verdict: dice.weigh({ approved: 5, changes: 4, blocked: 1 }),
+  summary,
+  findings: [{ about: 'it', text: 'is not right' }],
+});

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { simulate } from './simulation.ts';
+
+const SEEDS = 20;
+const SEEDS_PER_TEST = 5;
+const ROUNDS = 1_500;
+
+const groups = Array.from({ length: SEEDS / SEEDS_PER_TEST }, (_, group) => group * SEEDS_PER_TEST);
+
+describe('whatever dies, every run ends or asks, takes each fact in once and has each role once', () => {
+  test.each(groups)('in five worlds from seed %i on', async (first) => {
+    for (let seed = first; seed < first + SEEDS_PER_TEST; seed++) {
+      const { violation, trace } = await simulate({ seed, rounds: ROUNDS, hasRuns: true });
+      const repeat = `npm run simulate -- --seed ${seed} --rounds ${ROUNDS} --runs`;
+      expect(violation, `${trace.join('\n')}\n\n${violation}\nRepeat: ${repeat}`).toBeNull();
+    }
+  });
+});
