@@ -74,6 +74,13 @@ const unguardedQuestion: Change = async (store, write) => {
   return { ...write, step: { ...write.step, from: { ...write.step.from, state: row.state } } };
 };
 
+const unguardedRun: Change = async (store, write) => {
+  if (write.kind !== 'step-run') return write;
+  const from = (await store.findRun(write.step.from.id)) ?? write.step.from;
+  const to = { ...write.step.to, version: from.version + 1 };
+  return { ...write, step: { ...write.step, from, to } };
+};
+
 const forgetsIntakes = (store: Store): Store => ({
   ...rewriting(async (rows, write) =>
     write.kind === 'add-intake' && (await rows.findIntake(write.key)) !== undefined ? null : write,
@@ -178,4 +185,14 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the way of an answer to the hook that waits': hands(() => ({ handToHook: async () => true })),
   'the end of questions with the process that asked': { store: keepsQuestions },
   'the look at whether an answer was heard': hands(() => ({ wasAnswerHeard: async () => true })),
+};
+
+/** Guards that only runs need. */
+export const RUN_MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'the version of a run': { store: rewriting(unguardedRun) },
+  'the mark of a fact that was taken in': {
+    store: rewriting(async (_, write) =>
+      write.kind === 'add-intake' && write.key.startsWith('run/') ? null : write,
+    ),
+  },
 };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Mutation } from './crew.ts';
+import { RUN_MUTATIONS } from './mutations.ts';
 import { simulate } from './simulation.ts';
 
 const SEEDS = 20;
@@ -14,5 +16,22 @@ describe('whatever dies, every run ends or asks, takes each fact in once and has
       const repeat = `npm run simulate -- --seed ${seed} --rounds ${ROUNDS} --runs`;
       expect(violation, `${trace.join('\n')}\n\n${violation}\nRepeat: ${repeat}`).toBeNull();
     }
+  });
+});
+
+const MOST_SEEDS = 60;
+
+/** The first world that goes wrong, and how; null when none of them notices. */
+async function findRed(mutation: Mutation): Promise<string | null> {
+  for (let seed = 0; seed < MOST_SEEDS; seed++) {
+    const { violation } = await simulate({ seed, rounds: ROUNDS, mutation, hasRuns: true });
+    if (violation !== null) return `seed ${seed}: ${violation}`;
+  }
+  return null;
+}
+
+describe('a guard of runs that is taken out is missed', () => {
+  test.each(Object.entries(RUN_MUTATIONS))('%s', async (_, mutation) => {
+    expect(await findRed(mutation)).not.toBeNull();
   });
 });
