@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { livingOf } from './living.ts';
 import { makeProject, type TestProject } from './project.ts';
-import { awaitRun, CHANGES, goalWith, statusOfRun } from './runs.ts';
+import { awaitRun, CHANGES, goalWith, outcomeOf, statusOfRun } from './runs.ts';
 
 /** How many of the steps that a supervisor passes during a run it is killed at, evenly spread. */
 const KILLS = 8;
@@ -34,6 +34,7 @@ test('SIGKILL at any step of a run: every message counts once, and it ends as it
       step,
       { state: 'completed', round: 4, messages: 4, approved: [expect.any(String)], errors: [] },
     ]);
+    expect(outcomeOf(project, id).result.reviews).toHaveLength(2);
     expect(status.roles).toHaveLength(2);
     expect(livingOf(project)).toEqual([]);
     await project.end();

@@ -9,6 +9,7 @@ import {
   awaitRun,
   FINDING,
   openGate,
+  outcomeOf,
   promptsOf,
   questionOf,
   startRun,
@@ -95,6 +96,7 @@ test('without its architect, who is optional, development goes on and says that 
   });
   expect(status.warnings).toEqual([expect.stringMatching(/^architect is lost.*the run goes on without it$/)]);
   expect((await project.swarm('status', id)).stdout).toContain('Degraded: architect is lost');
+  expect(outcomeOf(project, id).result).toMatchObject({ success: true, degraded: true });
 });
 
 test('a role that a person kills is lost like any other', async () => {

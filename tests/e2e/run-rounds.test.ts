@@ -8,6 +8,7 @@ import {
   BLOCKED,
   CHANGES,
   FINDING,
+  outcomeOf,
   promptsOf,
   questionOf,
   startRun,
@@ -59,6 +60,15 @@ test('after two rounds of changes only what the last review saw is approved', as
   const status = await statusOfRun(project, id);
   expect(status).toMatchObject({ state: 'completed', round: 6, errors: [] });
   expect(status.approved).toEqual([idIn(reviews[2])]);
+  const { summary, result } = outcomeOf(project, id);
+  expect(result.findings.map(({ body }) => body)).toEqual(['thirteen metres']);
+  expect(result.reviews.map(({ findings }) => findings.map(({ about }) => about))).toEqual([
+    ['the rope'],
+    ['the scale'],
+    [],
+  ]);
+  expect(summary).toContain('thirteen metres');
+  expect(summary).not.toMatch(/ten metres|twelve metres/);
 });
 
 test('a developer who is sent back hears why, and the design is made once', async () => {

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { livingOf } from './living.ts';
 import { create, makeProject } from './project.ts';
-import { awaitEvent, awaitRun, BLOCKED, questionOf, startRun, statusOfRun, waitAt } from './runs.ts';
+import {
+  awaitEvent,
+  awaitRun,
+  BLOCKED,
+  outcomeOf,
+  questionOf,
+  startRun,
+  statusOfRun,
+  waitAt,
+} from './runs.ts';
 
 const QUICK = { timeouts: { grace: '500ms' } };
 
@@ -18,6 +27,7 @@ test('stop ends a run in good order, and what its roles wrote stays', async () =
   const status = await statusOfRun(project, id);
   expect(status).toMatchObject({ state: 'cancelled', reason: 'wrong well', errors: [] });
   expect(existsSync(join(status.roles[0]?.worktree ?? '', 'notes.md'))).toBe(true);
+  expect(outcomeOf(project, id).result).toMatchObject({ status: 'cancelled', success: false });
   expect(livingOf(project)).toEqual([]);
   expect(await awaitRun(project, id)).toBe(2);
   expect((await project.swarm('stop', id)).stdout).toContain('was over already');

@@ -86,6 +86,21 @@ const linesOf = (path: string): Line[] =>
 const textOf = (message: Line['message']): string =>
   typeof message?.content === 'string' ? message.content : JSON.stringify(message?.content);
 
+/** What the run left to read: the part of its summary that follows its goal, and its result. */
+export function outcomeOf({ root }: TestProject, runId: string): { summary: string; result: RunOutcome } {
+  const read = (name: string) => readFileSync(join(root, 'outputs', runId, name), 'utf8');
+  const [, ...told] = read('summary.md').split(`Run ${runId} of `);
+  return { summary: told.join(''), result: JSON.parse(read('result.json')) as RunOutcome };
+}
+
+type RunOutcome = Readonly<{
+  status: string;
+  success: boolean;
+  degraded: boolean;
+  findings: { body: string }[];
+  reviews: { verdict: string; findings: { about: string }[] }[];
+}>;
+
 /** A step that holds its agent until the gate is opened. */
 export const waitAt = ({ root }: TestProject, gate: string): string =>
   `run: "until [ -e ${gatePath(root, gate)} ]; do sleep 0.05; done"`;
