@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { livingOf } from './living.ts';
 import { makeProject, type TestProject } from './project.ts';
 import {
   APPROVED,
@@ -9,6 +10,7 @@ import {
   FINDING,
   openGate,
   promptsOf,
+  questionOf,
   startRun,
   statusOfRun,
   waitAt,
@@ -118,6 +120,18 @@ test('a message that a role sends on a word of a person counts for its stage', a
   openGate(project, 'gate');
   expect(await awaitRun(project, id)).toBe(0);
   expect(promptsOf(project, `${id}-researcher`)).toHaveLength(2);
+});
+
+test('a role whose answer came after its process had left is heard to end its turn', async () => {
+  const project = await makeProject();
+  const id = await startRun(project, 'research', { 'researcher 1': ['ask: Which well?', 'say: I see'] });
+  const question = await questionOf(project, id);
+  const [agent = ''] = livingOf(project).filter((line) => line.includes('rehearsal.cjs'));
+  process.kill(Number.parseInt(agent, 10), 'SIGKILL');
+  await vi.waitFor(() => expect(livingOf(project)).toEqual([]), { timeout: 20_000 });
+  await project.swarm('answer', question.id, 'the old one');
+  expect(await awaitRun(project, id)).toBe(0);
+  expect(promptsOf(project, `${id}-researcher`).at(-1)).toContain('Send one of: finding');
 });
 
 test('a turn that ends without a word is followed by one reminder, which is enough', async () => {

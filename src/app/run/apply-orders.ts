@@ -98,9 +98,11 @@ function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids }: Orders): Tur
   const session = openRole(draft, order.role);
   if (!session) return null;
   const body = [order.text, branchWords(draft, order.role)].filter((part) => part !== '').join('\n\n');
+  // A reminder, or an answer, comes after the task of its round and carries nothing but itself.
+  const isTask = !session.turns.some(({ round }) => round === order.round);
   const turn = draftTurn(session, { id: ids.uuid(), kind: 'message', body, round: order.round });
   const { state } = draft.memory;
-  if (order.round === state.round) {
+  if (isTask && order.round === state.round) {
     for (const { id } of state.input) draftDelivery(draft, { id }, { role: order.role, turnId: turn.id });
   }
   return turn;

@@ -148,6 +148,17 @@ test('a rejection goes back with its finding, and only what was approved counts'
   expect((await sessionOf('worker')).state).toBe('stopping');
 });
 
+test('a reminder brings nothing along, and the journal does not say so', async () => {
+  await post('worker', WORK);
+  const fact = { is: 'turn-ended', role: 'judge', round: 2 } as const;
+  expect(await takeFact(deps(), { runId: RUN, fact, note: 'no word' })).toBe('taken');
+  const [task, reminder] = await turnsOf('judge');
+  expect(reminder?.body).toContain('Send one of: review.approved');
+  expect(await store.listDeliveries({ runId: RUN, role: 'judge' })).toMatchObject([{ turnId: task?.id }]);
+  const lines = await store.listJournal({ runId: RUN, after: 0, limit: 100 });
+  expect(lines.filter(({ event }) => event === 'message-routed')).toHaveLength(1);
+});
+
 test('what nobody can use is kept aside with the reason, and the run goes on', async () => {
   expect(await post('worker', { type: 'artifact' })).toMatchObject({ is: 'parked' });
   expect(await post('worker', WORK, { to: 'nobody' })).toMatchObject({
