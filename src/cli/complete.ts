@@ -64,6 +64,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return (await host.config()).settled.shown.map(({ key }) => `${key}=`);
     case 'session':
       return listSessionIds(host);
+    case 'target':
+      return [...(await listRunIds(host)), ...(await listSessionIds(host))];
     case 'run':
       return listRunIds(host);
     case 'question':

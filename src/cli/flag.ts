@@ -5,6 +5,8 @@ import { parseDuration } from '../contract/duration.ts';
 export type Offers =
   | 'session'
   | 'run'
+  /** A session, or a run that is not over. */
+  | 'target'
   | 'persona'
   | 'workflow'
   | 'question'

@@ -34,7 +34,7 @@ export const attach = command({
       name: 'session|run|role',
       key: 'name',
       about: 'Id of a session or a run, or a role of the only live run',
-      offers: 'session',
+      offers: 'target',
     },
   ],
   flags: [{ name: 'take-over', key: 'takeOver', about: 'Go on with a headless session by hand' }],

@@ -31,7 +31,7 @@ export const events = command({
       key: 'name',
       isOptional: true,
       about: 'Only those of this session, or of this run and its sessions',
-      offers: 'session',
+      offers: 'target',
     },
   ],
   flags: [

@@ -33,7 +33,7 @@ export const kill = command({
       name: 'session|run',
       key: 'sessionId',
       about: 'Id of a session or a run, or a role of the only live run',
-      offers: 'session',
+      offers: 'target',
     },
   ],
   flags: [

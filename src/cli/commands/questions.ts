@@ -18,7 +18,7 @@ export const questions = command({
       key: 'name',
       isOptional: true,
       about: 'Only those of this session, or of this run and its sessions',
-      offers: 'session',
+      offers: 'target',
     },
   ],
   flags: [

@@ -27,7 +27,7 @@ export const status = command({
       key: 'name',
       about: 'Id of a session or a run, or a role of the only live run',
       isOptional: true,
-      offers: 'session',
+      offers: 'target',
     },
   ],
   input: Input,

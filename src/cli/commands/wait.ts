@@ -27,7 +27,7 @@ export const wait = command({
       key: 'sessionIds',
       about: 'Ids of sessions or runs, or roles of the only live run',
       gather: asList,
-      offers: 'session',
+      offers: 'target',
     },
   ],
   flags: [
