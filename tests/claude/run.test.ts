@@ -5,7 +5,7 @@ import { outcomeOf, type RunStatus } from '../e2e/runs.ts';
 import { type Answer, calls, says } from '../stand-in/answer.ts';
 import type { Asked } from '../stand-in/request.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { makeClaudeProject } from './project.ts';
+import { makeClaudeProject, makeSettledProject } from './project.ts';
 
 const send = (words: string): Answer =>
   calls('Bash', { command: `swarm send --type ${words}`, description: 'Tells the others' });
@@ -39,6 +39,19 @@ describe.each(CLAUDE_VERSIONS)('a run with Claude Code %s', (version) => {
     expect(told.every((text) => text.includes('taken in'))).toBe(true);
     const conversations = standIn.main().map(({ conversationId }) => conversationId);
     expect(new Set(conversations).size).toBe(2);
+    expect(livingOf(project)).toEqual([]);
+  });
+
+  test('a role may sit before a screen, where a person could join it', async () => {
+    const { project, standIn, swarm } = await makeSettledProject(version, {});
+    standIn.play(play);
+    const words = ['how deep is the well?', '--set', 'reviewer.mode=interactive', '--quiet'];
+    const id = (await swarm('start', 'research', ...words)).stdout.trim();
+    expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
+    expect(outcomeOf(project, id).result.reviews.map(({ verdict }) => verdict)).toEqual([
+      'changes',
+      'approved',
+    ]);
     expect(livingOf(project)).toEqual([]);
   });
 });
