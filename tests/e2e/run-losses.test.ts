@@ -7,6 +7,7 @@ import {
   ARTIFACT,
   awaitEvent,
   awaitRun,
+  BLOCKED,
   FINDING,
   openGate,
   outcomeOf,
@@ -42,6 +43,16 @@ test('research fails when its researcher is lost for good, and says why', async 
   });
   expect(status.reason).toMatch(/^researcher is lost: failed, /);
   expect(livingOf(project)).toEqual([]);
+});
+
+test('research that fails while a person is asked takes its question back', async () => {
+  const project = await makeProject();
+  const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
+  const question = await questionOf(project, id);
+  await project.swarm('kill', 'researcher', '--force');
+  expect(await awaitRun(project, id)).toBe(2);
+  expect(await project.json('questions')).toEqual([]);
+  expect((await project.swarm('answer', question.id, 'late')).code).toBe(1);
 });
 
 describe('development that loses its developer asks a person', () => {

@@ -195,7 +195,7 @@ export class Persons {
     const { dice, ledger } = this.#setting;
     if (ledger.runs.runs.size >= MOST_RUNS) return;
     const workflow = dice.pick(WORKFLOWS).name;
-    const persona = dice.pick(['talker', 'teller', 'namer', 'printer']);
+    const persona = dice.pick(['talker', 'teller', 'namer', 'printer', 'screener', 'watched']);
     const key = dice.chance(0.5) ? { key: `run-${dice.between(1, 2)}` } : {};
     const input: StartRun = { workflow, goal: 'a well', roles: { maker: { persona } }, ...key };
     const times = dice.chance(0.3) ? 2 : 1;

@@ -46,7 +46,10 @@ export async function judgeRuns(evidence: Evidence): Promise<void> {
   for (const run of await store.listRuns({}, { limit: 1_000 })) {
     const sessions = await store.listRunSessions(run.id);
     const own = await store.listQuestions({ runId: run.id, state: 'open' });
-    const asked = sessions.filter(({ id }) => evidence.ledger.hasOpenQuestion(id));
+    // Whoever took a role over keeps its run waiting as well.
+    const asked = sessions.filter(
+      (one) => evidence.ledger.hasOpenQuestion(one.id) || (one.takenOver && !isOver(one)),
+    );
     const name = `run ${run.id} is ${run.state}`;
     if (!isRunOver(run)) {
       judge.demand(own.length + asked.length > 0, `${name}, and neither ends nor asks`);

@@ -1,11 +1,10 @@
 import type { StopRun } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { supersedeQuestion } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
-import { certain, draftStep, noteOf } from '../draft.ts';
+import { draftStep } from '../draft.ts';
 import { dropTurns, endRole } from './apply-orders.ts';
 import { findRun } from './find-run.ts';
 import {
@@ -17,6 +16,7 @@ import {
   touchedSessions,
   writesOf,
 } from './run-draft.ts';
+import { draftWithdrawn } from './withdraw-questions.ts';
 
 type StopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 export type StoppedRun = Readonly<{ run: Run; wasOver: boolean }>;
@@ -44,7 +44,7 @@ async function endRun(deps: StopDeps, { runId, reason }: StopRun, end: Ending): 
     end(draft, reason);
     if (draft.run === before && touchedSessions(draft).length === 0)
       return accept({ run: before, wasOver: false });
-    await draftWithdrawn(deps, draft);
+    await draftWithdrawn(deps.store, draft);
     const result = await deps.store.commit(writesOf(draft));
     if (!result.saved) continue;
     for (const key of [...touchedSessions(draft), runKey(runId)]) await deps.poke(key);
@@ -69,14 +69,5 @@ function draftKill(draft: RunDraft, reason: string): void {
       patch: { ending: 'killed', reason: 'asked', reasonText: reason },
     });
     if (isOver(session.session)) dropTurns(session);
-  }
-}
-
-// Nobody is left to use an answer.
-async function draftWithdrawn({ store }: StopDeps, draft: RunDraft): Promise<void> {
-  for (const question of await store.listQuestions({ runId: draft.run.id })) {
-    if (question.state !== 'open' && question.state !== 'answered') continue;
-    const step = certain(supersedeQuestion(question, draft.at));
-    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the run was ended') });
   }
 }

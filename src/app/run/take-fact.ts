@@ -19,6 +19,7 @@ import {
   touchedSessions,
   writesOf,
 } from './run-draft.ts';
+import { draftWithdrawn } from './withdraw-questions.ts';
 
 export type FactDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke' | 'config'>;
 
@@ -68,6 +69,7 @@ async function draftAdvanced(
   draftMove(draft, { fact, note, state, orders });
   for (const order of orders) applyOrder(draft, order, { ids: deps.ids, message, starts });
   if (message) draftMessage(draft, { message, requeued }, orders);
+  if (orders.some(({ is }) => is === 'finish')) await draftWithdrawn(deps.store, draft, question?.id ?? null);
   if (question) {
     const step = certain(deliverAnswer(question, null));
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
