@@ -23,7 +23,7 @@ function play({ prompt, toolResults }: Asked): Answer {
 
 describe.each(CLAUDE_VERSIONS)('a run with Claude Code %s', (version) => {
   test('two real agents find out, are sent back once, and outlive their supervisor', async () => {
-    const { project, standIn, swarm } = await makeClaudeProject(version);
+    const { project, standIn, swarm } = await makeClaudeProject(version, { config: { cleanup: 'manual' } });
     standIn.play(play);
     const started = await swarm('start', 'research', 'how deep is the well?', '--quiet');
     const id = started.stdout.trim();
@@ -43,7 +43,7 @@ describe.each(CLAUDE_VERSIONS)('a run with Claude Code %s', (version) => {
   });
 
   test('a role may sit before a screen, where a person could join it', async () => {
-    const { project, standIn, swarm } = await makeSettledProject(version, {});
+    const { project, standIn, swarm } = await makeSettledProject(version, { cleanup: 'manual' });
     standIn.play(play);
     const words = ['how deep is the well?', '--set', 'reviewer.mode=interactive', '--quiet'];
     const id = (await swarm('start', 'research', ...words)).stdout.trim();

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { livingOf } from './living.ts';
-import { makeProject, type TestProject } from './project.ts';
+import type { TestProject } from './project.ts';
 import {
   APPROVED,
   ARTIFACT,
   awaitRun,
   CHANGES,
   FINDING,
+  makeRunProject,
   promptsOf,
   questionOf,
   startRun,
@@ -16,7 +17,7 @@ import {
 const NEVER_CONTENT = { reviewer: [CHANGES('the depth', 'measure again')] };
 
 test('research that never satisfies its reviewer fails after as many rounds as it may have', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', NEVER_CONTENT);
   expect(await awaitRun(project, id)).toBe(2);
   expect(promptsOf(project, `${id}-researcher`)).toHaveLength(3);
@@ -41,7 +42,7 @@ describe('development at its limit asks a person', () => {
   };
 
   test('and one more round is one more', async () => {
-    const project = await makeProject();
+    const project = await makeRunProject();
     const id = await atLimit(project, 'one more round');
     expect(await awaitRun(project, id)).toBe(0);
     expect(promptsOf(project, `${id}-developer`)).toHaveLength(4);
@@ -52,7 +53,7 @@ describe('development at its limit asks a person', () => {
   });
 
   test('and what is accepted as it is counts', async () => {
-    const project = await makeProject();
+    const project = await makeRunProject();
     const id = await atLimit(project, 'accept as it is');
     expect(await awaitRun(project, id)).toBe(0);
     const status = await statusOfRun(project, id);
@@ -61,7 +62,7 @@ describe('development at its limit asks a person', () => {
   });
 
   test('and whoever stops there has a run that failed', async () => {
-    const project = await makeProject();
+    const project = await makeRunProject();
     const id = await atLimit(project, 'stop');
     expect(await awaitRun(project, id)).toBe(2);
     expect(await statusOfRun(project, id)).toMatchObject({
@@ -73,7 +74,7 @@ describe('development at its limit asks a person', () => {
 });
 
 test('a run that takes too long fails, and its agents are ended', async () => {
-  const project = await makeProject({ timeouts: { grace: '500ms' } });
+  const project = await makeRunProject({ timeouts: { grace: '500ms' } });
   const id = await startRun(project, 'research --timeout 2s', { researcher: ['silent'] });
   expect(await awaitRun(project, id)).toBe(2);
   expect(await statusOfRun(project, id)).toMatchObject({
@@ -85,7 +86,7 @@ test('a run that takes too long fails, and its agents are ended', async () => {
 });
 
 test('time in which a role waits for a person is not taken from its run', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const asking = { researcher: ['ask: How long is the rope?', FINDING('ten metres')] };
   const id = await startRun(project, 'research --timeout 3s', asking);
   const question = await questionOf(project, id);

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attemptsOf, livingOf } from './living.ts';
-import { makeProject, statusOf, type TestProject } from './project.ts';
+import { statusOf, type TestProject } from './project.ts';
 import {
   ARTIFACT,
   awaitEvent,
   awaitRun,
   BLOCKED,
   FINDING,
+  makeRunProject,
   openGate,
   outcomeOf,
   promptsOf,
@@ -21,7 +22,7 @@ import {
 const QUICK = { failures: { backoffCap: '100ms' } };
 
 test('an agent that dies is started again in its conversation, and the run does not notice', async () => {
-  const project = await makeProject(QUICK);
+  const project = await makeRunProject(QUICK);
   const id = await startRun(project, 'research', {
     researcher: ['say: begun', 'crash: SIGKILL', FINDING('ten metres')],
   });
@@ -33,7 +34,7 @@ test('an agent that dies is started again in its conversation, and the run does 
 });
 
 test('research fails when its researcher is lost for good, and says why', async () => {
-  const project = await makeProject({ ...QUICK, retries: 1 });
+  const project = await makeRunProject({ ...QUICK, retries: 1 });
   const id = await startRun(project, 'research', { researcher: ['exit: 3', 'exit: 3', 'exit: 3'] });
   expect(await awaitRun(project, id)).toBe(2);
   const status = await statusOfRun(project, id);
@@ -46,7 +47,7 @@ test('research fails when its researcher is lost for good, and says why', async 
 });
 
 test('research that fails while a person is asked takes its question back', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
   const question = await questionOf(project, id);
   await project.swarm('kill', 'researcher', '--force');
@@ -70,7 +71,7 @@ describe('development that loses its developer asks a person', () => {
   };
 
   test('and starts it again in the same workspace, with the uncommitted work in it', async () => {
-    const project = await makeProject({ ...QUICK, retries: 0 });
+    const project = await makeRunProject({ ...QUICK, retries: 0 });
     const { id, question } = await lose(project);
     expect(await project.json('clean')).toMatchObject({ released_workspaces: [] });
     await project.swarm('answer', question, 'start it again');
@@ -88,7 +89,7 @@ describe('development that loses its developer asks a person', () => {
   });
 
   test('and whoever stops there has a run that failed', async () => {
-    const project = await makeProject({ ...QUICK, retries: 0 });
+    const project = await makeRunProject({ ...QUICK, retries: 0 });
     const { id, question } = await lose(project);
     await project.swarm('answer', question, 'stop');
     expect(await awaitRun(project, id)).toBe(2);
@@ -97,7 +98,7 @@ describe('development that loses its developer asks a person', () => {
 });
 
 test('without its architect, who is optional, development goes on and says that it is degraded', async () => {
-  const project = await makeProject({ ...QUICK, retries: 0 });
+  const project = await makeRunProject({ ...QUICK, retries: 0 });
   const id = await startRun(project, 'development', { architect: ['exit: 3'] });
   expect(await awaitRun(project, id)).toBe(0);
   const status = await statusOfRun(project, id);
@@ -111,7 +112,7 @@ test('without its architect, who is optional, development goes on and says that 
 });
 
 test('a role that a person kills is lost like any other', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'architecture', {
     architect: [waitAt(project, 'design'), ARTIFACT('a stone well')],
   });
@@ -125,7 +126,7 @@ test('a role that a person kills is lost like any other', async () => {
 });
 
 test('a reviewer that is lost before its stage is asked about, and is there for it', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'development', {
     architect: [waitAt(project, 'design'), ARTIFACT('a stone well')],
   });
@@ -141,7 +142,7 @@ test('a reviewer that is lost before its stage is asked about, and is there for 
 });
 
 test('a role that says nothing useful is reminded twice, then it is lost', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   project.write('agents/mute/mute-agent.md', '---\ncommand: ["true"]\n---\nSays nothing.\n');
   const id = await startRun(project, 'research --set reviewer.persona=mute');
   expect(await awaitRun(project, id)).toBe(2);

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { livingOf } from './living.ts';
-import { makeProject, type TestProject } from './project.ts';
+import type { TestProject } from './project.ts';
 import {
   APPROVED,
   awaitEvent,
   awaitRun,
   FINDING,
+  makeRunProject,
   openGate,
   promptsOf,
   questionOf,
@@ -21,7 +22,7 @@ const recordOf = ({ places }: TestProject, sessionId: string): string =>
   readFileSync(join(places.sessionsDir, sessionId, 'attempts', '1', 'events.jsonl'), 'utf8');
 
 test('a role that speaks before its stage moves nothing, and is asked again in its stage', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [waitAt(project, 'gate'), FINDING('ten metres')],
   });
@@ -36,7 +37,7 @@ test('a role that speaks before its stage moves nothing, and is asked again in i
 });
 
 test('what a role adds after its stage has ended is kept, and not approved with the rest', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [FINDING('ten metres'), FINDING('or eleven')],
     reviewer: [waitAt(project, 'gate'), APPROVED],
@@ -51,7 +52,7 @@ test('what a role adds after its stage has ended is kept, and not approved with 
 });
 
 test('a message to nobody, or one that is wrong, is answered with the reason; the run goes on', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [
       'post: {type: question, to: plumber, body: "how deep?"}',
@@ -74,7 +75,7 @@ test('a message to nobody, or one that is wrong, is answered with the reason; th
 });
 
 test('a question of one role reaches the other, and its answer does not end the stage', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [FINDING('ten metres')],
     reviewer: [
@@ -92,7 +93,7 @@ test('a question of one role reaches the other, and its answer does not end the 
 });
 
 test('a person may talk to a role in between: its task goes on, and it is not reminded for it', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [waitAt(project, 'gate'), FINDING('ten metres')],
     reviewer: [waitAt(project, 'review'), APPROVED],
@@ -113,7 +114,7 @@ test('a person may talk to a role in between: its task goes on, and it is not re
 });
 
 test('a message that a role sends on a word of a person counts for its stage', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', { 'researcher 1': [waitAt(project, 'gate')] });
   await awaitEvent(project, 'researcher', 'turn-see');
   await project.swarm('send', 'researcher', 'say what you have');
@@ -123,7 +124,7 @@ test('a message that a role sends on a word of a person counts for its stage', a
 });
 
 test('a role whose answer came after its process had left is heard to end its turn', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', { 'researcher 1': ['ask: Which well?', 'say: I see'] });
   const question = await questionOf(project, id);
   const [agent = ''] = livingOf(project).filter((line) => line.includes('rehearsal.cjs'));
@@ -135,7 +136,7 @@ test('a role whose answer came after its process had left is heard to end its tu
 });
 
 test('a turn that ends without a word is followed by one reminder, which is enough', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'architecture', { 'architect 1': ['say: done, I think'] });
   expect(await awaitRun(project, id)).toBe(0);
   expect(promptsOf(project, `${id}-architect`)[1]).toContain('Send one of: artifact');

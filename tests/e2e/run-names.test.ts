@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type TestProject } from './project.ts';
-import { awaitEvent, awaitRun, FINDING, openGate, startRun, statusOfRun, waitAt } from './runs.ts';
+import type { TestProject } from './project.ts';
+import {
+  awaitEvent,
+  awaitRun,
+  FINDING,
+  makeRunProject,
+  openGate,
+  startRun,
+  statusOfRun,
+  waitAt,
+} from './runs.ts';
 
 const SWARM = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 
@@ -17,7 +26,7 @@ const held = (project: TestProject) => ({
 });
 
 test('two runs at once do not touch each other, and a role that both have must be told apart', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const one = await startRun(project, 'research', held(project));
   const other = await startRun(project, 'research', held(project));
   for (const id of [one, other]) await awaitEvent(project, `${id}-researcher`, 'turn-see');
@@ -38,7 +47,7 @@ test('two runs at once do not touch each other, and a role that both have must b
 });
 
 test('a role and a run are names for logs, events, results, questions and messages', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const asking = ['say: looking down', 'ask: Which well?', ...held(project).researcher];
   const id = await startRun(project, 'research', { researcher: asking });
   await awaitEvent(project, 'researcher', 'question-asked');
@@ -63,7 +72,7 @@ test('a role and a run are names for logs, events, results, questions and messag
 });
 
 test('attach joins the tmux session of a run, at the window of the role whose stage it is', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', held(project));
   await awaitEvent(project, 'researcher', 'turn-see');
   expect(await refusalOf(project, 'attach', id)).toBe('attach-needs-terminal');

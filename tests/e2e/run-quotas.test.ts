@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeProject } from './project.ts';
-import { awaitRun, FINDING, promptsOf, questionOf, startRun, statusOfRun } from './runs.ts';
+import { awaitRun, FINDING, makeRunProject, promptsOf, questionOf, startRun, statusOfRun } from './runs.ts';
 
 test('the roles of a run share its budget, and a person may raise it', async () => {
-  const project = await makeProject({ budget: { runUsd: 0.5 } });
+  const project = await makeRunProject({ budget: { runUsd: 0.5 } });
   const id = await startRun(project, 'research', { researcher: ['cost: 0.60', FINDING('ten metres')] });
   const question = await questionOf(project, id);
   expect(question).toMatchObject({ kind: 'budget', options: ['+0.5', 'stop'] });
@@ -19,7 +18,7 @@ test('the roles of a run share its budget, and a person may raise it', async () 
 });
 
 test('whoever will not pay more loses the role, and with it research', async () => {
-  const project = await makeProject({ budget: { runUsd: 0.5 } });
+  const project = await makeRunProject({ budget: { runUsd: 0.5 } });
   const id = await startRun(project, 'research', { researcher: ['cost: 0.60', FINDING('ten metres')] });
   await project.swarm('answer', (await questionOf(project, id)).id, 'stop');
   expect(await awaitRun(project, id)).toBe(2);
@@ -27,13 +26,13 @@ test('whoever will not pay more loses the role, and with it research', async () 
 });
 
 test('one place for a session is enough for a run of three', async () => {
-  const project = await makeProject({ limits: { sessions: 1 } });
+  const project = await makeRunProject({ limits: { sessions: 1 } });
   const id = await startRun(project, 'development');
   expect(await awaitRun(project, id)).toBe(0);
 });
 
 test('a workflow with more roles than a run may have is not begun', async () => {
-  const project = await makeProject({ limits: { agentsPerRun: 2 } });
+  const project = await makeRunProject({ limits: { agentsPerRun: 2 } });
   const ran = await project.swarm('start', 'development', 'a well', '--json');
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { error: { code: 'too-many-roles' } }]);
   expect(await project.json('runs')).toEqual({ runs: [] });

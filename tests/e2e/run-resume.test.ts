@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { livingOf } from './living.ts';
-import { create, makeProject, supervisorPid, type TestProject } from './project.ts';
+import { create, supervisorPid, type TestProject } from './project.ts';
 import {
   APPROVED,
   awaitEvent,
@@ -8,6 +8,7 @@ import {
   BLOCKED,
   FINDING,
   killAndResume,
+  makeRunProject,
   openGate,
   questionOf,
   type Scripts,
@@ -64,7 +65,7 @@ async function expectWhole(project: TestProject, id: string): Promise<void> {
 
 describe('a run whose supervisor is killed goes on as if nothing had been', () => {
   test.each(Object.entries(STAGES))('%s', async (_when, { scripts, event, of = '', seen, config }) => {
-    const project = await makeProject(config);
+    const project = await makeRunProject(config);
     const id = await startRun(project, 'research', scripts(project));
     await awaitEvent(project, `${id}${of}`, event);
     expect(await killAndResume(project, id)).toMatchObject(seen);
@@ -74,7 +75,7 @@ describe('a run whose supervisor is killed goes on as if nothing had been', () =
   });
 
   test('before anybody has begun', async () => {
-    const project = await makeProject({ limits: { sessions: 1 } });
+    const project = await makeRunProject({ limits: { sessions: 1 } });
     const other = await create(project, [waitAt(project, 'gate')]);
     await awaitEvent(project, other, 'turn-see');
     const id = await startRun(project, 'research');
@@ -85,7 +86,7 @@ describe('a run whose supervisor is killed goes on as if nothing had been', () =
   });
 
   test('while a person is asked, even when the answer comes before the next supervisor', async () => {
-    const project = await makeProject();
+    const project = await makeRunProject();
     const id = await startRun(project, 'research', { 'reviewer 1': [BLOCKED('the rope', 'too short?')] });
     const question = await questionOf(project, id);
     expect(await killAndResume(project, id)).toMatchObject({ state: 'waiting' });
@@ -97,7 +98,7 @@ describe('a run whose supervisor is killed goes on as if nothing had been', () =
 });
 
 test('a run that is over is not resumed, and one that nobody knows is not found', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research');
   expect(await awaitRun(project, id)).toBe(0);
   const over = await project.swarm('resume', id, '--json');

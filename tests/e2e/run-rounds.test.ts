@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { livingOf } from './living.ts';
-import { makeProject } from './project.ts';
 import {
   APPROVED,
   ARTIFACT,
@@ -8,6 +7,7 @@ import {
   BLOCKED,
   CHANGES,
   FINDING,
+  makeRunProject,
   outcomeOf,
   promptsOf,
   questionOf,
@@ -23,7 +23,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(STAGES))('%s', (workflow, stages) => {
   test('approved at once, it passes each stage once and leaves nobody behind', async () => {
-    const project = await makeProject();
+    const project = await makeRunProject();
     const id = await startRun(project, workflow);
     expect(await awaitRun(project, id)).toBe(0);
     const status = await statusOfRun(project, id);
@@ -37,7 +37,7 @@ describe.each(Object.entries(STAGES))('%s', (workflow, stages) => {
 const idIn = (prompt: string | undefined): string => /\[(m-\w+)\]/.exec(prompt ?? '')?.[1] ?? '';
 
 test('after two rounds of changes only what the last review saw is approved', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     'researcher 1': [FINDING('ten metres')],
     'researcher 2': [FINDING('twelve metres')],
@@ -72,7 +72,7 @@ test('after two rounds of changes only what the last review saw is approved', as
 });
 
 test('a developer who is sent back hears why, and the design is made once', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'development', {
     'architect 1': [ARTIFACT('a stone well')],
     'developer 1': [ARTIFACT('first build')],
@@ -95,7 +95,7 @@ test('a developer who is sent back hears why, and the design is made once', asyn
 });
 
 test('when a reviewer is blocked a person is asked, and the answer leads on', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'architecture', {
     'reviewer 1': [BLOCKED('the wall', 'stone or wood?')],
   });

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProject } from './project.ts';
-import { awaitRun, goalWith, startRun, statusOfRun } from './runs.ts';
+import { awaitRun, goalWith, makeRunProject, startRun, statusOfRun } from './runs.ts';
 
 test('the same key gives the same run, and refuses another goal', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const start = (goal: string) => project.swarm('start', 'research', goal, '--key', 'the-one', '--json');
   const [one, other] = await Promise.all([start('a well'), start('a well')]);
   const [first, second] = [one, other].map(({ stdout }) => JSON.parse(stdout) as { run_id: string });
@@ -25,7 +24,7 @@ test('the same key gives the same run, and refuses another goal', async () => {
 });
 
 test('what cannot be started is refused with the nearest name, and leaves nothing behind', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const cases: readonly (readonly [words: string[], message: string])[] = [
     [['reserch', 'a well'], 'Did you mean: research?'],
     [['research', '   '], 'The goal is empty'],
@@ -45,7 +44,7 @@ test('what cannot be started is refused with the nearest name, and leaves nothin
 });
 
 test('a repository without a commit has nothing that a workspace could start from', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   rmSync(join(project.root, '.git'), { recursive: true });
   execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: project.root, env: project.env });
   const ran = await project.swarm('start', 'research', 'a well', '--json');
@@ -54,7 +53,7 @@ test('a repository without a commit has nothing that a workspace could start fro
 });
 
 test('one role may be played by another program, which talks by the same command', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const approve = 'swarm send --type review --verdict approved fine';
   project.write('agents/nod/nod-agent.md', `---\ncommand: ["sh", "-c", "${approve}"]\n---\nNods.\n`);
   const id = await startRun(project, 'research --set reviewer.persona=nod');
@@ -66,7 +65,7 @@ test('one role may be played by another program, which talks by the same command
 });
 
 test('with --follow it tells what happens and exits as the run ends', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const good = await project.swarm('start', 'research', 'a well', '--follow');
   expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('finding from researcher')]);
   const stdin = goalWith('a well', { researcher: ['exit: 3'] });

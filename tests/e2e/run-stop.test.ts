@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { livingOf } from './living.ts';
-import { create, makeProject } from './project.ts';
+import { create } from './project.ts';
 import {
   awaitEvent,
   awaitRun,
   BLOCKED,
+  makeRunProject,
   outcomeOf,
   questionOf,
   startRun,
@@ -17,7 +18,7 @@ import {
 const QUICK = { timeouts: { grace: '500ms' } };
 
 test('stop ends a run in good order, and what its roles wrote stays', async () => {
-  const project = await makeProject(QUICK);
+  const project = await makeRunProject(QUICK);
   const id = await startRun(project, 'research', {
     researcher: ['write: {path: notes.md, text: half}', waitAt(project, 'never')],
   });
@@ -34,7 +35,7 @@ test('stop ends a run in good order, and what its roles wrote stays', async () =
 });
 
 test('kill ends a run and its agents at once', async () => {
-  const project = await makeProject(QUICK);
+  const project = await makeRunProject(QUICK);
   const id = await startRun(project, 'development', { architect: [waitAt(project, 'never')] });
   await awaitEvent(project, 'architect', 'turn-see');
   expect((await project.swarm('kill', id)).code).toBe(1);
@@ -47,7 +48,7 @@ test('kill ends a run and its agents at once', async () => {
 });
 
 test('a question of a run that is stopped waits for nobody any more', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
   const question = await questionOf(project, id);
   expect((await project.swarm('stop', id)).code).toBe(0);
@@ -57,7 +58,7 @@ test('a question of a run that is stopped waits for nobody any more', async () =
 });
 
 test('a question of a role goes with the run that is killed', async () => {
-  const project = await makeProject();
+  const project = await makeRunProject();
   const id = await startRun(project, 'research', { researcher: ['ask: How long is the rope?'] });
   await questionOf(project, id);
   expect((await project.swarm('kill', id, '--force')).code).toBe(0);
@@ -65,7 +66,7 @@ test('a question of a role goes with the run that is killed', async () => {
 });
 
 test('a run that waits for its first place can be stopped', async () => {
-  const project = await makeProject({ limits: { sessions: 1 } });
+  const project = await makeRunProject({ limits: { sessions: 1 } });
   const other = await create(project, [waitAt(project, 'never')]);
   await awaitEvent(project, other, 'turn-see');
   const id = await startRun(project, 'research');

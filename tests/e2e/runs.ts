@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { supervisorPid, type TestProject } from './project.ts';
+import { makeProject, supervisorPid, type TestProject } from './project.ts';
+
+/** A project whose runs are left as they ended: nothing is put away while a test looks at it, or ends it. */
+export const makeRunProject = (config: Readonly<Record<string, unknown>> = {}): Promise<TestProject> =>
+  makeProject({ cleanup: 'manual', ...config });
 
 /** What roles play, by `role` or `role nth`; one that is not named plays its built-in part. */
 export type Scripts = Readonly<Record<string, readonly string[]>>;
