@@ -39,7 +39,7 @@ test('a box that is empty after the Enter is never filled again', () => {
 
 test('a paste that has not appeared yet is waited for, and repeated when it was lost', () => {
   expect(decide(box(''), { stage: 'pasted', ageMs: 200 })).toMatchObject({ because: 'settling' });
-  expect(decide(box(''), { stage: 'pasted', ageMs: 3_000 })).toEqual({ is: 'paste' });
+  expect(decide(box(''), { stage: 'pasted', ageMs: 5_000 })).toEqual({ is: 'paste' });
 });
 
 test.each([

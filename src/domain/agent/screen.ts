@@ -29,8 +29,9 @@ type Seen = Readonly<{
   isOurs: (typed: string) => boolean;
 }>;
 
-// The CLI takes a paste in at its own pace, and an Enter that comes too early is swallowed.
-const PAINT_MS = 3_000;
+// The CLI takes a paste in at its own pace, and one that was only late must not come twice; an Enter that
+// comes too early is swallowed.
+const PAINT_MS = 5_000;
 const SETTLE_MS = 150;
 const ENTER_AGAIN_MS = 1_000;
 const LOOK_MS = 1_000;
