@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWork } from '../../tests/samples/work.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
+import type { Config } from '../domain/config/config.ts';
 import type { Write } from '../store/store.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 
@@ -24,6 +25,7 @@ function makeKeeper() {
     drawWork: async (id: string, text: string) =>
       void drawn.works.set(id, (JSON.parse(text) as { status: string }).status),
   };
+  const config = { queue: { leaseMs: 60_000 } } as Config;
   const journal = { at: T0, by: 'ann', note: '' };
   const commit = (...writes: Write[]) => store.commit(writes);
   const add = (work: Parameters<typeof aWork>[0]) => commit({ kind: 'add-work', work: aWork(work), journal });
@@ -31,7 +33,7 @@ function makeKeeper() {
     const given = { holder: 'ann', at: clock.at, until, sessionId: null };
     return commit({ kind: 'claim-next', claim: given, filter: {}, journal });
   };
-  const round = createQueueKeeper({ store, clock, by: 'supervisor', queueDrawings });
+  const round = createQueueKeeper({ store, clock, config, by: 'supervisor', queueDrawings });
   return { store, clock, drawn, add, claim, round };
 }
 

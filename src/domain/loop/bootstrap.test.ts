@@ -3,7 +3,13 @@ import { aWork } from '../../../tests/samples/work.ts';
 import { fillBootstrap, iterationEnv, listUnknownVariables } from './bootstrap.ts';
 
 const work = aWork({ id: 'issue-123', title: 'Mend it', body: 'see {{TITLE}} and $&', rig: 'aardwolf' });
-const assignment = { sessionId: 's-1', loopId: 'loop-1', iteration: 7, work };
+const assignment = {
+  sessionId: 's-1',
+  loopId: 'loop-1',
+  iteration: 7,
+  work,
+  standard: { rig: 'zoo', actor: null },
+};
 
 test('variables are filled in once, whatever the work itself says', () => {
   const text = fillBootstrap('{{SESSION_ID}} {{ ITERATION }} {{WORK_ITEM}} {{RIG}}: {{BODY}}', assignment);

@@ -31,7 +31,14 @@ export function listUnknownVariables(template: string): readonly UnknownVariable
 
 const isVariable = (name: string): name is Variable => BOOTSTRAP_VARIABLES.some((known) => known === name);
 
-export type Assignment = Readonly<{ sessionId: string; loopId: string; iteration: number; work: WorkItem }>;
+export type Assignment = Readonly<{
+  sessionId: string;
+  loopId: string;
+  iteration: number;
+  work: WorkItem;
+  /** For work that names none. */
+  standard: Readonly<{ rig: string | null; actor: string | null }>;
+}>;
 
 /** The first prompt of an iteration. What was filled in is not looked at again. */
 export function fillBootstrap(template: string, assignment: Assignment): string {
@@ -39,28 +46,31 @@ export function fillBootstrap(template: string, assignment: Assignment): string 
   return template.replaceAll(NAMED, (whole, name: string) => (isVariable(name) ? values[name] : whole));
 }
 
-const valuesOf = ({ sessionId, loopId, iteration, work }: Assignment): Record<Variable, string> => ({
-  SESSION_ID: sessionId,
-  ITERATION: String(iteration),
-  WORK_ITEM: work.id,
-  RIG: rigOf(work),
-  ACTOR: actorOf(work),
-  TITLE: work.title,
-  BODY: work.body,
-  PRIORITY: String(work.priority),
-  LABELS: work.labels.join(', '),
-  LOOP_ID: loopId,
-});
+function valuesOf(assignment: Assignment): Record<Variable, string> {
+  const { sessionId, loopId, iteration, work } = assignment;
+  return {
+    SESSION_ID: sessionId,
+    ITERATION: String(iteration),
+    WORK_ITEM: work.id,
+    RIG: rigOf(assignment),
+    ACTOR: actorOf(assignment),
+    TITLE: work.title,
+    BODY: work.body,
+    PRIORITY: String(work.priority),
+    LABELS: work.labels.join(', '),
+    LOOP_ID: loopId,
+  };
+}
 
-const rigOf = ({ rig }: WorkItem): string => rig ?? UNKNOWN_RIG;
-const actorOf = ({ actor }: WorkItem): string => actor ?? DEFAULT_ACTOR;
+const rigOf = ({ work, standard }: Assignment): string => work.rig ?? standard.rig ?? UNKNOWN_RIG;
+const actorOf = ({ work, standard }: Assignment): string => work.actor ?? standard.actor ?? DEFAULT_ACTOR;
 
 /** What the agent of an iteration finds in its environment, beside what every agent does. */
-export const iterationEnv = ({ sessionId, iteration, work }: Assignment): Record<string, string> => ({
-  SESSION_ID: sessionId,
+export const iterationEnv = (assignment: Assignment): Record<string, string> => ({
+  SESSION_ID: assignment.sessionId,
   HARNESS_SESSION: 'true',
-  BD_ACTOR: actorOf(work),
-  BD_RIG: rigOf(work),
-  ITERATION: String(iteration),
-  WORK_ITEM: work.id,
+  BD_ACTOR: actorOf(assignment),
+  BD_RIG: rigOf(assignment),
+  ITERATION: String(assignment.iteration),
+  WORK_ITEM: assignment.work.id,
 });

@@ -1,0 +1,5 @@
+import type { LoopHands } from '../app/loop/begin-iteration.ts';
+import type { Interrupts } from '../runtime/files/interrupts.ts';
+import type { RoundDeps } from './deps.ts';
+
+export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; interrupts: Interrupts }>;
