@@ -16,6 +16,8 @@ export const StartLoop = z.object({
   /** A file, from the project's folder on; left out: the project's own, or the one that ships. */
   template: z.optional(z.string().check(z.minLength(1))),
   workspace: z._default(z.boolean(), false),
+  /** For work that has none of its own. */
+  gate: z.optional(z.string().check(z.regex(/\S/, 'expected a command'), z.maxLength(10_000))),
 });
 export type StartLoop = z.infer<typeof StartLoop>;
 

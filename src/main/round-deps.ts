@@ -5,12 +5,14 @@ import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import { realInterrupts } from '../runtime/files/real-interrupts.ts';
 import { realQueueDrawings } from '../runtime/files/real-queue-drawings.ts';
+import { realGates } from '../runtime/gate/real-gates.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { attemptPlaces, nameSession } from './names.ts';
+import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 import { loopHands } from './settling.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
@@ -46,6 +48,12 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     interrupts: realInterrupts(places),
     outboxes: runtime.outboxes,
     blobs: runtime.blobs,
+    gates: realGates({
+      root: places.root,
+      logsDir: places.logsDir,
+      env: withoutNotifySecrets(textsOf(env)),
+      limitMs: config.merge.timeoutMs,
+    }),
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),
     starts: realStartEyes(textsOf(env)),

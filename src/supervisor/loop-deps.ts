@@ -1,5 +1,6 @@
 import type { LoopHands } from '../app/loop/begin-iteration.ts';
 import type { Interrupts } from '../runtime/files/interrupts.ts';
+import type { Gates } from '../runtime/gate/gates.ts';
 import type { RoundDeps } from './deps.ts';
 
-export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; interrupts: Interrupts }>;
+export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; interrupts: Interrupts; gates: Gates }>;

@@ -6,6 +6,7 @@ import type { Question } from '../domain/question/question.ts';
 import { keepLease, renewAt } from '../domain/queue/keep-lease.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import { isOver } from '../domain/session/session.ts';
+import { findToCheck } from './check-gate.ts';
 import type { LoopDeps } from './loop-deps.ts';
 
 /** A loop with all that its next move depends on. */
@@ -32,6 +33,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   const facts: LoopFacts = {
     now,
     ended: await findEnded(deps, loop),
+    toCheck: await findToCheck(deps, loop),
     question: question
       ? { state: question.state, answer: question.answer, isInterrupt: question.kind === 'interrupt' }
       : null,

@@ -9,6 +9,7 @@ import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import { isOver } from '../domain/session/session.ts';
 import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
+import { checkGate } from './check-gate.ts';
 import type { Look } from './deps.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
@@ -42,6 +43,8 @@ async function make(
   switch (move.is) {
     case 'settle':
       return settle(deps, loop, move.iteration);
+    case 'check':
+      return checkGate(deps, loop, move.iteration);
     case 'begin':
       return begin(deps, scene);
     case 'ask-failures':

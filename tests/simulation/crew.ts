@@ -115,6 +115,7 @@ export class Crew {
         workspacePath: (id) => id,
         findTemplate: async (file) => refuse({ code: 'template-missing', file }),
       },
+      gates: { run: async () => ({ isGreen: true }) },
       interrupts: { observe: async () => null, ensureGone: async () => {} },
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),

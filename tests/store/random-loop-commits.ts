@@ -30,10 +30,22 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
 };
 
 function loopStep(from: Loop, { a, b, c }: Seedling): LoopStep {
-  const event = one(b, 'begin', 'settle', 'ask', 'answered', 'pause', 'unpause', 'stop', 'finish');
+  const event = one(b, 'begin', 'settle', 'gate', 'ask', 'answered', 'pause', 'unpause', 'stop', 'finish');
   const patch = {
     iteration: a,
-    atWork: c % 3 === 0 ? [] : [{ number: a, sessionId: `s${b}`, workId: `w${c}` }],
+    atWork:
+      c % 3 === 0
+        ? []
+        : [
+            {
+              number: a,
+              sessionId: `s${b}`,
+              workId: `w${c}`,
+              gate: one(b, null, 'x'),
+              isGreen: b > 9,
+              reds: c,
+            },
+          ],
     doneCount: b,
     failedCount: c,
     failures: c % 6,

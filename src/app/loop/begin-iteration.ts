@@ -46,7 +46,7 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   if (!settled.ok) return settled;
   const writes = [
     ...assignWrites(deps, loop, assignment),
-    ...sessionWrites(deps, settled.value, { assignment, note: `iteration ${iteration} of ${loop.id}` }),
+    ...sessionWrites(deps, settled.value, { assignment, loop }),
   ];
   return accept({ sessionId: id, writes });
 }
@@ -80,9 +80,12 @@ const inputOf = (loop: Loop, assignment: Assignment, template: string): CreateSe
     },
   });
 
+const gateOf = (loop: Loop, work: WorkItem): string | null => work.gate ?? loop.gate;
+
 function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
   const { sessionId: id, iteration, work } = assignment;
-  const atWork = [...loop.atWork, { number: iteration, sessionId: id, workId: work.id }];
+  const begun = { number: iteration, sessionId: id, workId: work.id, gate: gateOf(loop, work) };
+  const atWork = [...loop.atWork, { ...begun, isGreen: false, reds: 0 }];
   const begin = certain(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
   const leaseUntil = at + config.queue.leaseMs;
   const patch = { holder: holderOf(id), leaseUntil, sessionId: id };
@@ -101,9 +104,12 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
 function sessionWrites(
   deps: BeginDeps,
   { session: settled, spec: common, head }: Settled,
-  { assignment, note }: Readonly<{ assignment: Assignment; note: string }>,
+  { assignment, loop }: Readonly<{ assignment: Assignment; loop: Loop }>,
 ): readonly Write[] {
-  const session = { ...settled, id: assignment.sessionId, createdAt: deps.at, stateSince: deps.at };
+  // With a gate it is not for the agent alone to say when it is done.
+  const ends = gateOf(loop, assignment.work) === null ? settled.ends : ('when-told' as const);
+  const session = { ...settled, id: assignment.sessionId, ends, createdAt: deps.at, stateSince: deps.at };
+  const note = `iteration ${assignment.iteration} of ${loop.id}`;
   const spec = { ...common, env: { ...common.env, ...iterationEnv(assignment) } };
   const draft = openDraft(session, [], deps);
   draft.writes.push({ kind: 'add-session', session, spec, journal: noteOf(draft, note) });

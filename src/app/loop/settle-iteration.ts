@@ -25,7 +25,8 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
   const { at, by, capMs } = settling;
   const isHeld = isHeldBy(work, iteration.sessionId);
   // An agent may have said itself that its work is done.
-  const isGood = work?.state === 'done' || (isHeld && session?.state === 'completed');
+  const isPassed = iteration.gate === null || iteration.isGreen;
+  const isGood = work?.state === 'done' || (isHeld && isPassed && session?.state === 'completed');
   const reason = `${session?.state ?? 'lost'}: ${session?.reasonText ?? session?.reason ?? 'without a word'}`;
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`

@@ -34,7 +34,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
       delayMs: input.delayMs ?? deps.config.loop.delayMs,
       template: template.value,
       hasWorkspace: input.workspace,
-      gate: null,
+      gate: input.gate ?? null,
     },
     { id, at },
   );

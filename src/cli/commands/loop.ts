@@ -69,6 +69,12 @@ export const loop = command({
       offers: 'file',
     },
     { name: 'workspace', key: 'workspace', about: 'A fresh worktree for each work item' },
+    {
+      name: 'gate',
+      key: 'gate',
+      value: 'command',
+      about: 'Must succeed before work without a gate of its own counts as done',
+    },
     { name: 'detach', short: 'd', key: 'detach', about: 'Come back at once' },
   ],
   input: Input,

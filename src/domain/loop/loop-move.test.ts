@@ -3,10 +3,11 @@ import { aLoop } from '../../../tests/samples/loop.ts';
 import { decideLoopMove, type LoopFacts, settleIteration } from './loop-move.ts';
 
 const NOW = 10_000;
-const ITERATION = { number: 1, sessionId: 's-1', workId: 'w-1' };
+const ITERATION = { number: 1, sessionId: 's-1', workId: 'w-1', gate: null, isGreen: false, reds: 0 };
 const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
   now: NOW,
   ended: null,
+  toCheck: null,
   question: null,
   interrupt: null,
   prospect: 'ready',
@@ -32,6 +33,13 @@ describe('a loop that runs', () => {
     const loop = aLoop({ atWork: [ITERATION], failures: 5 });
     const told = facts({ ended: ITERATION, interrupt: 'stop' });
     expect(decideLoopMove(loop, told)).toEqual({ is: 'settle', iteration: ITERATION });
+  });
+
+  test('checks a gate before it begins something else, unless it is paused', () => {
+    const loop = aLoop({ atWork: [ITERATION], concurrency: 2 });
+    const told = facts({ toCheck: ITERATION });
+    expect(decideLoopMove(loop, told)).toEqual({ is: 'check', iteration: ITERATION });
+    expect(decideLoopMove({ ...loop, state: 'paused' }, told)).toMatchObject({ is: 'rest' });
   });
 
   test('asks after too many failures instead of going on', () => {

@@ -9,6 +9,8 @@ export type LoopFacts = Readonly<{
   now: number;
   /** The first of what is at work whose session is over. */
   ended: Iteration | null;
+  /** The first of what is at work that its gate has to agree with. */
+  toCheck: Iteration | null;
   /** Null when it asked nothing. */
   question: Readonly<{ state: QuestionState; answer: string | null; isInterrupt: boolean }> | null;
   /** Somebody holds the whole project up, in these words. */
@@ -19,6 +21,7 @@ export type LoopFacts = Readonly<{
 
 export type LoopMove =
   | Readonly<{ is: 'settle'; iteration: Iteration }>
+  | Readonly<{ is: 'check'; iteration: Iteration }>
   | Readonly<{ is: 'begin' }>
   | Readonly<{ is: 'ask-failures' }>
   | Readonly<{ is: 'ask-interrupt'; text: string }>
@@ -35,6 +38,7 @@ const REST: LoopMove = { is: 'rest', until: null };
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
+  if (facts.toCheck && loop.state !== 'paused') return { is: 'check', iteration: facts.toCheck };
   switch (loop.state) {
     case 'finished':
     case 'paused':

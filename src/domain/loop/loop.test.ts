@@ -5,6 +5,7 @@ import { LOOP_STATES, type LoopEvent, stepLoop } from './loop.ts';
 const EVENTS: readonly LoopEvent[] = [
   'begin',
   'settle',
+  'gate',
   'ask',
   'answered',
   'pause',
@@ -22,10 +23,10 @@ test('the machine is this table, and every other step is refused', () => {
     return `${state}: ${cells.join(' ')}`.trimEnd();
   });
   expect(table.join('\n')).toMatchInlineSnapshot(`
-    "running: begin→running settle→running ask→waiting pause→paused stop→stopping finish→finished
-    waiting: settle→waiting answered→running pause→paused stop→stopping
+    "running: begin→running settle→running gate→running ask→waiting pause→paused stop→stopping finish→finished
+    waiting: settle→waiting gate→waiting answered→running pause→paused stop→stopping
     paused: settle→paused unpause→running stop→stopping
-    stopping: settle→stopping finish→finished
+    stopping: settle→stopping gate→stopping finish→finished
     finished:"
   `);
 });

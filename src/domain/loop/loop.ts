@@ -2,10 +2,28 @@ import { accept, type Outcome, refuse } from '../outcome.ts';
 
 /** `stopping`: nothing more is begun, and what is at work comes to its end. */
 export type LoopState = 'running' | 'waiting' | 'paused' | 'stopping' | 'finished';
-export type LoopEvent = 'begin' | 'settle' | 'ask' | 'answered' | 'pause' | 'unpause' | 'stop' | 'finish';
+export type LoopEvent =
+  | 'begin'
+  | 'settle'
+  | 'gate'
+  | 'ask'
+  | 'answered'
+  | 'pause'
+  | 'unpause'
+  | 'stop'
+  | 'finish';
 
 /** One session that a loop began for one work item. */
-export type Iteration = Readonly<{ number: number; sessionId: string; workId: string }>;
+export type Iteration = Readonly<{
+  number: number;
+  sessionId: string;
+  workId: string;
+  /** The command that must succeed before its session may complete. */
+  gate: string | null;
+  isGreen: boolean;
+  /** How often it failed. */
+  reds: number;
+}>;
 
 /** What somebody wants a loop to do: all that is settled when it is started. */
 export type LoopSpec = Readonly<{
@@ -63,14 +81,15 @@ const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
   running: {
     begin: 'running',
     settle: 'running',
+    gate: 'running',
     ask: 'waiting',
     pause: 'paused',
     stop: 'stopping',
     finish: 'finished',
   },
-  waiting: { settle: 'waiting', answered: 'running', pause: 'paused', stop: 'stopping' },
+  waiting: { settle: 'waiting', gate: 'waiting', answered: 'running', pause: 'paused', stop: 'stopping' },
   paused: { settle: 'paused', unpause: 'running', stop: 'stopping' },
-  stopping: { settle: 'stopping', finish: 'finished' },
+  stopping: { settle: 'stopping', gate: 'stopping', finish: 'finished' },
   finished: {},
 };
 
