@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWork } from '../../tests/samples/work.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
+import { aSession, aSpec } from '../../tests/store/rows.ts';
 import type { Config } from '../domain/config/config.ts';
 import type { Write } from '../store/store.ts';
 import { createQueueKeeper } from './keep-queue.ts';
@@ -36,6 +37,23 @@ function makeKeeper() {
   const round = createQueueKeeper({ store, clock, config, by: 'supervisor', queueDrawings });
   return { store, clock, drawn, add, claim, round };
 }
+
+test('work whose session goes on is not lost when its lease runs out', async () => {
+  const { store, clock, add, round } = makeKeeper();
+  const session = aSession({ id: 's-1', state: 'working' });
+  const journal = { at: T0, by: 'ann', note: '' };
+  await store.commit([{ kind: 'add-session', session, spec: aSpec(), journal }]);
+  await add({ id: 'kept' });
+  const claim = { holder: 'session:s-1', at: clock.at, until: clock.at + 1_000, sessionId: 's-1' };
+  await store.commit([{ kind: 'claim-next', claim, filter: {}, journal }]);
+  clock.at += 5_000;
+  await round();
+  expect(await store.findWork('kept')).toMatchObject({
+    state: 'claimed',
+    holder: 'session:s-1',
+    leaseUntil: clock.at + 60_000,
+  });
+});
 
 test('a project without work gets no picture of it', async () => {
   const { drawn, round } = makeKeeper();

@@ -26,10 +26,10 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   const { store, clock, config } = deps;
   const now = clock.now();
   const question = loop.questionId === null ? undefined : await store.findQuestion(loop.questionId);
-  const ready = await store.findReadyWork({}, now);
-  const { prospect, readyAt } = ready
-    ? { prospect: 'ready' as const, readyAt: null }
-    : await lookAhead(deps, now);
+  // A loop that can begin nothing is woken by every move of its sessions: the queue is none of its business.
+  const mayBegin = loop.state === 'running' && loop.atWork.length < loop.concurrency;
+  const ready = mayBegin ? await store.findReadyWork({}, now) : undefined;
+  const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, now);
   const facts: LoopFacts = {
     now,
     ended: await findEnded(deps, loop),
@@ -53,6 +53,11 @@ async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFac
 }
 
 type Ahead = Readonly<{ prospect: Prospect; readyAt: number | null }>;
+
+const aheadOf = (ready: WorkItem | undefined): Ahead => ({
+  prospect: ready ? 'ready' : 'later',
+  readyAt: null,
+});
 
 async function lookAhead({ store }: LoopDeps, now: number): Promise<Ahead> {
   const open = await store.listWork({ states: ['queued', 'claimed'] }, { limit: LOOKED_THROUGH });
