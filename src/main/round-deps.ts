@@ -11,10 +11,10 @@ import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
+import { loopHands } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
-import { loopHands } from './settling.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
 
@@ -44,7 +44,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
   return {
     ...verbDeps,
     log,
-    loopHands: loopHands(verbDeps, { project, runtime }),
+    loopHands: loopHands(verbDeps, { project, runtime }, env),
     interrupts: realInterrupts(places),
     outboxes: runtime.outboxes,
     blobs: runtime.blobs,

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
-import type { LoopHands } from '../app/loop/begin-iteration.ts';
-import { type SettleDeps, settleSession } from '../app/settle-session.ts';
+import type { SettleDeps } from '../app/settle-session.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
-import { findTemplate } from '../runtime/prompt/find-template.ts';
 import { checkMachine } from './check-machine.ts';
 import { type Project, packageDir } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
 import { agentNamed, type Runtime } from './wire-runtime.ts';
 
-type Around = Readonly<{ project: Pick<Project, 'places' | 'config'>; runtime: Runtime }>;
+export type Around = Readonly<{ project: Pick<Project, 'places' | 'config'>; runtime: Runtime }>;
 
 export const personaPlaces = ({ places, config }: Around['project']) => ({
   root: places.root,
@@ -37,13 +35,3 @@ export const templatePlaces = ({ places, config }: Around['project']) => ({
   shipped: join(packageDir(), 'templates'),
   limitBytes: config.limits.promptMb * BYTES_PER_MB,
 });
-
-/** What loops need of this machine. */
-export function loopHands(deps: VerbDeps, around: Around): LoopHands {
-  const settling = settleDeps(deps, around);
-  return {
-    settleSession: (input) => settleSession(settling, input),
-    workspacePath: (sessionId) => join(around.project.places.worktreesDir, sessionId),
-    findTemplate: (file) => findTemplate(templatePlaces(around.project), file),
-  };
-}

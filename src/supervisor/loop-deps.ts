@@ -3,4 +3,7 @@ import type { Interrupts } from '../runtime/files/interrupts.ts';
 import type { Gates } from '../runtime/gate/gates.ts';
 import type { RoundDeps } from './deps.ts';
 
-export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; interrupts: Interrupts; gates: Gates }>;
+type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+
+export type LoopDeps = RoundDeps &
+  Readonly<{ loopHands: LoopHands; interrupts: Interrupts; gates: Gates; log: Log }>;

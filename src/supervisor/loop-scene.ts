@@ -28,6 +28,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   const question = loop.questionId === null ? undefined : await store.findQuestion(loop.questionId);
   // A loop that can begin nothing is woken by every move of its sessions: the queue is none of its business.
   const mayBegin = loop.state === 'running' && loop.atWork.length < loop.concurrency;
+  if (mayBegin) await takeOver(deps);
   const ready = mayBegin ? await store.findReadyWork({}, now) : undefined;
   const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, now);
   const facts: LoopFacts = {
@@ -42,6 +43,10 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     maxFailures: config.failures.max,
   };
   return { loop, facts, question, ready, readyAt };
+}
+
+async function takeOver({ loopHands, log }: LoopDeps): Promise<void> {
+  for (const warning of await loopHands.takeOverWork()) log('warn', warning);
 }
 
 async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFacts['ended']> {

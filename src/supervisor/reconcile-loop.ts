@@ -73,8 +73,8 @@ async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise
     return 'again';
   }
   const settling = { at, by, capMs: config.failures.backoffCapMs };
-  await store.commit(draftSettlement(loop, { iteration, session, work }, settling));
-  await deps.poke(QUEUE_KEY);
+  const result = await store.commit(draftSettlement(loop, { iteration, session, work }, settling));
+  if (result.saved) await announce(deps, iteration.workId);
   return 'again';
 }
 
@@ -95,8 +95,16 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
   const result = await store.commit(begun.value.writes);
   if (!result.saved) return 'again';
   await deps.poke(begun.value.sessionId);
-  await deps.poke(QUEUE_KEY);
+  await announce(deps, ready.id);
   return 'again';
+}
+
+/** The row comes first; whoever keeps the queue outside is told of what is so already. */
+async function announce(deps: LoopDeps, workId: string): Promise<void> {
+  await deps.poke(QUEUE_KEY);
+  const work = await deps.store.findWork(workId);
+  const warning = work ? await deps.loopHands.tellOutside(work) : null;
+  if (warning !== null) deps.log('warn', warning);
 }
 
 /** Its lease ran out while no supervisor was there, but the session that it was given to goes on. */

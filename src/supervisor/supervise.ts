@@ -39,7 +39,6 @@ export type SupervisionDeps = LoopDeps &
     /** The same for the outboxes of a run. */
     ensureRunWatched: (runId: string, look: () => void) => void;
     ensureUnwatched: (key: string) => void;
-    log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
   }>;
 
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, startSwarm, supervisorPid, type TestProject } from './project.ts';
@@ -188,3 +188,26 @@ test('a red gate goes back to the agent once, and a person is asked when it stay
   await reach(project, { state: 'finished', done: 1, failed: 1 });
   expect(await statuses(project)).toEqual(['one done', 'two failed']);
 }, 60_000);
+
+const BD = `#!/bin/sh
+printf '%s\\n' "$*" >>"$HOME/bd.log"
+test "$1" != ready || cat "$HOME/ready.json"
+`;
+
+test('a loop works for a bd on the PATH, and tells it what comes of its issues', async () => {
+  const project = await makeProject({ queue: { source: 'beads' } });
+  const script = `\`\`\`rehearsal\n- ${tell(project)}\n\`\`\``;
+  writeFileSync(
+    join(project.home, 'ready.json'),
+    JSON.stringify([{ id: 'bd-a1', title: 'Mend', description: script, issue_type: 'bug' }]),
+  );
+  chmodSync(project.write('bin/bd', BD), 0o755);
+  const env = { PATH: `${join(project.root, 'bin')}:${project.env.PATH}` };
+  const ran = await project.swarmWith({ env }, ...QUICK, '--until-empty');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(told(project)).toEqual(['bd-a1']);
+  const said = readFileSync(join(project.home, 'bd.log'), 'utf8').split('\n');
+  const asked = said.filter((line) => !line.startsWith('ready'));
+  expect(asked[0]).toBe('update bd-a1 --status in_progress --json');
+  expect(asked).toContainEqual(expect.stringMatching(/^close bd-a1 /));
+});

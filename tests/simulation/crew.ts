@@ -113,6 +113,8 @@ export class Crew {
       loopHands: {
         settleSession: async () => refuse({ code: 'goal-empty' }),
         workspacePath: (id) => id,
+        takeOverWork: async () => [],
+        tellOutside: async () => null,
         findTemplate: async (file) => refuse({ code: 'template-missing', file }),
       },
       gates: { run: async () => ({ isGreen: true }) },

@@ -15,6 +15,10 @@ import { checkTemplate, type Template } from './start-loop.ts';
 export type LoopHands = Readonly<{
   settleSession: (input: CreateSession) => Promise<Outcome<Settled>>;
   workspacePath: (sessionId: string) => string;
+  /** Takes in what has become ready in a queue outside, if there is one; gives back what went wrong. */
+  takeOverWork: () => Promise<readonly string[]>;
+  /** Says there what has become of work that came from it. */
+  tellOutside: (work: WorkItem) => Promise<string | null>;
   /** The template that one work item names. */
   findTemplate: (file: string) => Promise<Outcome<Template>>;
 }>;
