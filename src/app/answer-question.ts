@@ -1,4 +1,5 @@
 import type { AnswerQuestion } from '../contract/question.ts';
+import { LOOPS_KEY } from '../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { answerQuestion as decideAnswer, type Question } from '../domain/question/question.ts';
 import { runKey } from '../domain/run/names.ts';
@@ -27,4 +28,6 @@ const refuseClosed = (question: Question | undefined, questionId: string): Outco
     ? refuse({ code: 'question-closed', questionId, state: question.state, answer: question.answer })
     : refuse({ code: 'question-not-found', questionId });
 
-const keyOf = ({ sessionId, runId }: Question): string => sessionId ?? runKey(runId ?? '');
+// What belongs to neither was asked by a loop.
+const keyOf = ({ sessionId, runId }: Question): string =>
+  sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));

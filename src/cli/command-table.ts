@@ -68,6 +68,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   'queue import': entry('Work queue', async () => (await import('./commands/queue-files.ts')).queueImport),
   'queue export': entry('Work queue', async () => (await import('./commands/queue-files.ts')).queueExport),
 
+  loop: entry('Work queue', async () => (await import('./commands/loop.ts')).loop),
+  'loop list': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopList),
+  'loop stop': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopStop),
+  pause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).pause),
+  unpause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).unpause),
+
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),

@@ -1,3 +1,4 @@
+import type { LoopState } from './loop/loop.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
 import type { RunState } from './run/run.ts';
@@ -100,6 +101,9 @@ export type Refusal =
   | { code: 'unknown-need'; workId: string; need: string }
   | { code: 'needs-cycle'; cycle: readonly string[] }
   | { code: 'template-missing'; file: string }
+  | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
+  | { code: 'loop-not-found'; loopId: string; known: readonly string[] }
+  | { code: 'template-variable'; file: string; line: number; name: string; known: readonly string[] }
   | { code: 'import-bad'; file: string; count: number; bad: readonly BadLine[] }
   | { code: 'import-format-unknown'; file: string; known: readonly string[] }
   | { code: 'queue-file-missing'; file: string; problem: string };

@@ -16,13 +16,18 @@ import { type Env, textsOf } from './project.ts';
 
 export type QueuePlace = Readonly<{ root: string; env: Env }>;
 
-/** The queue of one project. */
-export function queueVerbs(verbDeps: VerbDeps, { root, env }: QueuePlace): QueueVerbs {
+/** What verbs of the queue need, on this machine. */
+export function queueDeps(verbDeps: VerbDeps, { root, env }: QueuePlace): QueueDeps {
   const hasFile = async (path: string): Promise<boolean> =>
     (await stat(resolve(root, path)).catch(() => null))?.isFile() ?? false;
   const isOutside = verbDeps.config.queue.source === 'beads';
   const outside = isOutside ? beadsQueue({ root, env: textsOf(env) }) : null;
-  const deps: QueueDeps = { ...verbDeps, hasFile, outside };
+  return { ...verbDeps, hasFile, outside };
+}
+
+/** The queue of one project. */
+export function queueVerbs(verbDeps: VerbDeps, place: QueuePlace): QueueVerbs {
+  const deps = queueDeps(verbDeps, place);
   return {
     addWork: (input) => addWork(deps, input),
     listWork: (input) => listWork(deps, input),

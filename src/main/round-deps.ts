@@ -1,14 +1,19 @@
 import { findAgent } from '../agents/registry.ts';
+import type { VerbDeps } from '../app/deps.ts';
 import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
+import { realInterrupts } from '../runtime/files/real-interrupts.ts';
 import { realQueueDrawings } from '../runtime/files/real-queue-drawings.ts';
+import { realGates } from '../runtime/gate/real-gates.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
+import { loopHands } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
+import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
@@ -25,18 +30,30 @@ type Wired = Readonly<{
 /** What the supervisor's rounds look at and touch, on this machine. */
 export function roundDeps({ project, runtime, env, watches, wake, log }: Wired): SupervisionDeps {
   const { places, config, store, hostId } = project;
-  return {
+  const verbDeps: VerbDeps = {
     store,
     config,
     hostId,
-    log,
     by: 'supervisor',
     clock: realClock,
     ids: realIds,
     attempts: runtime.attempts,
     workspaces: runtime.workspaces,
+    poke: async (key) => wake(key),
+  };
+  return {
+    ...verbDeps,
+    log,
+    loopHands: loopHands(verbDeps, { project, runtime }, env),
+    interrupts: realInterrupts(places),
     outboxes: runtime.outboxes,
     blobs: runtime.blobs,
+    gates: realGates({
+      root: places.root,
+      logsDir: places.logsDir,
+      env: withoutNotifySecrets(textsOf(env)),
+      limitMs: config.merge.timeoutMs,
+    }),
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),
     starts: realStartEyes(textsOf(env)),
@@ -45,7 +62,6 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
       realOutputs({ project: places.root, outputsDir: places.outputsDir, env: textsOf(env) }),
       project.pass,
     ),
-    poke: async (sessionId) => wake(sessionId),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
     nameOf: (session) => nameSession(places, config.tmux.prefix, session),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { holdsSlot } from '../domain/session/session.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
 import { writeAtomic } from '../runtime/files/write-atomic.ts';
+import { iterationLog } from '../runtime/log/iteration-log.ts';
 import { orchestratorLog, weekBegan } from '../runtime/log/orchestrator-log.ts';
 import { ensureRuntimeDir } from '../runtime/project/ensure-project.ts';
 import { startServer } from '../runtime/socket/server.ts';
@@ -10,6 +11,7 @@ import type { Store, Write } from '../store/store.ts';
 import { createMetricsDrawer } from '../supervisor/draw-metrics.ts';
 import { supervise } from '../supervisor/supervise.ts';
 import { createLogWriter } from '../supervisor/write-log.ts';
+import { renderIterationLines } from '../views/iteration-log.ts';
 import { renderLogLine } from '../views/log-line.ts';
 import { createFolderWatches } from './folder-watches.ts';
 import { idleWatch } from './idle-watch.ts';
@@ -70,6 +72,13 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
     weekBegan,
     renderLine: renderLogLine,
   });
+  const writeIterations = createLogWriter({
+    store,
+    file: iterationLog(places.swarmDir),
+    now: realClock.now,
+    weekBegan,
+    renderLine: renderIterationLines,
+  });
   const metrics = createMetricsDrawer({
     store,
     clock: realClock,
@@ -88,6 +97,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   bell.hang((hasPlace) => {
     server.announceChange();
     writeLog().catch(logError);
+    writeIterations().catch(logError);
     metrics.touch();
     if (hasPlace) supervision.wakeWaiting().catch(logError);
   });

@@ -15,7 +15,6 @@ import { listSessions } from '../app/list-sessions.ts';
 import { listUsage } from '../app/list-usage.ts';
 import { readResult } from '../app/read-result.ts';
 import { sendMessage } from '../app/send-message.ts';
-import type { SettleDeps } from '../app/settle-session.ts';
 import { showQuestion } from '../app/show-question.ts';
 import { showSession } from '../app/show-session.ts';
 import { takeOver } from '../app/take-over.ts';
@@ -25,7 +24,6 @@ import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
-import { findPersona } from '../runtime/persona/find-persona.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
@@ -34,8 +32,9 @@ import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lateQueueVerbs } from './late-queue-verbs.ts';
 import { nameSession } from './names.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, packageDir, textsOf } from './project.ts';
-import { readAgentFile } from './read-agent-file.ts';
+import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
+import { personaPlaces, settleDeps } from './settling.ts';
+import { wireLoops } from './wire-loops.ts';
 import { wireRuns } from './wire-runs.ts';
 import { agentNamed, type Runtime, wireRuntime, workspaceSettings } from './wire-runtime.ts';
 
@@ -125,16 +124,9 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     by: actorOf(env),
   };
   const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
-  const personas = { root: places.root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') };
+  const personas = personaPlaces(project);
   const folders = realSessionFolders({ ...places, now: realClock.now });
-  const settling: SettleDeps = {
-    ...deps,
-    findPersona: (name) => findPersona(personas, name),
-    findAgent: agentNamed,
-    checkMachine: (needs) => checkMachine(runtime, needs),
-    readAgentFile: (path) => readAgentFile(places.root, path),
-    checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
-  };
+  const settling = settleDeps(deps, { project, runtime });
   return {
     createSession: async (input) => {
       const outcome = await createSession(
@@ -172,6 +164,7 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     restoreSession: (input) => restoreSession({ ...deps, folders }, input),
     cleanProject: (input) => cleanProject({ ...deps, folders }, input),
     ...wireRuns({ ...settling, closePanes: closerOf(runtime) }, places),
+    ...wireLoops(settling, project),
     listPersonas: async () => accept(await listPersonas(personas)),
     mergeRun: async (input, watch) => {
       const { mergeRun } = await import('../app/run/merge-run.ts');

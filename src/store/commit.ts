@@ -3,6 +3,7 @@ import { addAttempt, saveAttempt } from './attempts.ts';
 import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
+import { addLoop, saveLoopStep } from './loops.ts';
 import { addDelivery, addMessage, saveMessage } from './messages.ts';
 import { addNotification, saveNotificationStep } from './notifications.ts';
 import { lock, type Program } from './program.ts';
@@ -105,6 +106,10 @@ function* applyRow(
       return yield* addWork(write.work);
     case 'step-work':
       return yield* saveWorkStep(write.step);
+    case 'add-loop':
+      return yield* addLoop(write.loop);
+    case 'step-loop':
+      return yield* saveLoopStep(write.step);
     case 'add-note':
       return null;
   }

@@ -64,6 +64,10 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return { ...noted(null, 'work-added'), toState: write.work.state, workId: write.work.id };
     case 'step-work':
       return { ...workMoved(write.step), workId: write.step.from.id };
+    case 'add-loop':
+      return came(null, 'loop-created', write.loop.state);
+    case 'step-loop':
+      return moved(null, `loop-${write.step.event}`, write.step);
     case 'add-note':
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }

@@ -3,6 +3,7 @@ import { commitWrites } from './commit.ts';
 import type { Engine } from './engine.ts';
 import { intakeReads } from './intakes.ts';
 import { journalReads } from './journal.ts';
+import { loopReads } from './loops.ts';
 import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
 import { notificationReads } from './notifications.ts';
@@ -34,6 +35,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...intakeReads(engine),
   ...runReads(engine),
   ...workReads(engine),
+  ...loopReads(engine),
   ...workspaceReads(engine),
   ...journalReads(engine),
   close: () => engine.close(),

@@ -1,6 +1,7 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
+import type { Loop, LoopStep } from '../domain/loop/loop.ts';
 import type { Delivery, InboxEntry, InboxTally, Message } from '../domain/message/message.ts';
 import type {
   Channel,
@@ -74,6 +75,9 @@ export type Write =
   | { kind: 'step-work'; step: WorkStep; journal: JournalNote }
   /** Claims the first that is ready, in the same transaction; the result says which one it was. */
   | { kind: 'claim-next'; claim: WorkClaim; filter: WorkFilter; journal: JournalNote }
+  | { kind: 'add-loop'; loop: Loop; journal: JournalNote }
+  /** Guarded by version and state. */
+  | { kind: 'step-loop'; step: LoopStep; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
@@ -90,7 +94,8 @@ export type DuplicateOf =
   | 'run-error'
   | 'intake'
   | 'workspace'
-  | 'work';
+  | 'work'
+  | 'loop';
 
 export type CommitResult =
   | { saved: true; claimed?: WorkItem }
@@ -214,6 +219,10 @@ export interface Store {
   findReadyWork(filter: WorkFilter, at: number): Promise<WorkItem | undefined>;
   /** Claims whose lease has run out. */
   listLapsedWork(at: number, limit: number): Promise<readonly WorkItem[]>;
+
+  findLoop(id: string): Promise<Loop | undefined>;
+  /** Oldest first. `isLive`: only those that are not over. */
+  listLoops(filter: { isLive: boolean }): Promise<readonly Loop[]>;
 
   findWorkspace(sessionId: string): Promise<Workspace | undefined>;
   listWorkspaces(): Promise<readonly Workspace[]>;

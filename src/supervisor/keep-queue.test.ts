@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { aWork } from '../../tests/samples/work.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
+import { aSession, aSpec } from '../../tests/store/rows.ts';
+import type { Config } from '../domain/config/config.ts';
 import type { Write } from '../store/store.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 
@@ -24,6 +26,7 @@ function makeKeeper() {
     drawWork: async (id: string, text: string) =>
       void drawn.works.set(id, (JSON.parse(text) as { status: string }).status),
   };
+  const config = { queue: { leaseMs: 60_000 } } as Config;
   const journal = { at: T0, by: 'ann', note: '' };
   const commit = (...writes: Write[]) => store.commit(writes);
   const add = (work: Parameters<typeof aWork>[0]) => commit({ kind: 'add-work', work: aWork(work), journal });
@@ -31,9 +34,26 @@ function makeKeeper() {
     const given = { holder: 'ann', at: clock.at, until, sessionId: null };
     return commit({ kind: 'claim-next', claim: given, filter: {}, journal });
   };
-  const round = createQueueKeeper({ store, clock, by: 'supervisor', queueDrawings });
+  const round = createQueueKeeper({ store, clock, config, by: 'supervisor', queueDrawings });
   return { store, clock, drawn, add, claim, round };
 }
+
+test('work whose session goes on is not lost when its lease runs out', async () => {
+  const { store, clock, add, round } = makeKeeper();
+  const session = aSession({ id: 's-1', state: 'working' });
+  const journal = { at: T0, by: 'ann', note: '' };
+  await store.commit([{ kind: 'add-session', session, spec: aSpec(), journal }]);
+  await add({ id: 'kept' });
+  const claim = { holder: 'session:s-1', at: clock.at, until: clock.at + 1_000, sessionId: 's-1' };
+  await store.commit([{ kind: 'claim-next', claim, filter: {}, journal }]);
+  clock.at += 5_000;
+  await round();
+  expect(await store.findWork('kept')).toMatchObject({
+    state: 'claimed',
+    holder: 'session:s-1',
+    leaseUntil: clock.at + 60_000,
+  });
+});
 
 test('a project without work gets no picture of it', async () => {
   const { drawn, round } = makeKeeper();

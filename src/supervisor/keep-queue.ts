@@ -1,5 +1,8 @@
+import { holderOf } from '../app/loop/begin-iteration.ts';
 import { viewWork } from '../app/queue/view-work.ts';
+import { keepLease } from '../domain/queue/keep-lease.ts';
 import { stepWork, type WorkItem } from '../domain/queue/work-item.ts';
+import { isOver } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import { renderQueueJson, renderWorkJson } from '../views/work-files.ts';
 import type { Look, RoundDeps } from './deps.ts';
@@ -11,7 +14,8 @@ const JOURNAL_PAGE = 1_000;
 /** `queue.json` shows what nobody has begun, and of a long queue no more than this. */
 const MOST_SHOWN = 1_000;
 
-type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by'> & Readonly<{ queueDrawings: QueueDrawings }>;
+type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by' | 'config'> &
+  Readonly<{ queueDrawings: QueueDrawings }>;
 
 /**
  * Rounds of the queue: writes down which leases ran out, and draws what changed. Nothing depends on it, since
@@ -44,15 +48,26 @@ const hasOpenWork = async ({ store }: QueueRoundDeps): Promise<boolean> =>
 
 const rest = (until: number | null): Look => ({ restUntil: until });
 
-async function lapseLeases({ store, clock, by }: QueueRoundDeps): Promise<boolean> {
+async function lapseLeases(deps: QueueRoundDeps): Promise<boolean> {
+  const { store, clock, by, config } = deps;
   const at = clock.now();
   const lapsed = await store.listLapsedWork(at, LAPSED_AT_ONCE);
   for (const work of lapsed) {
-    const step = stepWork(work, 'lapse', { at });
-    const journal = { at, by, note: `the lease of ${work.holder} ran out` };
+    const isKept = await isAtWork(deps, work);
+    const step = isKept
+      ? keepLease(work, { at, leaseMs: config.queue.leaseMs })
+      : stepWork(work, 'lapse', { at });
+    const journal = { at, by, note: `the lease of ${work.holder} ran out${isKept ? '; it goes on' : ''}` };
     if (step.ok) await store.commit([{ kind: 'step-work', step: step.value, journal }]);
   }
   return lapsed.length > 0;
+}
+
+/** A loop gave it to a session that goes on: after a night without a supervisor, such as after a reboot. */
+async function isAtWork({ store }: QueueRoundDeps, { sessionId, holder }: WorkItem): Promise<boolean> {
+  if (sessionId === null || holder !== holderOf(sessionId)) return false;
+  const session = await store.findSession(sessionId);
+  return session !== undefined && !isOver(session);
 }
 
 /** Which work changed since the last picture; at first, what changed lately. */

@@ -37,7 +37,7 @@ async function askerOf(store: Store, { sessionId, runId }: Question): Promise<st
   const session = sessionId === null ? undefined : await store.findSession(sessionId);
   if (session) return session.role ?? session.persona;
   const run = runId === null ? undefined : await store.findRun(runId);
-  return run ? `the run of ${run.workflow}` : 'somebody';
+  return run ? `the run of ${run.workflow}` : 'a loop';
 }
 
 async function listFailures(store: Store, since: number): Promise<Told[]> {

@@ -1,3 +1,4 @@
+import { LOOP_METADATA, loopKey } from '../domain/loop/names.ts';
 import { runKey } from '../domain/run/names.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import type { Look } from './deps.ts';
@@ -25,7 +26,7 @@ export function createSessionRound(
   };
 }
 
-/** Its run hears of what is new, once; a wake-up too few is made up for by the sweep. */
+/** Its run, or its loop, hears of what is new, once; a wake-up too few is made up for by the sweep. */
 function createFollower(
   deps: SupervisionDeps,
   wake: (key: string) => void,
@@ -34,7 +35,10 @@ function createFollower(
   return (session, heard) => {
     const { id, runId, version, attempt } = session;
     const news = `${version} ${heard}`;
-    if (runId !== null && told.get(id) !== news) wake(runKey(runId));
+    const loopId = session.metadata[LOOP_METADATA];
+    const isNews = told.get(id) !== news;
+    if (runId !== null && isNews) wake(runKey(runId));
+    if (loopId !== undefined && isNews) wake(loopKey(loopId));
     if (isOver(session)) {
       told.delete(id);
       deps.ensureUnwatched(id);

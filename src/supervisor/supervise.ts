@@ -1,13 +1,16 @@
+import { LOOPS_KEY, loopKey, loopOfKey } from '../domain/loop/names.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
-import type { Look, RoundDeps } from './deps.ts';
-import { createInboxNews } from './inbox-news.ts';
+import type { Look } from './deps.ts';
+import { createInboxNews, type InboxNews } from './inbox-news.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
+import type { LoopDeps } from './loop-deps.ts';
 import { noteFault } from './note-fault.ts';
 import { startNotifying } from './notify.ts';
+import { reconcileLoop } from './reconcile-loop.ts';
 import type { NotifyDeps } from './reconcile-notifications.ts';
 import { createRunRound } from './run-round.ts';
 import { createSessionRound } from './session-round.ts';
@@ -27,7 +30,7 @@ export type Supervision = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export type SupervisionDeps = RoundDeps &
+export type SupervisionDeps = LoopDeps &
   NotifyDeps &
   Readonly<{
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
@@ -36,7 +39,6 @@ export type SupervisionDeps = RoundDeps &
     /** The same for the outboxes of a run. */
     ensureRunWatched: (runId: string, look: () => void) => void;
     ensureUnwatched: (key: string) => void;
-    log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
   }>;
 
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
@@ -46,14 +48,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const deps = { ...outer, store: news.listenTo(notifying.listenTo(outer.store)) };
   const warned = new Set<string>();
 
-  const keepQueue = createQueueKeeper(deps);
-  const round = async (key: string): Promise<Look> => {
-    if (key === QUEUE_KEY) return keepQueue();
-    const runId = runOfKey(key);
-    return runId === null ? roundOfSession(key) : roundOfRun(runId);
-  };
-  const roundOfRun = createRunRound(deps, news, (key) => loop.wake(key));
-  const roundOfSession = createSessionRound(deps, (key) => loop.wake(key));
+  const round = createRound(deps, news, (key) => loop.wake(key));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     await noteFault(deps, id, { error, failures });
@@ -95,7 +90,8 @@ export function supervise(outer: SupervisionDeps): Supervision {
     isIdle: async () => {
       const isBusy = !loop.isQuiet() || (await deps.store.listLive()).length > 0;
       if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
-      return notifying.isQuiet();
+      const loops = await deps.store.listLoops({ isLive: true });
+      return loops.every(({ state }) => state !== 'running') && notifying.isQuiet();
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -104,10 +100,41 @@ export function supervise(outer: SupervisionDeps): Supervision {
   };
 }
 
+/** One look at whatever a key stands for: a session, a run, a loop, all loops, the queue. */
+function createRound(
+  deps: SupervisionDeps,
+  news: InboxNews,
+  wake: (key: string) => void,
+): (key: string) => Promise<Look> {
+  const keepQueue = createQueueKeeper(deps);
+  const roundOfRun = createRunRound(deps, news, wake);
+  const roundOfSession = createSessionRound(deps, wake);
+  const wakeLoops = async (): Promise<Look> => {
+    for (const { id } of await deps.store.listLoops({ isLive: true })) wake(loopKey(id));
+    return { restUntil: null };
+  };
+  return async (key) => {
+    if (key === LOOPS_KEY) return wakeLoops();
+    if (key === QUEUE_KEY) {
+      await wakeLoops();
+      return keepQueue();
+    }
+    const loopId = loopOfKey(key);
+    if (loopId !== null) return reconcileLoop(deps, loopId);
+    const runId = runOfKey(key);
+    return runId === null ? roundOfSession(key) : roundOfRun(runId);
+  };
+}
+
 async function listLiveKeys({ store }: SupervisionDeps): Promise<string[]> {
   const sessions = (await store.listLive()).filter(({ state }) => state !== 'created');
   const runs = await store.listLiveRuns();
-  return [...sessions.map(({ id }) => id), ...runs.map(({ id }) => runKey(id))];
+  const loops = await store.listLoops({ isLive: true });
+  return [
+    ...sessions.map(({ id }) => id),
+    ...runs.map(({ id }) => runKey(id)),
+    ...loops.map(({ id }) => loopKey(id)),
+  ];
 }
 
 /**

@@ -11,7 +11,7 @@ export function renderQuestions(questions: readonly Question[], style: Style): s
 
 function renderQuestion(question: Question, style: Style): string {
   const { id, kind, text, options, state, answer, askedAt } = question;
-  const whose = question.sessionId ?? `run ${question.runId}`;
+  const whose = question.sessionId ?? (question.runId === null ? 'a loop' : `run ${question.runId}`);
   const answered = answer === null ? state : `answered: ${oneLine(answer)}`;
   return [
     `${style.bold(id)} ${style.dim(`${kind}, ${whose}, ${renderSecond(askedAt)}`)}`,

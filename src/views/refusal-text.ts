@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
+import { LOOP_WRITERS } from './loop-refusals.ts';
 import { oneLine } from './one-line.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
 
@@ -249,4 +250,5 @@ const WRITERS: Writers = {
     ),
   'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
   ...QUEUE_WRITERS,
+  ...LOOP_WRITERS,
 };

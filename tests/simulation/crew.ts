@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VerbDeps } from '../../src/app/deps.ts';
 import type { Config } from '../../src/domain/config/config.ts';
+import { refuse } from '../../src/domain/outcome.ts';
 import { holdsSlot } from '../../src/domain/session/session.ts';
 import type { Attempts } from '../../src/runtime/attempt/attempts.ts';
 import type { Store, Write } from '../../src/store/store.ts';
@@ -109,6 +110,15 @@ export class Crew {
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
+      loopHands: {
+        settleSession: async () => refuse({ code: 'goal-empty' }),
+        workspacePath: (id) => id,
+        takeOverWork: async () => [],
+        tellOutside: async () => null,
+        findTemplate: async (file) => refuse({ code: 'template-missing', file }),
+      },
+      gates: { run: async () => ({ isGreen: true }) },
+      interrupts: { observe: async () => null, ensureGone: async () => {} },
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,

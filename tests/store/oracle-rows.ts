@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { emptyPurse, minus, type Purse, plus, UNITS } from '../../src/domain/budget/purse.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
+import type { Loop } from '../../src/domain/loop/loop.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
@@ -33,6 +34,7 @@ export type Rows = {
   intakes: Map<string, string>;
   workspaces: Workspace[];
   works: WorkItem[];
+  loops: Loop[];
   journal: JournalEntry[];
 };
 
@@ -52,6 +54,7 @@ export const noRows = (): Rows => ({
   intakes: new Map(),
   workspaces: [],
   works: [],
+  loops: [],
   journal: [],
 });
 
@@ -71,6 +74,7 @@ export const copyRows = (rows: Rows): Rows => ({
   intakes: new Map(rows.intakes),
   workspaces: [...rows.workspaces],
   works: [...rows.works],
+  loops: [...rows.loops],
   journal: [...rows.journal],
 });
 
@@ -280,6 +284,16 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     replace(rows.works, is, (it) => ({ ...to, ...workAtBirth(it) }));
     return [null, `work-${event}`, from.state, to.state];
   },
+  'add-loop': (rows, { loop }) => {
+    refuseIf(rows.loops, 'loop', isSame(loop, 'id'));
+    rows.loops.push(loop);
+    return [null, 'loop-created', null, loop.state];
+  },
+  'step-loop': (rows, { step: { from, event, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    replace(rows.loops, isSame(from, 'id', 'version', 'state'), (it) => ({ ...to, ...loopAtBirth(it) }));
+    return [null, `loop-${event}`, from.state, to.state];
+  },
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
@@ -293,6 +307,13 @@ function settledAtBirth(it: Session): Partial<Session> {
   const { contentHash, lifetimeMs, hasWorkspace, createdAt } = it;
   const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
   return { ...who, contentHash, lifetimeMs, hasWorkspace, createdAt };
+}
+
+function loopAtBirth(it: Loop): Partial<Loop> {
+  const { id, persona, cli, model, concurrency, maxIterations, untilEmpty, delayMs, template } = it;
+  const { hasWorkspace, gate, createdAt } = it;
+  const bounds = { concurrency, maxIterations, untilEmpty, delayMs };
+  return { id, persona, cli, model, ...bounds, template, hasWorkspace, gate, createdAt };
 }
 
 const isSame =

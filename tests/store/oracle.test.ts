@@ -133,6 +133,11 @@ async function everythingIn(store: Store): Promise<unknown> {
     workStates: [...(await store.listWorkStates(ids.map((n) => `w${n}`)))].sort(),
     ready: await Promise.all(ids.map((n) => store.findReadyWork({}, T0 + 2 * n))),
     lapsed: await store.listLapsedWork(T0 + 30, 5),
+    loops: [
+      await store.listLoops({ isLive: false }),
+      await store.listLoops({ isLive: true }),
+      await store.findLoop('l1'),
+    ],
     ofWork: await store.listJournal({ after: 0, limit: 20, workId: 'w1' }),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };

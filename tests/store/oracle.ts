@@ -304,6 +304,16 @@ export class OracleStore implements Store {
     return lapsed.filter((it) => it.leaseUntil !== null && it.leaseUntil <= at).slice(0, limit);
   }
 
+  async findLoop(id: string) {
+    return this.#rows.loops.find((it) => it.id === id);
+  }
+
+  async listLoops({ isLive }: { isLive: boolean }) {
+    return this.#rows.loops
+      .filter(({ state }) => !isLive || state !== 'finished')
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
     const { after, limit, sessionId, runId, workId, event, since } = filter;
     return this.#rows.journal

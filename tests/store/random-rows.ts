@@ -1,4 +1,5 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { Loop } from '../../src/domain/loop/loop.ts';
 import type { Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
@@ -24,6 +25,7 @@ export type Known = {
   runs: Shelf<Run>;
   messages: Shelf<Message>;
   works: Shelf<WorkItem>;
+  loops: Shelf<Loop>;
 };
 
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];

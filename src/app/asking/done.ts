@@ -1,3 +1,5 @@
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { type ContractDeps, listContractErrors } from '../check-contract.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
@@ -12,8 +14,9 @@ export async function takeDone(
   if (errors.length > 0) {
     return takeIn(deps, { file, answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`) });
   }
-  if (session.runId !== null) {
-    const answer = said('noted; end your turn. The run says when it needs you again, or no more');
+  if (session.runId !== null || isGated(session)) {
+    const who = session.runId === null ? 'The gate of your work' : 'The run';
+    const answer = said(`noted; end your turn. ${who} says when it needs you again, or no more`);
     return takeIn(deps, { file, answer });
   }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
@@ -33,3 +36,7 @@ export async function takeDone(
   );
   return takeIn(deps, { file, answer, writes: draft.writes });
 }
+
+// A loop began it for work with a gate, and ends it when that is green.
+const isGated = ({ ends, metadata, takenOver }: Session): boolean =>
+  ends === 'when-told' && !takenOver && metadata[LOOP_METADATA] !== undefined;

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import type { WorkItem, WorkState, WorkStep } from '../../domain/queue/work-item.ts';
-import type { WorkNews } from '../../runtime/queue/outside-queue.ts';
+import type { OutsideQueue, WorkNews } from '../../runtime/queue/outside-queue.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
@@ -54,16 +54,19 @@ const NEWS: Readonly<Record<WorkState, WorkNews>> = {
   failed: 'failed',
 };
 
+/** Says to the queue that work came from what has become of it; gives back what went wrong. */
+export async function tellOutside(outside: OutsideQueue | null, work: WorkItem): Promise<string | null> {
+  if (outside === null || outside.source !== work.source) return null;
+  return outside.ensureTold(work.id, NEWS[work.state], work.reasonText ?? '');
+}
+
 // The row comes first: whoever keeps the queue outside is told of what is so already, as often as need be.
 async function answerChanged(
   { store, outside }: QueueDeps,
   work: WorkItem,
   { at, isTold }: Told,
 ): Promise<Outcome<ChangedWork>> {
-  const isOutside = outside !== null && isTold && outside.source === work.source;
-  const warning = isOutside
-    ? await outside.ensureTold(work.id, NEWS[work.state], work.reasonText ?? '')
-    : null;
+  const warning = isTold ? await tellOutside(outside, work) : null;
   const view = await viewOne(store, work, at);
   return accept({ ...view, warnings: warning === null ? [] : [warning] });
 }

@@ -1,19 +1,12 @@
 import type { FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { stepFailure } from '../../domain/queue/failure.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
-import {
-  decideFailure,
-  stepWork,
-  type WorkItem,
-  type WorkStep,
-  withoutLapsedLease,
-} from '../../domain/queue/work-item.ts';
-import { backoffMs } from '../../domain/retry/backoff.ts';
+import { stepWork, type WorkItem, type WorkStep, withoutLapsedLease } from '../../domain/queue/work-item.ts';
 import { changeWork } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
 
-const FIRST_RETRY_MS = 2_000;
 const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
 
 /** Lets go of work, so that somebody else may have it. Work that failed is opened again. */
@@ -47,14 +40,9 @@ export function failWork(deps: QueueDeps, input: FailWork): Promise<Outcome<Chan
     if (isSettled(work, 'failed', fence)) return NOTHING_LEFT;
     const checked = checkLease(work, { by: deps.by, at, fence });
     if (!checked.ok) return checked;
-    const event = decideFailure(withoutLapsedLease(work, at), final);
-    const notBefore = event === 'retry' ? { notBefore: at + retryAfterMs(deps, work) } : {};
-    return stepWork(work, event, { at, patch: { reasonText: reason, ...notBefore } });
+    return stepFailure(work, { at, reason, isFinal: final, capMs: deps.config.failures.backoffCapMs });
   });
 }
-
-const retryAfterMs = ({ config }: QueueDeps, { retries, retriesLeft }: WorkItem): number =>
-  backoffMs(retries - retriesLeft + 1, { firstMs: FIRST_RETRY_MS, capMs: config.failures.backoffCapMs });
 
 // The claim that settled it may say so again; an older one comes too late all the same.
 const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { loopTable } from './0001-loop-table.ts';
 import { notificationTable } from './0001-notification-table.ts';
 import { queueTables } from './0001-queue-tables.ts';
 import type { ColumnTypes } from './migration.ts';
@@ -13,6 +14,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...notificationTable(types),
   ...workspaceTable(types),
   ...queueTables(types),
+  ...loopTable(types),
   ...journalTable(types),
 ];
 

@@ -1,0 +1,134 @@
+import { CreateSession } from '../../contract/session.ts';
+import type { Config } from '../../domain/config/config.ts';
+import { type Assignment, fillBootstrap, iterationEnv } from '../../domain/loop/bootstrap.ts';
+import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
+import { branchName, sessionId } from '../../domain/session/names.ts';
+import type { Store, Write } from '../../store/store.ts';
+import { certain, draftTurn, noteOf, openDraft } from '../draft.ts';
+import type { Settled } from '../settle-session.ts';
+import { checkTemplate, type Template } from './start-loop.ts';
+
+/** What a loop needs of the world to begin a session. */
+export type LoopHands = Readonly<{
+  settleSession: (input: CreateSession) => Promise<Outcome<Settled>>;
+  workspacePath: (sessionId: string) => string;
+  /** Takes in what has become ready in a queue outside, if there is one; gives back what went wrong. */
+  takeOverWork: () => Promise<readonly string[]>;
+  /** Says there what has become of work that came from it. */
+  tellOutside: (work: WorkItem) => Promise<string | null>;
+  /** The template that one work item names. */
+  findTemplate: (file: string) => Promise<Outcome<Template>>;
+}>;
+
+export type BeginDeps = Readonly<{
+  store: Store;
+  config: Config;
+  uuid: () => string;
+  hands: LoopHands;
+  at: number;
+  by: string;
+}>;
+
+const TRIES_FOR_AN_ID = 200;
+
+/** By this name a session holds the work that it was begun for; the agent inside it speaks by it too. */
+export const holderOf = (id: string): string => `session:${id}`;
+
+export type Begun = Readonly<{ sessionId: string; writes: readonly Write[] }>;
+
+/** One iteration: the claim, the loop's counter, the session and its prompt, to be written together. */
+export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<Begun>> {
+  const template = await templateOf(deps, loop, work);
+  if (!template.ok) return template;
+  const id = await freeId(deps, loop);
+  const iteration = loop.iteration + 1;
+  const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: deps.config.loop };
+  const settled = await deps.hands.settleSession(inputOf(loop, assignment, template.value));
+  if (!settled.ok) return settled;
+  const writes = [
+    ...assignWrites(deps, loop, assignment),
+    ...sessionWrites(deps, settled.value, { assignment, loop }),
+  ];
+  return accept({ sessionId: id, writes });
+}
+
+async function templateOf({ hands }: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<string>> {
+  if (work.template === null) return accept(loop.template);
+  const found = await hands.findTemplate(work.template);
+  return found.ok ? checkTemplate(found.value) : found;
+}
+
+async function freeId({ store, at }: BeginDeps, { persona }: Loop): Promise<string> {
+  let id = sessionId(new Date(at), persona);
+  for (let nth = 2; nth < TRIES_FOR_AN_ID && (await store.findSession(id)); nth++) {
+    id = sessionId(new Date(at), persona, nth);
+  }
+  return id;
+}
+
+const inputOf = (loop: Loop, assignment: Assignment, template: string): CreateSession =>
+  CreateSession.parse({
+    persona: loop.persona,
+    prompt: fillBootstrap(template, assignment),
+    promptSource: assignment.work.id,
+    cli: loop.cli ?? undefined,
+    model: loop.model ?? undefined,
+    workspace: loop.hasWorkspace,
+    metadata: {
+      [LOOP_METADATA]: loop.id,
+      work: assignment.work.id,
+      iteration: String(assignment.iteration),
+    },
+  });
+
+const gateOf = (loop: Loop, work: WorkItem): string | null => work.gate ?? loop.gate;
+
+function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
+  const { sessionId: id, iteration, work } = assignment;
+  const begun = { number: iteration, sessionId: id, workId: work.id, gate: gateOf(loop, work) };
+  const atWork = [...loop.atWork, { ...begun, isGreen: false, reds: 0 }];
+  const begin = certain(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
+  const leaseUntil = at + config.queue.leaseMs;
+  const patch = { holder: holderOf(id), leaseUntil, sessionId: id };
+  const claim = certain(stepWork(work, 'claim', { at, patch }));
+  const note = [
+    `====== ITERATION ${iteration} START ======`,
+    `Spawning agent for session: ${id}`,
+    `Assigned work: ${work.id}`,
+  ].join(' | ');
+  return [
+    { kind: 'step-loop', step: begin, journal: { at, by, note: `${loop.id}: ${note}` } },
+    { kind: 'step-work', step: claim, journal: { at, by, note: `for ${patch.holder}` } },
+  ];
+}
+
+function sessionWrites(
+  deps: BeginDeps,
+  { session: settled, spec: common, head }: Settled,
+  { assignment, loop }: Readonly<{ assignment: Assignment; loop: Loop }>,
+): readonly Write[] {
+  // With a gate it is not for the agent alone to say when it is done.
+  const ends = gateOf(loop, assignment.work) === null ? settled.ends : ('when-told' as const);
+  const session = { ...settled, id: assignment.sessionId, ends, createdAt: deps.at, stateSince: deps.at };
+  const note = `iteration ${assignment.iteration} of ${loop.id}`;
+  const spec = { ...common, env: { ...common.env, ...iterationEnv(assignment) } };
+  const draft = openDraft(session, [], deps);
+  draft.writes.push({ kind: 'add-session', session, spec, journal: noteOf(draft, note) });
+  draftTurn(draft, { id: deps.uuid(), kind: 'prompt', body: spec.prompt });
+  if (head === null) return draft.writes;
+  const path = deps.hands.workspacePath(session.id);
+  const workspace = {
+    sessionId: session.id,
+    path,
+    branch: branchName(session),
+    baseCommit: head,
+    state: 'wanted' as const,
+    version: 1,
+    changedAt: deps.at,
+  };
+  draft.writes.push({ kind: 'add-workspace', workspace, journal: noteOf(draft, path) });
+  return draft.writes;
+}

@@ -1,0 +1,90 @@
+import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/loop.ts';
+import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
+import { loopKey } from '../../domain/loop/names.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { supersedeQuestion } from '../../domain/question/question.ts';
+import type { Store, Write } from '../../store/store.ts';
+import type { VerbDeps } from '../deps.ts';
+import { findLoop } from './find-loop.ts';
+
+type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
+
+const TRIES = 20;
+
+export const showLoop = ({ store }: LoopDeps, { loopId }: LoopRef): Promise<Outcome<Loop>> =>
+  findLoop(store, loopId);
+
+export const listLoops = async ({ store }: LoopDeps, { all }: ListLoops): Promise<Outcome<readonly Loop[]>> =>
+  accept(await store.listLoops({ isLive: !all }));
+
+/** Nothing more is begun. Said twice, it is stopped once. */
+export const stopLoop = (deps: LoopDeps, { loopId, reason }: StopLoop): Promise<Outcome<Loop>> =>
+  changeLoop(deps, loopId, { event: 'stop', note: `Stopped: ${reason}`, isDone: isLeaving });
+
+const isLeaving = (loop: Loop): boolean => loop.state === 'stopping' || isLoopOver(loop);
+
+export const pauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
+  changeLoops(deps, input, {
+    event: 'pause',
+    note: 'Paused',
+    isDone: ({ state }) => state === 'paused' || state === 'stopping' || state === 'finished',
+  });
+
+export const unpauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
+  changeLoops(deps, input, {
+    event: 'unpause',
+    note: 'Goes on',
+    isDone: ({ state }) => state !== 'paused',
+  });
+
+type Change = Readonly<{
+  event: Extract<LoopEvent, 'stop' | 'pause' | 'unpause'>;
+  note: string;
+  isDone: (loop: Loop) => boolean;
+}>;
+
+async function changeLoops(
+  deps: LoopDeps,
+  { loopId }: PauseLoops,
+  change: Change,
+): Promise<Outcome<readonly Loop[]>> {
+  const ids = loopId === undefined ? (await deps.store.listLoops({ isLive: true })).map(({ id }) => id) : [];
+  const changed: Loop[] = [];
+  for (const id of loopId === undefined ? ids : [loopId]) {
+    const outcome = await changeLoop(deps, id, change);
+    if (!outcome.ok) return outcome;
+    changed.push(outcome.value);
+  }
+  return accept(changed);
+}
+
+async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promise<Outcome<Loop>> {
+  const { store, clock, by, poke } = deps;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findLoop(store, loopId);
+    if (!found.ok || change.isDone(found.value)) return found;
+    const at = clock.now();
+    const note = `${loopId}: ${change.note}`;
+    const patch = change.event === 'stop' ? { patch: { reasonText: change.note } } : {};
+    const step = stepLoop(found.value, change.event, { at, ...patch });
+    if (!step.ok) return step;
+    const journal = { at, by, note };
+    const withdrawn = await withdrawQuestion(store, found.value, journal);
+    const result = await store.commit([{ kind: 'step-loop', step: step.value, journal }, ...withdrawn]);
+    if (!result.saved) continue;
+    await poke(loopKey(loopId));
+    return accept(step.value.to);
+  }
+  return refuse({ code: 'moved-meanwhile', what: loopId });
+}
+
+// Nobody is left to use the answer.
+async function withdrawQuestion(
+  store: Store,
+  { questionId }: Loop,
+  journal: Readonly<{ at: number; by: string; note: string }>,
+): Promise<Write[]> {
+  const question = questionId === null ? undefined : await store.findQuestion(questionId);
+  const step = question && supersedeQuestion(question, journal.at);
+  return step?.ok ? [{ kind: 'step-question', step: step.value, journal }] : [];
+}

@@ -1,0 +1,47 @@
+import { type Iteration, type Loop, type LoopPatch, stepLoop } from '../../domain/loop/loop.ts';
+import { settleIteration } from '../../domain/loop/loop-move.ts';
+import { stepFailure } from '../../domain/queue/failure.ts';
+import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Write } from '../../store/store.ts';
+import { certain } from '../draft.ts';
+import { holderOf } from './begin-iteration.ts';
+
+export type Ended = Readonly<{
+  iteration: Iteration;
+  session: Session | undefined;
+  work: WorkItem | undefined;
+}>;
+
+type Settling = Readonly<{ at: number; by: string; capMs: number }>;
+
+/** Whether the session that ended still speaks for its work. */
+export const isHeldBy = (work: WorkItem | undefined, sessionId: string): work is WorkItem =>
+  work?.state === 'claimed' && work.holder === holderOf(sessionId);
+
+/** The end of an iteration: what becomes of its work, and what the loop remembers, written together. */
+export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): Write[] {
+  const { iteration, session, work } = ended;
+  const { at, by, capMs } = settling;
+  const isHeld = isHeldBy(work, iteration.sessionId);
+  // An agent may have said itself that its work is done.
+  const isPassed = iteration.gate === null || iteration.isGreen;
+  const isGood = work?.state === 'done' || (isHeld && isPassed && session?.state === 'completed');
+  const reason = `${session?.state ?? 'lost'}: ${session?.reasonText ?? session?.reason ?? 'without a word'}`;
+  const told = isGood
+    ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`
+    : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${reason}`;
+  const journal = { at, by, note: `${loop.id}: ${told}` };
+  const patch: LoopPatch = {
+    ...settleIteration(loop, iteration, { isGood, at, capMs }),
+    ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),
+  };
+  const step = certain(stepLoop(loop, 'settle', { at, patch }));
+  const writes: Write[] = [{ kind: 'step-loop', step, journal }];
+  if (!isHeld) return writes;
+  const settled: WorkStep = isGood
+    ? certain(stepWork(work, 'finish', { at }))
+    : certain(stepFailure(work, { at, reason, isFinal: false, capMs }));
+  const note = isGood ? iteration.sessionId : reason;
+  return [...writes, { kind: 'step-work', step: settled, journal: { at, by, note } }];
+}

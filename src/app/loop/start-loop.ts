@@ -1,0 +1,63 @@
+import type { StartLoop } from '../../contract/loop.ts';
+import { CreateSession } from '../../contract/session.ts';
+import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
+import { draftLoop } from '../../domain/loop/loop.ts';
+import { loopKey } from '../../domain/loop/names.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { type SettleDeps, settleSession } from '../settle-session.ts';
+import type { StartedLoop } from './loop-verbs.ts';
+
+export type Template = Readonly<{ file: string; text: string }>;
+
+export type StartLoopDeps = SettleDeps &
+  Readonly<{
+    /** Undefined: the project's own template, or the one that ships. */
+    findTemplate: (file: string | undefined) => Promise<Outcome<Template>>;
+  }>;
+
+/** Starts a loop: a row that the supervisor obeys. All that can be refused is refused before. */
+export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<Outcome<StartedLoop>> {
+  const found = await deps.findTemplate(input.template);
+  if (!found.ok) return found;
+  const template = checkTemplate(found.value);
+  if (!template.ok) return template;
+  const settled = await settleSession(deps, firstInput(input, template.value));
+  if (!settled.ok) return settled;
+  const others = (await deps.store.listLoops({ isLive: true })).map(({ id }) => id);
+  const at = deps.clock.now();
+  const id = `loop-${deps.ids.hash(deps.ids.uuid()).slice(0, 8)}`;
+  const { persona, cli = null, model = null, concurrency, untilEmpty } = input;
+  const loop = draftLoop(
+    {
+      ...{ persona, cli, model, concurrency, untilEmpty },
+      maxIterations: input.maxIterations ?? deps.config.loop.maxIterations,
+      delayMs: input.delayMs ?? deps.config.loop.delayMs,
+      template: template.value,
+      hasWorkspace: input.workspace,
+      gate: input.gate ?? null,
+    },
+    { id, at },
+  );
+  const seq = await deps.store.lastJournalSeq();
+  const journal = { at, by: deps.by, note: `${id}: Loop started: ${persona}` };
+  await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
+  await deps.poke(loopKey(id));
+  return accept({ loop, others, seq, warnings: settled.value.warnings });
+}
+
+/** A template that names what nobody knows would leave its agents guessing. */
+export function checkTemplate({ file, text }: Template): Outcome<string> {
+  const [unknown] = listUnknownVariables(text);
+  if (unknown) return refuse({ code: 'template-variable', file, ...unknown, known: BOOTSTRAP_VARIABLES });
+  return text.trim() === '' ? refuse({ code: 'prompt-empty', file }) : accept(text);
+}
+
+// A session like those that it will begin, to hear now what would be refused then.
+const firstInput = (input: StartLoop, prompt: string): CreateSession =>
+  CreateSession.parse({
+    persona: input.persona,
+    prompt,
+    cli: input.cli,
+    model: input.model,
+    workspace: input.workspace,
+  });

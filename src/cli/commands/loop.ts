@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
+import { StartLoop } from '../../contract/loop.ts';
+import type { Loop } from '../../domain/loop/loop.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { isAboutLoop, renderIterationLines } from '../../views/iteration-log.ts';
+import { loopJson } from '../../views/loop-view.ts';
+import { answered, command } from '../command.ts';
+import { durationMs, wholeNumber } from '../flag.ts';
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+
+const LOOK_AGAIN_MS = 60_000;
+const PAGE = 1_000;
+
+const Input = z.extend(StartLoop, { detach: z._default(z.boolean(), false) });
+type Input = z.infer<typeof Input>;
+type Followed = Readonly<{ started: StartedLoop; last: Loop | null }>;
+
+export const loop = command({
+  name: 'loop',
+  summary: 'Work through the queue: a session for each work item, one after the other',
+  about:
+    'The supervisor runs it: it outlives this terminal, a crash and a reboot, and goes on where it was.\n' +
+    'Failures in a row make it slower, and after failures.max of them it asks. It stays and tells what\n' +
+    'happens; Ctrl-C leaves the loop running.',
+  examples: [
+    'swarm loop --agent developer --until-empty',
+    'swarm loop --concurrency 4 --max-iterations 100 --delay 5s --workspace --detach',
+    'swarm loop --template prompts/bootstrap.md',
+  ],
+  flags: [
+    { name: 'agent', key: 'persona', value: 'persona', about: 'Who does it (developer)', offers: 'persona' },
+    {
+      name: 'cli',
+      key: 'cli',
+      value: 'name',
+      about: 'Agent CLI',
+      offers: ['claude', 'codex', 'gemini', 'opencode', 'rehearsal', 'command'],
+    },
+    { name: 'model', key: 'model', value: 'name', about: 'Model of the agent CLI' },
+    {
+      name: 'concurrency',
+      key: 'concurrency',
+      value: 'number',
+      about: 'Sessions at the same time (1)',
+      ...wholeNumber,
+    },
+    {
+      name: 'max-iterations',
+      key: 'maxIterations',
+      value: 'number',
+      about: 'Work items until it ends; 0 for no end (loop.maxIterations)',
+      ...wholeNumber,
+    },
+    { name: 'until-empty', key: 'untilEmpty', about: 'End when nothing is left that could become ready' },
+    {
+      name: 'delay',
+      key: 'delayMs',
+      value: 'duration',
+      about: 'Pause between work items (loop.delay)',
+      ...durationMs,
+    },
+    {
+      name: 'template',
+      key: 'template',
+      value: 'file',
+      about: 'What prompts are made from (templates/bootstrap.md)',
+      offers: 'file',
+    },
+    { name: 'workspace', key: 'workspace', about: 'A fresh worktree for each work item' },
+    {
+      name: 'gate',
+      key: 'gate',
+      value: 'command',
+      about: 'Must succeed before work without a gate of its own counts as done',
+    },
+    { name: 'detach', short: 'd', key: 'detach', about: 'Come back at once' },
+  ],
+  input: Input,
+  run,
+  show: ({ started, last }) => (last === null ? renderStarted(started) : ''),
+  json: ({ started, last }) => ({ ...loopJson(last ?? started.loop), other_loops: started.others }),
+});
+
+async function run(host: Host, { detach, ...input }: Input, io: Io): Promise<Outcome<Followed>> {
+  const app = await host.app();
+  const outcome = await app.startLoop(input);
+  if (!outcome.ok) return outcome;
+  const started = outcome.value;
+  for (const warning of started.warnings) io.warn(`⚠️  ${warning}\n`);
+  if (started.others.length > 0) io.warn(`ℹ️  Not over either: ${started.others.join(', ')}\n`);
+  if (detach) return answered({ started, last: null });
+  const { id } = started.loop;
+  await io.say(renderStarted(started));
+  io.onInterrupt(() => io.warn(`\nℹ️  Loop ${id} goes on; end it: swarm loop stop ${id}\n`));
+  return followLoop(host, started, io);
+}
+
+async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Outcome<Followed>> {
+  const { id } = started.loop;
+  const app = await host.app();
+  const wakes = await host.wakes();
+  let after = started.seq;
+  try {
+    for (;;) {
+      const found = await app.showLoop({ loopId: id });
+      if (!found.ok) return found;
+      for (let isMore = true; isMore; ) {
+        const events = await app.listEvents({ after, limit: PAGE });
+        if (!events.ok) return events;
+        after = events.value.at(-1)?.seq ?? after;
+        const about = events.value.filter((entry) => isAboutLoop(entry, id));
+        await io.say(about.map(renderIterationLines).join(''));
+        isMore = events.value.length === PAGE;
+      }
+      if (found.value.state === 'finished') return answered({ started, last: found.value });
+      await wakes.next(LOOK_AGAIN_MS);
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+const renderStarted = ({ loop: { id } }: StartedLoop): string =>
+  `✅ Loop started: ${id}\n📋 Look: swarm loop list; end it: swarm loop stop ${id}\n`;

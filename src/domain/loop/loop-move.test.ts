@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { aLoop } from '../../../tests/samples/loop.ts';
+import { decideLoopMove, type LoopFacts, settleIteration } from './loop-move.ts';
+
+const NOW = 10_000;
+const ITERATION = { number: 1, sessionId: 's-1', workId: 'w-1', gate: null, isGreen: false, reds: 0 };
+const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
+  now: NOW,
+  ended: null,
+  toCheck: null,
+  question: null,
+  interrupt: null,
+  prospect: 'ready',
+  maxFailures: 5,
+  ...changes,
+});
+
+describe('a loop that runs', () => {
+  test('begins what is ready while it has a place', () => {
+    expect(decideLoopMove(aLoop(), facts())).toEqual({ is: 'begin' });
+    expect(decideLoopMove(aLoop({ atWork: [ITERATION] }), facts())).toEqual({ is: 'rest', until: null });
+    const two = aLoop({ atWork: [ITERATION], concurrency: 2 });
+    expect(decideLoopMove(two, facts())).toEqual({ is: 'begin' });
+  });
+
+  test('waits out its pause, and not a moment longer', () => {
+    const loop = aLoop({ nextAt: NOW + 1 });
+    expect(decideLoopMove(loop, facts())).toEqual({ is: 'rest', until: NOW + 1 });
+    expect(decideLoopMove(loop, facts({ now: NOW + 1 }))).toEqual({ is: 'begin' });
+  });
+
+  test('settles what has ended before anything else', () => {
+    const loop = aLoop({ atWork: [ITERATION], failures: 5 });
+    const told = facts({ ended: ITERATION, interrupt: 'stop' });
+    expect(decideLoopMove(loop, told)).toEqual({ is: 'settle', iteration: ITERATION });
+  });
+
+  test('checks a gate before it begins something else, unless it is paused', () => {
+    const loop = aLoop({ atWork: [ITERATION], concurrency: 2 });
+    const told = facts({ toCheck: ITERATION });
+    expect(decideLoopMove(loop, told)).toEqual({ is: 'check', iteration: ITERATION });
+    expect(decideLoopMove({ ...loop, state: 'paused' }, told)).toMatchObject({ is: 'rest' });
+  });
+
+  test('asks after too many failures instead of going on', () => {
+    expect(decideLoopMove(aLoop({ failures: 4 }), facts())).toEqual({ is: 'begin' });
+    expect(decideLoopMove(aLoop({ failures: 5 }), facts())).toEqual({ is: 'ask-failures' });
+  });
+
+  test('is held up by an interrupt', () => {
+    const move = decideLoopMove(aLoop(), facts({ interrupt: 'look at main' }));
+    expect(move).toEqual({ is: 'ask-interrupt', text: 'look at main' });
+  });
+
+  test('is over after its last iteration, when nothing of it is at work', () => {
+    const last = aLoop({ maxIterations: 2, iteration: 2 });
+    expect(decideLoopMove(last, facts())).toMatchObject({ is: 'finish' });
+    expect(decideLoopMove({ ...last, atWork: [ITERATION] }, facts())).toMatchObject({ is: 'rest' });
+  });
+
+  test('until empty: is over only when nothing can become ready', () => {
+    const loop = aLoop({ untilEmpty: true, nextAt: NOW + 5 });
+    expect(decideLoopMove(loop, facts({ prospect: 'none' }))).toMatchObject({ is: 'finish' });
+    expect(decideLoopMove({ ...loop, nextAt: null }, facts({ prospect: 'later' }))).toMatchObject({
+      is: 'rest',
+    });
+    expect(decideLoopMove(aLoop(), facts({ prospect: 'none' }))).toMatchObject({ is: 'rest' });
+  });
+});
+
+describe('a loop that waits', () => {
+  const waiting = aLoop({ state: 'waiting', questionId: 'q-1', failures: 5 });
+  const asked = (changes: Partial<NonNullable<LoopFacts['question']>>) =>
+    facts({ question: { state: 'open', answer: null, isInterrupt: false, ...changes } });
+
+  test('rests until there is an answer, and obeys it', () => {
+    expect(decideLoopMove(waiting, asked({}))).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove(waiting, asked({ state: 'answered', answer: 'go on' }))).toMatchObject({
+      is: 'go-on',
+    });
+    expect(decideLoopMove(waiting, asked({ state: 'answered', answer: 'stop' }))).toMatchObject({
+      is: 'stop',
+    });
+  });
+
+  test('goes on when the interrupt that it waits for is taken back', () => {
+    const held = asked({ isInterrupt: true });
+    expect(decideLoopMove(waiting, { ...held, interrupt: 'still' })).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove(waiting, held)).toMatchObject({ is: 'go-on' });
+  });
+});
+
+test('a loop that was stopped is over when nothing of it is at work; a paused one begins nothing', () => {
+  const stopping = aLoop({ state: 'stopping', atWork: [ITERATION] });
+  expect(decideLoopMove(stopping, facts())).toEqual({ is: 'rest', until: null });
+  expect(decideLoopMove({ ...stopping, atWork: [] }, facts())).toMatchObject({ is: 'finish' });
+  expect(decideLoopMove(aLoop({ state: 'paused' }), facts())).toEqual({ is: 'rest', until: null });
+});
+
+test('pauses double with each failure in a row up to the cap, and a success begins anew', () => {
+  const ended = { at: NOW, capMs: 30_000 };
+  const pauses = [0, 1, 2, 3, 4].map((failures) => {
+    const patch = settleIteration(aLoop({ failures }), ITERATION, { ...ended, isGood: false });
+    return (patch.nextAt ?? 0) - NOW;
+  });
+  expect(pauses).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
+  const good = settleIteration(aLoop({ failures: 4, atWork: [ITERATION] }), ITERATION, {
+    ...ended,
+    isGood: true,
+  });
+  expect(good).toMatchObject({ failures: 0, atWork: [], doneCount: 1, nextAt: NOW + 5_000 });
+});

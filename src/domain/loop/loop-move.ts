@@ -1,0 +1,96 @@
+import type { QuestionState } from '../question/question.ts';
+import { backoffMs } from '../retry/backoff.ts';
+import type { Iteration, Loop, LoopPatch } from './loop.ts';
+
+/** What the queue holds for a loop: something now, something that may come, or nothing at all. */
+export type Prospect = 'ready' | 'later' | 'none';
+
+export type LoopFacts = Readonly<{
+  now: number;
+  /** The first of what is at work whose session is over. */
+  ended: Iteration | null;
+  /** The first of what is at work that its gate has to agree with. */
+  toCheck: Iteration | null;
+  /** Null when it asked nothing. */
+  question: Readonly<{ state: QuestionState; answer: string | null; isInterrupt: boolean }> | null;
+  /** Somebody holds the whole project up, in these words. */
+  interrupt: string | null;
+  prospect: Prospect;
+  maxFailures: number;
+}>;
+
+export type LoopMove =
+  | Readonly<{ is: 'settle'; iteration: Iteration }>
+  | Readonly<{ is: 'check'; iteration: Iteration }>
+  | Readonly<{ is: 'begin' }>
+  | Readonly<{ is: 'ask-failures' }>
+  | Readonly<{ is: 'ask-interrupt'; text: string }>
+  | Readonly<{ is: 'go-on'; why: string }>
+  | Readonly<{ is: 'stop'; why: string }>
+  | Readonly<{ is: 'finish'; why: string }>
+  | Readonly<{ is: 'rest'; until: number | null }>;
+
+export const GO_ON = 'go on';
+export const STOP = 'stop';
+const FIRST_PAUSE_MS = 1_000;
+const REST: LoopMove = { is: 'rest', until: null };
+
+/** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
+export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
+  if (facts.ended) return { is: 'settle', iteration: facts.ended };
+  if (facts.toCheck && loop.state !== 'paused') return { is: 'check', iteration: facts.toCheck };
+  switch (loop.state) {
+    case 'finished':
+    case 'paused':
+      return REST;
+    case 'stopping':
+      return loop.atWork.length === 0 ? { is: 'finish', why: loop.reasonText ?? 'it was stopped' } : REST;
+    case 'waiting':
+      return decideWaiting(facts);
+    case 'running':
+      return decideRunning(loop, facts);
+  }
+}
+
+function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
+  if (question === null || question.state === 'superseded') return { is: 'go-on', why: 'nothing is asked' };
+  if (question.isInterrupt && interrupt === null && question.state === 'open') {
+    return { is: 'go-on', why: 'the interrupt was taken back' };
+  }
+  if (question.state === 'open') return REST;
+  if (question.answer === STOP) return { is: 'stop', why: 'a person said so' };
+  return { is: 'go-on', why: 'a person said so' };
+}
+
+function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
+  const { now, interrupt, prospect, maxFailures } = facts;
+  if (interrupt !== null) return { is: 'ask-interrupt', text: interrupt };
+  if (loop.failures >= maxFailures) return { is: 'ask-failures' };
+  const isIdle = loop.atWork.length === 0;
+  if (loop.maxIterations > 0 && loop.iteration >= loop.maxIterations) {
+    return isIdle ? { is: 'finish', why: `${loop.maxIterations} iterations were asked for` } : REST;
+  }
+  if (loop.atWork.length >= loop.concurrency) return REST;
+  if (isIdle && loop.untilEmpty && prospect === 'none') return { is: 'finish', why: 'the queue is empty' };
+  if (loop.nextAt !== null && loop.nextAt > now) return { is: 'rest', until: loop.nextAt };
+  return prospect === 'ready' ? { is: 'begin' } : REST;
+}
+
+/** What a loop remembers of an iteration that has ended. */
+export function settleIteration(
+  loop: Loop,
+  iteration: Iteration,
+  ended: Readonly<{ isGood: boolean; at: number; capMs: number }>,
+): LoopPatch {
+  const failures = ended.isGood ? 0 : loop.failures + 1;
+  return {
+    atWork: loop.atWork.filter(({ sessionId }) => sessionId !== iteration.sessionId),
+    doneCount: loop.doneCount + (ended.isGood ? 1 : 0),
+    failedCount: loop.failedCount + (ended.isGood ? 0 : 1),
+    failures,
+    nextAt: ended.at + pauseMs(loop, failures, ended.capMs),
+  };
+}
+
+const pauseMs = ({ delayMs }: Loop, failures: number, capMs: number): number =>
+  failures === 0 ? delayMs : backoffMs(failures, { firstMs: Math.max(delayMs, FIRST_PAUSE_MS), capMs });

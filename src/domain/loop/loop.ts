@@ -1,0 +1,134 @@
+import { accept, type Outcome, refuse } from '../outcome.ts';
+
+/** `stopping`: nothing more is begun, and what is at work comes to its end. */
+export type LoopState = 'running' | 'waiting' | 'paused' | 'stopping' | 'finished';
+export type LoopEvent =
+  | 'begin'
+  | 'settle'
+  | 'gate'
+  | 'ask'
+  | 'answered'
+  | 'pause'
+  | 'unpause'
+  | 'stop'
+  | 'finish';
+
+/** One session that a loop began for one work item. */
+export type Iteration = Readonly<{
+  number: number;
+  sessionId: string;
+  workId: string;
+  /** The command that must succeed before its session may complete. */
+  gate: string | null;
+  isGreen: boolean;
+  /** How often it failed. */
+  reds: number;
+}>;
+
+/** What somebody wants a loop to do: all that is settled when it is started. */
+export type LoopSpec = Readonly<{
+  persona: string;
+  cli: string | null;
+  model: string | null;
+  /** How many sessions it keeps at work at the same time. */
+  concurrency: number;
+  /** 0 for as many as there are. */
+  maxIterations: number;
+  /** It is over when nothing is left that could become ready. */
+  untilEmpty: boolean;
+  delayMs: number;
+  /** The text that first prompts are made from. */
+  template: string;
+  /** A fresh worktree for each iteration. */
+  hasWorkspace: boolean;
+  /** A shell command for work that has none of its own. */
+  gate: string | null;
+}>;
+
+/** Takes work from the queue again and again, and begins a session for each. Times are epoch ms. */
+export type Loop = LoopSpec &
+  Readonly<{
+    id: string;
+    state: LoopState;
+    version: number;
+    /** The number of the last one that was begun. */
+    iteration: number;
+    atWork: readonly Iteration[];
+    doneCount: number;
+    failedCount: number;
+    /** In a row, up to now. */
+    failures: number;
+    /** Nothing is begun before. */
+    nextAt: number | null;
+    /** What it waits for an answer to. */
+    questionId: string | null;
+    reasonText: string | null;
+    createdAt: number;
+    endedAt: number | null;
+  }>;
+
+export type LoopPatch = Partial<
+  Pick<
+    Loop,
+    'iteration' | 'atWork' | 'doneCount' | 'failedCount' | 'failures' | 'nextAt' | 'questionId' | 'reasonText'
+  >
+>;
+export type LoopStep = Readonly<{ from: Loop; event: LoopEvent; to: Loop }>;
+
+// The whole machine. An absent cell is refused; an empty row is final. Whatever is at work may end at any
+// time.
+const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
+  running: {
+    begin: 'running',
+    settle: 'running',
+    gate: 'running',
+    ask: 'waiting',
+    pause: 'paused',
+    stop: 'stopping',
+    finish: 'finished',
+  },
+  waiting: { settle: 'waiting', gate: 'waiting', answered: 'running', pause: 'paused', stop: 'stopping' },
+  paused: { settle: 'paused', unpause: 'running', stop: 'stopping' },
+  stopping: { settle: 'stopping', gate: 'stopping', finish: 'finished' },
+  finished: {},
+};
+
+export const LOOP_STATES = Object.keys(NEXT) as readonly LoopState[];
+export const isLoopOver = ({ state }: Pick<Loop, 'state'>): boolean => state === 'finished';
+
+/** The only way from one state to the next. */
+export function stepLoop(
+  from: Loop,
+  event: LoopEvent,
+  settled: Readonly<{ at: number; patch?: LoopPatch }>,
+): Outcome<LoopStep> {
+  const state = NEXT[from.state][event];
+  if (!state) return refuse({ code: 'illegal-loop-step', loopId: from.id, state: from.state, event });
+  const to: Loop = {
+    ...from,
+    ...settled.patch,
+    // Whoever leaves a question behind has no use for its answer.
+    ...(state === 'waiting' ? {} : { questionId: null }),
+    state,
+    version: from.version + 1,
+    endedAt: state === 'finished' ? settled.at : null,
+  };
+  return accept({ from, event, to });
+}
+
+export const draftLoop = (spec: LoopSpec, born: Readonly<{ id: string; at: number }>): Loop => ({
+  ...spec,
+  id: born.id,
+  state: 'running',
+  version: 1,
+  iteration: 0,
+  atWork: [],
+  doneCount: 0,
+  failedCount: 0,
+  failures: 0,
+  nextAt: null,
+  questionId: null,
+  reasonText: null,
+  createdAt: born.at,
+  endedAt: null,
+});

@@ -1,0 +1,11 @@
+/** What the supervisor knows a loop by, beside the ids of sessions. */
+export const loopKey = (loopId: string): string => `loop:${loopId}`;
+
+export const loopOfKey = (key: string): string | null =>
+  key.startsWith('loop:') ? key.slice('loop:'.length) : null;
+
+/** What the supervisor is poked with when any of the loops may have something to do. */
+export const LOOPS_KEY = ':loops';
+
+/** Where a session says which loop began it. */
+export const LOOP_METADATA = 'loop';

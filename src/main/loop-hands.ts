@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { VerbDeps } from '../app/deps.ts';
+import type { LoopHands } from '../app/loop/begin-iteration.ts';
+import { tellOutside } from '../app/queue/change-work.ts';
+import { takeOverWork } from '../app/queue/take-over-work.ts';
+import { settleSession } from '../app/settle-session.ts';
+import { findTemplate } from '../runtime/prompt/find-template.ts';
+import type { Env } from './project.ts';
+import { queueDeps } from './queue-verbs.ts';
+import { type Around, settleDeps, templatePlaces } from './settling.ts';
+
+/** What loops need of this machine. */
+export function loopHands(deps: VerbDeps, around: Around, env: Env): LoopHands {
+  const settling = settleDeps(deps, around);
+  const queue = queueDeps(deps, { root: around.project.places.root, env });
+  return {
+    settleSession: (input) => settleSession(settling, input),
+    workspacePath: (sessionId) => join(around.project.places.worktreesDir, sessionId),
+    findTemplate: (file) => findTemplate(templatePlaces(around.project), file),
+    takeOverWork: () => takeOverWork(queue),
+    tellOutside: (work) => tellOutside(queue.outside, work),
+  };
+}

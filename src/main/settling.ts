@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { VerbDeps } from '../app/deps.ts';
+import type { SettleDeps } from '../app/settle-session.ts';
+import { findPersona } from '../runtime/persona/find-persona.ts';
+import { checkMachine } from './check-machine.ts';
+import { type Project, packageDir } from './project.ts';
+import { readAgentFile } from './read-agent-file.ts';
+import { agentNamed, type Runtime } from './wire-runtime.ts';
+
+export type Around = Readonly<{ project: Pick<Project, 'places' | 'config'>; runtime: Runtime }>;
+
+export const personaPlaces = ({ places, config }: Around['project']) => ({
+  root: places.root,
+  agents: config.paths.agents,
+  shipped: join(packageDir(), 'agents'),
+});
+
+/** What is needed to say whether a session can be had on this machine. */
+export function settleDeps(deps: VerbDeps, { project, runtime }: Around): SettleDeps {
+  const personas = personaPlaces(project);
+  return {
+    ...deps,
+    findPersona: (name) => findPersona(personas, name),
+    findAgent: agentNamed,
+    checkMachine: (needs) => checkMachine(runtime, needs),
+    readAgentFile: (path) => readAgentFile(project.places.root, path),
+    checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
+  };
+}
+
+const BYTES_PER_MB = 1_048_576;
+
+export const templatePlaces = ({ places, config }: Around['project']) => ({
+  root: places.root,
+  shipped: join(packageDir(), 'templates'),
+  limitBytes: config.limits.promptMb * BYTES_PER_MB,
+});

@@ -1,0 +1,86 @@
+import { certain } from '../app/draft.ts';
+import { type Loop, stepLoop } from '../domain/loop/loop.ts';
+import { GO_ON, STOP } from '../domain/loop/loop-move.ts';
+import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
+import type { Write } from '../store/store.ts';
+import type { Look } from './deps.ts';
+import type { LoopDeps } from './loop-deps.ts';
+import type { LoopScene } from './loop-scene.ts';
+
+/** The loop begins nothing more until a person has said what becomes of it. */
+export async function askOf(
+  deps: LoopDeps,
+  loop: Loop,
+  asked: Pick<Question, 'kind' | 'text'>,
+): Promise<Look> {
+  const { store, clock, ids, by } = deps;
+  const at = clock.now();
+  const question: Question = {
+    ...asked,
+    id: `q-${ids.hash(`${loop.id}/${loop.version}/${asked.kind}`).slice(0, 8)}`,
+    options: [GO_ON, STOP],
+    sessionId: null,
+    runId: null,
+    attempt: 0,
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    askingKey: null,
+    requestId: null,
+    input: null,
+    line: null,
+    askedAt: at,
+    answeredAt: null,
+  };
+  const step = certain(stepLoop(loop, 'ask', { at, patch: { questionId: question.id } }));
+  const word = asked.kind === 'interrupt' ? 'INTERRUPT' : 'WARNING';
+  const note = `${loop.id}: ${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;
+  await store.commit([
+    { kind: 'step-loop', step, journal: { at, by, note } },
+    { kind: 'add-question', question, journal: { at, by, note: question.text } },
+  ]);
+  return 'again';
+}
+
+export async function goOn(deps: LoopDeps, { loop, question, facts }: LoopScene, why: string): Promise<Look> {
+  const { store, clock, by } = deps;
+  // Who answers an interrupt takes it back: else it would hold the loop up again at once.
+  if (facts.question?.isInterrupt && question?.state === 'answered') await deps.interrupts.ensureGone();
+  const at = clock.now();
+  const step = certain(stepLoop(loop, 'answered', { at, patch: { failures: 0, nextAt: null } }));
+  const journal = { at, by, note: `${loop.id}: SUCCESS: Resuming: ${why}` };
+  await store.commit([
+    { kind: 'step-loop', step, journal },
+    ...settleQuestion(question, { at, by, note: why }),
+  ]);
+  return 'again';
+}
+
+export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
+  const { store, clock, by } = deps;
+  const at = clock.now();
+  const step = certain(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
+  const journal = { at, by, note: `${loop.id}: Stopped: ${why}` };
+  await store.commit([
+    { kind: 'step-loop', step, journal },
+    ...settleQuestion(question, { at, by, note: why }),
+  ]);
+  return 'again';
+}
+
+export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why: string): Promise<Look> {
+  const at = clock.now();
+  const step = certain(stepLoop(loop, 'finish', { at, patch: { reasonText: why } }));
+  const journal = { at, by, note: `${loop.id}: SUCCESS: Loop finished: ${why}` };
+  await store.commit([{ kind: 'step-loop', step, journal }]);
+  return 'again';
+}
+
+type Note = Readonly<{ at: number; by: string; note: string }>;
+
+function settleQuestion(question: Question | undefined, journal: Note): Write[] {
+  if (!question) return [];
+  const isAnswered = question.state === 'answered';
+  const step = isAnswered ? deliverAnswer(question, null) : supersedeQuestion(question, journal.at);
+  return step.ok ? [{ kind: 'step-question', step: step.value, journal }] : [];
+}

@@ -1,0 +1,45 @@
+import type { Loop } from '../domain/loop/loop.ts';
+import { renderDuration } from './duration.ts';
+import type { Style } from './style.ts';
+import { renderTable } from './table.ts';
+import { renderInstant, renderInstantOrNull } from './time.ts';
+
+export function renderLoopTable(loops: readonly Loop[], now: number, style: Style): string {
+  if (loops.length === 0) return 'No loops\n';
+  const rows = loops.map((loop) => [
+    style.bold(loop.id),
+    loop.state,
+    loop.persona,
+    `iteration ${loop.iteration}`,
+    `${loop.doneCount} done, ${loop.failedCount} failed, ${loop.atWork.length} at work`,
+    renderDuration((loop.endedAt ?? now) - loop.createdAt),
+    loop.questionId === null ? '' : `swarm answer ${loop.questionId} …`,
+  ]);
+  return renderTable(rows);
+}
+
+export const loopJson = (loop: Loop): Record<string, unknown> => ({
+  loop_id: loop.id,
+  state: loop.state,
+  persona: loop.persona,
+  cli: loop.cli,
+  model: loop.model,
+  concurrency: loop.concurrency,
+  max_iterations: loop.maxIterations,
+  until_empty: loop.untilEmpty,
+  delay_ms: loop.delayMs,
+  iteration: loop.iteration,
+  done: loop.doneCount,
+  failed: loop.failedCount,
+  consecutive_failures: loop.failures,
+  at_work: loop.atWork.map(({ number, sessionId, workId }) => ({
+    iteration: number,
+    session_id: sessionId,
+    work_item: workId,
+  })),
+  question_id: loop.questionId,
+  reason: loop.reasonText,
+  next_at: renderInstantOrNull(loop.nextAt),
+  created_at: renderInstant(loop.createdAt),
+  ended_at: renderInstantOrNull(loop.endedAt),
+});

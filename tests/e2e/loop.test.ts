@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { makeProject, startSwarm, supervisorPid, type TestProject } from './project.ts';
+
+type LoopJson = Readonly<{
+  loop_id: string;
+  state: string;
+  iteration: number;
+  done: number;
+  failed: number;
+  consecutive_failures: number;
+  at_work: { session_id: string; work_item: string }[];
+  question_id: string | null;
+}>;
+
+const LIMIT = { timeout: 40_000, interval: 100 };
+const QUICK = ['loop', '--agent', 'rehearsal', '--delay', '0s'];
+
+const outside = (project: TestProject): string => join(project.home, 'done');
+const tell = (project: TestProject): string => `run: echo "$WORK_ITEM" >> ${outside(project)}`;
+const told = (project: TestProject): string[] =>
+  existsSync(outside(project)) ? readFileSync(outside(project), 'utf8').trim().split('\n') : [];
+
+type Steps = readonly string[];
+
+async function add(
+  project: TestProject,
+  id: string,
+  { steps, flags = [] }: Readonly<{ steps: Steps; flags?: Steps }>,
+): Promise<void> {
+  const body = `\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\``;
+  const ran = await project.swarm('queue', 'add', `Do ${id}`, '--id', id, '--body', body, ...flags);
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+}
+
+const loops = async (project: TestProject): Promise<LoopJson[]> =>
+  (await project.json<{ loops: LoopJson[] }>('loop', 'list', '--all')).loops;
+
+const reach = (project: TestProject, wanted: Partial<LoopJson>): Promise<LoopJson | undefined> =>
+  vi.waitFor(async () => {
+    const [loop] = await loops(project);
+    expect(loop).toMatchObject(wanted);
+    return loop;
+  }, LIMIT);
+
+const statuses = async (project: TestProject): Promise<string[]> => {
+  const { items } = await project.json<{ items: { id: string; status: string }[] }>('queue', 'list', '--all');
+  return items.map(({ id, status }) => `${id} ${status}`);
+};
+
+test('a loop works through the queue until it is empty, and its log tells how', async () => {
+  const project = await makeProject();
+  const env = 'run: echo "$WORK_ITEM $ITERATION $BD_RIG $BD_ACTOR $HARNESS_SESSION" >> ';
+  await add(project, 'one', { steps: [env + outside(project)], flags: ['--rig', 'aardwolf'] });
+  await add(project, 'two', { steps: [env + outside(project)], flags: ['--actor', 'ann'] });
+  await add(project, 'three', { steps: [tell(project), 'say: done'] });
+  const ran = await project.swarm(...QUICK, '--until-empty');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(told(project)).toEqual(['one 1 aardwolf harness-agent true', 'two 2 unknown ann true', 'three']);
+  expect(await statuses(project)).toEqual(['one done', 'two done', 'three done']);
+  const [loop] = await loops(project);
+  expect(loop).toMatchObject({ state: 'finished', iteration: 3, done: 3, failed: 0, at_work: [] });
+  const words = ran.stdout.split('\n').map((line) => line.replace(/^\[.{19}\] /, ''));
+  const third = words.indexOf('====== ITERATION 3 START ======');
+  expect(words.slice(third + 1, third + 3)).toEqual([
+    expect.stringMatching(/^Spawning agent for session: \S+-rehearsal/),
+    'Assigned work: three',
+  ]);
+  expect(ran.stdout).toContain('SUCCESS: Loop finished: the queue is empty');
+  const log = await vi.waitFor(() => {
+    const text = readFileSync(join(project.root, '.swarm/iteration.log'), 'utf8');
+    expect(text).toContain('Loop finished');
+    return text;
+  }, LIMIT);
+  expect(ran.stdout.endsWith(log)).toBe(true);
+});
+
+test('a crash is tried again, and what keeps failing is failed', async () => {
+  const project = await makeProject({ retries: 0 });
+  const mark = join(project.home, 'once');
+  const shaky = [`run: test -e ${mark} || { touch ${mark}; kill -9 $PPID; }`, tell(project)];
+  await add(project, 'shaky', { steps: shaky, flags: ['--retries', '1'] });
+  await add(project, 'broken', { steps: ['exit: 4'], flags: ['--retries', '1'] });
+  const ran = await project.swarm(...QUICK, '--until-empty');
+  expect(ran.code).toBe(0);
+  expect(await statuses(project)).toEqual(['shaky done', 'broken failed']);
+  expect(told(project)).toEqual(['shaky']);
+  expect((await loops(project))[0]).toMatchObject({ done: 1, failed: 3, iteration: 4 });
+}, 90_000);
+
+test('after too many failures in a row a person is asked, and the answer counts', async () => {
+  const project = await makeProject({ retries: 0, failures: { max: 2, backoffCap: '100ms' } });
+  for (const id of ['a', 'b', 'c']) await add(project, id, { steps: ['exit: 4'] });
+  await project.swarm(...QUICK, '--until-empty', '--detach');
+  const asked = await reach(project, { state: 'waiting', iteration: 2, consecutive_failures: 2 });
+  const questions = await project.json<{ id: string; kind: string; text: string }[]>('questions');
+  expect(questions).toMatchObject([{ id: asked?.question_id, kind: 'loop' }]);
+  expect(questions[0]?.text).toContain('2 failures in a row');
+  expect((await project.swarm('answer', asked?.question_id ?? '', 'maybe')).code).toBe(1);
+  expect((await project.swarm('answer', asked?.question_id ?? '', 'go on')).code).toBe(0);
+  await reach(project, { state: 'finished', iteration: 3, failed: 3 });
+});
+
+test('loops outlive kill -9 of their supervisor, and each work item is done once', async () => {
+  const project = await makeProject();
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const id of ids) await add(project, id, { steps: ['sleep: 500ms', tell(project)] });
+  await project.swarm(...QUICK, '--until-empty', '--concurrency', '2', '--detach');
+  await project.swarm(...QUICK, '--until-empty', '--detach');
+  for (const done of [1, 3]) {
+    await vi.waitFor(() => expect(told(project).length).toBeGreaterThanOrEqual(done), LIMIT);
+    process.kill(await supervisorPid(project), 'SIGKILL');
+    expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  }
+  await vi.waitFor(
+    async () => expect((await loops(project)).map(({ state }) => state)).toEqual(['finished', 'finished']),
+    LIMIT,
+  );
+  expect(told(project).sort()).toEqual(ids);
+  expect(await statuses(project)).toEqual(ids.map((id) => `${id} done`));
+}, 90_000);
+
+test('a paused loop begins nothing, and a file holds the whole project up until it is removed', async () => {
+  const project = await makeProject();
+  const child = startSwarm(project, ...QUICK);
+  const loop = await reach(project, { state: 'running' });
+  expect((await project.swarm('pause', '--all')).stdout).toBe(`✅ Loop ${loop?.loop_id} is paused\n`);
+  await add(project, 'one', { steps: [tell(project)] });
+  const file = project.write('.swarm/interrupt-request.txt', 'Tests fail on main\n');
+  expect((await project.swarm('unpause')).code).toBe(0);
+  await reach(project, { state: 'waiting', iteration: 0 });
+  expect(await project.json<unknown[]>('questions')).toMatchObject([
+    { kind: 'interrupt', text: 'Tests fail on main' },
+  ]);
+  rmSync(file);
+  await reach(project, { state: 'running', done: 1 });
+  expect(await project.json<unknown[]>('questions')).toEqual([]);
+  const farewell = once(child.stderr, 'data');
+  child.kill('SIGINT');
+  expect(String(await farewell)).toContain(`Loop ${loop?.loop_id} goes on; end it: swarm loop stop `);
+  expect(await loops(project)).toMatchObject([{ state: 'running' }]);
+  expect((await project.swarm('loop', 'stop', loop?.loop_id ?? '')).code).toBe(0);
+  await reach(project, { state: 'finished', done: 1 });
+  expect(told(project)).toEqual(['one']);
+});
+
+test('what is wrong with a loop is told before anything begins', async () => {
+  const project = await makeProject();
+  const cases: readonly (readonly [words: string[], message: string])[] = [
+    [['loop', '--agent', 'nobody'], 'nobody'],
+    [['loop', '--agent', 'rehearsal', '--template', 'none.md'], 'Template not found: none.md'],
+    [['loop', '--agent', 'rehearsal', '--template', 'bad.md'], 'bad.md:2: unknown variable {{WROK_ITEM}}'],
+    [['loop', '--concurrency', '0'], '--concurrency'],
+    [['loop', 'stop', 'loop-none'], 'No loop is called loop-none'],
+    [['pause'], 'Say which loop, or --all'],
+  ];
+  project.write('bad.md', '{{RIG}}\n{{WROK_ITEM}}\n');
+  for (const [words, message] of cases) {
+    const ran = await project.swarm(...words);
+    expect([words, ran.code, ran.stdout]).toEqual([words, 1, '']);
+    expect(ran.stderr).toContain(message);
+  }
+  expect(await loops(project)).toEqual([]);
+});
+
+test('a red gate goes back to the agent once, and a person is asked when it stays red', async () => {
+  const project = await makeProject();
+  const [mended, free] = [join(project.home, 'mended'), join(project.home, 'free')];
+  const gate = `echo run >> ${project.home}/gates; test -e ${mended} || { echo roof leaks; exit 3; }`;
+  await add(project, 'one', { steps: [tell(project)], flags: ['--gate', gate] });
+  await add(project, 'two', { steps: [tell(project)], flags: ['--gate', `test -e ${free}`] });
+  await project.swarm(...QUICK, '--until-empty', '--concurrency', '2', '--detach');
+  const questions = await vi.waitFor(async () => {
+    const asked = await project.json<{ id: string; text: string; session_id: string }[]>('questions');
+    expect(asked).toHaveLength(2);
+    return asked;
+  }, LIMIT);
+  const [leaking] = questions.filter(({ text }) => text.includes('The gate of one stays red'));
+  const [stuck] = questions.filter(({ text }) => text.includes('The gate of two stays red'));
+  expect(leaking?.text).toContain('roof leaks\n(it ended with 3)');
+  expect(readFileSync(join(project.home, 'gates'), 'utf8')).toBe('run\nrun\n');
+  expect(await statuses(project)).toEqual(['one in_progress', 'two in_progress']);
+  writeFileSync(mended, '');
+  await project.swarm('answer', leaking?.id ?? '', 'look again');
+  await project.swarm('kill', stuck?.session_id ?? '', '--force');
+  await reach(project, { state: 'finished', done: 1, failed: 1 });
+  expect(await statuses(project)).toEqual(['one done', 'two failed']);
+}, 60_000);
+
+const BD = `#!/bin/sh
+printf '%s\\n' "$*" >>"$HOME/bd.log"
+test "$1" != ready || cat "$HOME/ready.json"
+`;
+
+test('a loop works for a bd on the PATH, and tells it what comes of its issues', async () => {
+  const project = await makeProject({ queue: { source: 'beads' } });
+  const script = `\`\`\`rehearsal\n- ${tell(project)}\n\`\`\``;
+  writeFileSync(
+    join(project.home, 'ready.json'),
+    JSON.stringify([{ id: 'bd-a1', title: 'Mend', description: script, issue_type: 'bug' }]),
+  );
+  chmodSync(project.write('bin/bd', BD), 0o755);
+  const env = { PATH: `${join(project.root, 'bin')}:${project.env.PATH}` };
+  const ran = await project.swarmWith({ env }, ...QUICK, '--until-empty');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(told(project)).toEqual(['bd-a1']);
+  const said = readFileSync(join(project.home, 'bd.log'), 'utf8').split('\n');
+  const asked = said.filter((line) => !line.startsWith('ready'));
+  expect(asked[0]).toBe('update bd-a1 --status in_progress --json');
+  expect(asked).toContainEqual(expect.stringMatching(/^close bd-a1 /));
+});

@@ -1,0 +1,23 @@
+import { draftLoop, type Loop } from '../../src/domain/loop/loop.ts';
+
+const AT = 1_000;
+
+/** A loop that may begin something, for tests to change what they are about. */
+export const aLoop = (changes: Partial<Loop> = {}): Loop => ({
+  ...draftLoop(
+    {
+      persona: 'scout',
+      cli: null,
+      model: null,
+      concurrency: 1,
+      maxIterations: 0,
+      untilEmpty: false,
+      delayMs: 5_000,
+      template: 'Do {{TITLE}}',
+      hasWorkspace: false,
+      gate: null,
+    },
+    { id: 'loop-1', at: AT },
+  ),
+  ...changes,
+});
