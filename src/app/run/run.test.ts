@@ -299,3 +299,18 @@ test('a long text lies in a blob, and its message counts for the result all the 
   const { said } = runRecord(await reportRun(deps(), run));
   expect(said).toMatchObject([{ id: 'long', content: { type: 'artifact', path: 'sink.md' } }]);
 });
+
+test('the record tells of an answer, and of the stage that it leads to', async () => {
+  for (const _ of [1, 2]) {
+    await post('worker', WORK);
+    await post('judge', NO);
+  }
+  const fact = { is: 'answered', question: 1, answer: 'one more round' } as const;
+  await takeFact(deps(), { runId: RUN, fact, note: 'one more round' });
+  const lines = await store.listJournal({ after: 0, limit: 1000, runId: RUN });
+  const told = lines.filter(({ event }) => /^run-/.test(event)).slice(-2);
+  expect(told.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([
+    ['run-answered', 'waiting', 'running'],
+    ['run-stage', 'check', 'work'],
+  ]);
+});

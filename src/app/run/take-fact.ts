@@ -92,7 +92,8 @@ function draftMove(draft: RunDraft, { fact, note, state, orders }: Moved): void 
   }
   if (isAsking && draft.run.state === 'running') return draftRunStep(draft, 'asked', { note, state });
   const isAnswered = fact.is === 'answered' && state.pending === null && draft.run.state === 'waiting';
-  if (isAnswered) return draftRunStep(draft, 'answered', { note, state });
+  // The answer and where it leads to are two lines of the record.
+  if (isAnswered) draftRunStep(draft, 'answered', { note });
   draftAdvance(draft, { note, state });
 }
 
