@@ -112,14 +112,19 @@ export async function bundleAll(bundles) {
 async function bundleOne(from, outfile) {
   const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
   // Of every command V8 reads this one whole, so that short names are felt.
-  const minifyIdentifiers = basename(outfile) === 'cli.cjs';
-  await esbuild.build({ ...common, ...format, minifyIdentifiers, entryPoints: [from], outfile });
+  const isLoaded = basename(outfile) === 'cli.cjs';
+  await esbuild.build({ ...common, ...format, minifyIdentifiers: isLoaded, entryPoints: [from], outfile });
   if (format !== cjs) return;
-  const text = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
+  const bundled = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
+  const text = isLoaded ? asFunction(bundled) : bundled;
   refuseLetters(outfile, text);
   writeFileSync(outfile, text, { mode: 0o755 });
   chmodSync(outfile, 0o755);
 }
+
+// What Node makes of a module before it runs it. The loader of the command would have to copy all of it.
+const asFunction = (text) =>
+  `(function (exports, require, module, __filename, __dirname) {${text.replace(/^#!/, '//')}\n})`;
 
 // A letter beyond ASCII doubles the memory of the whole text and slows every start; the loader counts on it.
 // esbuild writes such letters as numbers in strings, but leaves those in regular expressions.

@@ -33,10 +33,9 @@ function loadProgram(file: string): Program {
   const name = `${process.version}-${process.arch}-${Math.round(mtimeMs)}-${size}`;
   const cache = join(dirname(file), 'cache', name);
   const cachedData = readIfThere(cache);
-  // A "#!" line is allowed only at the very beginning.
-  // Nothing but ASCII is in it, which the bundler sees to; read like this it is no more work than a copy.
-  const source = readFileSync(file, 'latin1').replace(/^#!/, '//');
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+  // A function of what a module is given, in nothing but ASCII, as the bundler has made it: read like this it
+  // is one copy of the file and no more.
+  const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,
     ...(cachedData ? { cachedData } : {}),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

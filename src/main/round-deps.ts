@@ -6,6 +6,7 @@ import { realDrawings } from '../runtime/files/real-drawings.ts';
 import { realInterrupts } from '../runtime/files/real-interrupts.ts';
 import { realQueueDrawings } from '../runtime/files/real-queue-drawings.ts';
 import { realGates } from '../runtime/gate/real-gates.ts';
+import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
@@ -46,7 +47,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     log,
     loopHands: loopHands(verbDeps, { project, runtime }, env),
     interrupts: realInterrupts(places),
-    outboxes: runtime.outboxes,
+    outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
     blobs: runtime.blobs,
     gates: realGates({
       root: places.root,

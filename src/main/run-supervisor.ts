@@ -107,7 +107,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
     isIdle: supervision.isIdle,
     close: async () => {
       clearInterval(listening);
-      await server.close();
+      await server.stopListening();
       await supervision.stop();
       await metrics.stop();
       watches.close();

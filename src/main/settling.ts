@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
+import { agentNamed } from './agent-named.ts';
 import { checkMachine } from './check-machine.ts';
 import { type Project, packageDir } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
-import { agentNamed, type Runtime } from './wire-runtime.ts';
+import type { Runtime } from './wire-runtime.ts';
 
 export type Around = Readonly<{ project: Pick<Project, 'places' | 'config'>; runtime: Runtime }>;
 

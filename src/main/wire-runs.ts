@@ -19,7 +19,7 @@ import { unlessMissing } from '../runtime/files/file-fault.ts';
 import type { Places } from '../runtime/project/places.ts';
 import { packageDir } from './project.ts';
 
-type RunVerbs = Pick<
+export type RunVerbs = Pick<
   App,
   | 'findTarget'
   | 'startRun'
@@ -36,7 +36,7 @@ type RunVerbs = Pick<
   | 'requeueMessage'
 >;
 
-type RunDeps = SettleDeps & Pick<CleanRunDeps, 'closePanes'>;
+export type RunDeps = SettleDeps & Pick<CleanRunDeps, 'closePanes'>;
 
 /** The verbs of runs, on this machine. */
 export const wireRuns = (deps: RunDeps, places: Places): RunVerbs => ({

@@ -1,19 +1,14 @@
-import { AGENT_NAMES, findAgent } from '../agents/registry.ts';
-import type { Agent } from '../domain/agent/agent.ts';
 import type { Config } from '../domain/config/config.ts';
-import type { Outcome } from '../domain/outcome.ts';
-import { accept, refuse } from '../domain/outcome.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import { realAttempts } from '../runtime/attempt/real-attempts.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
 import { type Blobs, realBlobs } from '../runtime/files/blobs.ts';
-import type { Outboxes } from '../runtime/outbox/outboxes.ts';
-import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import type { Places } from '../runtime/project/places.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
-import { realWorkspaces, type WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
+import type { WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
+import { late } from './late.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 
@@ -24,7 +19,6 @@ export type Runtime = Readonly<{
   tmux: Tmux;
   attempts: Attempts;
   workspaces: Workspaces;
-  outboxes: Outboxes;
   blobs: Blobs;
 }>;
 
@@ -38,12 +32,15 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
     keepOnExit: config.tmux.keepOnExit,
     env: textEnv,
   });
-  const workspaces = realWorkspaces({ ...workspaceSettings(places, config), env: textEnv });
+  const workspaces = late(async () => {
+    const { realWorkspaces } = await import('../runtime/workspace/real-workspaces.ts');
+    const real = realWorkspaces({ ...workspaceSettings(places, config), env: textEnv });
+    return withFailpoints('workspaces', real, pass);
+  });
   return {
     tmux,
     attempts: withFailpoints('attempts', attempts, pass),
-    workspaces: withFailpoints('workspaces', workspaces, pass),
-    outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), pass),
+    workspaces,
     blobs: realBlobs(places.blobsDir),
   };
 }
@@ -59,8 +56,3 @@ export const workspaceSettings = (places: Places, config: Config): Omit<Workspac
   },
   clock: realClock,
 });
-
-export function agentNamed(cli: string): Outcome<Agent> {
-  const agent = findAgent(cli);
-  return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: AGENT_NAMES });
-}

@@ -1,42 +1,32 @@
 import { join } from 'node:path';
 import { answerQuestion } from '../app/answer-question.ts';
 import type { App } from '../app/app.ts';
-import { archiveSessions, restoreSession } from '../app/archive-sessions.ts';
-import { cleanProject } from '../app/clean-project.ts';
-import { createSession } from '../app/create-session.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import { findSession } from '../app/find-session.ts';
-import { handBack } from '../app/hand-back.ts';
 import { killSession } from '../app/kill-session.ts';
 import { listEvents } from '../app/list-events.ts';
 import { listMessages } from '../app/list-messages.ts';
 import { listQuestions } from '../app/list-questions.ts';
 import { listSessions } from '../app/list-sessions.ts';
-import { listUsage } from '../app/list-usage.ts';
-import { readResult } from '../app/read-result.ts';
 import { sendMessage } from '../app/send-message.ts';
-import { showQuestion } from '../app/show-question.ts';
+import type { SettleDeps } from '../app/settle-session.ts';
 import { showSession } from '../app/show-session.ts';
-import { takeOver } from '../app/take-over.ts';
 import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
-import { listPersonas } from '../runtime/persona/list-personas.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 
-import { checkMachine, withDiskWarning } from './check-machine.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lateQueueVerbs } from './late-queue-verbs.ts';
+import { lateRunVerbs } from './late-run-verbs.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
-import { personaPlaces, settleDeps } from './settling.ts';
 import { wireLoops } from './wire-loops.ts';
-import { wireRuns } from './wire-runs.ts';
-import { agentNamed, type Runtime, wireRuntime, workspaceSettings } from './wire-runtime.ts';
+import { type Runtime, wireRuntime, workspaceSettings } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
@@ -124,14 +114,17 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     by: actorOf(env),
   };
   const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
-  const personas = personaPlaces(project);
   const folders = realSessionFolders({ ...places, now: realClock.now });
-  const settling = settleDeps(deps, { project, runtime });
+  // What only some commands need is loaded by them: every start would pay for it.
+  const settle = async (): Promise<SettleDeps> =>
+    (await import('./settling.ts')).settleDeps(deps, { project, runtime });
   return {
     createSession: async (input) => {
+      const { createSession } = await import('../app/create-session.ts');
+      const { withDiskWarning } = await import('./check-machine.ts');
       const outcome = await createSession(
         {
-          ...settling,
+          ...(await settle()),
           workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
           show: (session) => ({
             workspaceDir: nameOf(session).sessionDir,
@@ -146,26 +139,29 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     findSession: ({ sessionId }) => findSession(store, sessionId),
     showSession: (input) => showSession({ ...deps, nameOf }, input),
     killSession: (input) => killSession(deps, input),
-    takeOver: (input) =>
-      takeOver(
-        { ...deps, findAgent: agentNamed, checkMachine: (needs) => checkMachine(runtime, needs) },
-        input,
-      ),
-    handBack: (input) => handBack(deps, input),
-    readResult: (input) => readResult(deps, input),
+    takeOver: async (input) => (await import('../app/take-over.ts')).takeOver(await settle(), input),
+    handBack: async (input) => (await import('../app/hand-back.ts')).handBack(deps, input),
+    readResult: async (input) => (await import('../app/read-result.ts')).readResult(deps, input),
     sendMessage: (input) => sendMessage(deps, input),
     listMessages: () => listMessages(deps),
     listQuestions: (input) => listQuestions(deps, input),
-    showQuestion: (input) => showQuestion(deps, input),
+    showQuestion: async (input) => (await import('../app/show-question.ts')).showQuestion(deps, input),
     answerQuestion: (input) => answerQuestion(deps, input),
-    listUsage: (input) => listUsage(deps, input),
+    listUsage: async (input) => (await import('../app/list-usage.ts')).listUsage(deps, input),
     listEvents: (input) => listEvents(deps, input),
-    archiveSessions: (input) => archiveSessions({ ...deps, folders }, input),
-    restoreSession: (input) => restoreSession({ ...deps, folders }, input),
-    cleanProject: (input) => cleanProject({ ...deps, folders }, input),
-    ...wireRuns({ ...settling, closePanes: closerOf(runtime) }, places),
-    ...wireLoops(settling, project),
-    listPersonas: async () => accept(await listPersonas(personas)),
+    archiveSessions: async (input) =>
+      (await import('../app/archive-sessions.ts')).archiveSessions({ ...deps, folders }, input),
+    restoreSession: async (input) =>
+      (await import('../app/archive-sessions.ts')).restoreSession({ ...deps, folders }, input),
+    cleanProject: async (input) =>
+      (await import('../app/clean-project.ts')).cleanProject({ ...deps, folders }, input),
+    ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
+    ...wireLoops(deps, settle, project),
+    listPersonas: async () => {
+      const { listPersonas } = await import('../runtime/persona/list-personas.ts');
+      const { personaPlaces } = await import('./settling.ts');
+      return accept(await listPersonas(personaPlaces(project)));
+    },
     mergeRun: async (input, watch) => {
       const { mergeRun } = await import('../app/run/merge-run.ts');
       return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);

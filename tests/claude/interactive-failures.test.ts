@@ -33,7 +33,10 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s on its screen', (version) => {
     await swarm('events', id, '--follow', '--until', 'park');
     isWell = true;
     await swarm('events', id, '--follow', '--until', 'turn-ended');
-    expect(await status(id)).toMatchObject({ state: 'idle', attempt: 2 });
+    const ended = await status(id);
+    expect(ended.state).toBe('idle');
+    // A busy machine may have tried once more before the API was well.
+    expect(ended.attempt).toBeGreaterThanOrEqual(2);
     expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 

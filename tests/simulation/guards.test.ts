@@ -17,10 +17,26 @@ afterEach(() => {
   vi.resetModules();
 });
 
+/**
+ * Worlds that noticed it when last looked for, where the first of them comes late: they are tried first.
+ * Another one serves as well.
+ */
+const KNOWN_RED: Readonly<Record<string, number>> = {
+  'the rise of the version by a message': 71,
+  'the note of a try before a word is sent': 6,
+  'the mark before Enter': 6,
+  'all or nothing': 5,
+  'the end of questions with the process that asked': 5,
+  'the look at whether an answer was heard': 14,
+  'what a person would start with': 17,
+  'the words of a turn': 23,
+};
+
 /** The first world that goes wrong, and how; null when none of them notices. */
-async function findRed(mutation: Mutation = {}): Promise<string | null> {
+async function findRed(mutation: Mutation = {}, name = ''): Promise<string | null> {
   const { simulate } = await import('./simulation.ts');
-  for (let seed = 0; seed < SEEDS; seed++) {
+  const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
+  for (const seed of [KNOWN_RED[name] ?? 0, ...seeds]) {
     const { violation } = await simulate({ seed, rounds: ROUNDS, mutation });
     if (violation !== null) return `seed ${seed}: ${violation}`;
   }
@@ -28,8 +44,8 @@ async function findRed(mutation: Mutation = {}): Promise<string | null> {
 }
 
 describe('a guard that is taken out is missed', () => {
-  test.each(Object.entries(MUTATIONS))('%s', async (_, mutation) => {
-    expect(await findRed(mutation)).not.toBeNull();
+  test.each(Object.entries(MUTATIONS))('%s', async (name, mutation) => {
+    expect(await findRed(mutation, name)).not.toBeNull();
   });
 });
 
@@ -78,7 +94,9 @@ describe('a decision that is left out is missed', () => {
       const decideHolds: StartQuestion['decideHolds'] = (found) => found;
       return { ...(await original<StartQuestion>()), decideHolds };
     });
-    expect(await findRed()).toContain('which was to be started with anyway');
+    expect(await findRed({}, 'what a person would start with')).toContain(
+      'which was to be started with anyway',
+    );
   });
 
   test('to charge a turn that was lost', async () => {
@@ -101,7 +119,7 @@ describe('a decision that is left out is missed', () => {
       const isSameText: ScreenPrompt['isSameText'] = () => true;
       return { ...(await original<ScreenPrompt>()), isSameText };
     });
-    expect(await findRed()).toMatch(/was read 0 times/);
+    expect(await findRed({}, 'the words of a turn')).toMatch(/was read 0 times/);
   });
 
   test('to wake those who wait for a place', async () => {

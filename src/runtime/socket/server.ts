@@ -20,13 +20,21 @@ export interface SupervisorServer {
   announceChange(): void;
   /** Listens again when somebody has removed the socket file. */
   ensureListening(): Promise<void>;
-  /** Says goodbye, ends every connection and removes the socket file. */
+  /**
+   * Removes the socket file and ends every connection, but those of whoever asked it to leave: theirs ends
+   * with the process, so that they know when it is gone.
+   */
+  stopListening(): Promise<void>;
+  /** The same, and ends theirs too. */
   close(): Promise<void>;
 }
 
 export async function startServer(socketFile: string, hooks: ServerHooks): Promise<SupervisorServer> {
   const room = waitingRoom(hooks);
   let ear = await listen(socketFile, room.admit);
+  const removeFile = async (): Promise<void> => {
+    if (await ear.isInPlace()) await rm(socketFile, { force: true });
+  };
 
   return {
     announceChange: room.announceChange,
@@ -36,8 +44,13 @@ export async function startServer(socketFile: string, hooks: ServerHooks): Promi
       ear = await listen(socketFile, room.admit);
       deaf.server.close();
     },
+    async stopListening() {
+      await removeFile();
+      ear.server.close();
+      room.dismissOthers();
+    },
     async close() {
-      if (await ear.isInPlace()) await rm(socketFile, { force: true });
+      await removeFile();
       const closed = new Promise((resolve) => ear.server.close(resolve));
       room.dismiss();
       await closed;
@@ -80,6 +93,7 @@ const inodeOf = (path: string): Promise<number | null> =>
 
 function waitingRoom(hooks: ServerHooks) {
   const guests = new Set<Guest>();
+  const askers = new Set<Guest>();
   let changes = 0;
 
   const hear = (guest: Guest, line: ClientLine): void => {
@@ -89,7 +103,10 @@ function waitingRoom(hooks: ServerHooks) {
       hooks.onPoke(line.poke);
       guest.acknowledge();
     }
-    if ('stop' in line) hooks.onStop();
+    if ('stop' in line) {
+      askers.add(guest);
+      hooks.onStop();
+    }
   };
 
   return {
@@ -104,6 +121,9 @@ function waitingRoom(hooks: ServerHooks) {
     },
     dismiss() {
       for (const guest of guests) guest.dismiss();
+    },
+    dismissOthers() {
+      for (const guest of guests) if (!askers.has(guest)) guest.dismiss();
     },
   };
 }
