@@ -1,7 +1,9 @@
-import { roleNamed, stageNamed } from '../../workflow/workflow.ts';
+import { stageNamed } from '../../workflow/workflow.ts';
+import { isRecovered, type Recovery } from '../error-handling.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { canSpare, giveTask, passBy } from './enter-stage.ts';
+import { recoveryOf } from './recovery.ts';
 import {
   ownValue,
   type Scene,
@@ -13,7 +15,6 @@ import {
 } from './state.ts';
 import { nudgeText } from './words.ts';
 
-export const NUDGES_MOST = 2;
 export const START_AGAIN = 'start it again';
 export const GO_ON_WITHOUT = 'go on without it';
 
@@ -49,9 +50,10 @@ function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
   const stage = stageNamed(workflow, state.stage);
   if (stage === undefined) return stay(state);
   const isOpen = ownValue(state.roles, role) === 'open';
-  if (state.nudges >= NUDGES_MOST) {
+  const why = `${role} is lost: it said nothing that its stage needs`;
+  const silence = { category: 'timeout', role, message: why } as const;
+  if (isGivenUp(recoveryOf(workflow, silence, state.nudges))) {
     const ending: readonly RunOrder[] = isOpen ? [{ is: 'end-session', role }] : [];
-    const why = `${role} is lost: it said nothing that its stage needs`;
     return withOrders(ending, loseRole({ workflow, state }, { role, why }));
   }
   const nudged = { ...state, nudges: state.nudges + 1 };
@@ -63,17 +65,19 @@ function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
   };
 }
 
+const isGivenUp = ({ do: what }: Recovery): boolean => what === 'degrade' || what === 'fail';
+
 function loseRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
-  const isOptional = roleNamed(workflow, role)?.isOptional ?? false;
-  const recovered = isOptional || workflow.failure === 'ask';
+  const recovery = recoveryOf(workflow, { category: 'agent_error', role, message: why });
+  const recovered = isRecovered(recovery) || workflow.failure === 'ask';
   const record: RunOrder = { is: 'record-error', category: 'agent_error', role, message: why, recovered };
   const scene = { workflow, state: withRole(state, role, 'lost') };
-  return withOrders([record], decide(scene, { role, why }, isOptional));
+  return withOrders([record], decide(scene, { role, why }, recovery));
 }
 
-function decide(scene: Scene, loss: Loss, isOptional: boolean): WorkflowAdvance {
+function decide(scene: Scene, loss: Loss, recovery: Recovery): WorkflowAdvance {
   const { workflow, state } = scene;
-  if (isOptional) return goOnWithout(scene, loss);
+  if (recovery.do === 'degrade') return goOnWithout(scene, loss);
   if (workflow.failure === 'fail') return finish(state, { success: false, why: loss.why });
   // One question at a time: this one comes after the answer.
   return state.pending === null ? askAboutRole(scene, loss) : stay(state);

@@ -1,9 +1,19 @@
 import { rolesAtWork, stageNamed, type Workflow } from '../../workflow/workflow.ts';
+import { isRecovered } from '../error-handling.ts';
 import type { RunFact, RunOrder, RunProgram } from '../program.ts';
 import { finish } from './ending.ts';
 import { enterStage, giveTask, passBy } from './enter-stage.ts';
 import { askAboutRole, takeEnding, takeTurnEnd } from './lose-role.ts';
-import { isAtRest, ownValue, stay, type WorkflowAdvance, type WorkflowState, withOrders } from './state.ts';
+import { recoveryOf } from './recovery.ts';
+import {
+  isAtRest,
+  ownValue,
+  type Scene,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowState,
+  withOrders,
+} from './state.ts';
 import { takeAnswer } from './take-answer.ts';
 import { takeMessage } from './take-message.ts';
 
@@ -61,22 +71,23 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
     case 'session-ended':
       return takeEnding(scene, fact);
     case 'deadline-passed':
-      return passDeadline(state);
+      return passDeadline(scene);
     case 'answered':
       return resume(workflow, takeAnswer(scene, fact));
   }
 }
 
 // The clock of a run stands still while a person is asked.
-function passDeadline(state: WorkflowState): WorkflowAdvance {
+function passDeadline({ workflow, state }: Scene): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
+  const recovery = recoveryOf(workflow, { category: 'timeout', role: null, message: why });
   const record: RunOrder = {
     is: 'record-error',
     category: 'timeout',
     role: null,
     message: why,
-    recovered: false,
+    recovered: isRecovered(recovery),
   };
   return withOrders([record], finish(state, { success: false, why }));
 }
