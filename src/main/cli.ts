@@ -17,6 +17,7 @@ declare const __SWARM_VERSION__: string;
 type Program = Readonly<{ runCli(argv: readonly string[], version: string): Promise<void> }>;
 
 const STDOUT = 1;
+const MOST_KEPT = 60;
 const argv = process.argv.slice(2);
 
 // Answered before anything else is loaded.
@@ -24,14 +25,14 @@ if (argv.length === 1 && argv[0] === '--version') writeSync(STDOUT, `${__SWARM_V
 else void loadProgram(join(import.meta.dirname, 'cli.cjs')).runCli(argv, __SWARM_VERSION__);
 
 /**
- * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first command
- * that runs, is kept beside the bundle.
+ * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first run of a
+ * command, is kept beside the bundle: one for each command, because it holds what that one needed.
  */
 function loadProgram(file: string): Program {
   const { mtimeMs, size } = statSync(file);
   // V8 compares no more of the source than its length, so the name must tell one build from another.
-  const name = `${process.version}-${process.arch}-${Math.round(mtimeMs)}-${size}`;
-  const cache = join(dirname(file), 'cache', name);
+  const build = `${process.version}-${process.arch}-${Math.round(mtimeMs)}-${size}`;
+  const cache = join(dirname(file), 'cache', `${build}-${commandName()}`);
   const cachedData = readIfThere(cache);
   // A function of what a module is given, in nothing but ASCII, as the bundler has made it: read like this it
   // is one copy of the file and no more.
@@ -40,10 +41,16 @@ function loadProgram(file: string): Program {
     ...(cachedData ? { cachedData } : {}),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  if (!cachedData || script.cachedDataRejected === true) process.once('exit', () => keep(script, cache));
+  const isUsed = cachedData !== undefined && script.cachedDataRejected !== true;
+  if (!isUsed) process.once('exit', () => keep(script, { cache, build }));
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
   return module.exports as Program;
+}
+
+// What is no name of a command shares one record with all else of its kind.
+function commandName(): string {
+  return /^[a-z-]{1,20}$/.exec(argv[0] ?? '')?.[0] ?? 'other';
 }
 
 function readIfThere(path: string): Buffer | undefined {
@@ -56,13 +63,15 @@ function readIfThere(path: string): Buffer | undefined {
 
 // Made at the end, when it holds the functions that were needed. A folder that cannot be written costs only
 // time.
-function keep(script: Script, cache: string): void {
+function keep(script: Script, { cache, build }: Readonly<{ cache: string; build: string }>): void {
   try {
     const folder = dirname(cache);
     mkdirSync(folder, { recursive: true });
+    const names = readdirSync(folder);
+    const old = names.filter((name) => !name.startsWith(build));
+    if (names.length - old.length >= MOST_KEPT) return;
     const draft = `${cache}.${process.pid}`;
     writeFileSync(draft, script.createCachedData());
-    const old = readdirSync(folder).filter((name) => !draft.endsWith(name));
     renameSync(draft, cache);
     for (const name of old) rmSync(join(folder, name), { force: true });
   } catch {}
