@@ -25,8 +25,8 @@ if (argv.length === 1 && argv[0] === '--version') writeSync(STDOUT, `${__SWARM_V
 else void loadProgram(join(import.meta.dirname, 'cli.cjs')).runCli(argv, __SWARM_VERSION__);
 
 /**
- * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first run of a
- * command, is kept beside the bundle: one for each command, because it holds what that one needed.
+ * Half of a start would be the compiling of half a megabyte. V8's own record of it, made by the first run of
+ * a command, is kept beside the bundle: one for each command, because it holds what that one needed.
  */
 function loadProgram(file: string): Program {
   const { mtimeMs, size } = statSync(file);
