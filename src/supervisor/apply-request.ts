@@ -1,6 +1,11 @@
 import { certain, type Draft, draftStep, draftTouch, noteOf } from '../app/draft.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
-import { type Question, type QuestionKind, supersedeQuestion } from '../domain/question/question.ts';
+import {
+  openQuestion,
+  type Question,
+  type QuestionKind,
+  supersedeQuestion,
+} from '../domain/question/question.ts';
 
 type Requested = Extract<AgentFact, { kind: 'permission-asked' | 'question-asked' }>;
 
@@ -10,22 +15,15 @@ export function applyRequest(draft: Draft, fact: Requested, hash: (text: string)
   else if (draft.session.state === 'waiting') draftTouch(draft);
   else return;
   const { id: sessionId, attempt } = draft.session;
-  const question: Question = {
+  const question = openQuestion({
     id: `q-${hash(`${sessionId}/${attempt}/${fact.requestId}`).slice(0, 8)}`,
     sessionId,
-    runId: null,
     attempt,
     ...wordsOf(fact),
-    state: 'open',
-    answer: null,
-    answeredBy: null,
-    askingKey: null,
     requestId: fact.requestId,
     input: fact.input ?? null,
-    line: null,
     askedAt: draft.at,
-    answeredAt: null,
-  };
+  });
   draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, question.text) });
 }
 

@@ -1,7 +1,12 @@
 import { certain } from '../app/draft.ts';
 import { type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { GO_ON, STOP } from '../domain/loop/loop-move.ts';
-import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
+import {
+  deliverAnswer,
+  openQuestion,
+  type Question,
+  supersedeQuestion,
+} from '../domain/question/question.ts';
 import type { Write } from '../store/store.ts';
 import type { Look } from './deps.ts';
 import type { LoopDeps } from './loop-deps.ts';
@@ -15,23 +20,12 @@ export async function askOf(
 ): Promise<Look> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();
-  const question: Question = {
+  const question = openQuestion({
     ...asked,
     id: `q-${ids.hash(`${loop.id}/${loop.version}/${asked.kind}`).slice(0, 8)}`,
     options: [GO_ON, STOP],
-    sessionId: null,
-    runId: null,
-    attempt: 0,
-    state: 'open',
-    answer: null,
-    answeredBy: null,
-    askingKey: null,
-    requestId: null,
-    input: null,
-    line: null,
     askedAt: at,
-    answeredAt: null,
-  };
+  });
   const step = certain(stepLoop(loop, 'ask', { at, patch: { questionId: question.id } }));
   const word = asked.kind === 'interrupt' ? 'INTERRUPT' : 'WARNING';
   const note = `${loop.id}: ${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;

@@ -1,7 +1,7 @@
 import { type Draft, draftStep, noteOf } from '../app/draft.ts';
 import type { LaunchPlan } from '../domain/agent/agent.ts';
 import type { Obstacle } from '../domain/agent/obstacle.ts';
-import type { Question } from '../domain/question/question.ts';
+import { openQuestion, type Question } from '../domain/question/question.ts';
 import { decideHolds, wordStart } from '../domain/question/start-question.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, type Scene } from './scene.ts';
@@ -45,19 +45,11 @@ function questionOf(
   words: ReturnType<typeof wordStart>,
   hash: (text: string) => string,
 ): Question {
-  return {
+  return openQuestion({
     id: `q-${hash(`${session.id}/${session.attempt}/start`).slice(0, 8)}`,
     sessionId: session.id,
-    runId: null,
     attempt: session.attempt,
     ...words,
-    state: 'open',
-    answer: null,
-    answeredBy: null,
-    askingKey: null,
-    requestId: null,
-    line: null,
     askedAt: at,
-    answeredAt: null,
-  };
+  });
 }

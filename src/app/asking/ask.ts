@@ -1,4 +1,4 @@
-import type { Question } from '../../domain/question/question.ts';
+import { openQuestion, type Question } from '../../domain/question/question.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, noteOf, openDraft } from '../draft.ts';
 import { type Asking, type AskingOutcome, denied, takeIn } from './asking.ts';
@@ -30,22 +30,14 @@ function enterWaiting(draft: Draft): boolean {
 }
 
 function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, askedAt: number): Question {
-  return {
+  return openQuestion({
     id: `q-${deps.ids.hash(file.key).slice(0, 8)}`,
     sessionId: session.id,
-    runId: null,
     attempt: file.attempt,
     kind: 'interrupt',
     text: request.text,
     options: request.options,
-    state: 'open',
-    answer: null,
-    answeredBy: null,
     askingKey: file.key,
-    requestId: null,
-    input: null,
-    line: null,
     askedAt,
-    answeredAt: null,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/message/message.ts';
-import type { Question } from '../../domain/question/question.ts';
+import { openQuestion } from '../../domain/question/question.ts';
 import { nextSessionId } from '../../domain/run/names.ts';
 import type { RunOrder } from '../../domain/run/program.ts';
 import { branchName } from '../../domain/session/names.ts';
@@ -125,24 +125,15 @@ function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, messa
 }
 
 function ask(draft: RunDraft, { question: number, text, options }: Of<'ask'>, { ids }: Orders): void {
-  const question: Question = {
+  const question = openQuestion({
     id: `q-${ids.hash(`${draft.run.id}/question/${number}`).slice(0, 8)}`,
-    sessionId: null,
     runId: draft.run.id,
     attempt: number,
     kind: 'escalation',
     text,
     options,
-    state: 'open',
-    answer: null,
-    answeredBy: null,
-    askingKey: null,
-    requestId: null,
-    input: null,
-    line: null,
     askedAt: draft.at,
-    answeredAt: null,
-  };
+  });
   draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, text) });
 }
 

@@ -1,4 +1,4 @@
-import type { Question } from '../question/question.ts';
+import { openQuestion, type Question } from '../question/question.ts';
 import type { MergeEnd } from './merge.ts';
 
 type Conflict = Extract<MergeEnd, { is: 'conflict' }>;
@@ -16,24 +16,14 @@ export const conflictQuestion = (
     `${branch.branch} (${branch.role}) cannot be merged into ${target} by itself. ` +
     `In conflict: ${files.slice(0, FILES_NAMED).join(', ')}${more}. ` +
     `Nothing was moved; when that is resolved: swarm merge ${asked.runId}`;
-  return {
+  return openQuestion({
     id: asked.id,
-    sessionId: null,
     runId: asked.runId,
-    attempt: 0,
     kind: 'approval',
     text,
     options: OPTIONS,
-    state: 'open',
-    answer: null,
-    answeredBy: null,
-    askingKey: null,
-    requestId: null,
-    input: null,
-    line: null,
     askedAt: asked.at,
-    answeredAt: null,
-  };
+  });
 };
 
 /** Questions of earlier merges of the run. */

@@ -39,6 +39,25 @@ export type Question = Readonly<{
   answeredAt: number | null;
 }>;
 
+/** What whoever asks says; the rest follows from nobody having answered yet. */
+export type Asked = Pick<Question, 'id' | 'kind' | 'text' | 'options' | 'askedAt'> &
+  Partial<Pick<Question, 'sessionId' | 'runId' | 'attempt' | 'askingKey' | 'requestId' | 'input'>>;
+
+export const openQuestion = (asked: Asked): Question => ({
+  sessionId: null,
+  runId: null,
+  attempt: 0,
+  askingKey: null,
+  requestId: null,
+  input: null,
+  ...asked,
+  state: 'open',
+  answer: null,
+  answeredBy: null,
+  line: null,
+  answeredAt: null,
+});
+
 export type QuestionStep = Readonly<{ from: Question; to: Question }>;
 
 export function answerQuestion(
