@@ -73,12 +73,13 @@ const cjs = {
   banner: {
     js: [
       '#!/usr/bin/env node',
-      'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+      'const __importMetaUrl = "file://" + __filename;',
       'const __later = (name, it) => new Proxy({}, { get: (_, key) => (it ??= require(name))[key] });',
     ].join('\n'),
   },
   define: {
     __SWARM_VERSION__: JSON.stringify(version),
+    // Asked for by SQLite's JavaScript alone, for the search that is replaced above.
     'import.meta.url': '__importMetaUrl',
     'import.meta.filename': '__filename',
     'import.meta.dirname': '__dirname',

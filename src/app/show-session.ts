@@ -2,6 +2,7 @@ import type { SessionRef } from '../contract/id.ts';
 import { hookBlocksOf } from '../domain/journal/journal.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
+import type { AttemptRef } from '../runtime/attempt/attempts.ts';
 import type { SessionReport } from './app.ts';
 import { listBudgets } from './budgets.ts';
 import type { VerbDeps } from './deps.ts';
@@ -11,6 +12,7 @@ const COUNTED_BLOCKS = 10_000;
 
 export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config'> &
   Readonly<{
+    hasResult: (ref: AttemptRef) => boolean;
     /** Names and paths that follow from the session's id. */
     nameOf: (
       session: Session,
@@ -43,7 +45,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     attempts: await store.listAttempts(session.id),
     questions: await store.listQuestions({ sessionId: session.id }),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
-    hasResult: session.attempt > 0 && (await attempts.readResult(ref)) !== null,
+    hasResult: session.attempt > 0 && deps.hasResult(ref),
     paneActive: isQuiet ? false : (await attempts.observe(ref)).is === 'alive',
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),

@@ -1,10 +1,4 @@
-import {
-  renderTrouble,
-  type Trouble,
-  troubleJson,
-  troubleOfError,
-  troubleOfRefusal,
-} from '../views/error-text.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { Command } from './command.ts';
 import { findCommand, unknownCommand } from './command-table.ts';
 import { GLOBAL_FLAGS, splitLeading } from './global-flags.ts';
@@ -29,7 +23,7 @@ export async function runCommand(argv: readonly string[], door: Door): Promise<n
   try {
     return await dispatch(argv, door, io);
   } catch (error) {
-    return await showTrouble(io, troubleOfError(error), error);
+    return await showTrouble(io, { error });
   }
 }
 
@@ -62,7 +56,7 @@ const hasHelp = (words: readonly string[]): boolean =>
 async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
   const host = door.openHost(wantedBy(given), io);
   const outcome = await command.answer(host, given.input, io);
-  if (!outcome.ok) return showTrouble(io, troubleOfRefusal(outcome.refusal));
+  if (!outcome.ok) return showTrouble(io, outcome);
   const json = io.isJson ? outcome.json() : undefined;
   const text = io.isJson
     ? json === undefined
@@ -81,8 +75,17 @@ function wantedBy({ global }: Given): Wanted {
   return { project: global.project?.at(-1) ?? null, settings: Object.fromEntries(pairs) };
 }
 
-async function showTrouble(io: Io, trouble: Trouble, error?: unknown): Promise<number> {
-  if (trouble.kind === 'bug' && error instanceof Error) io.warn(`${error.stack ?? error.message}\n`);
+type Bad = Readonly<{ refusal: Refusal }> | Readonly<{ error: unknown }>;
+
+// Its words are many, and most commands go well.
+async function showTrouble(io: Io, bad: Bad): Promise<number> {
+  const { renderTrouble, troubleJson, troubleOfError, troubleOfRefusal } = await import(
+    '../views/error-text.ts'
+  );
+  const trouble = 'refusal' in bad ? troubleOfRefusal(bad.refusal) : troubleOfError(bad.error);
+  if (trouble.kind === 'bug' && 'error' in bad && bad.error instanceof Error) {
+    io.warn(`${bad.error.stack ?? bad.error.message}\n`);
+  }
   if (io.isJson) await io.write(`${JSON.stringify(troubleJson(trouble), null, 2)}\n`);
   else io.warn(renderTrouble(trouble, io.style));
   return trouble.kind === 'refusal' || trouble.kind === 'usage' ? EXIT.refused : EXIT.failed;

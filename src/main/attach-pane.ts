@@ -16,10 +16,11 @@ export async function attachPane(
     runId: session.runId,
     role: session.role,
   });
-  const seen = await runtime.tmux.observe();
+  const { tmux } = await runtime();
+  const seen = await tmux.observe();
   const hasPane = seen.is === 'serving' && seen.panes.some((pane) => pane.session === name.session);
   if (!hasPane) return refuse({ code: 'attach-needs-tmux', sessionId: session.id });
-  const [program = 'tmux', ...words] = runtime.tmux.attachArgv(name);
+  const [program = 'tmux', ...words] = tmux.attachArgv(name);
   // A person inside tmux would be told that sessions should be nested with care.
   const { TMUX: _, TMUX_PANE: __, ...outside } = env;
   const child = spawn(program, words, { stdio: 'inherit', env: outside });

@@ -8,7 +8,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 
@@ -44,7 +43,7 @@ function loadProgram(file: string): Program {
   const isUsed = cachedData !== undefined && script.cachedDataRejected !== true;
   if (!isUsed) process.once('exit', () => keep(script, { cache, build }));
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
+  script.runInThisContext()(module.exports, require, module, file, dirname(file));
   return module.exports as Program;
 }
 

@@ -105,7 +105,7 @@ function lateSupervisor(open: Open, env: Env): SupervisorControl {
 
 function lateRescues(open: Open, cwd: string): Rescues {
   const rescues = async (): Promise<Rescues> =>
-    (await import('./rescues.ts')).openRescues(async () => (await open()).runtime.workspaces, cwd);
+    (await import('./rescues.ts')).openRescues(async () => (await (await open()).runtime()).workspaces, cwd);
   return {
     list: async () => (await rescues()).list(),
     show: async (ref) => (await rescues()).show(ref),

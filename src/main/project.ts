@@ -1,6 +1,5 @@
 import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../domain/config/config.ts';
 import { type LoadedConfig, loadConfig } from '../runtime/config/load-config.ts';
 import { ensureProject } from '../runtime/project/ensure-project.ts';
@@ -40,7 +39,7 @@ const storeLocation = ({ store }: Config, { dbFile }: Places): StoreLocation =>
   store === null ? { sqliteFile: dbFile } : { postgresUrl: store };
 
 /** The folder of Swarm itself: bundles in `dist/`, shipped personas in `agents/`. */
-export const packageDir = (): string => dirname(dirname(fileURLToPath(import.meta.url)));
+export const packageDir = (): string => dirname(import.meta.dirname);
 
 export const bundleFile = (name: string): string => join(packageDir(), 'dist', name);
 

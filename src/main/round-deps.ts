@@ -1,6 +1,7 @@
 import { findAgent } from '../agents/registry.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
+import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import { realInterrupts } from '../runtime/files/real-interrupts.ts';
@@ -65,6 +66,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
+    hasResult: resultSeer(places.sessionsDir),
     nameOf: (session) => nameSession(places, config.tmux.prefix, session),
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),

@@ -1,4 +1,5 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Io } from '../cli/io.ts';
 import { styleFor } from '../views/style.ts';
 import { endOutput, STDOUT, writeOutput } from './output.ts';
@@ -31,8 +32,13 @@ export function openTerminal({ isJson, env, interruptedCode }: Opening): Io {
 function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  if (!TERM || TERM === 'dumb' || !fstatSync(STDOUT).isCharacterDevice()) return false;
-  return process.stdout.isTTY === true;
+  return TERM !== undefined && TERM !== '' && TERM !== 'dumb' && isScreen();
+}
+
+// Node would load half of its streams to say so. A device that is not the one for nothing is a terminal.
+function isScreen(): boolean {
+  const stdout = fstatSync(STDOUT);
+  return stdout.isCharacterDevice() && stdout.rdev !== statSync(devNull, { throwIfNoEntry: false })?.rdev;
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -1,38 +1,33 @@
 import { join } from 'node:path';
-import { answerQuestion } from '../app/answer-question.ts';
 import type { App } from '../app/app.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import { findSession } from '../app/find-session.ts';
-import { killSession } from '../app/kill-session.ts';
-import { listEvents } from '../app/list-events.ts';
-import { listMessages } from '../app/list-messages.ts';
-import { listQuestions } from '../app/list-questions.ts';
-import { listSessions } from '../app/list-sessions.ts';
-import { sendMessage } from '../app/send-message.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
 import { showSession } from '../app/show-session.ts';
 import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
+import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
-import { realSessionFolders } from '../runtime/files/real-session-folders.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
-
 import { readFailpoints } from './failpoints.ts';
+import { late } from './late.ts';
 import { lateQueueVerbs } from './late-queue-verbs.ts';
 import { lateRunVerbs } from './late-run-verbs.ts';
+import { lateSessionVerbs } from './late-session-verbs.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
 import { wireLoops } from './wire-loops.ts';
-import { type Runtime, wireRuntime, workspaceSettings } from './wire-runtime.ts';
+import type { Runtime } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
   app: App;
   project: Project;
-  runtime: Runtime;
+  /** Loaded when it is first asked for. */
+  runtime: () => Promise<Runtime>;
   /** A supervisor is there afterwards. */
   ensureSupervisor: () => Promise<SupervisorSight>;
   /** A line to the supervisor; null when none runs. */
@@ -42,7 +37,7 @@ export type OpenedApp = Readonly<{
 
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
-  const runtime = wireRuntime(project, env);
+  const runtime = openRuntime(project, env);
   const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
   const reach = async (): Promise<SupervisorClient | null> => {
     const { connect } = await import('../runtime/socket/client.ts');
@@ -65,6 +60,15 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   };
 }
 
+function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
+  let loading: Promise<Runtime> | null = null;
+  const load = async (): Promise<Runtime> => (await import('./wire-runtime.ts')).wireRuntime(project, env);
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}
+
 async function startSupervisor({ places }: Project, env: Env): Promise<SupervisorSight> {
   const { ensureSupervisor } = await import('../runtime/supervisor/start.ts');
   return ensureSupervisor({
@@ -84,6 +88,7 @@ const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
 
 async function openMerges({ places, config }: Project, env: Env): Promise<Merges> {
   const { realMerges } = await import('../runtime/merge/real-merges.ts');
+  const { workspaceSettings } = await import('./wire-runtime.ts');
   const { check, timeoutMs } = config.merge;
   return realMerges({
     ...workspaceSettings(places, config),
@@ -94,13 +99,13 @@ async function openMerges({ places, config }: Project, env: Env): Promise<Merges
 }
 
 const closerOf =
-  ({ tmux }: Runtime) =>
-  ({ id: sessionId, attempt }: Session): Promise<void> =>
-    tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
+  (runtime: OpenedApp['runtime']) =>
+  async ({ id: sessionId, attempt }: Session): Promise<void> =>
+    (await runtime()).tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
 
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
 
-export function wireApp(project: Project, runtime: Runtime, { env, poke }: Caller): App {
+function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }: Caller): App {
   const { places, config, store, hostId } = project;
   const deps: VerbDeps = {
     store,
@@ -109,15 +114,18 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
     poke,
     clock: realClock,
     ids: realIds,
-    attempts: runtime.attempts,
-    workspaces: runtime.workspaces,
+    attempts: late(async () => (await runtime()).attempts),
+    workspaces: late(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };
   const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
-  const folders = realSessionFolders({ ...places, now: realClock.now });
+  const folders = late(async () => {
+    const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');
+    return realSessionFolders({ ...places, now: realClock.now });
+  });
   // What only some commands need is loaded by them: every start would pay for it.
   const settle = async (): Promise<SettleDeps> =>
-    (await import('./settling.ts')).settleDeps(deps, { project, runtime });
+    (await import('./settling.ts')).settleDeps(deps, { project, runtime: await runtime() });
   return {
     createSession: async (input) => {
       const { createSession } = await import('../app/create-session.ts');
@@ -135,26 +143,17 @@ export function wireApp(project: Project, runtime: Runtime, { env, poke }: Calle
       );
       return withDiskWarning(outcome, { ...places, ...config.limits });
     },
-    listSessions: (input) => listSessions(deps, input),
     findSession: ({ sessionId }) => findSession(store, sessionId),
-    showSession: (input) => showSession({ ...deps, nameOf }, input),
-    killSession: (input) => killSession(deps, input),
+    showSession: (input) =>
+      showSession({ ...deps, nameOf, hasResult: resultSeer(places.sessionsDir) }, input),
     takeOver: async (input) => (await import('../app/take-over.ts')).takeOver(await settle(), input),
-    handBack: async (input) => (await import('../app/hand-back.ts')).handBack(deps, input),
-    readResult: async (input) => (await import('../app/read-result.ts')).readResult(deps, input),
-    sendMessage: (input) => sendMessage(deps, input),
-    listMessages: () => listMessages(deps),
-    listQuestions: (input) => listQuestions(deps, input),
-    showQuestion: async (input) => (await import('../app/show-question.ts')).showQuestion(deps, input),
-    answerQuestion: (input) => answerQuestion(deps, input),
-    listUsage: async (input) => (await import('../app/list-usage.ts')).listUsage(deps, input),
-    listEvents: (input) => listEvents(deps, input),
     archiveSessions: async (input) =>
       (await import('../app/archive-sessions.ts')).archiveSessions({ ...deps, folders }, input),
     restoreSession: async (input) =>
       (await import('../app/archive-sessions.ts')).restoreSession({ ...deps, folders }, input),
     cleanProject: async (input) =>
       (await import('../app/clean-project.ts')).cleanProject({ ...deps, folders }, input),
+    ...lateSessionVerbs(deps),
     ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
     ...wireLoops(deps, settle, project),
     listPersonas: async () => {

@@ -123,6 +123,7 @@ export class Crew {
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
+      hasResult: ({ sessionId, attempt }) => this.#setting.world.folder(sessionId, attempt).result !== null,
       ensureWatched: ({ id }, look) => watched.set(id, look),
       ensureRunWatched: () => {},
       ensureUnwatched: (id) => watched.delete(id),

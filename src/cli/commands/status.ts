@@ -3,14 +3,16 @@ import type { SessionReport } from '../../app/app.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
-import { renderRunStatus, runStatusJson } from '../../views/run-status.ts';
 import { renderSessionStatus, sessionStatusJson } from '../../views/session-status.ts';
 import { answered, command } from '../command.ts';
 import type { Host } from '../host.ts';
 import { targetOf } from '../session-of.ts';
 
 const Input = z.object({ name: z.optional(z.string()) });
-type Shown = Readonly<{ is: 'session'; report: SessionReport }> | Readonly<{ is: 'run'; report: RunReport }>;
+type RunView = typeof import('../../views/run-status.ts');
+type Shown =
+  | Readonly<{ is: 'session'; report: SessionReport }>
+  | Readonly<{ is: 'run'; report: RunReport; view: RunView }>;
 
 export const status = command({
   name: 'status',
@@ -33,8 +35,11 @@ export const status = command({
   input: Input,
   run,
   show: (shown, style) =>
-    shown.is === 'run' ? renderRunStatus(shown.report, style) : renderSessionStatus(shown.report, style),
-  json: (shown) => (shown.is === 'run' ? runStatusJson(shown.report) : sessionStatusJson(shown.report)),
+    shown.is === 'run'
+      ? shown.view.renderRunStatus(shown.report, style)
+      : renderSessionStatus(shown.report, style),
+  json: (shown) =>
+    shown.is === 'run' ? shown.view.runStatusJson(shown.report) : sessionStatusJson(shown.report),
 });
 
 async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
@@ -44,7 +49,9 @@ async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome
   if (!target.ok) return target;
   if (target.value.is === 'run') {
     const report = await app.showRun({ runId: target.value.run.id });
-    return report.ok ? answered({ is: 'run', report: report.value }) : report;
+    if (!report.ok) return report;
+    // Seldom asked for, and all others would pay for loading it.
+    return answered({ is: 'run', report: report.value, view: await import('../../views/run-status.ts') });
   }
   const report = await app.showSession({ sessionId: target.value.sessionId });
   return report.ok ? answered({ is: 'session', report: report.value }) : report;

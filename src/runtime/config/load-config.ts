@@ -5,7 +5,6 @@ import { type SettledConfig, settle } from '../../contract/config-layers.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Config } from '../../domain/config/config.ts';
 import { Fault } from '../../domain/fault.ts';
-import { parseJsonText } from './json-text.ts';
 
 export type LoadedConfig = Readonly<{
   config: Config;
@@ -29,7 +28,7 @@ const MAX_BYTES = 1_048_576;
 export async function loadConfig({ root, env, flags = {} }: ConfigSources): Promise<LoadedConfig> {
   const file = join(root, CONFIG_FILE);
   const text = readText(file);
-  const parsed = text === undefined ? undefined : parseFile(text);
+  const parsed = text === undefined ? undefined : await parseFile(text);
   const settled = settle({ ...(parsed === undefined ? {} : { file: parsed }), env, flags });
   return {
     config: toConfig(settled.values),
@@ -39,7 +38,8 @@ export async function loadConfig({ root, env, flags = {} }: ConfigSources): Prom
   };
 }
 
-function parseFile(text: string): Parameters<typeof settle>[0]['file'] {
+async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['file']> {
+  const { parseJsonText } = await import('./json-text.ts');
   const read = parseJsonText(text.replace(/^\uFEFF/, ''));
   if (read.ok) return read.json;
   const { problem, line, column } = read.problem;
