@@ -1,12 +1,11 @@
 // From asking for an agent to the first thing that the agent does.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { median, percentile, rounded, spread } from './figures.mjs';
 import { addPersona, makeProject, runSwarm, swarm } from './place.mjs';
 import { timeRun } from './processes.mjs';
-import { makeRow } from './row.mjs';
 import { hasEnded } from './shown-state.mjs';
 import { makeBeginner, takeStamp, waitUntil } from './stamp.mjs';
+import { makeStartRow } from './start-row.mjs';
 
 const ROUNDS = 40;
 const WARM_UP_ROUNDS = 2;
@@ -29,7 +28,13 @@ export async function measureFirstInstruction(place) {
       ours: await timeOurs(project, beginner),
     });
   }
-  return [rowOf(rounds.slice(WARM_UP_ROUNDS))];
+  return [
+    makeStartRow(rounds.slice(WARM_UP_ROUNDS), {
+      name: 'create',
+      what: "`create` to the agent's first instruction against bare `tmux new-session` plus a start of Node",
+      limit: LIMIT_MS,
+    }),
+  ];
 }
 
 async function timeBare(project, { argv, file }) {
@@ -50,26 +55,4 @@ async function timeOurs(project, { file }) {
 function run([program, ...words], { root, env }) {
   const { status, stderr } = spawnSync(program, words, { cwd: root, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}: ${stderr}`);
-}
-
-function rowOf(rounds) {
-  const floors = rounds.map(({ node, bare }) => node + bare);
-  const ours = rounds.map((round) => round.ours);
-  const differences = rounds.map((round, index) => round.ours - floors[index]);
-  return makeRow({
-    name: 'create',
-    what: "`create` to the agent's first instruction against bare `tmux new-session` plus a start of Node",
-    unit: 'ms',
-    by: 'difference',
-    floor: median(floors),
-    ours: median(ours),
-    limit: LIMIT_MS,
-    note: `p90 +${rounded(percentile(differences, 0.9))} ms`,
-    detail: {
-      differences: spread(differences),
-      node: spread(rounds.map(({ node }) => node)),
-      bare: spread(rounds.map(({ bare }) => bare)),
-      ours: spread(ours),
-    },
-  });
 }

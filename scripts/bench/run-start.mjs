@@ -2,11 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { median, percentile, rounded, spread } from './figures.mjs';
 import { addPersona, makeProject, runSwarm, swarm } from './place.mjs';
 import { timeRun } from './processes.mjs';
-import { makeRow } from './row.mjs';
 import { makeBeginner, takeStamp } from './stamp.mjs';
+import { makeStartRow } from './start-row.mjs';
 
 const ROUNDS = 20;
 const WARM_UP_ROUNDS = 2;
@@ -51,7 +50,12 @@ export async function measureRunStart(place) {
       ours: await timeOurs(project, beginner),
     });
   }
-  return [rowOf(rounds.slice(WARM_UP_ROUNDS))];
+  return [
+    makeStartRow(rounds.slice(WARM_UP_ROUNDS), {
+      name: 'run-start',
+      what: '`start` to the first agent at work against bare `git worktree add`, `tmux` and a start of Node',
+    }),
+  ];
 }
 
 async function timeBare(project, { beginner, tree, round }) {
@@ -72,20 +76,4 @@ async function timeOurs(project, { file }) {
 
 function run([program, ...words], { root, env }) {
   execFileSync(program, words, { cwd: root, env, stdio: 'pipe' });
-}
-
-function rowOf(rounds) {
-  const floors = rounds.map(({ node, bare }) => node + bare);
-  const ours = rounds.map((round) => round.ours);
-  const differences = rounds.map((round, index) => round.ours - floors[index]);
-  return makeRow({
-    name: 'run-start',
-    what: '`start` to the first agent at work against bare `git worktree add`, `tmux` and a start of Node',
-    unit: 'ms',
-    by: 'difference',
-    floor: median(floors),
-    ours: median(ours),
-    note: `p90 +${rounded(percentile(differences, 0.9))} ms`,
-    detail: { differences: spread(differences), ours: spread(ours), floors: spread(floors) },
-  });
 }

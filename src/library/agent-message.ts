@@ -1,14 +1,7 @@
+import type { MessageType, ReviewFinding, Verdict } from '../domain/message/message-type.ts';
 import type { AgentRole } from './session.ts';
 
-export type MessageType =
-  | 'task'
-  | 'finding'
-  | 'review'
-  | 'artifact'
-  | 'question'
-  | 'status'
-  | 'result'
-  | 'error';
+export type { MessageType };
 
 /** What a message holds. Which fields it must have depends on its type: `swarm send --help`. */
 export interface MessageContent {
@@ -20,8 +13,8 @@ export interface MessageContent {
   summary?: string;
   sources?: readonly string[];
   confidence?: 'low' | 'medium' | 'high';
-  verdict?: 'approved' | 'changes' | 'blocked';
-  findings?: readonly Readonly<{ about: string; text: string }>[];
+  verdict?: Verdict;
+  findings?: readonly ReviewFinding[];
   /** Of an artefact: inside of its sender's worktree. */
   path?: string;
   recoverable?: boolean;

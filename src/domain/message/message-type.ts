@@ -1,14 +1,3 @@
-/** What a message between the roles of a run is about. */
-export type MessageType =
-  | 'task'
-  | 'finding'
-  | 'review'
-  | 'artifact'
-  | 'question'
-  | 'status'
-  | 'result'
-  | 'error';
-
 export const MESSAGE_TYPES = [
   'task',
   'finding',
@@ -18,11 +7,12 @@ export const MESSAGE_TYPES = [
   'status',
   'result',
   'error',
-] as const satisfies readonly MessageType[];
+] as const;
+/** What a message between the roles of a run is about. */
+export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-export type Verdict = 'approved' | 'changes' | 'blocked';
-
-export const VERDICTS = ['approved', 'changes', 'blocked'] as const satisfies readonly Verdict[];
+export const VERDICTS = ['approved', 'changes', 'blocked'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** One thing that a review found; `about` is the id or the title of what it is about. */
 export type ReviewFinding = Readonly<{ about: string; text: string }>;
