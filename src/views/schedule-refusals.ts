@@ -41,7 +41,7 @@ export const SCHEDULE_WRITERS: Writers = {
     field === null
       ? words(
           `"${expression}" is no cron expression`,
-          `Five fields are expected: ${FIELDS}; or six, the second first; or @daily and its like. ${EXAMPLE}`,
+          `Five fields as one word in quotes: ${FIELDS}; or six, the second first; or @daily. ${EXAMPLE}`,
         )
       : words(
           `"${expression}": the ${field} cannot be "${text}"`,

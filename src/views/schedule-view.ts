@@ -16,7 +16,7 @@ const TITLE_LETTERS = 50;
 
 /** "2026-11-17 06:00:00 Europe/Berlin": people plan by their clocks. */
 export const renderZoned = (at: number | null, { timeZone }: Pick<Schedule, 'timeZone'>): string =>
-  at === null ? '–' : `${new Date(at).toLocaleString('sv-SE', { timeZone })} ${timeZone}`;
+  at === null ? '-' : `${new Date(at).toLocaleString('sv-SE', { timeZone })} ${timeZone}`;
 
 export function renderScheduleTable(schedules: readonly Schedule[], style: Style): string {
   if (schedules.length === 0) return 'No schedules\n';
@@ -24,7 +24,7 @@ export function renderScheduleTable(schedules: readonly Schedule[], style: Style
     style.bold(schedule.id),
     schedule.state,
     schedule.expression,
-    schedule.nextAt === null ? '' : `next ${renderZoned(schedule.nextAt, schedule)}`,
+    schedule.nextAt === null ? '-' : `next ${renderZoned(schedule.nextAt, schedule)}`,
     `${schedule.putInCount} put in`,
     shortLine(schedule.work.title, TITLE_LETTERS),
   ]);
