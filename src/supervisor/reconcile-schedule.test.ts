@@ -59,7 +59,7 @@ describe('a schedule', () => {
     clock.at = T0 - 1;
     expect(await round()).toEqual({ restUntil: T0 });
     expect(await workIds()).toEqual([]);
-    clock.at = T0 + 20;
+    clock.at = T0 + 20_020;
     expect(await settle()).toEqual({ restUntil: T0 + MINUTE });
     expect(await store.findWork('often-20261116-0600')).toMatchObject({
       title: 'Mend the roof',
