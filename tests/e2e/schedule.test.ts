@@ -118,6 +118,10 @@ test('whatever is wrong with a schedule is said, and nothing is added', async ()
   expect((await project.swarm('schedule', 'list')).stdout).toMatch(
     /^mend {2}active {2}0 6 \* \* \* {2}next \d{4}-\d\d-\d\d 06:00:00 Europe\/Berlin {2}0 put in {2}Mend\n$/,
   );
+  const nowhere = { env: { TZ: 'no/where' } };
+  expect((await project.swarmWith(nowhere, 'schedule', 'add', '@daily', 'Tidy up')).stdout).toMatch(
+    /^✅ Schedule schedule-\w{8}: next at \S+ 00:00:00 UTC\n/,
+  );
   const offered = await project.swarm('__complete', '--', 'schedule', 'show', 'm');
   expect(offered.stdout).toBe('mend\n');
 });

@@ -25,12 +25,15 @@ export const realTimetables: Timetables = {
     return accept(timesOf(new Cron(expression, { timezone: timeZone, paused: true })));
   },
   findZone: async (name) => {
-    if (name === undefined) return accept(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (name === undefined) return accept(localZone() ?? 'UTC');
     const known = Intl.supportedValuesOf('timeZone');
     const spelled = known.find((zone) => zone.toLowerCase() === name.toLowerCase()) ?? name;
     return isZone(spelled) ? accept(spelled) : refuseZone(name, known);
   },
 };
+
+// Undefined where the machine says nothing that is a zone, as with TZ=:/etc/localtime.
+const localZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const timesOf = (cron: Cron): Timetable => ({
   next: (after) => cron.nextRun(new Date(after))?.getTime() ?? null,
