@@ -68,7 +68,7 @@ const cjs = {
   format: 'cjs',
   // A script that begins from V8's record of its compiling has lost the callback that import() needs.
   supported: { 'dynamic-import': false },
-  external: ['pg', 'pg-native', 'ajv', 'nodemailer'],
+  external: ['pg', 'pg-native', 'ajv', 'croner', 'nodemailer'],
   plugins: [sqlite],
   banner: {
     js: [

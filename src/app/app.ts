@@ -46,6 +46,7 @@ import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
 import type { StoppedRun } from './run/stop-run.ts';
+import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
 
 export type CreatedSession = Readonly<{
   session: Session;
@@ -131,7 +132,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends QueueVerbs, LoopVerbs {
+export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

@@ -74,6 +74,32 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   pause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).pause),
   unpause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).unpause),
 
+  'schedule add': entry('Work queue', async () => (await import('./commands/schedule-add.ts')).scheduleAdd),
+  'schedule list': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-look.ts')).scheduleList,
+  ),
+  'schedule show': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-look.ts')).scheduleShow,
+  ),
+  'schedule pause': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-change.ts')).schedulePause,
+  ),
+  'schedule unpause': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-change.ts')).scheduleUnpause,
+  ),
+  'schedule run': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-change.ts')).scheduleRun,
+  ),
+  'schedule remove': entry(
+    'Work queue',
+    async () => (await import('./commands/schedule-change.ts')).scheduleRemove,
+  ),
+
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),

@@ -72,6 +72,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return listQuestionIds(host);
     case 'work':
       return listWorkIds(host);
+    case 'schedule':
+      return listScheduleIds(host);
   }
 }
 
@@ -93,6 +95,11 @@ async function listQuestionIds(host: Host): Promise<readonly string[]> {
 async function listWorkIds(host: Host): Promise<readonly string[]> {
   const outcome = await (await host.app()).exportWork({ open: true });
   return outcome.ok ? outcome.value.slice(0, WORK_OFFERED).map(({ work }) => work.id) : [];
+}
+
+async function listScheduleIds(host: Host): Promise<readonly string[]> {
+  const outcome = await (await host.app()).listSchedules();
+  return outcome.ok ? outcome.value.map(({ id }) => id) : [];
 }
 
 /** The script that a shell loads. Commands come from the table at once; everything else is asked for. */

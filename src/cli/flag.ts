@@ -11,6 +11,7 @@ export type Offers =
   | 'workflow'
   | 'question'
   | 'work'
+  | 'schedule'
   | 'setting'
   | 'file'
   | 'folder'

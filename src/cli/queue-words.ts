@@ -10,6 +10,13 @@ export const WORK: Word = {
   offers: 'work',
 };
 
+export const SCHEDULE: Word = {
+  name: 'schedule',
+  key: 'scheduleId',
+  about: 'Name of the schedule (swarm schedule list)',
+  offers: 'schedule',
+};
+
 export const CHOICE: readonly Flag[] = [
   { name: 'rig', key: 'rig', value: 'name', about: 'Only work of this rig' },
   { name: 'label', key: 'label', value: 'label', about: 'Only work with this label' },

@@ -2,6 +2,7 @@ import type { LoopState } from './loop/loop.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
 import type { RunState } from './run/run.ts';
+import type { ScheduleState } from './schedule/schedule.ts';
 import type { SessionState } from './session/session.ts';
 
 /**
@@ -104,6 +105,19 @@ export type Refusal =
   | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }
   | { code: 'template-variable'; file: string; line: number; name: string; known: readonly string[] }
+  | { code: 'illegal-schedule-step'; scheduleId: string; state: ScheduleState; event: string }
+  | { code: 'schedule-not-found'; scheduleId: string; near: readonly string[] }
+  | { code: 'schedule-taken'; scheduleId: string }
+  | { code: 'schedule-zone-unknown'; zone: string; near: readonly string[] }
+  | { code: 'schedule-never'; expression: string }
+  /** `field`: null when their number is wrong, or what stands for all of them is unknown. */
+  | {
+      code: 'schedule-expression-bad';
+      expression: string;
+      field: string | null;
+      text: string;
+      allowed: string;
+    }
   | { code: 'import-bad'; file: string; count: number; bad: readonly BadLine[] }
   | { code: 'import-format-unknown'; file: string; known: readonly string[] }
   | { code: 'queue-file-missing'; file: string; problem: string };

@@ -13,12 +13,14 @@ import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
+import { late } from './late.ts';
 import { loopHands } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
+import { loadTimetables } from './wire-schedules.ts';
 
 type Wired = Readonly<{
   project: Project;
@@ -47,6 +49,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ...verbDeps,
     log,
     loopHands: loopHands(verbDeps, { project, runtime }, env),
+    timetables: late(loadTimetables),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
     blobs: runtime.blobs,

@@ -21,6 +21,7 @@ import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
 import { wireLoops } from './wire-loops.ts';
 import type { Runtime } from './wire-runtime.ts';
+import { wireSchedules } from './wire-schedules.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
@@ -156,6 +157,7 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     ...lateSessionVerbs(deps),
     ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
     ...wireLoops(deps, settle, project),
+    ...wireSchedules(deps, places.root),
     listPersonas: async () => {
       const { listPersonas } = await import('../runtime/persona/list-personas.ts');
       const { personaPlaces } = await import('./settling.ts');

@@ -10,6 +10,7 @@ import { lock, type Program } from './program.ts';
 import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
 import { addRun, addRunError, saveRunStep } from './runs.ts';
+import { addSchedule, saveScheduleStep } from './schedules.ts';
 import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
 import { countTakenSlots } from './slots.ts';
 import type { CommitResult, Write } from './store.ts';
@@ -110,6 +111,10 @@ function* applyRow(
       return yield* addLoop(write.loop);
     case 'step-loop':
       return yield* saveLoopStep(write.step);
+    case 'add-schedule':
+      return yield* addSchedule(write.schedule);
+    case 'step-schedule':
+      return yield* saveScheduleStep(write.step);
     case 'add-note':
       return null;
   }

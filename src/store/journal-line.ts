@@ -68,6 +68,10 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return came(null, 'loop-created', write.loop.state);
     case 'step-loop':
       return moved(null, `loop-${write.step.event}`, write.step);
+    case 'add-schedule':
+      return came(null, 'schedule-created', write.schedule.state);
+    case 'step-schedule':
+      return moved(null, `schedule-${write.step.event}`, write.step);
     case 'add-note':
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }

@@ -10,6 +10,7 @@ import { notificationReads } from './notifications.ts';
 import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
 import { runReads } from './runs.ts';
+import { scheduleReads } from './schedules.ts';
 import { sessionListReads } from './session-list.ts';
 import { sessionReads } from './sessions.ts';
 import type { Store } from './store.ts';
@@ -36,6 +37,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...runReads(engine),
   ...workReads(engine),
   ...loopReads(engine),
+  ...scheduleReads(engine),
   ...workspaceReads(engine),
   ...journalReads(engine),
   close: () => engine.close(),

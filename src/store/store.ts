@@ -13,6 +13,7 @@ import type { Question, QuestionState, QuestionStep } from '../domain/question/q
 import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
+import type { Schedule, ScheduleStep } from '../domain/schedule/schedule.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
@@ -78,6 +79,9 @@ export type Write =
   | { kind: 'add-loop'; loop: Loop; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-loop'; step: LoopStep; journal: JournalNote }
+  | { kind: 'add-schedule'; schedule: Schedule; journal: JournalNote }
+  /** Guarded by version and state. */
+  | { kind: 'step-schedule'; step: ScheduleStep; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
@@ -95,7 +99,8 @@ export type DuplicateOf =
   | 'intake'
   | 'workspace'
   | 'work'
-  | 'loop';
+  | 'loop'
+  | 'schedule';
 
 export type CommitResult =
   | { saved: true; claimed?: WorkItem }
@@ -223,6 +228,10 @@ export interface Store {
   findLoop(id: string): Promise<Loop | undefined>;
   /** Oldest first. `isLive`: only those that are not over. */
   listLoops(filter: { isLive: boolean }): Promise<readonly Loop[]>;
+
+  findSchedule(id: string): Promise<Schedule | undefined>;
+  /** Oldest first. `isLive`: only those that were not removed. */
+  listSchedules(filter: { isLive: boolean }): Promise<readonly Schedule[]>;
 
   findWorkspace(sessionId: string): Promise<Workspace | undefined>;
   listWorkspaces(): Promise<readonly Workspace[]>;

@@ -1,6 +1,7 @@
 import { LOOPS_KEY, loopKey, loopOfKey } from '../domain/loop/names.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
+import { scheduleKey, scheduleOfKey } from '../domain/schedule/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Look } from './deps.ts';
@@ -12,6 +13,7 @@ import { noteFault } from './note-fault.ts';
 import { startNotifying } from './notify.ts';
 import { reconcileLoop } from './reconcile-loop.ts';
 import type { NotifyDeps } from './reconcile-notifications.ts';
+import { reconcileSchedule, type ScheduleRoundDeps } from './reconcile-schedule.ts';
 import { createRunRound } from './run-round.ts';
 import { createSessionRound } from './session-round.ts';
 import { listWaiting } from './wake-waiting.ts';
@@ -32,6 +34,7 @@ export type Supervision = Readonly<{
 
 export type SupervisionDeps = LoopDeps &
   NotifyDeps &
+  Pick<ScheduleRoundDeps, 'timetables'> &
   Readonly<{
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
@@ -90,8 +93,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
     isIdle: async () => {
       const isBusy = !loop.isQuiet() || (await deps.store.listLive()).length > 0;
       if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
-      const loops = await deps.store.listLoops({ isLive: true });
-      return loops.every(({ state }) => state !== 'running') && notifying.isQuiet();
+      return !(await hasMoreToBegin(deps)) && notifying.isQuiet();
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -100,7 +102,14 @@ export function supervise(outer: SupervisionDeps): Supervision {
   };
 }
 
-/** One look at whatever a key stands for: a session, a run, a loop, all loops, the queue. */
+/** Whether time or the queue alone brings something to do. */
+async function hasMoreToBegin({ store }: SupervisionDeps): Promise<boolean> {
+  const loops = await store.listLoops({ isLive: true });
+  const schedules = await store.listSchedules({ isLive: true });
+  return loops.some(({ state }) => state === 'running') || schedules.some(({ state }) => state === 'active');
+}
+
+/** One look at whatever a key stands for: a session, a run, a loop, all loops, a schedule, the queue. */
 function createRound(
   deps: SupervisionDeps,
   news: InboxNews,
@@ -121,6 +130,8 @@ function createRound(
     }
     const loopId = loopOfKey(key);
     if (loopId !== null) return reconcileLoop(deps, loopId);
+    const scheduleId = scheduleOfKey(key);
+    if (scheduleId !== null) return reconcileSchedule(deps, scheduleId);
     const runId = runOfKey(key);
     return runId === null ? roundOfSession(key) : roundOfRun(runId);
   };
@@ -130,10 +141,12 @@ async function listLiveKeys({ store }: SupervisionDeps): Promise<string[]> {
   const sessions = (await store.listLive()).filter(({ state }) => state !== 'created');
   const runs = await store.listLiveRuns();
   const loops = await store.listLoops({ isLive: true });
+  const schedules = await store.listSchedules({ isLive: true });
   return [
     ...sessions.map(({ id }) => id),
     ...runs.map(({ id }) => runKey(id)),
     ...loops.map(({ id }) => loopKey(id)),
+    ...schedules.map(({ id }) => scheduleKey(id)),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
 import { oneLine } from './one-line.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
+import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 
 /** What a person reads: what is the matter, and what to do about it. */
 export type Words = Readonly<{ message: string; hint: string }>;
@@ -251,4 +252,5 @@ const WRITERS: Writers = {
   'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
+  ...SCHEDULE_WRITERS,
 };

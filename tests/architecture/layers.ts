@@ -28,6 +28,7 @@ const OWNED_PACKAGES: Readonly<Record<string, string>> = {
   '@photostructure/sqlite': 'store',
   ajv: 'runtime',
   nodemailer: 'runtime',
+  croner: 'runtime',
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */

@@ -117,6 +117,7 @@ export class Crew {
         tellOutside: async () => null,
         findTemplate: async (file) => refuse({ code: 'template-missing', file }),
       },
+      timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
       gates: { run: async () => ({ isGreen: true }) },
       interrupts: { observe: async () => null, ensureGone: async () => {} },
       starts: simulatedStarts(this.#setting, life),

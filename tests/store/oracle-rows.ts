@@ -10,6 +10,7 @@ import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
+import type { Schedule } from '../../src/domain/schedule/schedule.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
@@ -35,6 +36,7 @@ export type Rows = {
   workspaces: Workspace[];
   works: WorkItem[];
   loops: Loop[];
+  schedules: Schedule[];
   journal: JournalEntry[];
 };
 
@@ -55,6 +57,7 @@ export const noRows = (): Rows => ({
   workspaces: [],
   works: [],
   loops: [],
+  schedules: [],
   journal: [],
 });
 
@@ -75,6 +78,7 @@ export const copyRows = (rows: Rows): Rows => ({
   workspaces: [...rows.workspaces],
   works: [...rows.works],
   loops: [...rows.loops],
+  schedules: [...rows.schedules],
   journal: [...rows.journal],
 });
 
@@ -293,6 +297,17 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.loops, isSame(from, 'id', 'version', 'state'), (it) => ({ ...to, ...loopAtBirth(it) }));
     return [null, `loop-${event}`, from.state, to.state];
+  },
+  'add-schedule': (rows, { schedule }) => {
+    refuseIf(rows.schedules, 'schedule', isSame(schedule, 'id'));
+    rows.schedules.push(schedule);
+    return [null, 'schedule-created', null, schedule.state];
+  },
+  'step-schedule': (rows, { step: { from, event, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    const born = ({ id, createdAt }: Schedule) => ({ id, createdAt });
+    replace(rows.schedules, isSame(from, 'id', 'version', 'state'), (it) => ({ ...to, ...born(it) }));
+    return [null, `schedule-${event}`, from.state, to.state];
   },
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };

@@ -138,6 +138,11 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.listLoops({ isLive: true }),
       await store.findLoop('l1'),
     ],
+    schedules: [
+      await store.listSchedules({ isLive: false }),
+      await store.listSchedules({ isLive: true }),
+      await store.findSchedule('h1'),
+    ],
     ofWork: await store.listJournal({ after: 0, limit: 20, workId: 'w1' }),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };

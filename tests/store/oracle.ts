@@ -314,6 +314,16 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
+  async findSchedule(id: string) {
+    return this.#rows.schedules.find((it) => it.id === id);
+  }
+
+  async listSchedules({ isLive }: { isLive: boolean }) {
+    return this.#rows.schedules
+      .filter(({ state }) => !isLive || state !== 'removed')
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+  }
+
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
     const { after, limit, sessionId, runId, workId, event, since } = filter;
     return this.#rows.journal

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { GROW_LOOPS } from './random-loop-commits.ts';
 import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { GROW_RUNS } from './random-run-commits.ts';
+import { GROW_SCHEDULES } from './random-schedule-commits.ts';
 import { GROW_WORK } from './random-work-commits.ts';
 
 export type { Seedling } from './random-rows.ts';
@@ -56,6 +57,8 @@ const KINDS: Record<Write['kind'], number> = {
   'claim-next': 3,
   'add-loop': 2,
   'step-loop': 3,
+  'add-schedule': 2,
+  'step-schedule': 3,
   'add-note': 1,
 };
 const kind = fc.oneof(
@@ -81,6 +84,7 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write
   'add-run-error': { shelf: 'runs', instead: 'add-run' },
   'save-message': { shelf: 'messages', instead: 'add-message' },
   'add-delivery': { shelf: 'messages', instead: 'add-message' },
+  'step-schedule': { shelf: 'schedules', instead: 'add-schedule' },
   'step-loop': { shelf: 'loops', instead: 'add-loop' },
   'step-work': { shelf: 'works', instead: 'add-work' },
 };
@@ -99,6 +103,7 @@ export class Gardener {
     messages: { now: [], before: [] },
     works: { now: [], before: [] },
     loops: { now: [], before: [] },
+    schedules: { now: [], before: [] },
   };
 
   constructor(store: Store) {
@@ -113,7 +118,11 @@ export class Gardener {
   // Before there is anything to change, most seedlings become the row that they would change.
   #possible({ kind, c }: Seedling): Write['kind'] {
     if (c === 1 || kind === 'take-slot' || kind.endsWith('-purse') || kind === 'add-work') return kind;
-    if (!/-(work|loop)$/.test(kind) && kind !== 'claim-next' && this.#known.sessions.now.length === 0)
+    if (
+      !/-(work|loop|schedule)$/.test(kind) &&
+      kind !== 'claim-next' &&
+      this.#known.sessions.now.length === 0
+    )
       return 'add-session';
     const needed = NEEDED[kind];
     return needed && this.#known[needed.shelf].now.length === 0 ? needed.instead : kind;
@@ -132,6 +141,7 @@ export class Gardener {
     this.#known.runs.now = [...(await this.#store.listRuns({}, { limit: 1000 }))];
     this.#known.messages.now = [...(await this.#store.listMessages({}))];
     this.#known.loops.now = [...(await this.#store.listLoops({ isLive: false }))];
+    this.#known.schedules.now = [...(await this.#store.listSchedules({ isLive: false }))];
     this.#known.works.now = [...(await this.#store.listWork({}, { limit: 1000 }))];
   }
 }
@@ -266,6 +276,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
   ...GROW_RUNS,
   ...GROW_WORK,
   ...GROW_LOOPS,
+  ...GROW_SCHEDULES,
   'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
   'add-workspace': (seedling, known) => {
     const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });

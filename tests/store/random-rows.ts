@@ -5,6 +5,7 @@ import type { Notification } from '../../src/domain/notification/notification.ts
 import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run } from '../../src/domain/run/run.ts';
+import type { Schedule } from '../../src/domain/schedule/schedule.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
@@ -26,6 +27,7 @@ export type Known = {
   messages: Shelf<Message>;
   works: Shelf<WorkItem>;
   loops: Shelf<Loop>;
+  schedules: Shelf<Schedule>;
 };
 
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { AddWork } from '../../contract/queue.ts';
-import type { Outcome } from '../../domain/outcome.ts';
 import { workJson } from '../../views/work-view.ts';
-import { answered, command, refused } from '../command.ts';
-import { asList, asText, wholeNumber } from '../flag.ts';
-import type { Host } from '../host.ts';
+import { command } from '../command.ts';
+import { asList, asText } from '../flag.ts';
+import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddWork, { bodyFile: z.optional(z.string()) });
 
@@ -22,22 +21,7 @@ export const queueAdd = command({
   words: [{ name: 'title', key: 'title', about: 'What to do, in one line', gather: asText }],
   flags: [
     { name: 'id', key: 'id', value: 'id', about: 'Its name in the queue (one is made up)' },
-    { name: 'body', key: 'body', value: 'text', about: 'All that whoever does it must know' },
-    {
-      name: 'body-file',
-      key: 'bodyFile',
-      value: 'file',
-      about: 'The same from a file, or - for standard input',
-      offers: 'file',
-    },
-    {
-      name: 'priority',
-      short: 'p',
-      key: 'priority',
-      value: 'number',
-      about: '0 goes first (2)',
-      ...wholeNumber,
-    },
+    ...BODY_FLAGS,
     {
       name: 'needs',
       key: 'needs',
@@ -46,10 +30,7 @@ export const queueAdd = command({
       gather: asList,
       offers: 'work',
     },
-    { name: 'label', key: 'labels', value: 'label', about: 'A label', gather: asList },
-    { name: 'rig', key: 'rig', value: 'name', about: 'Name of the project that it belongs to' },
-    { name: 'actor', key: 'actor', value: 'name', about: 'Who should do it' },
-    { name: 'retries', key: 'retries', value: 'number', about: 'Tries after a failure (0)', ...wholeNumber },
+    ...PLACE_FLAGS,
     {
       name: 'not-before',
       key: 'notBefore',
@@ -57,14 +38,7 @@ export const queueAdd = command({
       about: 'Not ready before, as 2h or 2026-12-01T06:00Z',
     },
     { name: 'deadline', key: 'deadline', value: 'time', about: 'Handed to nobody after this' },
-    { name: 'gate', key: 'gate', value: 'command', about: 'Must succeed before it counts as done' },
-    {
-      name: 'template',
-      key: 'template',
-      value: 'file',
-      about: 'Template of the first prompt',
-      offers: 'file',
-    },
+    ...DOING_FLAGS,
   ],
   input: Input,
   run: async (host, { bodyFile, ...input }) => {
@@ -76,10 +50,3 @@ export const queueAdd = command({
     isNew ? `✅ Added ${work.id} (${standing})\n` : `ℹ️  ${work.id} is in the queue already (${standing})\n`,
   json: (added) => ({ ...workJson(added), is_new: added.isNew }),
 });
-
-async function readBody(host: Host, file: string | undefined): Promise<Outcome<string | null>> {
-  if (file === undefined) return answered(null);
-  const text = await host.readTask(file);
-  if (text.ok) return text;
-  return refused({ code: 'queue-file-missing', file, problem: text.refusal.code.replace('prompt-', '') });
-}

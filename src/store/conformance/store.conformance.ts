@@ -8,6 +8,7 @@ import type { Pair } from './pair.conformance.ts';
 import { describePurses } from './purses.conformance.ts';
 import { describeQueue } from './queue.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
+import { describeSchedules } from './schedules.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
 
 type Opening = Readonly<{
@@ -34,6 +35,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeNotifications(on);
     describeLists(on);
     describeQueue(on);
+    describeSchedules(on);
     describeJournal(on);
     if (hasColumns) describeColumns(on);
   });

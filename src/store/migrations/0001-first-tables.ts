@@ -1,6 +1,7 @@
 import { loopTable } from './0001-loop-table.ts';
 import { notificationTable } from './0001-notification-table.ts';
 import { queueTables } from './0001-queue-tables.ts';
+import { scheduleTable } from './0001-schedule-table.ts';
 import type { ColumnTypes } from './migration.ts';
 
 /** Sessions and all that hangs on them. Rows are never deleted, so references need no cascade. */
@@ -15,6 +16,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...workspaceTable(types),
   ...queueTables(types),
   ...loopTable(types),
+  ...scheduleTable(types),
   ...journalTable(types),
 ];
 
