@@ -15,6 +15,7 @@ const TOPICS: readonly [Topic, ...Topic[]] = [
   'permission',
   'takeover',
   'budget',
+  'login',
   'loop',
   'session-failed',
   'run-failed',

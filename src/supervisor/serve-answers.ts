@@ -1,12 +1,12 @@
 import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
-import { isStartQuestion } from '../domain/question/start-question.ts';
 import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { draftRaise, goOnWithin, stopForBudget } from './answer-budget.ts';
 import { inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
-import { serveStart } from './serve-start.ts';
+import { serveLogin } from './serve-login.ts';
+import { serveStart, settlesStart } from './serve-start.ts';
 import { afterSlot } from './slots.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
@@ -16,9 +16,11 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const answered = questions.filter(({ state }) => state === 'answered');
   const stopped = await stopForBudget(deps, scene, answered);
   if (stopped !== null) return stopped;
+  const login = await serveLogin(deps, scene, questions);
+  if (login !== null) return login;
   const open = questions.filter(({ state }) => state === 'open');
   if (open.length > 0) return answered.length > 0 ? null : goOnWithin(deps, scene, open);
-  if (answered.some(isStartQuestion)) return serveStart(deps, scene, answered);
+  if (answered.some(settlesStart)) return serveStart(deps, scene, answered);
   const deliveries: Delivery[] = [];
   for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
   const isLive = isAwaited(scene, deliveries);

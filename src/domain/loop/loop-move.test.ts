@@ -9,6 +9,7 @@ const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
   ended: null,
   toCheck: null,
   question: null,
+  isLoginAsked: false,
   interrupt: null,
   prospect: 'ready',
   maxFailures: 5,
@@ -45,6 +46,14 @@ describe('a loop that runs', () => {
   test('asks after too many failures instead of going on', () => {
     expect(decideLoopMove(aLoop({ failures: 4 }), facts())).toEqual({ is: 'begin' });
     expect(decideLoopMove(aLoop({ failures: 5 }), facts())).toEqual({ is: 'ask-failures' });
+  });
+
+  test('begins nothing while something of its own waits for a login, and goes on after it', () => {
+    const loop = aLoop({ atWork: [ITERATION], concurrency: 3 });
+    expect(decideLoopMove(loop, facts({ isLoginAsked: true }))).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove(loop, facts())).toEqual({ is: 'begin' });
+    const over = facts({ isLoginAsked: true, ended: ITERATION });
+    expect(decideLoopMove(loop, over)).toEqual({ is: 'settle', iteration: ITERATION });
   });
 
   test('is held up by an interrupt', () => {

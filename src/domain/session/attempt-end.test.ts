@@ -10,6 +10,7 @@ const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   isOnScreen: false,
   servesOneTurn: false,
   isRefusedResume: false,
+  isLoginMissing: false,
   errors: '',
   ...changes,
 });
@@ -76,4 +77,11 @@ test('a CLI that does not have the conversation any more is given another attemp
   const refused = end({ servesOneTurn: true, isRefusedResume: true, exitCode: 1 });
   expect(decideLoss(working, refused)).toMatchObject({ next: 'park', costsRetry: true });
   expect(decideLoss(worn, refused)).toMatchObject({ next: 'fail', reason: 'exit-code' });
+});
+
+test('an exit that says that nobody is logged in is no failure, also of one that was to go on', () => {
+  const left = end({ exitCode: 41, servesOneTurn: true, isLoginMissing: true, errors: 'Please set a key\n' });
+  const text = 'the agent exited with code 41: Please set a key';
+  expect(decideLoss(worn, left)).toEqual({ next: 'log-in', text });
+  expect(decideLoss(working, { ...left, isRefusedResume: true })).toEqual({ next: 'log-in', text });
 });

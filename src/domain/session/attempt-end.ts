@@ -13,6 +13,8 @@ export type AttemptEnd = Readonly<{
   servesOneTurn: boolean;
   /** It was to go on with a conversation, and left without a word. */
   isRefusedResume: boolean;
+  /** By this code it says that nobody is logged in. */
+  isLoginMissing: boolean;
   errors: string;
 }>;
 
@@ -21,6 +23,7 @@ export type Loss =
   /** Whoever took it over has left; it rests until it is handed back. */
   | { next: 'rest' }
   | { next: 'kill'; text: string }
+  | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   | { next: 'park'; costsRetry: boolean; text: string };
 
@@ -40,6 +43,7 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   }
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
+  if (end.isLoginMissing) return { next: 'log-in', text };
   if (end.isRefusedResume && session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
   if (session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
