@@ -47,6 +47,16 @@ const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VAN
 const isRefusedResume = ({ attempt, sight }: Scene): boolean =>
   attempt !== null && wasRefused(attempt, asOver(sight).exitCode);
 
+// What tells no events may have printed much and done nothing.
+const hasWorked = ({ agent, attempt }: Scene): boolean =>
+  agent.can.tellsEvents && attempt !== null && attempt.messages + attempt.tools > 0;
+
+/** Some programs complain where they should only answer. */
+async function complaintOf({ attempts }: RoundDeps, { agent, attempt, ref }: Scene): Promise<string> {
+  const errors = await attempts.readErrors(ref);
+  return errors.trim() !== '' || agent.can.tellsEvents ? errors : (attempt?.lastResult ?? '');
+}
+
 async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const end: AttemptEnd = {
@@ -56,7 +66,8 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
     servesOneTurn: !scene.agent.can.manyTurns,
     isRefusedResume: isRefusedResume(scene),
     isLoginMissing: saysNoLogin(scene.agent, asOver(scene.sight).exitCode),
-    errors: await deps.attempts.readErrors(scene.ref),
+    hasWorked: hasWorked(scene),
+    errors: await complaintOf(deps, scene),
   };
   const lastWords = scene.attempt?.lastResult ?? '';
   const contractErrors = end.speaksByExit ? await listContractErrors(deps, scene.session, lastWords) : [];
