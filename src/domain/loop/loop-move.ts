@@ -34,7 +34,7 @@ export type LoopMove =
 
 export const GO_ON = 'go on';
 export const STOP = 'stop';
-const FIRST_PAUSE_MS = 1_000;
+const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };
 
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
@@ -94,5 +94,6 @@ export function settleIteration(
   };
 }
 
+// 2, 4, 8, … seconds, and never less than what lies between iterations that went well.
 const pauseMs = ({ delayMs }: Loop, failures: number, capMs: number): number =>
-  failures === 0 ? delayMs : backoffMs(failures, { firstMs: Math.max(delayMs, FIRST_PAUSE_MS), capMs });
+  failures === 0 ? delayMs : Math.max(delayMs, backoffMs(failures, { firstMs: FIRST_PAUSE_MS, capMs }));
