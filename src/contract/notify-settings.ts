@@ -16,6 +16,7 @@ const TOPICS: readonly [Topic, ...Topic[]] = [
   'takeover',
   'budget',
   'login',
+  'gate',
   'loop',
   'session-failed',
   'run-failed',

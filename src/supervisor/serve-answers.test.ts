@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aQuestion, aSession, aTurn } from '../../tests/store/rows.ts';
 import { claude } from '../agents/claude.ts';
+import { wordMissingGate } from '../domain/question/gate-question.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
@@ -113,4 +114,18 @@ test('to give up a login fails the session', async () => {
   const question = { ...loggedIn, answer: 'give up' };
   const writes = await serve({ question, turn: cut, isAlive: false });
   expect(writes).toEqual(['end: stopping', 'delivered: give up']);
+});
+
+const ofGate = { ...wordMissingGate({ workId: 'w', command: 'c', output: 'o' }), state: 'answered' } as const;
+
+test('a gate that was mended is looked at again without a word to the agent', async () => {
+  const serveGate = (answer: string) =>
+    serve({ question: { ...ofGate, answer }, turn: { state: 'done' }, session: { mode: 'headless' } });
+  expect(await serveGate('look again')).toEqual(['answered: idle', 'delivered: look again']);
+  expect(await serveGate('tell the agent')).toEqual([
+    'answered: idle',
+    'turn: message',
+    'delivered: tell the agent',
+  ]);
+  expect(await serveGate('give up')).toEqual(['end: stopping', 'delivered: give up']);
 });

@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, type TestProject } from './project.ts';
 
@@ -66,4 +68,30 @@ test('an agent that is killed is a failure of its iteration, and is seen at once
   const project = await makeProject({ ...HASTY, failures: { max: 1 } });
   await begin(project, ['sh', '-c', 'kill -SEGV $$']);
   expect((await asked(project)).text).toContain('w1 failed: the agent was ended by signal 11');
+});
+
+async function beginGated(project: TestProject, gate: string): Promise<void> {
+  const body = '```rehearsal\n- say: done\n```';
+  await project.swarm('queue', 'add', 'Do it', '--id', 'w1', '--body', body, '--gate', gate);
+  await project.swarm('loop', '--agent', 'rehearsal', '--delay', '0s', '--until-empty', '--detach');
+}
+
+test('a gate whose command is not there is asked about at once, then looked at again', async () => {
+  const project = await makeProject();
+  const gate = join(project.root, 'gate.sh');
+  await beginGated(project, gate);
+  const question = await asked(project);
+  expect(question).toMatchObject({ kind: 'gate' });
+  expect(question.text).toContain(`The gate of w1 cannot run, because its command is not there: ${gate}`);
+  chmodSync(project.write('gate.sh', '#!/bin/sh\n'), 0o755);
+  await project.swarm('answer', question.id, 'look again');
+  await reach(project, { state: 'finished', iteration: 1, done: 1, failed: 0 });
+});
+
+test('a gate has a time limit of its own, after which it is red', async () => {
+  const project = await makeProject({ gate: { timeout: '200ms' }, merge: { timeout: '10m' } });
+  await beginGated(project, 'sleep 600');
+  const question = await asked(project);
+  expect(question.text).toContain('The gate of w1 stays red');
+  expect(question.text).toContain('(it did not end within 0.2 s)');
 });

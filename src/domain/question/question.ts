@@ -9,6 +9,7 @@ export type QuestionKind =
   | 'takeover'
   | 'budget'
   | 'login'
+  | 'gate'
   | 'loop';
 /** `delivered`: whoever asked has the answer, or a turn that carries it. */
 export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';

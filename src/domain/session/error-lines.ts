@@ -16,15 +16,16 @@ const CONTROL = /\p{Cc}+/gu;
 
 /** The last lines that a program complained in: bounded, and nothing in them that a terminal would obey. */
 export const errorLines = (errors: string): readonly string[] =>
-  errors
-    .split('\n')
-    .map(plainLine)
+  plainLines(errors)
     .filter((line) => line !== '')
-    .slice(-SHOWN_LINES);
+    .slice(-SHOWN_LINES)
+    .map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS - 1)}…` : line));
+
+/** What a program printed, without what only a terminal understands. */
+export const plainLines = (text: string): readonly string[] => text.split('\n').map(plainLine);
 
 // What a carriage return has written over was never meant to stay.
 function plainLine(line: string): string {
   const last = line.trimEnd().split('\r').at(-1) ?? '';
-  const plain = last.replace(SEQUENCES, '').replace(CONTROL, ' ').trimEnd();
-  return plain.length > LINE_CHARS ? `${plain.slice(0, LINE_CHARS - 1)}…` : plain;
+  return last.replace(SEQUENCES, '').replace(CONTROL, ' ').trimEnd();
 }
