@@ -47,6 +47,14 @@ test('who gives up a login fails the session, with what the agent CLI said', asy
   });
 });
 
+test('one answer goes for all who wait for the same login', async () => {
+  const project = await makeProject();
+  const ids = [await create(project, [REFUSED]), await create(project, [REFUSED])];
+  const [first] = await asked(project, 2);
+  await project.swarm('answer', first?.id ?? '', 'go on');
+  for (const id of ids) expect((await project.swarm('wait', id)).code).toBe(0);
+});
+
 test('a loop asks once for a login, begins nothing meanwhile, and goes on with all of its work', async () => {
   const project = await makeProject();
   const letGo = join(project.home, 'go');
