@@ -32,6 +32,7 @@ export const claude: Agent = {
     oldest: '2.1.197',
     install: 'npm install -g @anthropic-ai/claude-code',
   },
+  login: { title: 'Claude Code', remedy: 'claude auth login, or ANTHROPIC_API_KEY' },
   plan: (input) => (input.session.mode === 'interactive' ? planScreen(input) : planHeadless(input)),
   renderTurn: renderUserLine,
   parseLine: (line) =>

@@ -21,6 +21,7 @@ export const codex: Agent = {
     oldest: '0.166.0',
     install: 'npm install -g @openai/codex',
   },
+  login: { title: 'Codex', remedy: 'codex login, or OPENAI_API_KEY' },
   plan,
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfCodex),

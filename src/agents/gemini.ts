@@ -23,6 +23,7 @@ export const gemini: Agent = {
     oldest: '0.61.0',
     install: 'npm install -g @google/gemini-cli',
   },
+  login: { title: 'Gemini CLI', remedy: 'start gemini and choose how, or GEMINI_API_KEY', exitCodes: [41] },
   plan,
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfGemini),

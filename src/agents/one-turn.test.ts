@@ -202,6 +202,7 @@ test.each([
   ['stream disconnected before completion: error sending request', 'network'],
   ['Quota exceeded. Check your plan and billing details.', 'billing'],
   ['unexpected status 503 Service Unavailable: x', 'server-error'],
+  ['Missing environment variable: `OPENAI_API_KEY`.', 'authentication'],
   ['something else', 'unknown'],
 ])('codex: "%s" is %s', (message, problem) => {
   expect(problemsOf(codex, { type: 'turn.failed', error: { message } })).toEqual([problem]);

@@ -21,6 +21,7 @@ export const opencode: Agent = {
     oldest: '1.18.33',
     install: 'npm install -g opencode-ai',
   },
+  login: { title: 'opencode', remedy: 'opencode auth login' },
   plan,
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfOpencode),

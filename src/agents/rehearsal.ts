@@ -9,6 +9,7 @@ import { parseStreamJson } from './stream-json.ts';
 export const rehearsal: Agent = {
   name: 'rehearsal',
   can: { manyTurns: true, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  login: { title: 'The rehearsal agent', remedy: 'there is nothing to do' },
   plan,
   renderTurn,
   parseLine: parseStreamJson,

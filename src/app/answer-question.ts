@@ -1,6 +1,8 @@
 import type { AnswerQuestion } from '../contract/question.ts';
+import type { JournalNote } from '../domain/journal/journal.ts';
 import { LOOPS_KEY } from '../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
+import { isLoginQuestion, sharedLogins } from '../domain/question/login-question.ts';
 import { answerQuestion as decideAnswer, type Question } from '../domain/question/question.ts';
 import { runKey } from '../domain/run/names.ts';
 import type { VerbDeps } from './deps.ts';
@@ -15,13 +17,30 @@ export async function answerQuestion(
   const at = clock.now();
   const step = decideAnswer(question, { answer, by, at });
   if (!step.ok) return step;
-  const result = await store.commit([
-    { kind: 'step-question', step: step.value, journal: { at, by, note: answer } },
-  ]);
+  const journal = { at, by, note: answer };
+  const result = await store.commit([{ kind: 'step-question', step: step.value, journal }]);
   if (!result.saved) return refuseClosed(await store.findQuestion(questionId), questionId);
   await poke(keyOf(question));
+  await answerShared({ store, poke }, step.value.to, journal);
   return accept(step.value.to);
 }
+
+/** Whoever has logged in once is not asked for it by everybody who waits for the same. */
+async function answerShared(
+  { store, poke }: Pick<VerbDeps, 'store' | 'poke'>,
+  answered: Question,
+  journal: JournalNote,
+): Promise<void> {
+  for (const other of sharedLogins(answered, await openLike(store, answered))) {
+    const { at, by, note: answer } = journal;
+    const step = decideAnswer(other, { answer, by, at });
+    if (step.ok) await store.commit([{ kind: 'step-question', step: step.value, journal }]);
+    await poke(keyOf(other));
+  }
+}
+
+const openLike = async (store: VerbDeps['store'], question: Question): Promise<readonly Question[]> =>
+  isLoginQuestion(question) ? store.listQuestions({ state: 'open' }) : [];
 
 const refuseClosed = (question: Question | undefined, questionId: string): Outcome<Question> =>
   question

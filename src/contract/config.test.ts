@@ -28,6 +28,9 @@ const DEFAULTS = {
     backoffCapMs: 300000,
     max: 5,
   },
+  gate: {
+    timeoutMs: 600000,
+  },
   limits: {
     agentsPerRun: 4,
     depth: 0,

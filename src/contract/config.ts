@@ -103,6 +103,7 @@ export const SETTINGS = {
     'Shell command that must pass on what "swarm merge" merged, before your branch moves; null for none',
   ),
   'merge.timeout': setting(duration(1000), '10m', 'Time of that command'),
+  'gate.timeout': setting(duration(100), '10m', 'Time of a gate: what has to succeed before work is done'),
   cleanup: setting(
     choice(['auto', 'manual']),
     'auto',
@@ -226,6 +227,7 @@ type SmallGroups = Pick<
   | 'supervisor'
   | 'workspace'
   | 'merge'
+  | 'gate'
   | 'queue'
 >;
 
@@ -257,5 +259,6 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     trashDays: values['workspace.trashDays'],
   },
   merge: { check: values['merge.check'], timeoutMs: values['merge.timeout'] },
+  gate: { timeoutMs: values['gate.timeout'] },
   queue: { source: values['queue.source'], leaseMs: values['queue.lease'] },
 });

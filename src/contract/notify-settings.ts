@@ -15,6 +15,8 @@ const TOPICS: readonly [Topic, ...Topic[]] = [
   'permission',
   'takeover',
   'budget',
+  'login',
+  'gate',
   'loop',
   'session-failed',
   'run-failed',

@@ -57,7 +57,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
       root: places.root,
       logsDir: places.logsDir,
       env: withoutNotifySecrets(textsOf(env)),
-      limitMs: config.merge.timeoutMs,
+      limitMs: config.gate.timeoutMs,
     }),
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),

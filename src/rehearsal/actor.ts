@@ -13,6 +13,8 @@ export type Stage = Readonly<{
   /** Shows a tool at work. */
   useTool(name: string, input: object, work: () => Promise<Ran> | Ran): Promise<Ran>;
   showLimit(resetsAt: number): Ending;
+  /** Shows that its key was refused. */
+  showRefusal(text: string): Ending;
   spend(usd: number): void;
   /** From here on nothing is written and nobody is answered. */
   goSilent(): void;
@@ -55,6 +57,8 @@ export async function playStep(step: Step, stage: Stage): Promise<Curtain | unde
       return void stage.spend(step.usd);
     case 'rate_limit':
       return closing(stage.showLimit(Math.ceil((Date.now() + step.ms) / 1000)));
+    case 'auth_failure':
+      return closing(stage.showRefusal(step.text));
     case 'fail':
       return closing({ subtype: 'error_during_execution', isError: true, text: step.text, reason: null });
     case 'silent':

@@ -158,6 +158,7 @@ export class Player {
       say: (text) => this.#say(text),
       useTool: (name, input, work) => this.#useTool({ id: `toolu_${wire.freshId()}`, name, input }, work),
       showLimit: (resetsAt) => this.#showLimit(resetsAt),
+      showRefusal: (text) => this.#showRefusal(text),
       spend: (usd) => {
         this.#costUsd += usd;
       },
@@ -189,9 +190,15 @@ export class Player {
     const { emit, speaker } = this.#behind;
     const text = `usage limit reached|${resetsAt}`;
     emit(wire.limitEvent(speaker, resetsAt));
-    emit(wire.limitTextEvent(speaker, text));
+    emit(wire.refusedEvent(speaker, text, wire.RATE_LIMIT));
     this.#messages++;
     return { subtype: 'success', isError: true, text, reason: 'api_error', apiErrorStatus: 429 };
+  }
+
+  #showRefusal(text: string): wire.Ending {
+    this.#behind.emit(wire.refusedEvent(this.#behind.speaker, text, wire.AUTHENTICATION));
+    this.#messages++;
+    return { subtype: 'success', isError: true, text, reason: 'api_error', apiErrorStatus: 401 };
   }
 
   #record(entry: Entry): void {

@@ -18,6 +18,7 @@ export type Step =
   | { do: 'crash'; signal: string }
   | { do: 'exit'; code: number }
   | { do: 'rate_limit'; ms: number }
+  | { do: 'auth_failure'; text: string }
   | { do: 'cost'; usd: number }
   | { do: 'done'; text: string }
   | { do: 'fail'; text: string };
@@ -27,6 +28,7 @@ type Reading = Step | string;
 type Reader = (value: unknown) => Reading;
 
 const LIMIT_MS = 60_000;
+const REFUSED = 'Invalid API key · Fix external API key';
 
 // `null` is what a bare word such as `- silent` carries.
 const READERS: Readonly<Record<Step['do'], Reader>> = {
@@ -43,6 +45,7 @@ const READERS: Readonly<Record<Step['do'], Reader>> = {
   crash: readCrash,
   exit: readExit,
   rate_limit: (value) => withDuration(value ?? LIMIT_MS, (ms) => ({ do: 'rate_limit', ms })),
+  auth_failure: (value) => withText(value ?? REFUSED, (text) => ({ do: 'auth_failure', text })),
   cost: (value) => (isAmount(value) ? { do: 'cost', usd: value } : 'an amount of money, such as 0.25'),
   done: (value) => withText(value ?? '', (text) => ({ do: 'done', text })),
   fail: (value) => withText(value ?? 'failed as the script says', (text) => ({ do: 'fail', text })),

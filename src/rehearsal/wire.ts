@@ -61,13 +61,24 @@ export const limitEvent = (by: Speaker, resetsAt: number): object => ({
   uuid: freshId(),
 });
 
-/** A request that the API refused shows as a message that no model wrote. */
-export const limitTextEvent = (by: Speaker, text: string): object => ({
-  ...assistantEvent({ ...by, model: '<synthetic>' }, { type: 'text', text }),
+type ApiError = Readonly<{ error: string; api_error_status: number; api_error_type: string }>;
+
+export const RATE_LIMIT: ApiError = {
   error: 'rate_limit',
-  is_api_error_message: true,
   api_error_status: 429,
   api_error_type: 'rate_limit_error',
+};
+export const AUTHENTICATION: ApiError = {
+  error: 'authentication_failed',
+  api_error_status: 401,
+  api_error_type: 'authentication_error',
+};
+
+/** A request that the API refused shows as a message that no model wrote. */
+export const refusedEvent = (by: Speaker, text: string, refusal: ApiError): object => ({
+  ...assistantEvent({ ...by, model: '<synthetic>' }, { type: 'text', text }),
+  ...refusal,
+  is_api_error_message: true,
 });
 
 export const controlResponse = (requestId: string): object => ({

@@ -22,6 +22,7 @@ const context = {
   uuid: () => 'new-turn',
   isAllowanceSpent: false,
   contractErrors: [],
+  login: { title: 'The CLI', remedy: 'log in' },
 };
 const ended = (ok: boolean, problem: string | null = null): AgentFact => ({
   kind: 'turn-ended',
@@ -148,6 +149,23 @@ test('where the agent CLI stopped at a limit of its own, a person is asked', () 
   const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'budget'));
   expect(statesOf(draft)).toEqual(['waiting', 'interrupted']);
   expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'budget' } });
+});
+
+test('where nobody is logged in a person is asked, and the turn waits without a slot', () => {
+  const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'authentication'));
+  expect(statesOf(draft)).toEqual(['waiting', 'interrupted']);
+  expect(draft.session.retriesLeft).toBe(aSession().retriesLeft);
+  expect(draft.writes.at(-1)).toMatchObject({
+    kind: 'add-question',
+    question: { kind: 'login', options: ['go on', 'give up'], text: expect.stringContaining('words') },
+  });
+});
+
+test('what the process has still to read meets the same end first', () => {
+  const draft = apply({ turns: [{ state: 'seen' }, { state: 'handed' }] }, ended(false, 'authentication'));
+  expect(statesOf(draft)).toEqual(['working', 'interrupted', 'handed']);
+  const unread = apply({ turns: [{ state: 'handed' }] }, ended(false, 'authentication'));
+  expect(statesOf(unread)).toEqual(['waiting', 'handed']);
 });
 
 const prompt = (text: string): AgentFact => ({ kind: 'saw-prompt', text });

@@ -1,4 +1,5 @@
 import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../app/draft.ts';
+import type { AgentLogin } from '../domain/agent/agent.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import { processCapQuestion } from '../domain/budget/budget-question.ts';
 import type { Config } from '../domain/config/config.ts';
@@ -12,6 +13,7 @@ import { draftQuestion } from './ask-person.ts';
 import { draftCorrection, hasCorrection } from './correct-result.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { openTurns, queuedTurns } from './scene.ts';
+import { draftLogin } from './serve-login.ts';
 
 type Context = Readonly<{
   config: Config;
@@ -32,6 +34,7 @@ type Context = Readonly<{
   contractErrors: readonly string[];
   /** It has spent all that its budgets set aside for its process. */
   isAllowanceSpent: boolean;
+  login: AgentLogin;
 }>;
 
 // What only an agent at work says; anything of it between turns means that it woke by itself.
@@ -151,6 +154,7 @@ function applyTurnEnd(
   if (end.next === 'park')
     return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
 
+  if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
   if (end.next === 'spent') return applySpent(draft, { ended, others, text: end.text }, context);
 
   const event = end.next === 'fail' ? 'fail' : 'finish';
@@ -164,13 +168,20 @@ function applyTurnEnd(
   if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 
-type Spent = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
+type Cut = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
+
+// What else was handed over meets the same end, or comes back when the process is gone.
+function applyLogin(draft: Draft, { ended, others, text }: Cut, { login, hash }: Context): void {
+  for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'nobody is logged in' });
+  if (ended.length > 0 && others.length > 0) return;
+  draftLogin(draft, { login, words: text, hash });
+}
 
 /**
  * The process stopped for want of money. If that was its allowance, the budgets decide how it goes on; if it
  * was a limit of the CLI's own, a person does.
  */
-function applySpent(draft: Draft, { ended, others, text }: Spent, context: Context): void {
+function applySpent(draft: Draft, { ended, others, text }: Cut, context: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'its money was spent' });
   if (others.length > 0) return;
   if (!context.isAllowanceSpent) {

@@ -1,6 +1,8 @@
-import { certain, draftStep, draftTouch, draftTurn, noteOf, openDraft } from '../app/draft.ts';
+import { certain, type Draft, draftStep, draftTouch, draftTurn, noteOf, openDraft } from '../app/draft.ts';
+import { decideGate } from '../domain/loop/gate-move.ts';
 import { gateQuestion, gateText } from '../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../domain/loop/loop.ts';
+import { wordMissingGate } from '../domain/question/gate-question.ts';
 import { isOpenTurn } from '../domain/turn/turn.ts';
 import type { GateEnd } from '../runtime/gate/gates.ts';
 import { draftQuestion } from './ask-person.ts';
@@ -25,32 +27,51 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const { store, by } = deps;
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
-  const work = await store.findWork(iteration.workId);
-  if (!session || !work || iteration.gate === null) return 'again';
+  if (!session || iteration.gate === null) return 'again';
   const workDir = (await store.findWorkspace(session.id))?.path ?? null;
   const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
 
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });
-  const next: Iteration = end.isGreen
-    ? { ...iteration, isGreen: true }
-    : { ...iteration, reds: iteration.reds + 1 };
+  const next = afterGate(iteration, end);
   const atWork = loop.atWork.map((one) => (one.sessionId === session.id ? next : one));
   const step = certain(stepLoop(loop, 'gate', { at: draft.at, patch: { atWork } }));
   const journal = noteOf(draft, `${loop.id}: ${wordOf(end)} (${iteration.workId})`);
   draft.writes.push({ kind: 'step-loop', step, journal });
-  if (end.isGreen) draftStopWork(draft, { ending: 'completed', reason: null, text: 'its gate is green' });
-  else if (iteration.reds === 0) {
-    draftTouch(draft);
-    draftTurn(draft, { id: deps.ids.uuid(), kind: 'message', body: gateText(iteration.gate, end.output) });
-  } else {
-    draftStep(draft, 'asked', { note: 'its gate stays red' });
-    const text = gateQuestion({ workId: work.id, sessionId: session.id, ...end });
-    draftQuestion(draft, { kind: 'escalation', text, options: [], input: null }, deps.ids.hash);
-  }
+  draftGateMove(deps, draft, { iteration, end });
   const result = await store.commit(draft.writes);
   if (result.saved) await deps.poke(session.id);
   return 'again';
 }
 
-const wordOf = ({ isGreen }: GateEnd): string =>
-  isGreen ? 'SUCCESS: Quality gate passed' : 'WARNING: Quality gate failed';
+type Checked = Readonly<{ iteration: Iteration; end: GateEnd }>;
+
+function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: Checked): void {
+  const { workId, sessionId, reds } = iteration;
+  const command = iteration.gate ?? '';
+  const output = end.isGreen ? '' : end.output;
+  switch (decideGate(end, reds)) {
+    case 'complete':
+      return draftStopWork(draft, { ending: 'completed', reason: null, text: 'its gate is green' });
+    case 'ask-missing':
+      draftStep(draft, 'asked', { note: 'its gate cannot run' });
+      return draftQuestion(draft, wordMissingGate({ workId, command, output }), ids.hash);
+    case 'tell-agent':
+      draftTouch(draft);
+      return void draftTurn(draft, { id: ids.uuid(), kind: 'message', body: gateText(command, output) });
+    case 'ask-red': {
+      draftStep(draft, 'asked', { note: 'its gate stays red' });
+      const text = gateQuestion({ workId, sessionId, output });
+      return draftQuestion(draft, { kind: 'escalation', text, options: [], input: null }, ids.hash);
+    }
+  }
+}
+
+function afterGate(iteration: Iteration, end: GateEnd): Iteration {
+  if (end.isGreen) return { ...iteration, isGreen: true };
+  return end.isMissing ? iteration : { ...iteration, reds: iteration.reds + 1 };
+}
+
+function wordOf(end: GateEnd): string {
+  if (end.isGreen) return 'SUCCESS: Quality gate passed';
+  return end.isMissing ? 'ERROR: Quality gate cannot run' : 'WARNING: Quality gate failed';
+}

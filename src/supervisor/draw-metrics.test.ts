@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aLoop } from '../../tests/samples/loop.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
 import { addSession, aNote, anAttempt } from '../../tests/store/rows.ts';
 import { createMetricsDrawer } from './draw-metrics.ts';
@@ -13,7 +14,12 @@ afterEach(() => {
 async function stage(costMs = 0) {
   const store = new OracleStore();
   const attempt = anAttempt({ inputTokens: 7, costUsd: 0.5, endedAt: anAttempt().openedAt + 3_000 });
-  await store.commit([addSession(), { kind: 'add-attempt', attempt, journal: aNote() }]);
+  const loop = aLoop({ id: 'loop-1', failures: 3, failedCount: 4 });
+  await store.commit([
+    addSession(),
+    { kind: 'add-loop', loop, journal: aNote() },
+    { kind: 'add-attempt', attempt, journal: aNote() },
+  ]);
   const drawn: string[] = [];
   const drawer = createMetricsDrawer({
     store,
@@ -38,6 +44,7 @@ test('many changes are one drawing, which none of them waits for', async () => {
   expect(JSON.parse(drawn[0] ?? '')).toMatchObject({
     sessions: { by_status: { CREATED: 1 }, by_state: { created: 1 } },
     open_questions: 0,
+    loops: [{ loop_id: 'loop-1', failed: 4, consecutive_failures: 3 }],
     total: { sessions: 1, attempts: 1, input_tokens: 7, cost_usd: 0.5, duration_seconds: 3 },
   });
 });

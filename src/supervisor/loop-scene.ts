@@ -2,6 +2,7 @@ import { isHeldBy } from '../app/loop/settle-iteration.ts';
 import { viewWork } from '../app/queue/view-work.ts';
 import type { Loop } from '../domain/loop/loop.ts';
 import type { LoopFacts, Prospect } from '../domain/loop/loop-move.ts';
+import { isLoginQuestion } from '../domain/question/login-question.ts';
 import type { Question } from '../domain/question/question.ts';
 import { keepLease, renewAt } from '../domain/queue/keep-lease.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
@@ -38,6 +39,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     question: question
       ? { state: question.state, answer: question.answer, isInterrupt: question.kind === 'interrupt' }
       : null,
+    isLoginAsked: mayBegin && (await isLoginAsked(deps, loop)),
     interrupt: await deps.interrupts.observe(),
     prospect,
     maxFailures: config.failures.max,
@@ -56,6 +58,18 @@ async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFac
   }
   return null;
 }
+
+async function isLoginAsked({ store }: LoopDeps, { atWork }: Loop): Promise<boolean> {
+  for (const { sessionId } of atWork) {
+    const session = await store.findSession(sessionId);
+    if (session?.state !== 'waiting') continue;
+    const questions = await store.listQuestions({ sessionId });
+    if (questions.some((one) => isLoginQuestion(one) && !isSettled(one))) return true;
+  }
+  return false;
+}
+
+const isSettled = ({ state }: Question): boolean => state === 'delivered' || state === 'superseded';
 
 type Ahead = Readonly<{ prospect: Prospect; readyAt: number | null }>;
 

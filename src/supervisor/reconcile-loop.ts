@@ -61,7 +61,9 @@ async function make(
 }
 
 const failuresText = ({ id, failures, reasonText }: Loop): string =>
-  `${failures} failures in a row stopped loop ${id}. The last: ${reasonText ?? 'without a word'}`;
+  `${inARow(failures)} stopped loop ${id}. The last: ${reasonText ?? 'without a word'}`;
+
+const inARow = (failures: number): string => (failures === 1 ? '1 failure' : `${failures} failures in a row`);
 
 async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
   const { store, clock, by, config } = deps;

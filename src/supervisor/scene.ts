@@ -1,5 +1,5 @@
 import { type Draft, openDraft } from '../app/draft.ts';
-import type { Agent } from '../domain/agent/agent.ts';
+import type { Agent, AgentLogin } from '../domain/agent/agent.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Session } from '../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../domain/turn/turn.ts';
@@ -37,6 +37,14 @@ export async function observeScene(deps: RoundDeps, session: Session): Promise<S
     sight: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
   };
 }
+
+/** Also of a CLI that says nothing of how to log in. */
+export const loginOf = ({ login, name }: Agent): AgentLogin =>
+  login ?? { title: name, remedy: 'as its own documentation says' };
+
+/** By this exit code the CLI says that nobody is logged in. */
+export const saysNoLogin = ({ login }: Agent, exitCode: number | null): boolean =>
+  exitCode !== null && (login?.exitCodes?.includes(exitCode) ?? false);
 
 /** A person may sit before it; its hooks tell what it does. */
 export const isOnScreen = (session: Session, agent: Agent): boolean =>

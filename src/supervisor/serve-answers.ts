@@ -1,12 +1,14 @@
 import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
+import { isGateQuestion, isLookAgain } from '../domain/question/gate-question.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
-import { isStartQuestion } from '../domain/question/start-question.ts';
 import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { draftRaise, goOnWithin, stopForBudget } from './answer-budget.ts';
 import { inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
-import { serveStart } from './serve-start.ts';
+import { abandonForGate, draftGateAnswer } from './serve-gate.ts';
+import { serveLogin } from './serve-login.ts';
+import { serveStart, settlesStart } from './serve-start.ts';
 import { afterSlot } from './slots.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
@@ -16,9 +18,13 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const answered = questions.filter(({ state }) => state === 'answered');
   const stopped = await stopForBudget(deps, scene, answered);
   if (stopped !== null) return stopped;
+  const abandoned = await abandonForGate(deps, scene, answered);
+  if (abandoned !== null) return abandoned;
+  const login = await serveLogin(deps, scene, questions);
+  if (login !== null) return login;
   const open = questions.filter(({ state }) => state === 'open');
   if (open.length > 0) return answered.length > 0 ? null : goOnWithin(deps, scene, open);
-  if (answered.some(isStartQuestion)) return serveStart(deps, scene, answered);
+  if (answered.some(settlesStart)) return serveStart(deps, scene, answered);
   const deliveries: Delivery[] = [];
   for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
   const isLive = isAwaited(scene, deliveries);
@@ -32,14 +38,14 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
     if (delivery.way === 'line') line += 1;
   }
   // What was asked about may have come to its end without an answer; then there is nothing to go on with.
-  const isAtRest = answered.length === 0 && openTurns(scene.turns, session.attempt).length === 0;
+  const isAtRest = answered.every(isLookAgain) && openTurns(scene.turns, session.attempt).length === 0;
   if (!isLive && !isAtRest && queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
   }
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
-type Way = 'line' | 'hook' | 'file' | 'turn' | 'raise' | 'none';
+type Way = 'line' | 'hook' | 'file' | 'turn' | 'raise' | 'gate' | 'none';
 type Delivery = Readonly<{ question: Question; way: Way }>;
 
 // The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
@@ -54,6 +60,7 @@ const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
 // A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
 async function wayOf({ attempts }: RoundDeps, { session, sight }: Scene, question: Question): Promise<Way> {
   if (question.kind === 'budget') return 'raise';
+  if (isGateQuestion(question)) return 'gate';
   const isHere = sight.is === 'alive' && question.attempt === session.attempt;
   if (question.requestId !== null) {
     if (!isHere) return 'none';
@@ -67,6 +74,7 @@ type Placed = Delivery & Readonly<{ line: number }>;
 
 function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Placed): void {
   if (way === 'raise') return draftRaise(draft, question);
+  if (way === 'gate') return draftGateAnswer(deps, draft, question);
   const { text, answer } = question;
   if (way === 'turn') {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });

@@ -1,4 +1,5 @@
 import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
+import { isLoginQuestion } from '../domain/question/login-question.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
 import { isStartQuestion } from '../domain/question/start-question.ts';
 import { CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
@@ -8,9 +9,13 @@ import type { Look, RoundDeps } from './deps.ts';
 import { draftReturnTurns, draftStopWork } from './leave-work.ts';
 import { draftFor, queuedTurns, type Scene } from './scene.ts';
 
+/** Nobody waits for its answer but the next attempt. */
+export const settlesStart = (question: Question): boolean =>
+  isStartQuestion(question) || isLoginQuestion(question);
+
 /**
- * The person has said what becomes of a start that was held up. The attempt that was never opened is over,
- * and the next one looks for itself; or there is none.
+ * The person has said what becomes of a start that was held up, or has logged in. The attempt that was never
+ * opened, or was of no use, is over, and the next one looks for itself; or there is none.
  */
 export async function serveStart(
   deps: RoundDeps,
@@ -43,7 +48,7 @@ async function stopUnstarted(deps: RoundDeps, scene: Scene, starts: readonly Que
 
 function draftSettled(deps: RoundDeps, draft: Draft, question: Question): void {
   const isOrphan = question.requestId !== null;
-  if (!isOrphan && !isStartQuestion(question)) draftCarried(deps, draft, question);
+  if (!isOrphan && !settlesStart(question)) draftCarried(deps, draft, question);
   const outcome = isOrphan ? supersedeQuestion(question, draft.at) : deliverAnswer(question, null);
   const note = isOrphan ? 'whoever asked is gone' : (question.answer ?? '');
   draft.writes.push({ kind: 'step-question', step: certain(outcome), journal: noteOf(draft, note) });

@@ -1,6 +1,7 @@
 import { listContractErrors } from '../app/check-contract.ts';
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch, heldBy } from '../app/launch.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
 import { endsByItself } from '../domain/session/session.ts';
@@ -10,7 +11,7 @@ import { ensureInput } from './attempt-input.ts';
 import { draftMisfit } from './correct-result.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
-import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene, saysNoLogin } from './scene.ts';
 import { serveAnswers } from './serve-answers.ts';
 import { serveScreen } from './serve-screen.ts';
 import { afterSlot } from './slots.ts';
@@ -103,7 +104,8 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
  * started with. Where no transcript can be looked for, what the last process did must show it.
  */
 async function findConversation(deps: RoundDeps, scene: Scene): Promise<string | null> {
-  const { session, attempt, agent, workspace } = scene;
+  const { session, agent, workspace } = scene;
+  const attempt = withoutLoginExit(scene);
   const spec = await deps.store.findSpec(session.id);
   if (session.attempt === 0 || !agent.can.resume || !spec) return null;
   // A transcript that holds nothing yet is there, and yet cannot be gone on with.
@@ -118,6 +120,10 @@ async function findConversation(deps: RoundDeps, scene: Scene): Promise<string |
   }
   return null;
 }
+
+// One that left because nobody was logged in says nothing about its conversation.
+const withoutLoginExit = ({ attempt, agent }: Scene): Attempt | null =>
+  attempt !== null && saysNoLogin(agent, attempt.exitCode) ? { ...attempt, exitCode: null } : attempt;
 
 async function endIfDone(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session, attempt, sight } = scene;

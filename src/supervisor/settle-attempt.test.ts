@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { anAttempt, aQuestion, aSession, aTurn } from '../../tests/store/rows.ts';
 import { command } from '../agents/command.ts';
+import { gemini } from '../agents/gemini.ts';
+import type { Agent } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Write } from '../store/store.ts';
 import type { RoundDeps } from './deps.ts';
@@ -8,7 +10,11 @@ import type { Scene } from './scene.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** What is committed when a program that tells nothing but its exit has ended; one list per commit. */
-async function settle(exitCode: number, session: Partial<Session> = {}): Promise<string[][]> {
+async function settle(
+  exitCode: number,
+  session: Partial<Session> = {},
+  agent: Agent = command,
+): Promise<string[][]> {
   const commits: string[][] = [];
   const deps = {
     by: 'supervisor',
@@ -35,7 +41,7 @@ async function settle(exitCode: number, session: Partial<Session> = {}): Promise
     session: aSession({ state: 'working', attempt: 1, ends: 'after-turn', ...session }),
     turns: [aTurn({ state: 'seen', attempt: 1 })],
     attempt: anAttempt({ eventsCursor: 0 }),
-    agent: command,
+    agent,
     ref: {},
     sight: { is: 'over', exitCode, closedByPerson: false, worldDied: false },
   } as unknown as Scene;
@@ -64,4 +70,10 @@ test('a session that fails by its exit is over in one commit too', async () => {
 
 test('a session that rests after its turn is not ended by the exit', async () => {
   expect(await settle(0, { ends: 'when-told' })).toEqual([['turn done', 'turn-ended: idle', 'save-attempt']]);
+});
+
+test('an exit code by which a CLI says that nobody is logged in asks a person', async () => {
+  const [first] = await settle(41, { retriesLeft: 0 }, gemini);
+  expect(first).toEqual(['asked: waiting', 'add-question', 'save-attempt']);
+  expect((await settle(42, { retriesLeft: 0 }, gemini))[0]).toContain('gone: failed');
 });

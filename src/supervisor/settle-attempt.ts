@@ -13,7 +13,8 @@ import { draftLeft, draftLeftToRest } from './leave-screen.ts';
 import { draftPark, draftStopWork } from './leave-work.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
 import { pushOut } from './push-out.ts';
-import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, loginOf, openTurns, type Scene, saysNoLogin } from './scene.ts';
+import { draftLogin } from './serve-login.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
 export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look | null> {
@@ -46,6 +47,16 @@ const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VAN
 const isRefusedResume = ({ attempt, sight }: Scene): boolean =>
   attempt !== null && wasRefused(attempt, asOver(sight).exitCode);
 
+// What tells no events may have printed much and done nothing.
+const hasWorked = ({ agent, attempt }: Scene): boolean =>
+  agent.can.tellsEvents && attempt !== null && attempt.messages + attempt.tools > 0;
+
+/** Some programs complain where they should only answer. */
+async function complaintOf({ attempts }: RoundDeps, { agent, attempt, ref }: Scene): Promise<string> {
+  const errors = await attempts.readErrors(ref);
+  return errors.trim() !== '' || agent.can.tellsEvents ? errors : (attempt?.lastResult ?? '');
+}
+
 async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const end: AttemptEnd = {
@@ -54,7 +65,9 @@ async function noteLost(deps: RoundDeps, scene: Scene): Promise<Look> {
     isOnScreen: isOnScreen(scene.session, scene.agent),
     servesOneTurn: !scene.agent.can.manyTurns,
     isRefusedResume: isRefusedResume(scene),
-    errors: await deps.attempts.readErrors(scene.ref),
+    isLoginMissing: saysNoLogin(scene.agent, asOver(scene.sight).exitCode),
+    hasWorked: hasWorked(scene),
+    errors: await complaintOf(deps, scene),
   };
   const lastWords = scene.attempt?.lastResult ?? '';
   const contractErrors = end.speaksByExit ? await listContractErrors(deps, scene.session, lastWords) : [];
@@ -83,6 +96,8 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
       return draftLeftToRest(draft);
     case 'kill':
       return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
+    case 'log-in':
+      return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
     case 'fail':
       return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
     case 'park':
@@ -95,7 +110,7 @@ type Delivered = Scene & Pick<Lost, 'contractErrors'>;
 function draftExitAsTurnEnd(
   deps: RoundDeps,
   draft: Draft,
-  { session, attempt, contractErrors }: Delivered,
+  { session, attempt, agent, contractErrors }: Delivered,
 ): void {
   const said = {
     text: attempt?.lastResult ?? '',
@@ -116,6 +131,7 @@ function draftExitAsTurnEnd(
     hash: deps.ids.hash,
     uuid: deps.ids.uuid,
     isAllowanceSpent: false,
+    login: loginOf(agent),
     contractErrors,
   };
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);

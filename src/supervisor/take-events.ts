@@ -11,7 +11,7 @@ import { renderOutput } from '../views/output-text.ts';
 import { warnAfterTurn } from './admit-turn.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftFor, isOnScreen, openTurns, type Scene } from './scene.ts';
+import { draftFor, isOnScreen, loginOf, openTurns, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
 
 /**
@@ -66,6 +66,7 @@ async function saveFacts(
     hash: deps.ids.hash,
     uuid: deps.ids.uuid,
     isAllowanceSpent: isAllowanceSpent(folded),
+    login: loginOf(scene.agent),
     contractErrors: await contractErrorsOf(deps, scene, { facts, lastResult: folded.lastResult }),
   };
   for (const fact of facts) applyFact(draft, fact, context);

@@ -1,3 +1,4 @@
+import type { Loop } from '../domain/loop/loop.ts';
 import type { SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { UsageSum } from '../domain/usage/usage.ts';
@@ -8,21 +9,33 @@ export type Metrics = Readonly<{
   at: number;
   states: Partial<Record<SessionState, number>>;
   openQuestions: number;
+  /** Those that are not over. */
+  loops: readonly Loop[];
   total: UsageSum;
   days: readonly UsageSum[];
 }>;
 
 /** The text of the project's metrics.json. */
-export function renderMetrics({ at, states, openQuestions, total, days }: Metrics): string {
+export function renderMetrics({ at, states, openQuestions, loops, total, days }: Metrics): string {
   const metrics = {
     updated_at: renderInstant(at),
     sessions: { by_status: byStatus(states), by_state: states },
     open_questions: openQuestions,
+    loops: loops.map(loopMetrics),
     total: usageJson(total),
     days: days.map((day) => ({ day: day.of, ...usageJson(day) })),
   };
   return `${JSON.stringify(metrics, null, 2)}\n`;
 }
+
+const loopMetrics = ({ id, state, iteration, doneCount, failedCount, failures }: Loop) => ({
+  loop_id: id,
+  state,
+  iteration,
+  done: doneCount,
+  failed: failedCount,
+  consecutive_failures: failures,
+});
 
 function byStatus(states: Metrics['states']): Partial<Record<Status, number>> {
   const sums: Partial<Record<Status, number>> = {};

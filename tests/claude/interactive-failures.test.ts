@@ -9,16 +9,18 @@ const ON_SCREEN = { mode: 'interactive', retries: 2 };
 const MINUTE_S = 60;
 
 describe.each(CLAUDE_VERSIONS)('Claude Code %s on its screen', (version) => {
-  test('fails with the reason when nobody is logged in', async () => {
+  test('asks when nobody is logged in, and goes on in a new process after that', async () => {
     const made = await makeSettledProject(version, ON_SCREEN);
     made.standIn.play(() => fails(401, 'authentication_error'));
     const id = await made.create('Begin.');
-    expect((await made.swarm('wait', id, '--timeout', '40s')).code).toBe(2);
-    expect(await made.status(id)).toMatchObject({
-      status: 'FAILED',
-      attempt: 1,
-      status_reason: expect.stringContaining('401'),
-    });
+    await made.swarm('events', id, '--follow', '--until', 'question-asked');
+    const [question] = await made.project.json<{ id: string; text: string }[]>('questions');
+    expect(question?.text).toContain('401');
+    expect(await made.status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
+    made.standIn.play(() => says('Well again.'));
+    await made.swarm('answer', question?.id ?? '', 'go on');
+    await made.swarm('events', id, '--follow', '--until', 'turn-ended');
+    expect(await made.status(id)).toMatchObject({ state: 'idle', attempt: 2 });
   });
 
   test.each([

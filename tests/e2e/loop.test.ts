@@ -78,7 +78,7 @@ test('a loop works through the queue until it is empty, and its log tells how', 
 });
 
 test('a crash is tried again, and what keeps failing is failed', async () => {
-  const project = await makeProject({ retries: 0 });
+  const project = await makeProject({ retries: 0, failures: { backoffCap: '100ms' } });
   const mark = join(project.home, 'once');
   const shaky = [`run: test -e ${mark} || { touch ${mark}; kill -9 $PPID; }`, tell(project)];
   await add(project, 'shaky', { steps: shaky, flags: ['--retries', '1'] });

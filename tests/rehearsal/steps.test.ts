@@ -178,6 +178,16 @@ test('rate_limit fails the turn and says when to come back; the next turn goes o
   expect(agent.said).toEqual(['one', 'two']);
 });
 
+test('auth_failure fails the turn as a refused key does; the next turn goes on after it', async () => {
+  const agent = room.begin();
+  agent.play('- say: one', '- auth_failure: Invalid API key', '- say: two');
+  await agent.until(() => agent.results.length === 1);
+  expect(agent.results[0]).toMatchObject({ ok: false, problem: 'authentication', text: 'Invalid API key' });
+  agent.prompt('continue');
+  expect((await agent.finish()).code).toBe(0);
+  expect(agent.said).toEqual(['one', 'Invalid API key', 'two']);
+});
+
 test('a program whose last turn failed leaves with exit code 1', async () => {
   const agent = room.begin();
   expect(await agent.playOut('- say: I try', '- fail: it is too hard', '- say: never')).toEqual({

@@ -4,7 +4,7 @@ import { InputReader } from './input-reader.ts';
 import type { Judge } from './judge.ts';
 import { playPart } from './run-parts.ts';
 import * as lines from './stream-lines.ts';
-import { type Brain, Exited, type Pause, type World } from './world.ts';
+import { Exited, type Pause, type World } from './world.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const MINUTE = 60_000;
@@ -322,6 +322,7 @@ type Ending =
   | 'limited'
   | 'limited-result'
   | 'overloaded'
+  | 'logged-out'
   | 'gives-up'
   | 'crash'
   | 'exit'
@@ -334,12 +335,14 @@ const ENDINGS: Readonly<Record<Ending, number>> = {
   limited: 4,
   'limited-result': 3,
   overloaded: 4,
+  'logged-out': 3,
   'gives-up': 2,
   crash: 7,
   exit: 2,
   leave: 2,
   hang: 4,
 };
+const STATUS = { 'limited-result': 429, overloaded: 529, 'logged-out': 401 } as const;
 const CALM_ENDINGS: Partial<Record<Ending, number>> = { good: 95, crash: 2, hang: 2, limited: 1 };
 
 /** The last line of a turn; or none, when the process goes down or falls silent instead. */
@@ -356,9 +359,9 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
     case 'limited':
       return actor.write(lines.limited(resetsAt));
     case 'limited-result':
-      return actor.write(lines.bad({ api_error_status: 429 }, actor.spend()));
     case 'overloaded':
-      return actor.write(lines.bad({ api_error_status: 529 }, actor.spend()));
+    case 'logged-out':
+      return actor.write(lines.bad({ api_error_status: STATUS[ending] }, actor.spend()));
     case 'gives-up':
       return actor.write(lines.bad({ subtype: 'error_max_turns' }, actor.spend()));
     case 'crash':
@@ -395,5 +398,3 @@ export function* startUp(actor: Performer): Generator<Pause, void, void> {
   yield { ms: isSlow ? actor.dice.between(10_000, 90_000) : actor.dice.between(1, 2_000) };
   if (!actor.isCalm && actor.dice.chance(0.03)) throw new Exited(actor.dice.pick([1, 127, 139]));
 }
-
-export type { Brain };

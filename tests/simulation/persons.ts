@@ -117,9 +117,9 @@ export class Persons {
 
   async answer({ id, kind, options }: Pick<Question, 'id' | 'kind' | 'options'>): Promise<void> {
     const { dice, world } = this.#setting;
-    const isEnough = kind === 'budget' && !world.isCalm && dice.chance(0.2);
-    const chosen =
-      kind === 'escalation' && options.length > 0 ? dice.pick(options) : isEnough ? 'stop' : options[0];
+    const isEnough = ['budget', 'login'].includes(kind) && !world.isCalm && dice.chance(0.2);
+    const isAny = kind === 'escalation' && options.length > 0;
+    const chosen = isAny ? dice.pick(options) : isEnough ? options.at(-1) : options[0];
     const answer = chosen ?? `a-${dice.hex(8)}`;
     await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
   }

@@ -8,7 +8,7 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/usage limit|rate limit|too many requests/i, 'rate-limit'],
   [/quota exceeded|billing/i, 'billing'],
   [/high demand|at capacity|overloaded/i, 'overloaded'],
-  [/not logged in|log ?in again|refresh token|unauthorized/i, 'authentication'],
+  [/not logged in|log ?in again|refresh token|unauthorized|missing environment variable/i, 'authentication'],
   [/stream disconnected|error sending request|connection|timed out|network/i, 'network'],
   [/context window|invalid.request/i, 'invalid-request'],
 ];

@@ -28,9 +28,11 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
   const isPassed = iteration.gate === null || iteration.isGreen;
   const isGood = work?.state === 'done' || (isHeld && isPassed && session?.state === 'completed');
   const reason = `${session?.state ?? 'lost'}: ${session?.reasonText ?? session?.reason ?? 'without a word'}`;
+  // What else it complained of is for whoever is asked about it.
+  const [brief = ''] = reason.split('\n', 1);
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`
-    : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${reason}`;
+    : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${brief}`;
   const journal = { at, by, note: `${loop.id}: ${told}` };
   const patch: LoopPatch = {
     ...settleIteration(loop, iteration, { isGood, at, capMs }),
@@ -41,7 +43,7 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
   if (!isHeld) return writes;
   const settled: WorkStep = isGood
     ? certain(stepWork(work, 'finish', { at }))
-    : certain(stepFailure(work, { at, reason, isFinal: false, capMs }));
-  const note = isGood ? iteration.sessionId : reason;
+    : certain(stepFailure(work, { at, reason: brief, isFinal: false, capMs }));
+  const note = isGood ? iteration.sessionId : brief;
   return [...writes, { kind: 'step-work', step: settled, journal: { at, by, note } }];
 }

@@ -104,6 +104,15 @@ export type LaunchPlan = Readonly<{
   files: Readonly<Record<string, string>>;
 }>;
 
+/** How a person is told to log in, where only they can. */
+export type AgentLogin = Readonly<{
+  /** What people call the CLI. */
+  title: string;
+  remedy: string;
+  /** Exit codes by which it says so where it tells no event. */
+  exitCodes?: readonly number[];
+}>;
+
 /** One agent CLI: how to start it, prompt it, and read its record. Pure; the runtime acts on what it says. */
 export interface Agent {
   readonly name: string;
@@ -137,6 +146,8 @@ export interface Agent {
   startFiles?(at: StartPlace): readonly StartFile[];
   /** What would hold it up or keep it from working, told from those files alone. Changes nothing. */
   foresee?(at: StartPlace, files: StartFiles): readonly Obstacle[];
+  /** Absent where nobody has to log in. */
+  readonly login?: AgentLogin;
   /** Whether somebody is logged in, told in the same way. */
   tellLogin?(at: StartPlace, files: StartFiles): LoginSight;
   /** Where each of its running processes, which may rewrite those files, keeps a file `<pid>.json`. */

@@ -9,6 +9,7 @@ const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
   ended: null,
   toCheck: null,
   question: null,
+  isLoginAsked: false,
   interrupt: null,
   prospect: 'ready',
   maxFailures: 5,
@@ -45,6 +46,14 @@ describe('a loop that runs', () => {
   test('asks after too many failures instead of going on', () => {
     expect(decideLoopMove(aLoop({ failures: 4 }), facts())).toEqual({ is: 'begin' });
     expect(decideLoopMove(aLoop({ failures: 5 }), facts())).toEqual({ is: 'ask-failures' });
+  });
+
+  test('begins nothing while something of its own waits for a login, and goes on after it', () => {
+    const loop = aLoop({ atWork: [ITERATION], concurrency: 3 });
+    expect(decideLoopMove(loop, facts({ isLoginAsked: true }))).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove(loop, facts())).toEqual({ is: 'begin' });
+    const over = facts({ isLoginAsked: true, ended: ITERATION });
+    expect(decideLoopMove(loop, over)).toEqual({ is: 'settle', iteration: ITERATION });
   });
 
   test('is held up by an interrupt', () => {
@@ -97,16 +106,26 @@ test('a loop that was stopped is over when nothing of it is at work; a paused on
   expect(decideLoopMove(aLoop({ state: 'paused' }), facts())).toEqual({ is: 'rest', until: null });
 });
 
-test('pauses double with each failure in a row up to the cap, and a success begins anew', () => {
-  const ended = { at: NOW, capMs: 30_000 };
-  const pauses = [0, 1, 2, 3, 4].map((failures) => {
-    const patch = settleIteration(aLoop({ failures }), ITERATION, { ...ended, isGood: false });
-    return (patch.nextAt ?? 0) - NOW;
+describe('the pause after an iteration', () => {
+  const CAP_MS = 300_000;
+  const pauseAfter = (failures: number, delayMs: number, isGood = false): number => {
+    const loop = aLoop({ failures, delayMs, atWork: [ITERATION] });
+    return (settleIteration(loop, ITERATION, { isGood, at: NOW, capMs: CAP_MS }).nextAt ?? 0) - NOW;
+  };
+
+  test('is 2, 4, 8, … seconds after failures in a row, up to five minutes', () => {
+    const seconds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 20].map((failures) => pauseAfter(failures, 0) / 1000);
+    expect(seconds).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
   });
-  expect(pauses).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
-  const good = settleIteration(aLoop({ failures: 4, atWork: [ITERATION] }), ITERATION, {
-    ...ended,
-    isGood: true,
+
+  test('is never shorter than between iterations that went well', () => {
+    expect([0, 1, 2].map((failures) => pauseAfter(failures, 5_000))).toEqual([5_000, 5_000, 8_000]);
   });
-  expect(good).toMatchObject({ failures: 0, atWork: [], doneCount: 1, nextAt: NOW + 5_000 });
+
+  test('begins anew with a success', () => {
+    expect(pauseAfter(4, 5_000, true)).toBe(5_000);
+    const loop = aLoop({ failures: 4, atWork: [ITERATION] });
+    const good = settleIteration(loop, ITERATION, { isGood: true, at: NOW, capMs: CAP_MS });
+    expect(good).toMatchObject({ failures: 0, atWork: [], doneCount: 1 });
+  });
 });

@@ -13,6 +13,8 @@ export type LoopFacts = Readonly<{
   toCheck: Iteration | null;
   /** Null when it asked nothing. */
   question: Readonly<{ state: QuestionState; answer: string | null; isInterrupt: boolean }> | null;
+  /** Something of its own waits until a person has logged in; whatever it began would wait too. */
+  isLoginAsked: boolean;
   /** Somebody holds the whole project up, in these words. */
   interrupt: string | null;
   prospect: Prospect;
@@ -32,7 +34,7 @@ export type LoopMove =
 
 export const GO_ON = 'go on';
 export const STOP = 'stop';
-const FIRST_PAUSE_MS = 1_000;
+const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };
 
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
@@ -70,7 +72,7 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   if (loop.maxIterations > 0 && loop.iteration >= loop.maxIterations) {
     return isIdle ? { is: 'finish', why: `${loop.maxIterations} iterations were asked for` } : REST;
   }
-  if (loop.atWork.length >= loop.concurrency) return REST;
+  if (loop.atWork.length >= loop.concurrency || facts.isLoginAsked) return REST;
   if (isIdle && loop.untilEmpty && prospect === 'none') return { is: 'finish', why: 'the queue is empty' };
   if (loop.nextAt !== null && loop.nextAt > now) return { is: 'rest', until: loop.nextAt };
   return prospect === 'ready' ? { is: 'begin' } : REST;
@@ -92,5 +94,6 @@ export function settleIteration(
   };
 }
 
+// 2, 4, 8, … seconds, and never less than what lies between iterations that went well.
 const pauseMs = ({ delayMs }: Loop, failures: number, capMs: number): number =>
-  failures === 0 ? delayMs : backoffMs(failures, { firstMs: Math.max(delayMs, FIRST_PAUSE_MS), capMs });
+  failures === 0 ? delayMs : Math.max(delayMs, backoffMs(failures, { firstMs: FIRST_PAUSE_MS, capMs }));

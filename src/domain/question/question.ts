@@ -8,6 +8,8 @@ export type QuestionKind =
   | 'permission'
   | 'takeover'
   | 'budget'
+  | 'login'
+  | 'gate'
   | 'loop';
 /** `delivered`: whoever asked has the answer, or a turn that carries it. */
 export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
@@ -28,8 +30,8 @@ export type Question = Readonly<{
   /** The asking file whose author waits for the answer, if there is one. */
   askingKey: string | null;
   /**
-   * The request of the agent CLI that waits for the answer, and what must go back with it, as JSON. Before a
-   * start nobody waits, and the second holds the codes of what stands in the way.
+   * The request of the agent CLI that waits for the answer, and what must go back with it, as JSON. Where
+   * nobody waits, the second says what it is about: what stands in the way of a start, or who is to log in.
    */
   requestId: string | null;
   input: string | null;

@@ -10,6 +10,8 @@ const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   isOnScreen: false,
   servesOneTurn: false,
   isRefusedResume: false,
+  isLoginMissing: false,
+  hasWorked: true,
   errors: '',
   ...changes,
 });
@@ -76,4 +78,24 @@ test('a CLI that does not have the conversation any more is given another attemp
   const refused = end({ servesOneTurn: true, isRefusedResume: true, exitCode: 1 });
   expect(decideLoss(working, refused)).toMatchObject({ next: 'park', costsRetry: true });
   expect(decideLoss(worn, refused)).toMatchObject({ next: 'fail', reason: 'exit-code' });
+});
+
+test('an exit that says that nobody is logged in is no failure, also of one that was to go on', () => {
+  const left = end({ exitCode: 41, servesOneTurn: true, isLoginMissing: true, errors: 'Please set a key\n' });
+  const text = 'the agent exited with code 41: Please set a key';
+  expect(decideLoss(worn, left)).toEqual({ next: 'log-in', text });
+  expect(decideLoss(working, { ...left, isRefusedResume: true })).toEqual({ next: 'log-in', text });
+});
+
+test('of one that never got to work all of its complaint is told, below the line that says it', () => {
+  const errors = 'Traceback:\n  line 3\n\u001b[31mno such module\u001b[0m\n';
+  const text = (hasWorked: boolean, said = errors) => {
+    const loss = decideLoss(worn, end({ exitCode: 1, hasWorked, errors: said }));
+    return 'text' in loss ? loss.text : '';
+  };
+  const line = 'the agent exited with code 1: no such module';
+  expect(text(true)).toBe(line);
+  expect(text(false)).toBe(`${line}\nTraceback:\n  line 3\nno such module`);
+  expect(text(false, 'no such module')).toBe(line);
+  expect(text(false, 'x\n'.repeat(10_000)).length).toBeLessThan(2_000);
 });

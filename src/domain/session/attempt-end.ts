@@ -1,3 +1,4 @@
+import { errorLines } from './error-lines.ts';
 import type { EndReason, Session } from './session.ts';
 
 /** How an attempt ended, as far as anybody can tell. */
@@ -13,6 +14,10 @@ export type AttemptEnd = Readonly<{
   servesOneTurn: boolean;
   /** It was to go on with a conversation, and left without a word. */
   isRefusedResume: boolean;
+  /** By this code it says that nobody is logged in. */
+  isLoginMissing: boolean;
+  /** It has said or done something that an event tells of. */
+  hasWorked: boolean;
   errors: string;
 }>;
 
@@ -21,6 +26,7 @@ export type Loss =
   /** Whoever took it over has left; it rests until it is handed back. */
   | { next: 'rest' }
   | { next: 'kill'; text: string }
+  | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   | { next: 'park'; costsRetry: boolean; text: string };
 
@@ -40,6 +46,7 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   }
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
+  if (end.isLoginMissing) return { next: 'log-in', text };
   if (end.isRefusedResume && session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
   if (session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
@@ -49,12 +56,12 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>
   exitCode !== null && exitCode >= (servesOneTurn ? 0 : 1) && exitCode < SIGNAL_BASE;
 
-// Some programs colour what they say, also where there is no screen.
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-
-function describe({ exitCode, errors }: AttemptEnd): string {
-  const last = errors.replace(COLOURS, '').trim().split('\n').at(-1)?.trim() ?? '';
-  return [exitText(exitCode), last].filter((part) => part !== '').join(': ');
+/** In one line; and of one that never got to work, below it, all that it complained of. */
+function describe({ exitCode, errors, hasWorked }: AttemptEnd): string {
+  const lines = errorLines(errors);
+  const [last = ''] = lines.slice(-1);
+  const text = [exitText(exitCode), last.trim()].filter((part) => part !== '').join(': ');
+  return hasWorked || lines.length < 2 ? text : [text, ...lines].join('\n');
 }
 
 function exitText(exitCode: number | null): string {

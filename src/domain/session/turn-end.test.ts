@@ -56,6 +56,12 @@ test('any other error is the answer of the agent, in its own words or in ours', 
   expect(silent).toMatchObject({ text: 'the agent reported an error' });
 });
 
+test('nobody being logged in fails nothing; a person before the screen sees it there', () => {
+  const refused = ended({ ok: false, problem: 'authentication', text: 'Invalid API key' });
+  expect(decideTurnEnd(worn, refused, alone)).toEqual({ next: 'log-in', text: 'Invalid API key' });
+  expect(decideTurnEnd({ ...session, takenOver: true }, refused, alone)).toEqual({ next: 'idle' });
+});
+
 test('want of money is no failure: it is for the budgets to say what comes next', () => {
   const end = decideTurnEnd(worn, ended({ ok: false, problem: 'budget' }), alone);
   expect(end).toEqual({ next: 'spent', text: 'done' });

@@ -9,6 +9,8 @@ export type TurnEnd =
   | { next: 'correct'; errors: readonly string[] }
   /** The process may spend no more; whether another may is a matter of the budgets. */
   | { next: 'spent'; text: string }
+  /** Nobody is logged in, which is no failure of the work: a person is asked. */
+  | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
   | { next: 'park'; costsRetry: boolean; text: string };
@@ -35,6 +37,7 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
     return around.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], around);
   // The person before its screen has seen what went wrong, and is not shut out of it.
   if (session.takenOver) return { next: 'idle' };
+  if (ended.problem === 'authentication') return { next: 'log-in', text };
   if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
   if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
     return { next: 'park', costsRetry: true, text };

@@ -1,6 +1,7 @@
 import { constants, lstatSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { readPart } from '../files/read-part.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** What an agent hands over in one file. A longer one is cut, so that its check fails and says so. */
@@ -27,18 +28,6 @@ export const readLastLines = (path: string): Promise<string> =>
     // The first line is torn, unless the whole file was read.
     return (from > 0 && lines.length > 1 ? lines.slice(1) : lines).slice(-ERROR_LINES).join('\n');
   });
-
-async function readPart(path: string, part: { from: number; bytes: number }): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.max(0, Math.min(part.bytes, size - part.from)));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, part.from);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
 
 /** Puts text at a byte position of a file. The same text at the same place changes nothing. */
 export async function writeAt(path: string, position: number, text: string): Promise<void> {

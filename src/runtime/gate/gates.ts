@@ -1,5 +1,7 @@
-/** What became of a gate. */
-export type GateEnd = Readonly<{ isGreen: true }> | Readonly<{ isGreen: false; output: string }>;
+/** What became of a gate. `isMissing`: its command is not there, so it says nothing about the work. */
+export type GateEnd =
+  | Readonly<{ isGreen: true }>
+  | Readonly<{ isGreen: false; output: string; isMissing: boolean }>;
 
 /** Runs the commands that must succeed before work counts as done. */
 export interface Gates {

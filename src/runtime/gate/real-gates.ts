@@ -1,11 +1,16 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { plainLines } from '../../domain/session/error-lines.ts';
 import { withFileFaults } from '../files/file-fault.ts';
-import { runLogged } from '../process/logged-command.ts';
+import { readPart } from '../files/read-part.ts';
+import { runToEnd } from '../process/logged-command.ts';
 import type { Gates } from './gates.ts';
 
 /** An agent is shown the end of what a gate printed. */
 const SHOWN_LETTERS = 4_000;
+const READ_BYTES = 4 * SHOWN_LETTERS;
+/** What a shell exits with when there is no such command, or it cannot be run. */
+const MISSING_CODES: ReadonlySet<number | null> = new Set([126, 127]);
 
 type Around = Readonly<{
   root: string;
@@ -18,7 +23,7 @@ export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
   async run({ name, command, workDir }) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
     await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));
-    const problem = await runLogged({
+    const { problem, code } = await runToEnd({
       command: ['sh', '-c', command],
       cwd: workDir ?? root,
       env,
@@ -28,7 +33,16 @@ export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
       endsAll: true,
     });
     if (problem === null) return { isGreen: true };
-    const log = await withFileFaults(logFile, () => readFile(logFile, 'utf8'));
-    return { isGreen: false, output: `${log.trimEnd().slice(-SHOWN_LETTERS)}\n(it ${problem})`.trimStart() };
+    const output = `${await readEnd(logFile)}\n(it ${problem})`.trimStart();
+    return { isGreen: false, output, isMissing: MISSING_CODES.has(code) };
   },
 });
+
+// It may have printed more than anybody could hold.
+async function readEnd(logFile: string): Promise<string> {
+  const text = await withFileFaults(logFile, async () => {
+    const { size } = await stat(logFile);
+    return readPart(logFile, { from: Math.max(0, size - READ_BYTES), bytes: READ_BYTES });
+  });
+  return plainLines(text.toString('utf8')).join('\n').trimEnd().slice(-SHOWN_LETTERS);
+}

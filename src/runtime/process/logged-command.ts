@@ -21,8 +21,15 @@ export type LoggedCommand = Readonly<{
   endsAll?: boolean;
 }>;
 
+/** `problem` says what became of it; `code` is null where it was not its own exit that ended it. */
+export type CommandEnd = Readonly<{ problem: string | null; code: number | null }>;
+
 /** Runs a command of the project to its end. Null when it went well, else what became of it. */
-export async function runLogged(logged: LoggedCommand): Promise<string | null> {
+export const runLogged = async (logged: LoggedCommand): Promise<string | null> =>
+  (await runToEnd(logged)).problem;
+
+/** The same, with its exit code. */
+export async function runToEnd(logged: LoggedCommand): Promise<CommandEnd> {
   await endEarlier(logged.identityFile);
   const log = await withFileFaults(logged.logFile, () => open(logged.logFile, 'w', 0o600));
   try {
@@ -32,7 +39,7 @@ export async function runLogged(logged: LoggedCommand): Promise<string | null> {
   }
 }
 
-async function run(logged: LoggedCommand, log: number): Promise<string | null> {
+async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
   const { command, cwd, env, limitMs, signal } = logged;
   const [program = '', ...args] = command;
   // In a group of its own, so that what it started can be ended with it.
@@ -49,11 +56,12 @@ async function run(logged: LoggedCommand, log: number): Promise<string | null> {
   }, limitMs);
   const end = (): void => endGroup(child.pid);
   signal?.addEventListener('abort', end);
-  const ended = new Promise<string | null>((resolve) => {
-    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+  const ended = new Promise<CommandEnd>((resolve) => {
+    const unstarted = (error: Error) => ({ problem: `could not be started: ${error.message}`, code: null });
+    child.once('error', (error) => resolve(unstarted(error)));
     child.once('exit', (code, by) => {
-      if (isLate) resolve(`did not end within ${limitMs / 1000} s`);
-      else resolve(code === 0 ? null : `ended with ${by ?? code}`);
+      if (isLate) resolve({ problem: `did not end within ${limitMs / 1000} s`, code: null });
+      else resolve({ problem: code === 0 ? null : `ended with ${by ?? code}`, code });
     });
   });
   await noteIdentity(child, logged.identityFile);

@@ -13,6 +13,8 @@ export type AgentProject = Readonly<{
   standIn: StandIn;
   project: TestProject;
   swarm: (...words: string[]) => Promise<Ran>;
+  /** From the next command on the person has the key in their environment. */
+  setKey: () => void;
   /** Creates a session of this persona on this task and gives back its id. */
   create: (task: string, persona?: string, ...flags: string[]) => Promise<string>;
   /** The exit code of `swarm wait`, when the session is over. */
@@ -31,9 +33,12 @@ type Options = Readonly<{
   url?: string;
   /** Another folder to find the CLI in. */
   programs?: string;
+  /** The person has not set the key of the CLI until `setKey`. */
+  isKeyless?: boolean;
 }>;
 
 const LOOKS = 4;
+const KEYS = ['STAND_IN_KEY', 'GEMINI_API_KEY'];
 const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
 
 export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {
@@ -42,17 +47,22 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
   const project = await makeProject({ cli, ...options.config });
   const home = HOMES[cli](options.url ?? standIn.url);
   for (const [name, text] of Object.entries(home.files)) writeFile(join(project.home, name), text);
-  const env = {
+  let isKeyless = options.isKeyless ?? false;
+  const env = () => ({
     ...home.env,
+    ...(isKeyless ? Object.fromEntries(KEYS.map((name) => [name, ''])) : {}),
     PATH: `${options.programs ?? dirname(inject('agentPrograms')[cli])}:${process.env.PATH ?? ''}`,
-  };
-  const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env }, ...words);
+  });
+  const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env: env() }, ...words);
   const readAttempt: AgentProject['readAttempt'] = (id, number, name) =>
     readFileSync(join(project.places.sessionsDir, id, 'attempts', String(number), name), 'utf8');
   return {
     standIn,
     project,
     swarm,
+    setKey: () => {
+      isKeyless = false;
+    },
     async create(task, persona = 'developer', ...flags) {
       const file = project.write(`tasks/${Math.random().toString(36).slice(2)}.md`, task);
       const ran = await swarm('create', persona, file, '--quiet', '--model', home.model, ...flags);

@@ -72,22 +72,35 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       expect(second?.said.filter(({ text }) => text.includes('Agent contract')).length).toBeLessThan(2);
     });
 
-    test.each([
-      [401, 'authentication_error', 'authentication'],
-      [400, 'invalid_request_error', 'invalid-request'],
-    ])('an answer of %i fails the session with what the API said', async (code, type, problem) => {
-      const script = () => fails(code, type);
+    test('an answer of 400 fails the session with what the API said', async () => {
+      const script = () => fails(400, 'invalid_request_error');
       const { swarm, over, create, status, record } = await makeAgentProject(cli, { script });
       const id = await create('Work.');
       expect(await over(id)).toBe(2);
-      record(`status-${code}`, id);
+      record('status-400', id);
       expect(await status(id)).toMatchObject({
         status: 'FAILED',
         reason: 'exit-code',
         attempt: 1,
-        status_reason: expect.stringContaining(`the stand-in answers ${code}`),
+        status_reason: expect.stringContaining('the stand-in answers 400'),
       });
-      expect((await swarm('logs', id)).stdout).toContain(`✗ ${problem}`);
+      expect((await swarm('logs', id)).stdout).toContain('✗ invalid-request');
+    });
+
+    test('a key that is refused is asked about, and the task is done after the login', async () => {
+      const script = () => fails(401, 'authentication_error');
+      const made = await makeAgentProject(cli, { script });
+      const { project, standIn, swarm, over, create, status, record } = made;
+      const id = await create('Work.');
+      await swarm('events', id, '--follow', '--until', 'question-asked');
+      record('status-401', id);
+      const [question] = await project.json<{ id: string; text: string }[]>('questions');
+      expect(question?.text).toMatch(/is not logged in: .*the stand-in answers 401/);
+      standIn.play([says('All is done.')]);
+      await swarm('answer', question?.id ?? '', 'go on');
+      expect(await over(id)).toBe(0);
+      expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+      expect(JSON.stringify(standIn.main().at(-1)?.said)).toContain('Work.');
     });
 
     test('killed in the middle of a tool, it goes on with the same conversation', async () => {

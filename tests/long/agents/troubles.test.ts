@@ -49,6 +49,27 @@ test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again',
   expect(standIn.main().at(-1)?.prompt).toContain('Work.');
 });
 
+test.each(['codex', 'gemini'] as const)(
+  '%s: without any key it asks, and works once it has one',
+  async (cli) => {
+    const made = await makeAgentProject(cli, {
+      isKeyless: true,
+      script: [says('Done.')],
+      config: { retries: 0 },
+    });
+    const { project, swarm, over, create, status } = made;
+    const id = await create('Work.');
+    await swarm('events', id, '--follow', '--until', 'question-asked');
+    const [question] = await project.json<{ id: string; text: string }[]>('questions');
+    expect(question?.text).toMatch(/is not logged in: .*(STAND_IN|GEMINI_API)_KEY/s);
+    made.setKey();
+    await swarm('supervisor', 'stop');
+    await swarm('answer', question?.id ?? '', 'go on');
+    expect(await over(id)).toBe(0);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+  },
+);
+
 test('opencode: a permission that nobody can give fails the session, at once', async () => {
   const { project, standIn, over, create, status, record } = await makeAgentProject('opencode');
   standIn.play([

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { decideGate } from './gate-move.ts';
+
+const red = { isGreen: false, isMissing: false } as const;
+
+test('red goes back to the agent once, and then a person is asked', () => {
+  expect([0, 1, 2].map((reds) => decideGate(red, reds))).toEqual(['tell-agent', 'ask-red', 'ask-red']);
+});
+
+test('a gate that is not there is asked about at once, however often the real one was red', () => {
+  for (const reds of [0, 1]) expect(decideGate({ ...red, isMissing: true }, reds)).toBe('ask-missing');
+});
+
+test('green ends the session, however often it was red', () => {
+  expect(decideGate({ isGreen: true }, 3)).toBe('complete');
+});

@@ -1,0 +1,54 @@
+import { certain, type Draft, draftStep, noteOf } from '../app/draft.ts';
+import type { AgentLogin } from '../domain/agent/agent.ts';
+import { GIVE_UP, isLoginQuestion, wordLogin } from '../domain/question/login-question.ts';
+import { deliverAnswer, type Question } from '../domain/question/question.ts';
+import { draftQuestion } from './ask-person.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftStopWork } from './leave-work.ts';
+import { pushOut } from './push-out.ts';
+import { draftFor, isOnScreen, type Scene } from './scene.ts';
+
+type Refused = Readonly<{ login: AgentLogin; words: string; hash: (text: string) => string }>;
+
+/** The session waits until a person has logged in, or gives it up. */
+export function draftLogin(draft: Draft, { login, words, hash }: Refused): void {
+  draftStep(draft, 'asked', { note: 'nobody is logged in' });
+  draftQuestion(draft, wordLogin({ login, words }), hash);
+}
+
+/**
+ * A process that was refused stays refused, so it makes place for the next one: at once, or after the answer
+ * where a person may log in on its screen. Null when nothing of this is to be done any more.
+ */
+export async function serveLogin(
+  deps: RoundDeps,
+  scene: Scene,
+  questions: readonly Question[],
+): Promise<Look | null> {
+  const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');
+  const asked = unsettled.filter(isLoginQuestion);
+  const givenUp = asked.find(({ answer }) => answer === GIVE_UP);
+  if (givenUp) return giveUp(deps, scene, givenUp);
+  const [first] = asked;
+  if (!first || scene.sight.is !== 'alive') return null;
+  const onScreen = isOnScreen(scene.session, scene.agent);
+  const leavesAt = onScreen ? first.answeredAt : first.askedAt;
+  if (leavesAt === null) return null;
+  const sinceMs = deps.clock.now() - leavesAt;
+  return pushOut(deps, scene.ref, {
+    ending: 'completed',
+    isMidTurn: false,
+    isOnScreen: onScreen,
+    sinceMs,
+  });
+}
+
+async function giveUp(deps: RoundDeps, scene: Scene, question: Question): Promise<Look> {
+  const draft = draftFor(scene, deps);
+  const [why = ''] = question.text.split('\n');
+  draftStopWork(draft, { ending: 'failed', reason: 'asked', text: `${why} A person gave it up.` });
+  const step = certain(deliverAnswer(question, null));
+  draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, GIVE_UP) });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
