@@ -54,6 +54,7 @@ export const ListSessions = z.object({
   persona: z.optional(SafeId),
   tag: z.optional(Tag),
   runId: z.optional(SafeId),
+  workId: z.optional(SafeId),
   /** Only sessions created within this time, or before it. */
   youngerThanMs: z.optional(z.int().check(z.minimum(0))),
   olderThanMs: z.optional(z.int().check(z.minimum(0))),

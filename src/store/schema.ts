@@ -14,6 +14,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   id: plain('id'),
   runId: plain('run_id'),
   role: plain('role'),
+  workId: plain('work_id'),
   persona: plain('persona'),
   cli: plain('cli'),
   mode: plain('mode'),

@@ -116,6 +116,7 @@ export type SessionFilter = Readonly<{
   persona?: string;
   tag?: string;
   runId?: string;
+  workId?: string;
   /** Created at or after, and before. */
   since?: number;
   until?: number;

@@ -10,6 +10,7 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   id: '20251118-153042-grafana-validator',
   runId: null,
   role: null,
+  workId: null,
   persona: 'grafana-validator',
   cli: 'rehearsal',
   mode: 'headless',

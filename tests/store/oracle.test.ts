@@ -150,7 +150,7 @@ async function everythingIn(store: Store): Promise<unknown> {
 
 // Fractions may be added up in another order.
 async function usageIn(store: Store): Promise<unknown> {
-  const wanted = (['all', 'day', 'persona', 'run', 'session'] as const).map((by) =>
+  const wanted = (['all', 'day', 'persona', 'run', 'session', 'item'] as const).map((by) =>
     store.listUsage({ by, since: T0, now: T0 + 100 }),
   );
   const round = (usd: number) => Number(usd.toFixed(6));

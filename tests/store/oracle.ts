@@ -134,6 +134,7 @@ export class OracleStore implements Store {
       const session = this.#rows.sessions.find(({ id }) => id === it.sessionId);
       if (by === 'all') return 'all';
       if (by === 'day') return new Date(it.openedAt).toISOString().slice(0, 10);
+      if (by === 'item') return session?.workId ?? null;
       return (by === 'run' ? session?.runId : by === 'session' ? session?.id : session?.persona) ?? null;
     };
     const counted = this.#rows.attempts.filter(({ openedAt }) => openedAt >= since);
@@ -352,6 +353,7 @@ export class OracleStore implements Store {
         (filter.persona === undefined || it.persona === filter.persona) &&
         (filter.tag === undefined || it.tags.includes(filter.tag)) &&
         (filter.runId === undefined || it.runId === filter.runId) &&
+        (filter.workId === undefined || it.workId === filter.workId) &&
         (filter.since === undefined || it.createdAt >= filter.since) &&
         (filter.until === undefined || it.createdAt < filter.until) &&
         (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),

@@ -29,6 +29,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   id: '20231114-221320-scout',
   runId: null,
   role: null,
+  workId: null,
   persona: 'scout',
   cli: 'rehearsal',
   mode: 'headless',

@@ -112,7 +112,9 @@ function sessionWrites(
 ): readonly Write[] {
   // With a gate it is not for the agent alone to say when it is done.
   const ends = gateOf(loop, assignment.work) === null ? settled.ends : ('when-told' as const);
-  const session = { ...settled, id: assignment.sessionId, ends, createdAt: deps.at, stateSince: deps.at };
+  const workId = assignment.work.id;
+  const born = { createdAt: deps.at, stateSince: deps.at };
+  const session = { ...settled, ...born, id: assignment.sessionId, ends, workId };
   const note = `iteration ${assignment.iteration} of ${loop.id}`;
   const spec = { ...common, env: { ...common.env, ...iterationEnv(assignment) } };
   const draft = openDraft(session, [], deps);

@@ -53,6 +53,8 @@ export type Session = Readonly<{
   id: string;
   runId: string | null;
   role: string | null;
+  /** The work item that a loop began it for. */
+  workId: string | null;
   persona: string;
   cli: string;
   mode: SessionMode;

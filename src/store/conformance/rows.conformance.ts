@@ -24,6 +24,7 @@ export function describeRows(on: Pair): void {
       const text = `quotes ' " \` $(x) \\ \n\t{é} 漢 🐝 ${'x'.repeat(100_000)}`;
       const session = aSession({
         runId: '1',
+        workId: 'w-1',
         role: text,
         model: text,
         reasonText: text,

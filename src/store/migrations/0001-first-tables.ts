@@ -28,7 +28,8 @@ const guardTable = ({ strict }: ColumnTypes): readonly string[] => [
 const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table session (
     id ${id} primary key,
-    run_id text, role text, persona text not null, cli text not null, mode text not null, model text,
+    run_id text, role text, work_id text,
+    persona text not null, cli text not null, mode text not null, model text,
     ends text not null, taken_over ${integer} not null, state text not null, version ${integer} not null,
     ending text, reason text, reason_text text,
     attempt ${integer} not null, retries_left ${integer} not null, conversation_id text,
@@ -47,6 +48,7 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
   `create index session_by_state on session (state, is_archived, created_at, id)`,
   `create index session_by_persona on session (persona, is_archived, created_at, id)`,
   `create index session_by_run on session (run_id, is_archived, created_at, id) where run_id is not null`,
+  `create index session_by_work on session (work_id, is_archived, created_at, id) where work_id is not null`,
   `create index session_by_parent on session (parent_id, created_at, id) where parent_id is not null`,
 
   // The time of creation is repeated here, so that sessions with a tag can be read newest first.
