@@ -93,6 +93,7 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
     runId: null,
     role: null,
     workId: null,
+    workDir: null,
     persona: persona.name,
     cli,
     mode,

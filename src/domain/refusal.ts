@@ -103,6 +103,8 @@ export type Refusal =
   | { code: 'needs-cycle'; cycle: readonly string[] }
   | { code: 'template-missing'; file: string }
   | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
+  | { code: 'work-dir-missing'; folder: string }
+  | { code: 'work-dir-and-workspace' }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }
   | { code: 'template-variable'; file: string; line: number; name: string; known: readonly string[] }
   | { code: 'illegal-schedule-step'; scheduleId: string; state: ScheduleState; event: string }

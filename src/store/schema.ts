@@ -15,6 +15,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   runId: plain('run_id'),
   role: plain('role'),
   workId: plain('work_id'),
+  workDir: plain('work_dir'),
   persona: plain('persona'),
   cli: plain('cli'),
   mode: plain('mode'),

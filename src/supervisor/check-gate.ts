@@ -28,7 +28,7 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
   if (!session || iteration.gate === null) return 'again';
-  const workDir = (await store.findWorkspace(session.id))?.path ?? null;
+  const workDir = (await store.findWorkspace(session.id))?.path ?? session.workDir;
   const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
 
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, startSwarm, supervisorPid, type TestProject } from './project.ts';
@@ -75,6 +75,27 @@ test('a loop works through the queue until it is empty, and its log tells how', 
     return text;
   }, LIMIT);
   expect(ran.stdout.endsWith(log)).toBe(true);
+});
+
+test('a loop takes only work of its rig and label, in its own folder; usage is told by item', async () => {
+  const project = await makeProject();
+  const folder = join(project.home, 'gt');
+  mkdirSync(folder);
+  const where = `run: echo "$WORK_ITEM $BD_RIG $BD_ACTOR $PWD" >> ${outside(project)}`;
+  await add(project, 'theirs', { steps: [where], flags: ['--rig', 'zoo', '--label', 'nightly'] });
+  await add(project, 'daily', { steps: [where], flags: ['--rig', 'aardwolf'] });
+  await add(project, 'mine', { steps: [where], flags: ['--rig', 'aardwolf', '--label', 'nightly'] });
+  const env = { BD_RIG: 'aardwolf', BD_ACTOR: 'ann', GT_ROOT: folder };
+  const ran = await project.swarmWith({ env }, ...QUICK, '--until-empty', '--label', 'nightly');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(told(project)).toEqual([`mine aardwolf ann ${folder}`]);
+  expect(await statuses(project)).toEqual(['theirs ready', 'daily ready', 'mine done']);
+  const { usage } = await project.json<{ usage: unknown[] }>('usage', '--by', 'item');
+  expect(usage).toMatchObject([{ item: 'mine', sessions: 1, attempts: 1 }]);
+  const listed = await project.json<{ sessions: unknown[] }>('list', '--work', 'mine');
+  expect(listed.sessions).toHaveLength(1);
+  const idle = await project.swarm(...QUICK, '--until-empty', '--rig', 'nobody');
+  expect([idle.code, idle.stderr]).toEqual([0, '⚠️  There is no work of rig nobody in the queue\n']);
 });
 
 test('a crash is tried again, and what keeps failing is failed', async () => {
@@ -153,6 +174,8 @@ test('what is wrong with a loop is told before anything begins', async () => {
     [['loop', '--agent', 'rehearsal', '--template', 'none.md'], 'Template not found: none.md'],
     [['loop', '--agent', 'rehearsal', '--template', 'bad.md'], 'bad.md:2: unknown variable {{WROK_ITEM}}'],
     [['loop', '--concurrency', '0'], '--concurrency'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', 'none'], 'The working folder is not there: none'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'not in both'],
     [['loop', 'stop', 'loop-none'], 'No loop is called loop-none'],
     [['pause'], 'Say which loop, or --all'],
   ];

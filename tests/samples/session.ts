@@ -11,6 +11,7 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   runId: null,
   role: null,
   workId: null,
+  workDir: null,
   persona: 'grafana-validator',
   cli: 'rehearsal',
   mode: 'headless',

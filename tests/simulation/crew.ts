@@ -113,6 +113,7 @@ export class Crew {
       loopHands: {
         settleSession: async () => refuse({ code: 'goal-empty' }),
         workspacePath: (id) => id,
+        findFolder: async (path) => path,
         takeOverWork: async () => [],
         tellOutside: async () => null,
         findTemplate: async (file) => refuse({ code: 'template-missing', file }),

@@ -30,6 +30,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   runId: null,
   role: null,
   workId: null,
+  workDir: null,
   persona: 'scout',
   cli: 'rehearsal',
   mode: 'headless',

@@ -9,6 +9,7 @@ import { answered, command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { CHOICE } from '../queue-words.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 const PAGE = 1_000;
@@ -28,6 +29,7 @@ export const loop = command({
     'swarm loop --agent developer --until-empty',
     'swarm loop --concurrency 4 --max-iterations 100 --delay 5s --workspace --detach',
     'swarm loop --template prompts/bootstrap.md',
+    'swarm loop --rig aardwolf --label nightly --work-dir ../aardwolf',
   ],
   flags: [
     { name: 'agent', key: 'persona', value: 'persona', about: 'Who does it (developer)', offers: 'persona' },
@@ -74,6 +76,20 @@ export const loop = command({
       key: 'gate',
       value: 'command',
       about: 'Must succeed before work without a gate of its own counts as done',
+    },
+    ...CHOICE,
+    {
+      name: 'actor',
+      key: 'actor',
+      value: 'name',
+      about: 'Who does it, where the work does not say (loop.actor)',
+    },
+    {
+      name: 'work-dir',
+      key: 'workDir',
+      value: 'folder',
+      about: "Folder that its sessions work in, from the project's on (loop.workDir)",
+      offers: 'file',
     },
     { name: 'detach', short: 'd', key: 'detach', about: 'Come back at once' },
   ],

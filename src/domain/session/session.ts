@@ -55,6 +55,8 @@ export type Session = Readonly<{
   role: string | null;
   /** The work item that a loop began it for. */
   workId: string | null;
+  /** The folder that it works in without a workspace; null for the project's own. */
+  workDir: string | null;
   persona: string;
   cli: string;
   mode: SessionMode;

@@ -28,7 +28,7 @@ const guardTable = ({ strict }: ColumnTypes): readonly string[] => [
 const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table session (
     id ${id} primary key,
-    run_id text, role text, work_id text,
+    run_id text, role text, work_id text, work_dir text,
     persona text not null, cli text not null, mode text not null, model text,
     ends text not null, taken_over ${integer} not null, state text not null, version ${integer} not null,
     ending text, reason text, reason_text text,
