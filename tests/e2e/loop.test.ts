@@ -98,6 +98,37 @@ test('a loop takes only work of its rig and label, in its own folder; usage is t
   expect([idle.code, idle.stderr]).toEqual([0, '⚠️  There is no work of rig nobody in the queue\n']);
 });
 
+test('an agent of a loop speaks to the queue without opening the database', async () => {
+  const project = await makeProject();
+  const says = `run: ${JSON.stringify(
+    [
+      // Whoever opened the rows would find none there.
+      'export SWARM_STORE=postgres://127.0.0.1:1/none',
+      'swarm queue progress $WORK_ITEM --completed 1 --total 2 --step half',
+      'swarm queue add "Found on the way" --id found',
+      'swarm queue show found',
+      `{ swarm queue done other; swarm queue list; true; } >> ${outside(project)} 2>&1`,
+      'swarm queue done $WORK_ITEM --note merged',
+    ].join(' && '),
+  )}`;
+  await add(project, 'other', { steps: ['say: later'], flags: ['--not-before', '1h'] });
+  await add(project, 'one', { steps: [says] });
+  await project.swarm(...QUICK, '--max-iterations', '1');
+  expect(await statuses(project)).toEqual(['other scheduled', 'one done', 'found ready']);
+  const { history } = await project.json<{ history: { event: string; by: string }[] }>(
+    'queue',
+    'show',
+    'one',
+  );
+  expect(history.map(({ event }) => event)).toEqual([
+    'work-added',
+    'work-claim',
+    'work-report',
+    'work-finish',
+  ]);
+  expect(told(project).join(' ')).toMatch(/does not hold other .* swarm queue list is for people/);
+});
+
 test('a crash is tried again, and what keeps failing is failed', async () => {
   const project = await makeProject({ retries: 0, failures: { backoffCap: '100ms' } });
   const mark = join(project.home, 'once');

@@ -110,6 +110,8 @@ export class Crew {
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
+      queueHands: { hasFile: async () => false, outside: null },
+      tellWork: ({ work }) => ({ text: work.title, value: null }),
       loopHands: {
         settleSession: async () => refuse({ code: 'goal-empty' }),
         workspacePath: (id) => id,
