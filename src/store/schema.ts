@@ -94,6 +94,8 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   exitCode: plain('exit_code'),
   eventsCursor: plain('events_cursor'),
   outputBytes: plain('output_bytes'),
+  toolsBytes: plain('tools_bytes'),
+  errorsBytes: plain('errors_bytes'),
   lastEventAt: plain('last_event_at'),
   messages: plain('messages'),
   tools: plain('tools'),

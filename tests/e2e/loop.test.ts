@@ -92,8 +92,21 @@ test('a loop takes only work of its rig and label, in its own folder; usage is t
   expect(await statuses(project)).toEqual(['theirs ready', 'daily ready', 'mine done']);
   const { usage } = await project.json<{ usage: unknown[] }>('usage', '--by', 'item');
   expect(usage).toMatchObject([{ item: 'mine', sessions: 1, attempts: 1 }]);
-  const listed = await project.json<{ sessions: unknown[] }>('list', '--work', 'mine');
+  const listed = await project.json<{ sessions: { session_id: string }[] }>('list', '--work', 'mine');
   expect(listed.sessions).toHaveLength(1);
+  const [{ session_id: id = '' } = {}] = listed.sessions;
+  const folderOf = (name: string): string => join(project.root, '.swarm/sessions', id, name);
+  const shown = await vi.waitFor(() => {
+    const state = JSON.parse(readFileSync(folderOf('state.json'), 'utf8'));
+    expect(state).toMatchObject({ status: 'COMPLETED', pid: null, exit_code: 0 });
+    return state;
+  }, LIMIT);
+  expect(shown.work).toMatchObject({ id: 'mine', details: { rig: 'aardwolf', labels: ['nightly'] } });
+  expect(existsSync(shown.logs.transcript)).toBe(true);
+  expect(JSON.parse(readFileSync(folderOf('tools.jsonl'), 'utf8'))).toMatchObject({
+    name: 'Bash',
+    attempt: 1,
+  });
   const idle = await project.swarm(...QUICK, '--until-empty', '--rig', 'nobody');
   expect([idle.code, idle.stderr]).toEqual([0, '⚠️  There is no work of rig nobody in the queue\n']);
 });

@@ -110,6 +110,8 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   exitCode: null,
   eventsCursor: 0,
   outputBytes: 0,
+  toolsBytes: 0,
+  errorsBytes: 0,
   lastEventAt: null,
   messages: 0,
   tools: 0,

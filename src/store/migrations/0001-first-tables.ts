@@ -115,6 +115,7 @@ const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string
     number ${integer} not null, host_id text not null, conversation_id text, resumed ${integer} not null,
     opened_at ${integer} not null, heard_at ${integer}, ended_at ${integer}, exit_code ${integer},
     events_cursor ${integer} not null, output_bytes ${integer} not null, last_event_at ${integer},
+    tools_bytes ${integer} not null, errors_bytes ${integer} not null,
     messages ${integer} not null, tools ${integer} not null, current_tool text,
     open_tools ${integer} not null,
     input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
