@@ -90,6 +90,7 @@ export const ListEvents = z.object({
   sessionId: z.optional(SafeId),
   /** Of a run, and of all its sessions. */
   runId: z.optional(SafeId),
+  loopId: z.optional(SafeId),
   after: z._default(z.int().check(z.minimum(0)), 0),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
 });

@@ -216,6 +216,7 @@ export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
   sessionId: plain('session_id'),
   runId: plain('run_id'),
   workId: plain('work_id'),
+  loopId: plain('loop_id'),
   by: plain('actor'),
   event: plain('event'),
   fromState: plain('from_state'),

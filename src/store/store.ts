@@ -247,6 +247,7 @@ export interface Store {
     /** Of the run, and of all its sessions. */
     runId?: string;
     workId?: string;
+    loopId?: string;
     event?: string;
     since?: number;
   }): Promise<readonly JournalEntry[]>;

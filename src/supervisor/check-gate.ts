@@ -35,7 +35,7 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const next = afterGate(iteration, end);
   const atWork = loop.atWork.map((one) => (one.sessionId === session.id ? next : one));
   const step = certain(stepLoop(loop, 'gate', { at: draft.at, patch: { atWork } }));
-  const journal = noteOf(draft, `${loop.id}: ${wordOf(end)} (${iteration.workId})`);
+  const journal = noteOf(draft, `${wordOf(end)} (${iteration.workId})`);
   draft.writes.push({ kind: 'step-loop', step, journal });
   draftGateMove(deps, draft, { iteration, end });
   const result = await store.commit(draft.writes);

@@ -75,6 +75,13 @@ test('a loop works through the queue until it is empty, and its log tells how', 
     return text;
   }, LIMIT);
   expect(ran.stdout.endsWith(log)).toBe(true);
+  const own = await project.json<{ event: string; loop_id: string }[]>('events', loop?.loop_id ?? '');
+  expect(new Set(own.map(({ loop_id }) => loop_id))).toEqual(new Set([loop?.loop_id]));
+  expect(own.map(({ event }) => event)).toEqual([
+    'loop-created',
+    ...['loop-begin', 'loop-settle', 'loop-begin', 'loop-settle', 'loop-begin', 'loop-settle'],
+    'loop-finish',
+  ]);
 });
 
 test('a loop takes only work of its rig and label, in its own folder; usage is told by item', async () => {

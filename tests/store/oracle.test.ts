@@ -143,6 +143,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.listSchedules({ isLive: true }),
       await store.findSchedule('h1'),
     ],
+    ofLoop: await store.listJournal({ after: 0, limit: 20, loopId: 'l1' }),
     ofWork: await store.listJournal({ after: 0, limit: 20, workId: 'w1' }),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };

@@ -326,11 +326,12 @@ export class OracleStore implements Store {
   }
 
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
-    const { after, limit, sessionId, runId, workId, event, since } = filter;
+    const { after, limit, sessionId, runId, workId, loopId, event, since } = filter;
     return this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
       .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
       .filter((it) => workId === undefined || it.workId === workId)
+      .filter((it) => loopId === undefined || it.loopId === loopId)
       .filter((it) => event === undefined || it.event === event)
       .filter((it) => since === undefined || it.at >= since)
       .slice(0, limit);

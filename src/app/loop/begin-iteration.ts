@@ -109,7 +109,7 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
     `Assigned work: ${work.id}`,
   ].join(' | ');
   return [
-    { kind: 'step-loop', step: begin, journal: { at, by, note: `${loop.id}: ${note}` } },
+    { kind: 'step-loop', step: begin, journal: { at, by, note: note } },
     { kind: 'step-work', step: claim, journal: { at, by, note: `for ${patch.holder}` } },
   ];
 }

@@ -48,7 +48,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
     { id, at },
   );
   const seq = await deps.store.lastJournalSeq();
-  const journal = { at, by: deps.by, note: `${id}: Loop started: ${persona}` };
+  const journal = { at, by: deps.by, note: `Loop started: ${persona}` };
   await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
   await deps.poke(loopKey(id));
   const warnings = [...settled.value.warnings, ...(await warnOfNothing(deps, loop))];

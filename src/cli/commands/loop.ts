@@ -3,7 +3,7 @@ import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
 import { StartLoop } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { isAboutLoop, renderIterationLines } from '../../views/iteration-log.ts';
+import { renderIterationLines } from '../../views/iteration-log.ts';
 import { loopJson } from '../../views/loop-view.ts';
 import { answered, command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
@@ -123,11 +123,10 @@ async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Out
       const found = await app.showLoop({ loopId: id });
       if (!found.ok) return found;
       for (let isMore = true; isMore; ) {
-        const events = await app.listEvents({ after, limit: PAGE });
+        const events = await app.listEvents({ loopId: id, after, limit: PAGE });
         if (!events.ok) return events;
         after = events.value.at(-1)?.seq ?? after;
-        const about = events.value.filter((entry) => isAboutLoop(entry, id));
-        await io.say(about.map(renderIterationLines).join(''));
+        await io.say(events.value.map(renderIterationLines).join(''));
         isMore = events.value.length === PAGE;
       }
       if (found.value.state === 'finished') return answered({ started, last: found.value });

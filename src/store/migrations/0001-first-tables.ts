@@ -190,10 +190,11 @@ const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[]
 const journalTable = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
     seq ${integer} primary key,
-    at ${integer} not null, session_id text, run_id text, work_id text,
+    at ${integer} not null, session_id text, run_id text, work_id text, loop_id text,
     actor text not null, event text not null, from_state text, to_state text, note text not null
   ) ${strict}`,
   `create index journal_by_session on journal (session_id, seq)`,
   `create index journal_by_run on journal (run_id, seq) where run_id is not null`,
   `create index journal_by_work on journal (work_id, seq) where work_id is not null`,
+  `create index journal_by_loop on journal (loop_id, seq) where loop_id is not null`,
 ];
