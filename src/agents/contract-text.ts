@@ -27,6 +27,10 @@ You are one agent of several. Swarm started you, carries your messages and keeps
 | \`swarm inbox\` | shows the messages that came for you |
 | \`swarm result <json or file>\` | hands in your result as JSON |
 | \`swarm done [summary]\` | says that the task is finished |
+| \`swarm queue add <title>\` | puts other work that you found into the queue |
+| \`swarm queue show <work>\` | shows a work item |
+| \`swarm queue progress <work> --completed 2 --total 5\` | says how far your work item has come |
+| \`swarm queue done <work>\`, \`swarm queue fail <work> <reason>\` | says how it ended |
 
 They work by files in \`$SWARM_ATTEMPT_DIR\`, also inside a sandbox and without a network.
 Without the command, a text written to \`$INTERRUPT_FILE\` calls a person; stop there, the

@@ -33,6 +33,7 @@ import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
+import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
@@ -79,6 +80,10 @@ export type SessionReport = Readonly<{
   hasResult: boolean;
   paneSession: string;
   paneActive: boolean;
+  /** The agent's process, while it lives. */
+  pid: number | null;
+  /** The work item that it was begun for. */
+  work: WorkItem | null;
   permissionMode: string | null;
   /** Times when a hook of the person's own blocked something. */
   hookBlocks: HookBlocks;

@@ -1,4 +1,5 @@
 import type { CreateSession } from '../contract/session.ts';
+import { NOTHING_DRAWN } from '../domain/attempt/attempt.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { branchName, sessionId } from '../domain/session/names.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -103,7 +104,7 @@ function draftCreation(deps: CreateDeps, made: Settled, grant: Grant | null): Dr
     conversationId: session.conversationId ?? deps.ids.uuid(),
     isResumed: false,
     limit: deps.config.limits.sessions,
-    outputBytes: 0,
+    drawn: NOTHING_DRAWN,
     grant,
   });
   return draft;

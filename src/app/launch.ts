@@ -1,4 +1,4 @@
-import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Attempt, Drawn } from '../domain/attempt/attempt.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import type { Grant } from './budgets.ts';
 import { type Draft, draftStep, draftTurnStep, noteOf } from './draft.ts';
@@ -9,8 +9,8 @@ type Launching = Readonly<{
   conversationId: string;
   isResumed: boolean;
   limit: number;
-  /** Where the attempt before stopped drawing the session's output. */
-  outputBytes: number;
+  /** Where the attempt before stopped drawing. */
+  drawn: Drawn;
   /** What the budgets set aside for it. */
   grant: Grant;
 }>;
@@ -34,7 +34,7 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
       conversationId,
       resumed: isResumed,
       openedAt: draft.at,
-      outputBytes: launching.outputBytes,
+      ...drawnOf(launching.drawn),
       capMicroUsd: grant.capMicroUsd,
       ...heldBy(grant),
     }),
@@ -49,20 +49,26 @@ export const heldBy = ({ held, day }: Grant): Pick<Attempt, 'heldMicroUsd' | 'he
   heldDay: day,
 });
 
-type Born = Pick<
-  Attempt,
-  | 'sessionId'
-  | 'number'
-  | 'hostId'
-  | 'conversationId'
-  | 'resumed'
-  | 'openedAt'
-  | 'outputBytes'
-  | 'capMicroUsd'
-  | 'heldMicroUsd'
-  | 'heldTokens'
-  | 'heldDay'
->;
+const drawnOf = ({ outputBytes, toolsBytes, errorsBytes }: Drawn): Drawn => ({
+  outputBytes,
+  toolsBytes,
+  errorsBytes,
+});
+
+type Born = Drawn &
+  Pick<
+    Attempt,
+    | 'sessionId'
+    | 'number'
+    | 'hostId'
+    | 'conversationId'
+    | 'resumed'
+    | 'openedAt'
+    | 'capMicroUsd'
+    | 'heldMicroUsd'
+    | 'heldTokens'
+    | 'heldDay'
+  >;
 
 const firstSight = (born: Born): Attempt => ({
   ...born,

@@ -21,13 +21,14 @@ export async function listSessions(
 }
 
 function filterOf(input: ListSessions, now: number): SessionFilter {
-  const { status, persona, tag, runId, youngerThanMs, olderThanMs, archived } = input;
+  const { status, persona, tag, runId, workId, youngerThanMs, olderThanMs, archived } = input;
   return {
     archived,
     ...(status === undefined ? {} : { states: statesOf(status) }),
     ...(persona === undefined ? {} : { persona }),
     ...(tag === undefined ? {} : { tag }),
     ...(runId === undefined ? {} : { runId }),
+    ...(workId === undefined ? {} : { workId }),
     ...(youngerThanMs === undefined ? {} : { since: now - youngerThanMs }),
     ...(olderThanMs === undefined ? {} : { until: now - olderThanMs }),
   };

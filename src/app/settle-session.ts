@@ -92,6 +92,8 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
     id: sessionId(new Date(now), persona.name),
     runId: null,
     role: null,
+    workId: null,
+    workDir: null,
     persona: persona.name,
     cli,
     mode,

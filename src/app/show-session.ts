@@ -40,13 +40,16 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
   });
   const now = deps.clock.now();
   const isQuiet = isOver(session) || session.attempt === 0;
+  const isAlive = !isQuiet && (await attempts.observe(ref)).is === 'alive';
   return {
     session,
     attempts: await store.listAttempts(session.id),
     questions: await store.listQuestions({ sessionId: session.id }),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
     hasResult: session.attempt > 0 && deps.hasResult(ref),
-    paneActive: isQuiet ? false : (await attempts.observe(ref)).is === 'alive',
+    paneActive: isAlive,
+    pid: isAlive ? await attempts.findAgentPid(ref) : null,
+    work: session.workId === null ? null : ((await store.findWork(session.workId)) ?? null),
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],

@@ -8,6 +8,7 @@ import { takeAsk } from './asking/ask.ts';
 import { type AskingOutcome, denied, takeIn } from './asking/asking.ts';
 import { takeDone } from './asking/done.ts';
 import { takeInbox } from './asking/inbox.ts';
+import { type QueueAskingDeps, takeQueue } from './asking/queue.ts';
 import { takeResult } from './asking/result.ts';
 import { takeSend } from './asking/send.ts';
 import type { ContractDeps } from './check-contract.ts';
@@ -15,6 +16,7 @@ import type { VerbDeps } from './deps.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
+  QueueAskingDeps &
   Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;
 
 /**
@@ -45,6 +47,8 @@ export async function takeAsking(
       return takeResult(deps, { session, file, request });
     case 'inbox':
       return takeInbox(deps, { session, file, request });
+    default:
+      return takeQueue(deps, { session, file, request });
   }
 }
 

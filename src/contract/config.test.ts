@@ -51,6 +51,7 @@ const DEFAULTS = {
     delayMs: 5000,
     maxIterations: 0,
     rig: null,
+    label: null,
     workDir: null,
   },
   merge: {

@@ -119,9 +119,10 @@ export const SETTINGS = {
   'queue.lease': setting(duration(1000), '30m', 'How long a claim of work holds unless it is renewed'),
   'loop.delay': setting(duration(0), '5s', 'Pause between work items'),
   'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end'),
-  'loop.workDir': setting(orNull(folder), null, 'Folder that the loop works in'),
-  'loop.rig': setting(orNull(text('a name')), null, 'Name of the project in the work queue'),
-  'loop.actor': setting(orNull(text('a name')), null, 'Name of the worker in the work queue'),
+  'loop.workDir': setting(orNull(folder), null, 'Folder that loops work in; null for the project'),
+  'loop.rig': setting(orNull(text('a name')), null, 'Loops take only work of this rig; null for all'),
+  'loop.label': setting(orNull(text('a label')), null, 'Loops take only work with this label; null for all'),
+  'loop.actor': setting(orNull(text('a name')), null, 'Who does the work of loops, where it does not say'),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -211,6 +212,7 @@ export function toConfig(values: SettingValues): Config {
       maxIterations: values['loop.maxIterations'],
       workDir: values['loop.workDir'],
       rig: values['loop.rig'],
+      label: values['loop.label'],
       actor: values['loop.actor'],
     },
   };

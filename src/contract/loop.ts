@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
+import { Label, Name } from './queue.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,6 +19,13 @@ export const StartLoop = z.object({
   workspace: z._default(z.boolean(), false),
   /** For work that has none of its own. */
   gate: z.optional(z.string().check(z.regex(/\S/, 'expected a command'), z.maxLength(10_000))),
+  /** From the project's folder on. */
+  workDir: z.optional(z.string().check(z.minLength(1))),
+  /** Only work of this rig, and only work with this label. */
+  rig: z.optional(Name),
+  label: z.optional(Label),
+  /** Who does it, where the work does not say so. */
+  actor: z.optional(Name),
 });
 export type StartLoop = z.infer<typeof StartLoop>;
 

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 const Line = z.string().check(z.regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, 'expected one line of text'));
-const Name = Line.check(z.maxLength(200));
+export const Name = Line.check(z.maxLength(200));
 export const Label = Line.check(z.maxLength(100));
 export const Moment = z
   .string()

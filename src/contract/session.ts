@@ -54,6 +54,7 @@ export const ListSessions = z.object({
   persona: z.optional(SafeId),
   tag: z.optional(Tag),
   runId: z.optional(SafeId),
+  workId: z.optional(SafeId),
   /** Only sessions created within this time, or before it. */
   youngerThanMs: z.optional(z.int().check(z.minimum(0))),
   olderThanMs: z.optional(z.int().check(z.minimum(0))),
@@ -89,6 +90,7 @@ export const ListEvents = z.object({
   sessionId: z.optional(SafeId),
   /** Of a run, and of all its sessions. */
   runId: z.optional(SafeId),
+  loopId: z.optional(SafeId),
   after: z._default(z.int().check(z.minimum(0)), 0),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
 });

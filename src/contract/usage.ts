@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const USAGE_BY = ['day', 'persona', 'run', 'session'] as const;
+export const USAGE_BY = ['day', 'persona', 'run', 'session', 'item'] as const;
 
 export const ListUsage = z.object({
   by: z._default(z.enum(USAGE_BY), 'day'),

@@ -85,6 +85,7 @@ export type Refusal =
   | { code: 'result-invalid'; problem: string }
   | { code: 'no-result'; sessionId: string; status: string }
   | { code: 'not-in-attempt'; verb: string }
+  | { code: 'not-from-attempt'; verb: string }
   | { code: 'asking-file-bad'; file: string; problem: string }
   | { code: 'disk-full'; path: string }
   | { code: 'already-on-screen'; sessionId: string }
@@ -103,6 +104,9 @@ export type Refusal =
   | { code: 'needs-cycle'; cycle: readonly string[] }
   | { code: 'template-missing'; file: string }
   | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
+  | { code: 'work-not-own'; workId: string; sessionId: string }
+  | { code: 'work-dir-missing'; folder: string }
+  | { code: 'work-dir-and-workspace' }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }
   | { code: 'template-variable'; file: string; line: number; name: string; known: readonly string[] }
   | { code: 'illegal-schedule-step'; scheduleId: string; state: ScheduleState; event: string }

@@ -13,6 +13,7 @@ const ofRun = (event: string, more: Partial<JournalEntry> = {}): JournalEntry =>
   sessionId: null,
   runId: 'r1',
   workId: null,
+  loopId: null,
   by: 'supervisor',
   event,
   fromState: null,

@@ -4,6 +4,7 @@ import type { LoopHands } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { takeOverWork } from '../app/queue/take-over-work.ts';
 import { settleSession } from '../app/settle-session.ts';
+import { findFolder } from '../runtime/project/find-folder.ts';
 import { findTemplate } from '../runtime/prompt/find-template.ts';
 import type { Env } from './project.ts';
 import { queueDeps } from './queue-verbs.ts';
@@ -17,6 +18,7 @@ export function loopHands(deps: VerbDeps, around: Around, env: Env): LoopHands {
     settleSession: (input) => settleSession(settling, input),
     workspacePath: (sessionId) => join(around.project.places.worktreesDir, sessionId),
     findTemplate: (file) => findTemplate(templatePlaces(around.project), file),
+    findFolder: (path) => findFolder(around.project.places.root, path),
     takeOverWork: () => takeOverWork(queue),
     tellOutside: (work) => tellOutside(queue.outside, work),
   };

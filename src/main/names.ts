@@ -32,7 +32,7 @@ export function attemptPlaces(
   const sessionDir = join(places.sessionsDir, session.id);
   return {
     project: places.root,
-    workDir: workspace?.path ?? places.root,
+    workDir: workspace?.path ?? session.workDir ?? places.root,
     sessionDir,
     attemptDir: join(sessionDir, 'attempts', String(session.attempt)),
     binDir: join(packageDir(), 'dist', 'bin'),

@@ -11,19 +11,26 @@ import type { QueueVerbs } from '../app/queue/queue-verbs.ts';
 import { reorderWork } from '../app/queue/reorder-work.ts';
 import { failWork, finishWork, releaseWork, reportWork } from '../app/queue/settle-work.ts';
 import { showWork } from '../app/queue/show-work.ts';
+import type { Config } from '../domain/config/config.ts';
 import { beadsQueue } from '../runtime/queue/beads-queue.ts';
 import { type Env, textsOf } from './project.ts';
 
 export type QueuePlace = Readonly<{ root: string; env: Env }>;
 
-/** What verbs of the queue need, on this machine. */
-export function queueDeps(verbDeps: VerbDeps, { root, env }: QueuePlace): QueueDeps {
+/** What verbs of the queue need of this machine. */
+export function queueHands(
+  { root, env }: QueuePlace,
+  { queue }: Pick<Config, 'queue'>,
+): Pick<QueueDeps, 'hasFile' | 'outside'> {
   const hasFile = async (path: string): Promise<boolean> =>
     (await stat(resolve(root, path)).catch(() => null))?.isFile() ?? false;
-  const isOutside = verbDeps.config.queue.source === 'beads';
-  const outside = isOutside ? beadsQueue({ root, env: textsOf(env) }) : null;
-  return { ...verbDeps, hasFile, outside };
+  return { hasFile, outside: queue.source === 'beads' ? beadsQueue({ root, env: textsOf(env) }) : null };
 }
+
+export const queueDeps = (verbDeps: VerbDeps, place: QueuePlace): QueueDeps => ({
+  ...verbDeps,
+  ...queueHands(place, verbDeps.config),
+});
 
 /** The queue of one project. */
 export function queueVerbs(verbDeps: VerbDeps, place: QueuePlace): QueueVerbs {

@@ -11,6 +11,8 @@ import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
+import { styleFor } from '../views/style.ts';
+import { renderWork, workJson } from '../views/work-view.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { late } from './late.ts';
@@ -18,6 +20,7 @@ import { loopHands } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
+import { queueHands } from './queue-verbs.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
 import { loadTimetables } from './wire-schedules.ts';
@@ -70,6 +73,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
     hasResult: resultSeer(places.sessionsDir),
+    queueHands: queueHands({ root: places.root, env }, config),
+    tellWork: (report) => ({ text: renderWork(report, styleFor(false)), value: workJson(report) }),
     nameOf: (session) => nameSession(places, config.tmux.prefix, session),
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),

@@ -14,9 +14,17 @@ export const wireLoops = (
   startLoop: async (input) => {
     const { startLoop } = await import('../app/loop/start-loop.ts');
     const { findTemplate } = await import('../runtime/prompt/find-template.ts');
+    const { findFolder } = await import('../runtime/project/find-folder.ts');
     const { templatePlaces } = await import('./settling.ts');
     const places = templatePlaces(project);
-    return startLoop({ ...(await settle()), findTemplate: (file) => findTemplate(places, file) }, input);
+    return startLoop(
+      {
+        ...(await settle()),
+        findTemplate: (file) => findTemplate(places, file),
+        findFolder: (path) => findFolder(project.places.root, path),
+      },
+      input,
+    );
   },
   showLoop: async (input) => (await changes()).showLoop(deps, input),
   listLoops: async (input) => (await changes()).listLoops(deps, input),

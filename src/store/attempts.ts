@@ -18,6 +18,8 @@ const LEARNT: Record<
   endedAt: true,
   exitCode: true,
   outputBytes: true,
+  toolsBytes: true,
+  errorsBytes: true,
   messages: true,
   tools: true,
   currentTool: true,

@@ -5,7 +5,7 @@ import type { Write } from './store.ts';
 
 export type JournalLine = Omit<JournalEntry, 'seq'>;
 type Changed = Pick<JournalLine, 'sessionId' | 'runId' | 'event' | 'fromState' | 'toState'> &
-  Partial<Pick<JournalLine, 'workId'>>;
+  Partial<Pick<JournalLine, 'workId' | 'loopId'>>;
 type About = string | null | Readonly<{ sessionId: string | null; runId: string | null }>;
 
 /** The line that a write leaves in the journal; undefined for those that leave none. */
@@ -13,7 +13,7 @@ export function journalLineOf(write: Write): JournalLine | undefined {
   // A claim of whatever is ready has become the step of one work item before it is written down.
   if (!('journal' in write) || write.kind === 'claim-next') return undefined;
   const { at, by, note } = write.journal;
-  return { at, by, note, workId: null, ...changedBy(write) };
+  return { at, by, note, workId: null, loopId: null, ...changedBy(write) };
 }
 
 // The name of every event that the journal knows, beside those that `add-note` brings along.
@@ -65,9 +65,9 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
     case 'step-work':
       return { ...workMoved(write.step), workId: write.step.from.id };
     case 'add-loop':
-      return came(null, 'loop-created', write.loop.state);
+      return { ...came(null, 'loop-created', write.loop.state), loopId: write.loop.id };
     case 'step-loop':
-      return moved(null, `loop-${write.step.event}`, write.step);
+      return { ...moved(null, `loop-${write.step.event}`, write.step), loopId: write.step.from.id };
     case 'add-schedule':
       return came(null, 'schedule-created', write.schedule.state);
     case 'step-schedule':

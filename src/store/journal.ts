@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 
-const COLUMNS = 'seq, at, session_id, run_id, work_id, actor, event, from_state, to_state, note';
+const COLUMNS = 'seq, at, session_id, run_id, work_id, loop_id, actor, event, from_state, to_state, note';
 const PLACES = `(${COLUMNS.replaceAll(/\w+/g, '?')})`;
 /** Both engines limit the values of one statement. */
 const LINES_AT_ONCE = 1_000;
@@ -33,6 +33,7 @@ const toValues = (line: JournalLine) => [
   line.sessionId === null ? null : storable(line.sessionId),
   line.runId === null ? null : storable(line.runId),
   line.workId === null ? null : storable(line.workId),
+  line.loopId === null ? null : storable(line.loopId),
   storable(line.by),
   storable(line.event),
   line.fromState,
@@ -41,7 +42,7 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, sessionId, runId, workId, event, since }) => {
+  listJournal: async ({ after, limit, sessionId, runId, workId, loopId, event, since }) => {
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
@@ -51,6 +52,7 @@ export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJ
         values: [storable(runId), storable(runId)],
       },
       workId !== undefined && { sql: 'work_id = ?', values: [storable(workId)] },
+      loopId !== undefined && { sql: 'loop_id = ?', values: [storable(loopId)] },
       event !== undefined && { sql: 'event = ?', values: [storable(event)] },
       since !== undefined && { sql: 'at >= ?', values: [since] },
     ]);

@@ -22,9 +22,16 @@ const oneOf = (column: string, values: readonly (string | number)[]): Statement 
   values,
 });
 
-const otherConditions = ({ persona, runId, since, until }: SessionFilter): readonly (Statement | false)[] => [
+const otherConditions = ({
+  persona,
+  runId,
+  workId,
+  since,
+  until,
+}: SessionFilter): readonly (Statement | false)[] => [
   persona !== undefined && { sql: 'persona = ?', values: [storable(persona)] },
   runId !== undefined && { sql: 'run_id = ?', values: [storable(runId)] },
+  workId !== undefined && { sql: 'work_id = ?', values: [storable(workId)] },
   since !== undefined && { sql: 'session.created_at >= ?', values: [since] },
   until !== undefined && { sql: 'session.created_at < ?', values: [until] },
 ];

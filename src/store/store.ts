@@ -116,6 +116,7 @@ export type SessionFilter = Readonly<{
   persona?: string;
   tag?: string;
   runId?: string;
+  workId?: string;
   /** Created at or after, and before. */
   since?: number;
   until?: number;
@@ -246,6 +247,7 @@ export interface Store {
     /** Of the run, and of all its sessions. */
     runId?: string;
     workId?: string;
+    loopId?: string;
     event?: string;
     since?: number;
   }): Promise<readonly JournalEntry[]>;

@@ -12,6 +12,7 @@ const KEY: Readonly<Record<UsageBy, string>> = {
   persona: 'session.persona',
   run: 'session.run_id',
   session: 'session.id',
+  item: 'session.work_id',
 };
 
 // Postgres sums whole numbers into a type of its own; the casts bring both engines to the same.

@@ -28,7 +28,7 @@ export async function askOf(
   });
   const step = certain(stepLoop(loop, 'ask', { at, patch: { questionId: question.id } }));
   const word = asked.kind === 'interrupt' ? 'INTERRUPT' : 'WARNING';
-  const note = `${loop.id}: ${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;
+  const note = `${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;
   await store.commit([
     { kind: 'step-loop', step, journal: { at, by, note } },
     { kind: 'add-question', question, journal: { at, by, note: question.text } },
@@ -42,7 +42,7 @@ export async function goOn(deps: LoopDeps, { loop, question, facts }: LoopScene,
   if (facts.question?.isInterrupt && question?.state === 'answered') await deps.interrupts.ensureGone();
   const at = clock.now();
   const step = certain(stepLoop(loop, 'answered', { at, patch: { failures: 0, nextAt: null } }));
-  const journal = { at, by, note: `${loop.id}: SUCCESS: Resuming: ${why}` };
+  const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
     ...settleQuestion(question, { at, by, note: why }),
@@ -54,7 +54,7 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
   const { store, clock, by } = deps;
   const at = clock.now();
   const step = certain(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
-  const journal = { at, by, note: `${loop.id}: Stopped: ${why}` };
+  const journal = { at, by, note: `Stopped: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
     ...settleQuestion(question, { at, by, note: why }),
@@ -65,7 +65,7 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
 export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why: string): Promise<Look> {
   const at = clock.now();
   const step = certain(stepLoop(loop, 'finish', { at, patch: { reasonText: why } }));
-  const journal = { at, by, note: `${loop.id}: SUCCESS: Loop finished: ${why}` };
+  const journal = { at, by, note: `SUCCESS: Loop finished: ${why}` };
   await store.commit([{ kind: 'step-loop', step, journal }]);
   return 'again';
 }

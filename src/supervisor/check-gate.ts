@@ -28,14 +28,14 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
   if (!session || iteration.gate === null) return 'again';
-  const workDir = (await store.findWorkspace(session.id))?.path ?? null;
+  const workDir = (await store.findWorkspace(session.id))?.path ?? session.workDir;
   const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
 
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });
   const next = afterGate(iteration, end);
   const atWork = loop.atWork.map((one) => (one.sessionId === session.id ? next : one));
   const step = certain(stepLoop(loop, 'gate', { at: draft.at, patch: { atWork } }));
-  const journal = noteOf(draft, `${loop.id}: ${wordOf(end)} (${iteration.workId})`);
+  const journal = noteOf(draft, `${wordOf(end)} (${iteration.workId})`);
   draft.writes.push({ kind: 'step-loop', step, journal });
   draftGateMove(deps, draft, { iteration, end });
   const result = await store.commit(draft.writes);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aLoop } from '../../tests/samples/loop.ts';
+import { aWork } from '../../tests/samples/work.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
 import { addSession, aNote, anAttempt } from '../../tests/store/rows.ts';
 import { createMetricsDrawer } from './draw-metrics.ts';
@@ -18,6 +19,7 @@ async function stage(costMs = 0) {
   await store.commit([
     addSession(),
     { kind: 'add-loop', loop, journal: aNote() },
+    { kind: 'add-work', work: aWork(), journal: aNote() },
     { kind: 'add-attempt', attempt, journal: aNote() },
   ]);
   const drawn: string[] = [];
@@ -44,7 +46,8 @@ test('many changes are one drawing, which none of them waits for', async () => {
   expect(JSON.parse(drawn[0] ?? '')).toMatchObject({
     sessions: { by_status: { CREATED: 1 }, by_state: { created: 1 } },
     open_questions: 0,
-    loops: [{ loop_id: 'loop-1', failed: 4, consecutive_failures: 3 }],
+    work: { queued: 1, claimed: 0, done: 0, failed: 0 },
+    loops: [{ loop_id: 'loop-1', failed: 4, consecutive_failures: 3, at_work: 0 }],
     total: { sessions: 1, attempts: 1, input_tokens: 7, cost_usd: 0.5, duration_seconds: 3 },
   });
 });

@@ -64,6 +64,7 @@ async function drawMetrics({ store, clock, draw }: MetricsDeps): Promise<void> {
     total: total ?? NO_USAGE,
     days: await store.listUsage({ by: 'day', since: at - SHOWN_DAYS * DAY_MS, now: at }),
     states: await store.countSessions({}),
+    work: await store.countWork({}),
     loops: await store.listLoops({ isLive: true }),
     openQuestions: (await store.listQuestions({ state: 'open' })).length,
   });

@@ -1,6 +1,8 @@
+import type { SessionReport } from '../app/app.ts';
 import { reportSession } from '../app/show-session.ts';
 import type { Session } from '../domain/session/session.ts';
 import { isOver } from '../domain/session/session.ts';
+import type { SessionSpec } from '../domain/session/spec.ts';
 import { renderSessionLog } from '../views/session-log.ts';
 import { renderStateJson } from '../views/state-json.ts';
 import type { RoundDeps } from './deps.ts';
@@ -11,16 +13,25 @@ const LOG_ENTRIES = 5_000;
 export async function drawSession(deps: RoundDeps, session: Session): Promise<void> {
   const report = await reportSession(deps, session);
   const entries = await deps.store.listJournal({ after: 0, limit: LOG_ENTRIES, sessionId: session.id });
-  await deps.drawings.draw(session.id, 'state.json', renderStateJson(report));
+  const spec = await deps.store.findSpec(session.id);
+  const transcriptFile = spec ? transcriptOf(deps, report, spec) : null;
+  await deps.drawings.draw(session.id, 'state.json', renderStateJson({ ...report, transcriptFile }));
   await deps.drawings.draw(session.id, 'session.log', renderSessionLog(report, entries));
-  await drawPrompt(deps, session);
+  if (spec) await deps.drawings.draw(session.id, 'prompt.md', spec.prompt);
   await drawResult(deps, session);
   if (isOver(session)) await deps.drawings.ensureCompressed(session.id);
 }
 
-async function drawPrompt({ store, drawings }: RoundDeps, session: Session): Promise<void> {
-  const spec = await store.findSpec(session.id);
-  if (spec) await drawings.draw(session.id, 'prompt.md', spec.prompt);
+/** Where the agent CLI keeps the conversation, if it is known. */
+function transcriptOf(
+  { findAgent, placesFor }: RoundDeps,
+  { session, workspace }: SessionReport,
+  spec: SessionSpec,
+): string | null {
+  const { conversationId } = session;
+  if (conversationId === null || session.attempt === 0) return null;
+  const places = placesFor(session, workspace);
+  return findAgent(session.cli)?.transcriptFile({ conversationId, places, spec }) ?? null;
 }
 
 async function drawResult({ attempts, drawings }: RoundDeps, session: Session): Promise<void> {

@@ -1,5 +1,8 @@
 import { isHeldBy } from '../app/loop/settle-iteration.ts';
+import { filterOf } from '../app/queue/filter-of.ts';
+import type { WorkView } from '../app/queue/queue-verbs.ts';
 import { viewWork } from '../app/queue/view-work.ts';
+import { mayComeReady, type OpenWork } from '../domain/loop/ahead.ts';
 import type { Loop } from '../domain/loop/loop.ts';
 import type { LoopFacts, Prospect } from '../domain/loop/loop-move.ts';
 import { isLoginQuestion } from '../domain/question/login-question.ts';
@@ -7,6 +10,7 @@ import type { Question } from '../domain/question/question.ts';
 import { keepLease, renewAt } from '../domain/queue/keep-lease.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import { isOver } from '../domain/session/session.ts';
+import type { WorkFilter } from '../store/store.ts';
 import { findToCheck } from './check-gate.ts';
 import type { LoopDeps } from './loop-deps.ts';
 
@@ -30,8 +34,8 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   // A loop that can begin nothing is woken by every move of its sessions: the queue is none of its business.
   const mayBegin = loop.state === 'running' && loop.atWork.length < loop.concurrency;
   if (mayBegin) await takeOver(deps);
-  const ready = mayBegin ? await store.findReadyWork({}, now) : undefined;
-  const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, now);
+  const ready = mayBegin ? await store.findReadyWork(filterOf(loop), now) : undefined;
+  const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, loop, now);
   const facts: LoopFacts = {
     now,
     ended: await findEnded(deps, loop),
@@ -78,17 +82,26 @@ const aheadOf = (ready: WorkItem | undefined): Ahead => ({
   readyAt: null,
 });
 
-async function lookAhead({ store }: LoopDeps, now: number): Promise<Ahead> {
-  const open = await store.listWork({ states: ['queued', 'claimed'] }, { limit: LOOKED_THROUGH });
-  const views = await viewWork(store, open, now);
+async function lookAhead(deps: LoopDeps, loop: Loop, now: number): Promise<Ahead> {
+  const filter = filterOf(loop);
+  const views = await viewOpen(deps, filter, now);
   const due = views
     .filter(({ standing }) => standing === 'scheduled')
     .map(({ work }) => work.notBefore ?? now);
-  const isHeld = views.some(({ standing }) => standing === 'in_progress');
+  // Work that it would not take itself may be what its own work waits for.
+  const isWide = Object.keys(filter).length === 0;
+  const others = isWide ? [] : await viewOpen(deps, {}, now);
   return {
-    prospect: due.length > 0 || isHeld ? 'later' : 'none',
+    prospect: mayComeReady(views.map(openOf), others.map(openOf)) ? 'later' : 'none',
     readyAt: due.length > 0 ? Math.min(...due) : null,
   };
+}
+
+const openOf = ({ work, standing, waitsFor }: WorkView): OpenWork => ({ id: work.id, standing, waitsFor });
+
+async function viewOpen({ store }: LoopDeps, filter: WorkFilter, now: number): Promise<readonly WorkView[]> {
+  const open = await store.listWork({ ...filter, states: ['queued', 'claimed'] }, { limit: LOOKED_THROUGH });
+  return viewWork(store, open, now);
 }
 
 /** Sessions at work hold on to what they were given. Gives back when it is time for the next look. */

@@ -1,7 +1,7 @@
 import { listContractErrors } from '../app/check-contract.ts';
 import { draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { draftLaunch, heldBy } from '../app/launch.ts';
-import type { Attempt } from '../domain/attempt/attempt.ts';
+import { type Attempt, NOTHING_DRAWN } from '../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
 import { endsByItself } from '../domain/session/session.ts';
@@ -92,7 +92,7 @@ async function launch(deps: RoundDeps, scene: Scene): Promise<Look> {
     conversationId: known ?? first ?? deps.ids.uuid(),
     isResumed: known !== null,
     limit: deps.config.limits.sessions,
-    outputBytes: attempt?.outputBytes ?? 0,
+    drawn: attempt ?? NOTHING_DRAWN,
     grant: admission.grant,
   });
   return afterSlot(await deps.store.commit(draft.writes));

@@ -1,16 +1,16 @@
 import { chargeWrites } from '../app/budgets.ts';
 import { listContractErrors } from '../app/check-contract.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
-import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Attempt, Drawn } from '../domain/attempt/attempt.ts';
 import { foldFacts } from '../domain/attempt/fold-facts.ts';
 import { joinParts } from '../domain/attempt/join-parts.ts';
 import { countsConversation, ownTokens } from '../domain/attempt/own-tokens.ts';
 import { settleTurn, spentOf } from '../domain/budget/settlement.ts';
 import type { Turn } from '../domain/turn/turn.ts';
-import { renderOutput } from '../views/output-text.ts';
 import { warnAfterTurn } from './admit-turn.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { drawRecord } from './draw-record.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
 
@@ -25,10 +25,9 @@ export async function takeEvents(deps: RoundDeps, scene: Scene): Promise<Look | 
 
   const told = [...read.lines.flatMap((line) => agent.parseLine(line)), ...tooLong(read.tooLong)];
   const facts = await withOwnTokens(deps, attempt, joinParts(told));
-  const text = facts.map(renderOutput).join('');
   // Drawn before the cursor moves: after a crash the same text goes to the same place.
-  if (text !== '') await deps.attempts.writeOutput(ref, attempt.outputBytes, text);
-  await saveFacts(deps, scene, { attempt, facts, next: read.next, textBytes: Buffer.byteLength(text) });
+  const drawn = await drawRecord(deps, scene, { attempt, facts });
+  await saveFacts(deps, scene, { attempt, facts, next: read.next, drawn });
   return 'again';
 }
 
@@ -44,12 +43,12 @@ async function withOwnTokens(
 const tooLong = (count: number): AgentFact[] =>
   Array.from({ length: count }, () => ({ kind: 'broken', problem: 'a line was too long to read' }));
 
-type Taken = Readonly<{ attempt: Attempt; facts: readonly AgentFact[]; next: number; textBytes: number }>;
+type Taken = Readonly<{ attempt: Attempt; facts: readonly AgentFact[]; next: number; drawn: Drawn }>;
 
 async function saveFacts(
   deps: RoundDeps,
   scene: Scene,
-  { attempt, facts, next, textBytes }: Taken,
+  { attempt, facts, next, drawn }: Taken,
 ): Promise<void> {
   const draft = draftFor(scene, deps);
   const folded = foldFacts(attempt, facts, draft.at);
@@ -81,7 +80,7 @@ async function saveFacts(
     // One that stopped for want of money stops again at whatever it is given.
     ...(facts.some(isOutOfMoney) ? { capMicroUsd: 0 } : {}),
     eventsCursor: next,
-    outputBytes: attempt.outputBytes + textBytes,
+    ...drawn,
   };
   const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
   await deps.store.commit([...draft.writes, { kind: 'save-attempt', from: attempt, to }, ...charges]);

@@ -11,6 +11,7 @@ const entry = (seq: number, at = seq): JournalEntry => ({
   by: 'tester',
   event: 'created',
   workId: null,
+  loopId: null,
   fromState: null,
   toState: null,
   note: '',

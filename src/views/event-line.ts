@@ -5,11 +5,11 @@ import { renderInstant, renderSecond } from './time.ts';
 
 /** One line of the journal for people. */
 export function renderEventLine(entry: JournalEntry, style: Style): string {
-  const { at, sessionId, workId, event, fromState, toState, note, by } = entry;
+  const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
   const states = [fromState, toState].filter((state) => state !== null).join(' → ');
   const parts = [
     style.dim(renderSecond(at)),
-    style.cyan(oneLine(sessionId ?? workId ?? '')),
+    style.cyan(oneLine(sessionId ?? workId ?? loopId ?? '')),
     oneLine(event),
     states === '' ? '' : `[${states}]`,
     oneLine(note),
@@ -23,6 +23,7 @@ export const eventJson = (entry: JournalEntry): Record<string, unknown> => ({
   at: renderInstant(entry.at),
   session_id: entry.sessionId,
   work_id: entry.workId,
+  loop_id: entry.loopId,
   by: entry.by,
   event: entry.event,
   from_state: entry.fromState,

@@ -4,10 +4,10 @@ import { renderInstant } from './time.ts';
 
 /** One line of the project's own log: when, how serious, whose, what, and who asked. */
 export function renderLogLine(entry: JournalEntry): string {
-  const { at, sessionId, workId, event, fromState, toState, note, by } = entry;
+  const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
   const step = fromState !== null && toState !== null ? ` ${fromState} → ${toState}` : '';
   const words = note === '' ? '' : ` (${oneLine(note)})`;
-  const what = `${sessionId ?? workId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
+  const what = `${sessionId ?? workId ?? loopId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
   return `[${renderInstant(at)}] [${levelOf(entry)}] ${what}\n`;
 }
 

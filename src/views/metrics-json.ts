@@ -1,4 +1,5 @@
 import type { Loop } from '../domain/loop/loop.ts';
+import type { WorkState } from '../domain/queue/work-item.ts';
 import type { SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { UsageSum } from '../domain/usage/usage.ts';
@@ -9,6 +10,7 @@ export type Metrics = Readonly<{
   at: number;
   states: Partial<Record<SessionState, number>>;
   openQuestions: number;
+  work: Partial<Record<WorkState, number>>;
   /** Those that are not over. */
   loops: readonly Loop[];
   total: UsageSum;
@@ -16,11 +18,12 @@ export type Metrics = Readonly<{
 }>;
 
 /** The text of the project's metrics.json. */
-export function renderMetrics({ at, states, openQuestions, loops, total, days }: Metrics): string {
+export function renderMetrics({ at, states, openQuestions, work, loops, total, days }: Metrics): string {
   const metrics = {
     updated_at: renderInstant(at),
     sessions: { by_status: byStatus(states), by_state: states },
     open_questions: openQuestions,
+    work: { queued: 0, claimed: 0, done: 0, failed: 0, ...work },
     loops: loops.map(loopMetrics),
     total: usageJson(total),
     days: days.map((day) => ({ day: day.of, ...usageJson(day) })),
@@ -28,10 +31,11 @@ export function renderMetrics({ at, states, openQuestions, loops, total, days }:
   return `${JSON.stringify(metrics, null, 2)}\n`;
 }
 
-const loopMetrics = ({ id, state, iteration, doneCount, failedCount, failures }: Loop) => ({
+const loopMetrics = ({ id, state, iteration, atWork, doneCount, failedCount, failures }: Loop) => ({
   loop_id: id,
   state,
   iteration,
+  at_work: atWork.length,
   done: doneCount,
   failed: failedCount,
   consecutive_failures: failures,

@@ -9,6 +9,7 @@ type QueueCode =
   | 'work-held'
   | 'work-not-ready'
   | 'lease-gone'
+  | 'work-not-own'
   | 'nothing-ready'
   | 'unknown-need'
   | 'needs-cycle'
@@ -25,6 +26,11 @@ const words = (message: string, hint = ''): Words => ({ message, hint });
 
 /** What refusals of the work queue say. */
 export const QUEUE_WRITERS: Writers = {
+  'work-not-own': ({ workId, sessionId }) =>
+    words(
+      `Session ${sessionId} does not hold ${workId}`,
+      'An agent speaks only for work that its session holds',
+    ),
   'illegal-work-step': ({ workId, state, event }) =>
     words(
       `${workId} is ${state}: it cannot be ${PARTICIPLES[event] ?? event}`,

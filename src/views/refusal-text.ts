@@ -240,6 +240,11 @@ const WRITERS: Writers = {
     ),
   'not-in-attempt': ({ verb }) =>
     words(`swarm ${verb} works only from inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
+  'not-from-attempt': ({ verb }) =>
+    words(
+      `swarm ${verb} is for people, not for agents inside a session`,
+      'Of the queue an agent may: add, show, progress, done, fail',
+    ),
   'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
   'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free some: swarm clean'),
   'attach-needs-terminal': () =>

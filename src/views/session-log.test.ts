@@ -13,6 +13,7 @@ const entry = (event: string, changes: Partial<JournalEntry> = {}): JournalEntry
   by: 'alex',
   event,
   workId: null,
+  loopId: null,
   fromState: null,
   toState: null,
   note: '',

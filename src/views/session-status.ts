@@ -48,6 +48,7 @@ function work(view: SessionView): readonly Line[] {
   const driven = [session.cli, session.model, session.mode].filter((part) => part !== null).join(', ');
   const current = attempts.at(-1)?.currentTool ?? null;
   return [
+    ['Work', workText(view)],
     ['Driven by', driven],
     ['Permissions', permissionMode],
     ['Hooks', blocksText(view)],
@@ -62,6 +63,9 @@ function work(view: SessionView): readonly Line[] {
     ['Archived', session.archivedAt === null ? null : renderSecond(session.archivedAt)],
   ];
 }
+
+const workText = ({ session, work: item }: SessionView): string | null =>
+  session.workId === null ? null : oneLine([session.workId, item?.title ?? ''].join(' ').trim());
 
 function blocksText({ hookBlocks: { count, last }, now }: SessionView): string | null {
   if (last === null) return null;
@@ -91,6 +95,7 @@ export function sessionStatusJson(view: SessionView): Record<string, unknown> {
     status_reason: session.reasonText,
     tmux_session: view.paneSession,
     tmux_active: view.paneActive,
+    pid: view.pid,
     workspace: view.sessionDir,
     worktree:
       workspace === null ? null : { path: workspace.path, branch: workspace.branch, state: workspace.state },

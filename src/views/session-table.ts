@@ -78,6 +78,7 @@ export function sessionJson(session: Session, now: number): Record<string, unkno
     attempt: session.attempt,
     tags: session.tags,
     run: session.runId,
+    work: session.workId,
     role: session.role,
   };
 }

@@ -2,6 +2,7 @@ import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
+import type { WorkItem } from '../domain/queue/work-item.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -23,8 +24,9 @@ export type SessionView = Readonly<{
   hookBlocks: HookBlocks;
   budgets: readonly Budget[];
   now: number;
-  /** Where the caller has seen it. */
-  pid?: number | null;
+  /** The agent's process, while it lives. */
+  pid: number | null;
+  work: WorkItem | null;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;

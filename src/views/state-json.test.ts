@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleQuestion, sampleSession, sampleView } from '../../tests/samples/session.ts';
+import { aWork } from '../../tests/samples/work.ts';
 import { renderStateJson } from './state-json.ts';
 
 test('a session at work shows every field that its readers know', () => {
@@ -32,7 +33,7 @@ test('a session at work shows every field that its readers know', () => {
       "start_epoch": 1763479845,
       "ended_at": null,
       "work": null,
-      "pid": null,
+      "pid": 4242,
       "logs": {
         "stdout": ".swarm/sessions/20251118-153042-grafana-validator/attempts/1/events.jsonl",
         "stderr": ".swarm/sessions/20251118-153042-grafana-validator/attempts/1/stderr.log",
@@ -64,10 +65,19 @@ test('a session that has not started leaves open what is not known', () => {
     status: 'CREATED',
     started_at: null,
     start_epoch: null,
-    pid: null,
     logs: { stdout: null, stderr: null, transcript: null },
     heartbeat: { last_check: null, message_count: 0, tool_calls: 0 },
   });
+});
+
+test('the work item that it was begun for is shown as it stands in the queue, or by its id alone', () => {
+  const work = aWork({ id: 'issue-123', title: 'Mend it', priority: 1, rig: 'aardwolf', labels: ['x'] });
+  const session = sampleSession({ workId: 'issue-123' });
+  const shown = (item: typeof work | null): unknown =>
+    JSON.parse(renderStateJson(sampleView({ session, work: item }))).work;
+  const details = { title: 'Mend it', priority: 1, rig: 'aardwolf', actor: null, labels: ['x'] };
+  expect(shown(work)).toEqual({ id: 'issue-123', details: { id: 'issue-123', ...details } });
+  expect(shown(null)).toEqual({ id: 'issue-123', details: null });
 });
 
 test('an open question shows as an interrupt', () => {

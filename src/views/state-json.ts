@@ -42,8 +42,8 @@ function harnessFields(view: SessionView): Record<string, unknown> {
   return {
     start_epoch: session.startedAt === null ? null : Math.floor(session.startedAt / 1000),
     ended_at: renderInstantOrNull(session.endedAt),
-    work: null,
-    pid: view.pid ?? null,
+    work: workOf(view),
+    pid: view.pid,
     logs: {
       stdout: session.attempt === 0 ? null : `${attemptDir}/events.jsonl`,
       stderr: session.attempt === 0 ? null : `${attemptDir}/stderr.log`,
@@ -61,4 +61,11 @@ function harnessFields(view: SessionView): Record<string, unknown> {
       timestamp: renderInstantOrNull(open?.askedAt ?? null),
     },
   };
+}
+
+function workOf({ session, work }: SessionView): Record<string, unknown> | null {
+  if (session.workId === null) return null;
+  if (work === null) return { id: session.workId, details: null };
+  const { id, title, priority, rig, actor, labels } = work;
+  return { id, details: { id, title, priority, rig, actor, labels } };
 }

@@ -25,6 +25,11 @@ describe.each(CLAUDE_VERSIONS)('Swarm with Claude Code %s', (version) => {
     expect(readFileSync(file, 'utf8')).toBe('hello');
     expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'wrote a.txt' });
     expect((await swarm('logs', id)).stdout).toContain('All is done.');
+    const folder = join(project.root, '.swarm/sessions', id);
+    const tools = readFileSync(join(folder, 'tools.jsonl'), 'utf8').trim().split('\n');
+    expect(tools.map((line) => JSON.parse(line).name)).toEqual(['Write', 'Bash']);
+    const { logs } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
+    expect(readFileSync(logs.transcript, 'utf8')).toContain('All is done.');
 
     const [first] = standIn.main();
     expect(first?.prompt).toBe('Write a file.');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, startSwarm, supervisorPid, type TestProject } from './project.ts';
@@ -75,6 +75,78 @@ test('a loop works through the queue until it is empty, and its log tells how', 
     return text;
   }, LIMIT);
   expect(ran.stdout.endsWith(log)).toBe(true);
+  const own = await project.json<{ event: string; loop_id: string }[]>('events', loop?.loop_id ?? '');
+  expect(new Set(own.map(({ loop_id }) => loop_id))).toEqual(new Set([loop?.loop_id]));
+  expect(own.map(({ event }) => event)).toEqual([
+    'loop-created',
+    ...['loop-begin', 'loop-settle', 'loop-begin', 'loop-settle', 'loop-begin', 'loop-settle'],
+    'loop-finish',
+  ]);
+});
+
+test('a loop takes only work of its rig and label, in its own folder; usage is told by item', async () => {
+  const project = await makeProject();
+  const folder = join(project.home, 'gt');
+  mkdirSync(folder);
+  const where = `run: echo "$WORK_ITEM $BD_RIG $BD_ACTOR $PWD" >> ${outside(project)}`;
+  await add(project, 'theirs', { steps: [where], flags: ['--rig', 'zoo', '--label', 'nightly'] });
+  await add(project, 'daily', { steps: [where], flags: ['--rig', 'aardwolf'] });
+  await add(project, 'mine', { steps: [where], flags: ['--rig', 'aardwolf', '--label', 'nightly'] });
+  const env = { BD_RIG: 'aardwolf', BD_ACTOR: 'ann', GT_ROOT: folder };
+  const ran = await project.swarmWith({ env }, ...QUICK, '--until-empty', '--label', 'nightly');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(told(project)).toEqual([`mine aardwolf ann ${folder}`]);
+  expect(await statuses(project)).toEqual(['theirs ready', 'daily ready', 'mine done']);
+  const { usage } = await project.json<{ usage: unknown[] }>('usage', '--by', 'item');
+  expect(usage).toMatchObject([{ item: 'mine', sessions: 1, attempts: 1 }]);
+  const listed = await project.json<{ sessions: { session_id: string }[] }>('list', '--work', 'mine');
+  expect(listed.sessions).toHaveLength(1);
+  const [{ session_id: id = '' } = {}] = listed.sessions;
+  const folderOf = (name: string): string => join(project.root, '.swarm/sessions', id, name);
+  const shown = await vi.waitFor(() => {
+    const state = JSON.parse(readFileSync(folderOf('state.json'), 'utf8'));
+    expect(state).toMatchObject({ status: 'COMPLETED', pid: null, exit_code: 0 });
+    return state;
+  }, LIMIT);
+  expect(shown.work).toMatchObject({ id: 'mine', details: { rig: 'aardwolf', labels: ['nightly'] } });
+  expect(existsSync(shown.logs.transcript)).toBe(true);
+  expect(JSON.parse(readFileSync(folderOf('tools.jsonl'), 'utf8'))).toMatchObject({
+    name: 'Bash',
+    attempt: 1,
+  });
+  const idle = await project.swarm(...QUICK, '--until-empty', '--rig', 'nobody');
+  expect([idle.code, idle.stderr]).toEqual([0, '⚠️  There is no work of rig nobody in the queue\n']);
+});
+
+test('an agent of a loop speaks to the queue without opening the database', async () => {
+  const project = await makeProject();
+  const says = `run: ${JSON.stringify(
+    [
+      // Whoever opened the rows would find none there.
+      'export SWARM_STORE=postgres://127.0.0.1:1/none',
+      'swarm queue progress $WORK_ITEM --completed 1 --total 2 --step half',
+      'swarm queue add "Found on the way" --id found',
+      'swarm queue show found',
+      `{ swarm queue done other; swarm queue list; true; } >> ${outside(project)} 2>&1`,
+      'swarm queue done $WORK_ITEM --note merged',
+    ].join(' && '),
+  )}`;
+  await add(project, 'other', { steps: ['say: later'], flags: ['--not-before', '1h'] });
+  await add(project, 'one', { steps: [says] });
+  await project.swarm(...QUICK, '--max-iterations', '1');
+  expect(await statuses(project)).toEqual(['other scheduled', 'one done', 'found ready']);
+  const { history } = await project.json<{ history: { event: string; by: string }[] }>(
+    'queue',
+    'show',
+    'one',
+  );
+  expect(history.map(({ event }) => event)).toEqual([
+    'work-added',
+    'work-claim',
+    'work-report',
+    'work-finish',
+  ]);
+  expect(told(project).join(' ')).toMatch(/does not hold other .* swarm queue list is for people/);
 });
 
 test('a crash is tried again, and what keeps failing is failed', async () => {
@@ -153,6 +225,8 @@ test('what is wrong with a loop is told before anything begins', async () => {
     [['loop', '--agent', 'rehearsal', '--template', 'none.md'], 'Template not found: none.md'],
     [['loop', '--agent', 'rehearsal', '--template', 'bad.md'], 'bad.md:2: unknown variable {{WROK_ITEM}}'],
     [['loop', '--concurrency', '0'], '--concurrency'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', 'none'], 'The working folder is not there: none'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'not in both'],
     [['loop', 'stop', 'loop-none'], 'No loop is called loop-none'],
     [['pause'], 'Say which loop, or --all'],
   ];

@@ -110,9 +110,12 @@ export class Crew {
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
+      queueHands: { hasFile: async () => false, outside: null },
+      tellWork: ({ work }) => ({ text: work.title, value: null }),
       loopHands: {
         settleSession: async () => refuse({ code: 'goal-empty' }),
         workspacePath: (id) => id,
+        findFolder: async (path) => path,
         takeOverWork: async () => [],
         tellOutside: async () => null,
         findTemplate: async (file) => refuse({ code: 'template-missing', file }),

@@ -207,5 +207,5 @@ export const simulatedConfig = (dice: Dice): Config => ({
   captureOutput: true,
   verbose: false,
   queue: { source: 'swarm', leaseMs: 1_800_000 },
-  loop: { delayMs: 0, maxIterations: 0, workDir: null, rig: null, actor: null },
+  loop: { delayMs: 0, maxIterations: 0, workDir: null, rig: null, label: null, actor: null },
 });

@@ -29,6 +29,7 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         folder.plan = plan;
         world.open(folder);
       }),
+    findAgentPid: (ref) => onFolder(['look', 'findAgentPid'], ref, () => null),
     ensureInputEnded: (ref) =>
       onFolder(['effect', 'ensureInputEnded'], ref, (folder) => {
         folder.isEnding = true;
@@ -94,8 +95,12 @@ type Recording = Readonly<{
 }>;
 type Record = Pick<
   Attempts,
-  'readEvents' | 'writeOutput' | 'writeResult' | 'readResult' | 'readErrors' | 'hasTranscript' | 'observeDisk'
+  'readEvents' | 'drawAt' | 'writeResult' | 'readResult' | 'readErrors' | 'hasTranscript' | 'observeDisk'
 >;
+
+/** The same record, read at whatever time. */
+export const timeless = (text: Buffer): string =>
+  text.toString().replaceAll(/"timestamp":"[^"]*"/g, '"timestamp":""');
 
 const recordOf = ({ world, dice, judge, onFolder, call }: Recording): Record => ({
   readEvents: (ref, from) =>
@@ -104,15 +109,16 @@ const recordOf = ({ world, dice, judge, onFolder, call }: Recording): Record => 
       judge.demand(isAligned, `the record of ${folder.name} was read from the middle of a line`);
       return { ...read, tooLong: 0 };
     }),
-  writeOutput: (ref, position, text) =>
-    onFolder(['effect', 'writeOutput'], ref, () => {
-      const output = world.outputs.get(ref.sessionId) ?? Buffer.alloc(0);
-      judge.demand(position <= output.length, `a gap in the output of ${ref.sessionId}`);
-      const end = Buffer.concat([output.subarray(0, position), Buffer.from(text)]);
-      const kept = output.subarray(0, end.length);
-      const isHarmless = end.subarray(0, kept.length).equals(kept);
-      judge.demand(isHarmless, `the output of ${ref.sessionId} was overwritten with other words`);
-      if (end.length > output.length) world.outputs.set(ref.sessionId, end);
+  drawAt: (ref, { file, position }, text) =>
+    onFolder(['effect', `drawAt ${file}`], ref, () => {
+      const name = `${ref.sessionId}/${file}`;
+      const before = world.drawn.get(name) ?? Buffer.alloc(0);
+      judge.demand(position <= before.length, `a gap in ${name}`);
+      const end = Buffer.concat([before.subarray(0, position), Buffer.from(text)]);
+      const kept = timeless(before.subarray(0, end.length));
+      const isHarmless = timeless(end).startsWith(kept);
+      judge.demand(isHarmless, `${name} was overwritten with other words`);
+      if (end.length > before.length) world.drawn.set(name, end);
     }),
   writeResult: (ref, json) =>
     onFolder(['effect', 'writeResult'], ref, (folder) => {

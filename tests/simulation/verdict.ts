@@ -169,8 +169,13 @@ function judgeOutput({ world, judge }: Evidence, { id, cli }: Session): void {
     .sort((one, other) => one.attempt - other.attempt)
     .flatMap((folder) => folder.readEvents(0, Number.POSITIVE_INFINITY).lines);
   const facts = lines.flatMap((line) => AGENTS.get(cli)?.parseLine(line) ?? []);
-  const shown = world.outputs.get(id)?.toString() ?? '';
-  judge.demand(shown === facts.map(renderOutput).join(''), `the output of ${id} is not what was said`);
+  const shownIn = (file: string): string => world.drawn.get(`${id}/${file}`)?.toString() ?? '';
+  const isAll = shownIn('output.log') === facts.map(renderOutput).join('');
+  judge.demand(isAll, `the output of ${id} is not what was said`);
+  const tools = shownIn('tools.jsonl').split('\n').slice(0, -1);
+  const begun = facts.flatMap((fact) => (fact.kind === 'tool-started' ? [fact.name] : []));
+  const isEach = tools.map((line) => JSON.parse(line).name).join() === begun.join();
+  judge.demand(isEach, `the tools of ${id} are not those that were begun`);
 }
 
 /** Each request was taken in, and did what its answer says, once. */

@@ -56,8 +56,9 @@ export class World {
   now = 1_760_000_000_000;
   readonly folders = new Map<string, Folder>();
   readonly transcripts = new Set<string>();
-  /** output.log of each session, and the size of its folder where it is not small. */
-  readonly outputs = new Map<string, Buffer>();
+  /** Files that were drawn from records, as `<session>/output.log`. */
+  readonly drawn = new Map<string, Buffer>();
+  /** The size of a session's folder where it is not small. */
   readonly diskBytes = new Map<string, number>();
   readonly agents = new Set<Agent>();
   readonly launchers = new Set<Launcher>();

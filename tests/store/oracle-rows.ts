@@ -101,13 +101,18 @@ export function apply(rows: Rows, write: RowWrite): void {
   if (line === null || !('journal' in write)) return;
   const [sessionId, event, fromState = null, toState = null, runId = null] = line;
   const seq = rows.journal.length + 1;
-  const about = { sessionId, runId, workId: workOf(write) };
+  const about = { sessionId, runId, workId: workOf(write), loopId: loopOf(write) };
   rows.journal.push({ seq, ...about, event, fromState, toState, ...write.journal });
 }
 
 function workOf(write: RowWrite): string | null {
   if (write.kind === 'add-work') return write.work.id;
   return write.kind === 'step-work' ? write.step.from.id : null;
+}
+
+function loopOf(write: RowWrite): string | null {
+  if (write.kind === 'add-loop') return write.loop.id;
+  return write.kind === 'step-loop' ? write.step.from.id : null;
 }
 
 /** Session, event, state before, state after, run. */

@@ -143,6 +143,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.listSchedules({ isLive: true }),
       await store.findSchedule('h1'),
     ],
+    ofLoop: await store.listJournal({ after: 0, limit: 20, loopId: 'l1' }),
     ofWork: await store.listJournal({ after: 0, limit: 20, workId: 'w1' }),
     journal: await store.listJournal({ after: 0, limit: 10_000 }),
   };
@@ -150,7 +151,7 @@ async function everythingIn(store: Store): Promise<unknown> {
 
 // Fractions may be added up in another order.
 async function usageIn(store: Store): Promise<unknown> {
-  const wanted = (['all', 'day', 'persona', 'run', 'session'] as const).map((by) =>
+  const wanted = (['all', 'day', 'persona', 'run', 'session', 'item'] as const).map((by) =>
     store.listUsage({ by, since: T0, now: T0 + 100 }),
   );
   const round = (usd: number) => Number(usd.toFixed(6));

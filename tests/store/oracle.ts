@@ -134,6 +134,7 @@ export class OracleStore implements Store {
       const session = this.#rows.sessions.find(({ id }) => id === it.sessionId);
       if (by === 'all') return 'all';
       if (by === 'day') return new Date(it.openedAt).toISOString().slice(0, 10);
+      if (by === 'item') return session?.workId ?? null;
       return (by === 'run' ? session?.runId : by === 'session' ? session?.id : session?.persona) ?? null;
     };
     const counted = this.#rows.attempts.filter(({ openedAt }) => openedAt >= since);
@@ -325,11 +326,12 @@ export class OracleStore implements Store {
   }
 
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
-    const { after, limit, sessionId, runId, workId, event, since } = filter;
+    const { after, limit, sessionId, runId, workId, loopId, event, since } = filter;
     return this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
       .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
       .filter((it) => workId === undefined || it.workId === workId)
+      .filter((it) => loopId === undefined || it.loopId === loopId)
       .filter((it) => event === undefined || it.event === event)
       .filter((it) => since === undefined || it.at >= since)
       .slice(0, limit);
@@ -352,6 +354,7 @@ export class OracleStore implements Store {
         (filter.persona === undefined || it.persona === filter.persona) &&
         (filter.tag === undefined || it.tags.includes(filter.tag)) &&
         (filter.runId === undefined || it.runId === filter.runId) &&
+        (filter.workId === undefined || it.workId === filter.workId) &&
         (filter.since === undefined || it.createdAt >= filter.since) &&
         (filter.until === undefined || it.createdAt < filter.until) &&
         (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),

@@ -336,6 +336,7 @@ function newSession({ a, b, c }: Seedling): Session {
     key: c % 4 === 0 ? `key-${b % 3}` : null,
     tags: [...'xyz'].filter((_, n) => (b >> n) & 1),
     runId: one(c, null, 'r1', 'r2'),
+    workId: one(b, null, 'w1', 'w2'),
     parentId: one(c, null, null, sessionName(b)),
     priority: one(b, 'normal', 'high', 'low'),
     createdAt: T0 + (c % 5),

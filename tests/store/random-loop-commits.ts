@@ -17,6 +17,10 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
       untilEmpty: c % 2 === 0,
       hasWorkspace: b % 2 === 0,
       gate: one(c, null, 'make check'),
+      workDir: one(b, null, '/srv'),
+      rig: one(c, null, 'r1'),
+      label: one(b, null, 'x'),
+      actor: one(c, null, 'ann'),
     });
     known.loops.now.push(loop);
     return { kind: 'add-loop', loop, journal: note(seedling) };

@@ -1,3 +1,4 @@
+import type { AskingAnswer } from '../../contract/asking.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { type ContractDeps, listContractErrors } from '../check-contract.ts';
@@ -15,9 +16,10 @@ export async function takeDone(
     return takeIn(deps, { file, answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`) });
   }
   if (session.runId !== null || isGated(session)) {
-    const who = session.runId === null ? 'The gate of your work' : 'The run';
-    const answer = said(`noted; end your turn. ${who} says when it needs you again, or no more`);
-    return takeIn(deps, { file, answer });
+    return takeIn(deps, {
+      file,
+      answer: leftTo(session.runId === null ? 'The gate of your work' : 'The run'),
+    });
   }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (session.state === 'starting') draftStep(draft, 'heard', { note: 'by its last word' });
@@ -37,6 +39,10 @@ export async function takeDone(
   return takeIn(deps, { file, answer, writes: draft.writes });
 }
 
-// A loop began it for work with a gate, and ends it when that is green.
-const isGated = ({ ends, metadata, takenOver }: Session): boolean =>
+/** Somebody else has the last word. */
+export const leftTo = (who: string): AskingAnswer =>
+  said(`noted; end your turn. ${who} says when it needs you again, or no more`);
+
+/** A loop began it for work with a gate, and ends it when that is green. */
+export const isGated = ({ ends, metadata, takenOver }: Session): boolean =>
   ends === 'when-told' && !takenOver && metadata[LOOP_METADATA] !== undefined;

@@ -3,7 +3,7 @@ import type { Config } from '../../domain/config/config.ts';
 import { type Assignment, fillBootstrap, iterationEnv } from '../../domain/loop/bootstrap.ts';
 import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
-import { accept, type Outcome } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
 import type { Store, Write } from '../../store/store.ts';
@@ -19,6 +19,8 @@ export type LoopHands = Readonly<{
   takeOverWork: () => Promise<readonly string[]>;
   /** Says there what has become of work that came from it. */
   tellOutside: (work: WorkItem) => Promise<string | null>;
+  /** The real path of a folder, from the project's own on; null when there is none. */
+  findFolder: (path: string) => Promise<string | null>;
   /** The template that one work item names. */
   findTemplate: (file: string) => Promise<Outcome<Template>>;
 }>;
@@ -41,11 +43,13 @@ export type Begun = Readonly<{ sessionId: string; writes: readonly Write[] }>;
 
 /** One iteration: the claim, the loop's counter, the session and its prompt, to be written together. */
 export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<Begun>> {
+  const folder = await checkFolder(deps, loop.workDir);
+  if (!folder.ok) return folder;
   const template = await templateOf(deps, loop, work);
   if (!template.ok) return template;
   const id = await freeId(deps, loop);
   const iteration = loop.iteration + 1;
-  const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: deps.config.loop };
+  const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: loop };
   const settled = await deps.hands.settleSession(inputOf(loop, assignment, template.value));
   if (!settled.ok) return settled;
   const writes = [
@@ -53,6 +57,11 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
     ...sessionWrites(deps, settled.value, { assignment, loop }),
   ];
   return accept({ sessionId: id, writes });
+}
+
+async function checkFolder({ hands }: BeginDeps, workDir: string | null): Promise<Outcome<null>> {
+  if (workDir === null || (await hands.findFolder(workDir)) !== null) return accept(null);
+  return refuse({ code: 'work-dir-missing', folder: workDir });
 }
 
 async function templateOf({ hands }: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<string>> {
@@ -100,7 +109,7 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
     `Assigned work: ${work.id}`,
   ].join(' | ');
   return [
-    { kind: 'step-loop', step: begin, journal: { at, by, note: `${loop.id}: ${note}` } },
+    { kind: 'step-loop', step: begin, journal: { at, by, note: note } },
     { kind: 'step-work', step: claim, journal: { at, by, note: `for ${patch.holder}` } },
   ];
 }
@@ -112,7 +121,10 @@ function sessionWrites(
 ): readonly Write[] {
   // With a gate it is not for the agent alone to say when it is done.
   const ends = gateOf(loop, assignment.work) === null ? settled.ends : ('when-told' as const);
-  const session = { ...settled, id: assignment.sessionId, ends, createdAt: deps.at, stateSince: deps.at };
+  const workId = assignment.work.id;
+  const born = { createdAt: deps.at, stateSince: deps.at };
+  const { workDir } = loop;
+  const session = { ...settled, ...born, id: assignment.sessionId, ends, workId, workDir };
   const note = `iteration ${assignment.iteration} of ${loop.id}`;
   const spec = { ...common, env: { ...common.env, ...iterationEnv(assignment) } };
   const draft = openDraft(session, [], deps);

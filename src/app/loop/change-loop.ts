@@ -64,11 +64,10 @@ async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promi
     const found = await findLoop(store, loopId);
     if (!found.ok || change.isDone(found.value)) return found;
     const at = clock.now();
-    const note = `${loopId}: ${change.note}`;
     const patch = change.event === 'stop' ? { patch: { reasonText: change.note } } : {};
     const step = stepLoop(found.value, change.event, { at, ...patch });
     if (!step.ok) return step;
-    const journal = { at, by, note };
+    const journal = { at, by, note: change.note };
     const withdrawn = await withdrawQuestion(store, found.value, journal);
     const result = await store.commit([{ kind: 'step-loop', step: step.value, journal }, ...withdrawn]);
     if (!result.saved) continue;

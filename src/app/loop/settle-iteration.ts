@@ -33,7 +33,7 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`
     : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${brief}`;
-  const journal = { at, by, note: `${loop.id}: ${told}` };
+  const journal = { at, by, note: told };
   const patch: LoopPatch = {
     ...settleIteration(loop, iteration, { isGood, at, capMs }),
     ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),

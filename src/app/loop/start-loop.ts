@@ -1,9 +1,10 @@
 import type { StartLoop } from '../../contract/loop.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
-import { draftLoop } from '../../domain/loop/loop.ts';
+import { draftLoop, type Loop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { filterOf } from '../queue/filter-of.ts';
 import { type SettleDeps, settleSession } from '../settle-session.ts';
 import type { StartedLoop } from './loop-verbs.ts';
 
@@ -13,6 +14,8 @@ export type StartLoopDeps = SettleDeps &
   Readonly<{
     /** Undefined: the project's own template, or the one that ships. */
     findTemplate: (file: string | undefined) => Promise<Outcome<Template>>;
+    /** The real path of a folder, from the project's own on; null when there is none. */
+    findFolder: (path: string) => Promise<string | null>;
   }>;
 
 /** Starts a loop: a row that the supervisor obeys. All that can be refused is refused before. */
@@ -21,6 +24,8 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   if (!found.ok) return found;
   const template = checkTemplate(found.value);
   if (!template.ok) return template;
+  const workDir = await settleFolder(deps, input);
+  if (!workDir.ok) return workDir;
   const settled = await settleSession(deps, firstInput(input, template.value));
   if (!settled.ok) return settled;
   const others = (await deps.store.listLoops({ isLive: true })).map(({ id }) => id);
@@ -35,14 +40,37 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
       template: template.value,
       hasWorkspace: input.workspace,
       gate: input.gate ?? null,
+      workDir: workDir.value,
+      rig: input.rig ?? deps.config.loop.rig,
+      label: input.label ?? deps.config.loop.label,
+      actor: input.actor ?? deps.config.loop.actor,
     },
     { id, at },
   );
   const seq = await deps.store.lastJournalSeq();
-  const journal = { at, by: deps.by, note: `${id}: Loop started: ${persona}` };
+  const journal = { at, by: deps.by, note: `Loop started: ${persona}` };
   await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
   await deps.poke(loopKey(id));
-  return accept({ loop, others, seq, warnings: settled.value.warnings });
+  const warnings = [...settled.value.warnings, ...(await warnOfNothing(deps, loop))];
+  return accept({ loop, others, seq, warnings });
+}
+
+/** Whoever wants worktrees does not want one folder for all, whatever the settings say. */
+async function settleFolder(deps: StartLoopDeps, input: StartLoop): Promise<Outcome<string | null>> {
+  const folder = input.workDir ?? (input.workspace ? null : deps.config.loop.workDir);
+  if (folder === null) return accept(null);
+  if (input.workspace) return refuse({ code: 'work-dir-and-workspace' });
+  const found = await deps.findFolder(folder);
+  return found === null ? refuse({ code: 'work-dir-missing', folder }) : accept(found);
+}
+
+async function warnOfNothing({ store }: StartLoopDeps, loop: Loop): Promise<readonly string[]> {
+  const { rig, label } = loop;
+  if (rig === null && label === null) return [];
+  const { queued = 0, claimed = 0 } = await store.countWork(filterOf(loop));
+  if (queued + claimed > 0) return [];
+  const chosen = [rig === null ? '' : ` of rig ${rig}`, label === null ? '' : ` with label ${label}`];
+  return [`There is no work${chosen.join('')} in the queue`];
 }
 
 /** A template that names what nobody knows would leave its agents guessing. */

@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { draftWork, type WorkItem, type WorkSpec } from '../../domain/queue/work-item.ts';
+import { NOTHING_TAKEN, type Taken } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { AddedWork } from './queue-verbs.ts';
 import { contentOf, specOf } from './spec-of.ts';
@@ -11,7 +12,11 @@ import { viewOne } from './view-work.ts';
 const ID_LETTERS = 8;
 
 /** Puts work into the queue. The same id with the same content is the same work. */
-export async function addWork(deps: QueueDeps, input: AddWork): Promise<Outcome<AddedWork>> {
+export async function addWork(
+  deps: QueueDeps,
+  input: AddWork,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<AddedWork>> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();
   const spec = specOf(input, at);
@@ -22,7 +27,7 @@ export async function addWork(deps: QueueDeps, input: AddWork): Promise<Outcome<
   const birth = { id, at, position: birthPosition(at), contentHash, source: 'swarm' };
   const work = draftWork(spec, birth);
   const journal = { at, by, note: work.title };
-  const result = await store.commit([{ kind: 'add-work', work, journal }]);
+  const result = await store.commit([{ kind: 'add-work', work, journal }, ...taken(work)]);
   if (!result.saved) return findTwin(deps, work, at);
   await deps.poke(QUEUE_KEY);
   return accept({ ...(await viewOne(store, work, at)), isNew: true });

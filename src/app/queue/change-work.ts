@@ -2,6 +2,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import type { WorkItem, WorkState, WorkStep } from '../../domain/queue/work-item.ts';
 import type { OutsideQueue, WorkNews } from '../../runtime/queue/outside-queue.ts';
+import type { Write } from '../../store/store.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
@@ -15,10 +16,16 @@ export type Decide = (
   at: number,
 ) => Promise<Outcome<WorkStep | null>> | Outcome<WorkStep | null>;
 
+/** What is to be written in the same commit, about the row as it will be. */
+export type Taken = (work: WorkItem) => readonly Write[];
+export const NOTHING_TAKEN: Taken = () => [];
+
+type Change = Readonly<{ workId: string; note: string; isTold: boolean; taken?: Taken }>;
+
 /** Reads, decides, commits; again when somebody else was faster. */
 export async function changeWork(
   deps: QueueDeps,
-  { workId, note, isTold }: Readonly<{ workId: string; note: string; isTold: boolean }>,
+  { workId, note, isTold, taken = NOTHING_TAKEN }: Change,
   decide: Decide,
 ): Promise<Outcome<ChangedWork>> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -27,10 +34,14 @@ export async function changeWork(
     const at = deps.clock.now();
     const step = await decide(found.value, at);
     if (!step.ok) return step;
-    if (step.value === null) return answerChanged(deps, found.value, { at, isTold });
+    const work = step.value?.to ?? found.value;
     const journal = { at, by: deps.by, note };
-    const result = await deps.store.commit([{ kind: 'step-work', step: step.value, journal }]);
-    if (result.saved) return announceChange(deps, step.value.to, { at, isTold });
+    const steps: Write[] = step.value === null ? [] : [{ kind: 'step-work', step: step.value, journal }];
+    const writes = [...steps, ...taken(work)];
+    if (writes.length > 0 && !(await deps.store.commit(writes)).saved) continue;
+    return step.value === null
+      ? answerChanged(deps, work, { at, isTold })
+      : announceChange(deps, work, { at, isTold });
   }
   return refuse({ code: 'moved-meanwhile', what: workId });
 }

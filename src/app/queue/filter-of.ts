@@ -1,8 +1,8 @@
 import type { WorkFilter } from '../../store/store.ts';
 
-type Choice = Readonly<{ rig?: string | undefined; label?: string | undefined }>;
+type Choice = Readonly<{ rig?: string | null | undefined; label?: string | null | undefined }>;
 
 export const filterOf = ({ rig, label }: Choice): WorkFilter => ({
-  ...(rig === undefined ? {} : { rig }),
-  ...(label === undefined ? {} : { label }),
+  ...(typeof rig === 'string' ? { rig } : {}),
+  ...(typeof label === 'string' ? { label } : {}),
 });

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep, withoutLapsedLease } from '../../domain/queue/work-item.ts';
-import { changeWork } from './change-work.ts';
+import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
 
@@ -23,9 +23,13 @@ export function releaseWork(deps: QueueDeps, input: ReleaseWork): Promise<Outcom
 }
 
 /** Says that it is done. Said twice, it is done once. */
-export function finishWork(deps: QueueDeps, input: FinishWork): Promise<Outcome<ChangedWork>> {
+export function finishWork(
+  deps: QueueDeps,
+  input: FinishWork,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<ChangedWork>> {
   const { workId, fence, note } = input;
-  return changeWork(deps, { workId, note, isTold: true }, (work, at) => {
+  return changeWork(deps, { workId, note, isTold: true, taken }, (work, at) => {
     if (isSettled(work, 'done', fence)) return NOTHING_LEFT;
     const checked = checkLease(work, { by: deps.by, at, fence });
     if (!checked.ok) return checked;
@@ -34,9 +38,13 @@ export function finishWork(deps: QueueDeps, input: FinishWork): Promise<Outcome<
 }
 
 /** Says that it failed. It is tried again later while retries are left. */
-export function failWork(deps: QueueDeps, input: FailWork): Promise<Outcome<ChangedWork>> {
+export function failWork(
+  deps: QueueDeps,
+  input: FailWork,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<ChangedWork>> {
   const { workId, fence, reason, final } = input;
-  return changeWork(deps, { workId, note: reason, isTold: true }, (work, at) => {
+  return changeWork(deps, { workId, note: reason, isTold: true, taken }, (work, at) => {
     if (isSettled(work, 'failed', fence)) return NOTHING_LEFT;
     const checked = checkLease(work, { by: deps.by, at, fence });
     if (!checked.ok) return checked;
@@ -49,9 +57,13 @@ const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | und
   work.state === state && (fence === undefined || fence === work.fence);
 
 /** Tells how far it has come, and holds on to it for another lease. */
-export function reportWork(deps: QueueDeps, input: ReportWork): Promise<Outcome<ChangedWork>> {
+export function reportWork(
+  deps: QueueDeps,
+  input: ReportWork,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<ChangedWork>> {
   const { workId, fence, completed, total, step, leaseMs } = input;
-  return changeWork(deps, { workId, note: step ?? '', isTold: false }, (work, at) => {
+  return changeWork(deps, { workId, note: step ?? '', isTold: false, taken }, (work, at) => {
     const checked = checkLease(work, { by: deps.by, at, fence });
     if (!checked.ok) return checked;
     if (work.holder === null) {

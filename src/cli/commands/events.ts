@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { App } from '../../app/app.ts';
+import { isSafeId } from '../../contract/id.ts';
 import { ListEvents } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -12,7 +14,7 @@ import { type Whose, whoseOf } from '../session-of.ts';
 const PAGE = 1000;
 const LOOK_AGAIN_MS = 60_000;
 
-const Input = z.extend(z.omit(ListEvents, { limit: true, sessionId: true, runId: true }), {
+const Input = z.extend(z.omit(ListEvents, { limit: true, sessionId: true, runId: true, loopId: true }), {
   name: z.optional(z.string()),
   limit: z.optional(z.int().check(z.minimum(1))),
   follow: z._default(z.boolean(), false),
@@ -27,10 +29,10 @@ export const events = command({
   examples: ['swarm events', 'swarm events 1763222400000', 'swarm events reviewer --follow'],
   words: [
     {
-      name: 'session|run|role',
+      name: 'session|run|role|loop',
       key: 'name',
       isOptional: true,
-      about: 'Only those of this session, or of this run and its sessions',
+      about: 'Only those of this session, of this run and its sessions, or of this loop',
       offers: 'target',
     },
   ],
@@ -53,14 +55,24 @@ export const events = command({
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
   const app = await host.app();
-  const whose = await whoseOf(app, input.name);
+  const whose = await whoseOrLoop(app, input.name);
   if (!whose.ok) return whose;
   return tell(host, { ...input, ...whose.value }, io);
 }
 
-async function tell(host: Host, input: Input & Whose, io: Io): Promise<Outcome<null>> {
-  const { sessionId, runId, until } = input;
-  const whose = { sessionId, runId };
+type WhoseLines = Whose & Readonly<{ loopId?: string }>;
+
+/** Loops have lines of their own; what their sessions do stands with those. */
+async function whoseOrLoop(app: App, name: string | undefined): Promise<Outcome<WhoseLines>> {
+  const whose = await whoseOf(app, name);
+  if (whose.ok || name === undefined || !isSafeId(name)) return whose;
+  const loop = await app.showLoop({ loopId: name });
+  return loop.ok ? answered({ loopId: name }) : whose;
+}
+
+async function tell(host: Host, input: Input & WhoseLines, io: Io): Promise<Outcome<null>> {
+  const { sessionId, runId, loopId, until } = input;
+  const whose = { sessionId, runId, loopId };
   const app = await host.app();
   const printer = printerOn(io);
   let after = input.after;

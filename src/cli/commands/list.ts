@@ -6,7 +6,12 @@ import { durationMs, wholeNumber } from '../flag.ts';
 export const list = command({
   name: 'list',
   summary: 'List sessions, newest first',
-  examples: ['swarm list', 'swarm list --status=running', 'swarm list --tag nightly --since 1d --json'],
+  examples: [
+    'swarm list',
+    'swarm list --status=running',
+    'swarm list --work w-1a2b3c4d',
+    'swarm list --tag nightly --since 1d --json',
+  ],
   flags: [
     {
       name: 'status',
@@ -26,6 +31,7 @@ export const list = command({
     },
     { name: 'tag', key: 'tag', value: 'tag', about: 'Only sessions with this tag' },
     { name: 'run', key: 'runId', value: 'id', about: 'Only sessions of this run' },
+    { name: 'work', key: 'workId', value: 'id', about: 'Only sessions for this work item', offers: 'work' },
     {
       name: 'since',
       key: 'youngerThanMs',

@@ -3,12 +3,13 @@ import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
 import { StartLoop } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { isAboutLoop, renderIterationLines } from '../../views/iteration-log.ts';
+import { renderIterationLines } from '../../views/iteration-log.ts';
 import { loopJson } from '../../views/loop-view.ts';
 import { answered, command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { CHOICE } from '../queue-words.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 const PAGE = 1_000;
@@ -28,6 +29,7 @@ export const loop = command({
     'swarm loop --agent developer --until-empty',
     'swarm loop --concurrency 4 --max-iterations 100 --delay 5s --workspace --detach',
     'swarm loop --template prompts/bootstrap.md',
+    'swarm loop --rig aardwolf --label nightly --work-dir ../aardwolf',
   ],
   flags: [
     { name: 'agent', key: 'persona', value: 'persona', about: 'Who does it (developer)', offers: 'persona' },
@@ -75,6 +77,20 @@ export const loop = command({
       value: 'command',
       about: 'Must succeed before work without a gate of its own counts as done',
     },
+    ...CHOICE,
+    {
+      name: 'actor',
+      key: 'actor',
+      value: 'name',
+      about: 'Who does it, where the work does not say (loop.actor)',
+    },
+    {
+      name: 'work-dir',
+      key: 'workDir',
+      value: 'folder',
+      about: "Folder that its sessions work in, from the project's on (loop.workDir)",
+      offers: 'file',
+    },
     { name: 'detach', short: 'd', key: 'detach', about: 'Come back at once' },
   ],
   input: Input,
@@ -107,11 +123,10 @@ async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Out
       const found = await app.showLoop({ loopId: id });
       if (!found.ok) return found;
       for (let isMore = true; isMore; ) {
-        const events = await app.listEvents({ after, limit: PAGE });
+        const events = await app.listEvents({ loopId: id, after, limit: PAGE });
         if (!events.ok) return events;
         after = events.value.at(-1)?.seq ?? after;
-        const about = events.value.filter((entry) => isAboutLoop(entry, id));
-        await io.say(about.map(renderIterationLines).join(''));
+        await io.say(events.value.map(renderIterationLines).join(''));
         isMore = events.value.length === PAGE;
       }
       if (found.value.state === 'finished') return answered({ started, last: found.value });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import type { AddedWork } from '../../app/queue/queue-verbs.ts';
 import { AddWork } from '../../contract/queue.ts';
 import { workJson } from '../../views/work-view.ts';
+import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { asList, asText } from '../flag.ts';
+import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
-const Input = z.extend(AddWork, { bodyFile: z.optional(z.string()) });
+const Input = z.extend(AddWork, { ...Waiting, bodyFile: z.optional(z.string()) });
 
 export const queueAdd = command({
   name: 'queue add',
@@ -39,14 +42,22 @@ export const queueAdd = command({
     },
     { name: 'deadline', key: 'deadline', value: 'time', about: 'Handed to nobody after this' },
     ...DOING_FLAGS,
+    TIMEOUT_FLAG,
   ],
   input: Input,
-  run: async (host, { bodyFile, ...input }) => {
+  run: async (host, { bodyFile, timeoutMs, ...said }) => {
     const body = await readBody(host, bodyFile);
     if (!body.ok) return body;
-    return (await host.app()).addWork({ ...input, ...(body.value === null ? {} : { body: body.value }) });
+    const input = { ...said, ...(body.value === null ? {} : { body: body.value }) };
+    return askOrOwn(host, {
+      request: { verb: 'queue-add', ...input },
+      timeoutMs,
+      own: async () => (await host.app()).addWork(input),
+    });
   },
-  show: ({ work, standing, isNew }) =>
-    isNew ? `✅ Added ${work.id} (${standing})\n` : `ℹ️  ${work.id} is in the queue already (${standing})\n`,
-  json: (added) => ({ ...workJson(added), is_new: added.isNew }),
+  ...queued(
+    ({ work, standing, isNew }: AddedWork) =>
+      isNew ? `✅ Added ${work.id} (${standing})\n` : `ℹ️  ${work.id} is in the queue already (${standing})\n`,
+    (added) => ({ ...workJson(added), is_new: added.isNew }),
+  ),
 });

@@ -1,13 +1,17 @@
+import * as z from 'zod/mini';
+import type { ChangedWork } from '../../app/queue/queue-verbs.ts';
 import { ClaimWork, FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
 import { renderSecond } from '../../views/time.ts';
 import { workJson } from '../../views/work-view.ts';
+import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { asText, wholeNumber } from '../flag.ts';
+import { askOrOwn, forPeople, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, FENCE, LEASE, WORK, warnOf } from '../queue-words.ts';
 
 const BY_NUMBER =
   'With --fence the number of your claim decides whether you may still speak for it; without it, your\n' +
-  'name. Work that nobody holds may be settled by anybody.';
+  'name. Work that nobody holds may be settled by anybody. Inside a session: only what it holds.';
 
 export const queueClaim = command({
   name: 'queue claim',
@@ -29,7 +33,8 @@ export const queueClaim = command({
     { name: 'force', key: 'force', about: 'Also what is blocked, not due yet or overdue' },
   ],
   input: ClaimWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).claimWork(input), io),
+  run: (host, input, io) =>
+    forPeople(host, 'queue claim', async () => warnOf(await (await host.app()).claimWork(input), io)),
   show: ({ work }) =>
     `✅ Claimed ${work.id}: ${work.title}\n` +
     `   Yours until ${renderSecond(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
@@ -49,7 +54,8 @@ export const queueRelease = command({
     { name: 'force', key: 'force', about: 'Whoever holds it' },
   ],
   input: ReleaseWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).releaseWork(input), io),
+  run: (host, input, io) =>
+    forPeople(host, 'queue release', async () => warnOf(await (await host.app()).releaseWork(input), io)),
   show: ({ work, standing }) => `✅ Released ${work.id} (${standing})\n`,
   json: workJson,
 });
@@ -60,11 +66,15 @@ export const queueDone = command({
   about: BY_NUMBER,
   examples: ['swarm queue done w-1a2b3c4d --fence 3 --note "merged"'],
   words: [WORK],
-  flags: [FENCE, { name: 'note', key: 'note', value: 'text', about: 'What came of it' }],
-  input: FinishWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).finishWork(input), io),
-  show: ({ work }) => `✅ ${work.id} is done\n`,
-  json: workJson,
+  flags: [FENCE, { name: 'note', key: 'note', value: 'text', about: 'What came of it' }, TIMEOUT_FLAG],
+  input: z.extend(FinishWork, Waiting),
+  run: (host, { timeoutMs, ...input }, io) =>
+    askOrOwn(host, {
+      request: { verb: 'queue-done', ...input },
+      timeoutMs,
+      own: async () => warnOf(await (await host.app()).finishWork(input), io),
+    }),
+  ...queued(({ work }: ChangedWork) => `✅ ${work.id} is done\n`, workJson),
 });
 
 export const queueFail = command({
@@ -73,14 +83,25 @@ export const queueFail = command({
   about: BY_NUMBER,
   examples: ['swarm queue fail w-1a2b3c4d --fence 3 the tests stay red'],
   words: [WORK, { name: 'reason', key: 'reason', about: 'Why', gather: asText }],
-  flags: [FENCE, { name: 'final', key: 'final', about: 'Do not try again, whatever retries are left' }],
-  input: FailWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).failWork(input), io),
-  show: ({ work, standing }) =>
-    standing === 'failed'
-      ? `❌ ${work.id} failed\n`
-      : `ℹ️  ${work.id} is tried again (${work.retriesLeft} left after that)\n`,
-  json: workJson,
+  flags: [
+    FENCE,
+    { name: 'final', key: 'final', about: 'Do not try again, whatever retries are left' },
+    TIMEOUT_FLAG,
+  ],
+  input: z.extend(FailWork, Waiting),
+  run: (host, { timeoutMs, ...input }, io) =>
+    askOrOwn(host, {
+      request: { verb: 'queue-fail', ...input },
+      timeoutMs,
+      own: async () => warnOf(await (await host.app()).failWork(input), io),
+    }),
+  ...queued(
+    ({ work, standing }: ChangedWork) =>
+      standing === 'failed'
+        ? `❌ ${work.id} failed\n`
+        : `ℹ️  ${work.id} is tried again (${work.retriesLeft} left after that)\n`,
+    workJson,
+  ),
 });
 
 export const queueProgress = command({
@@ -100,9 +121,17 @@ export const queueProgress = command({
     { name: 'total', key: 'total', value: 'number', about: 'Steps in all', ...wholeNumber },
     { name: 'step', key: 'step', value: 'text', about: 'What is being done now' },
     LEASE,
+    TIMEOUT_FLAG,
   ],
-  input: ReportWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).reportWork(input), io),
-  show: ({ work }) => `✅ ${work.id} is yours until ${renderSecond(work.leaseUntil ?? 0)}\n`,
-  json: workJson,
+  input: z.extend(ReportWork, Waiting),
+  run: (host, { timeoutMs, ...input }, io) =>
+    askOrOwn(host, {
+      request: { verb: 'queue-progress', ...input },
+      timeoutMs,
+      own: async () => warnOf(await (await host.app()).reportWork(input), io),
+    }),
+  ...queued(
+    ({ work }: ChangedWork) => `✅ ${work.id} is yours until ${renderSecond(work.leaseUntil ?? 0)}\n`,
+    workJson,
+  ),
 });

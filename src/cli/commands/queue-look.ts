@@ -1,8 +1,12 @@
+import * as z from 'zod/mini';
+import type { WorkReport } from '../../app/queue/queue-verbs.ts';
 import { ListWork, NextWork, WORK_STATUSES, WorkRef } from '../../contract/queue.ts';
 import { eventJson } from '../../views/event-line.ts';
 import { renderWork, renderWorkTable, workJson, workPageJson } from '../../views/work-view.ts';
+import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
+import { askOrOwn, forPeople, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, WORK, warnOf } from '../queue-words.ts';
 
 export const queueList = command({
@@ -23,7 +27,8 @@ export const queueList = command({
     { name: 'after', key: 'after', value: 'id', about: 'The next page, as the last one named it' },
   ],
   input: ListWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).listWork(input), io),
+  run: (host, input, io) =>
+    forPeople(host, 'queue list', async () => warnOf(await (await host.app()).listWork(input), io)),
   show: renderWorkTable,
   json: workPageJson,
 });
@@ -33,10 +38,18 @@ export const queueShow = command({
   summary: 'Show one work item and all that happened to it',
   examples: ['swarm queue show w-1a2b3c4d', 'swarm queue show release --json'],
   words: [WORK],
-  input: WorkRef,
-  run: async (host, input) => (await host.app()).showWork(input),
-  show: renderWork,
-  json: (report) => ({ ...workJson(report), history: report.history.map(eventJson) }),
+  flags: [TIMEOUT_FLAG],
+  input: z.extend(WorkRef, Waiting),
+  run: (host, { timeoutMs, ...input }) =>
+    askOrOwn(host, {
+      request: { verb: 'queue-show', ...input },
+      timeoutMs,
+      own: async () => (await host.app()).showWork(input),
+    }),
+  ...queued(renderWork, (report: WorkReport) => ({
+    ...workJson(report),
+    history: report.history.map(eventJson),
+  })),
 });
 
 export const queueNext = command({
@@ -46,7 +59,8 @@ export const queueNext = command({
   examples: ['swarm queue next', 'swarm queue next --rig aardwolf --json'],
   flags: CHOICE,
   input: NextWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).nextWork(input), io),
+  run: (host, input, io) =>
+    forPeople(host, 'queue next', async () => warnOf(await (await host.app()).nextWork(input), io)),
   show: ({ work }) => `${work.id}  ${work.title}\n`,
   json: workJson,
 });

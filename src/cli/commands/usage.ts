@@ -9,8 +9,8 @@ export const usage = command({
   summary: 'Sum up tokens, cost, tools and time',
   about:
     'Counts attempts by when they began; days are in UTC. TIME is how long their processes were there.\n' +
-    'Agents that tell no cost or tokens count with none.',
-  examples: ['swarm usage', 'swarm usage --since 7d --by persona', 'swarm usage --by session --json'],
+    'By item: all sessions that loops began for it. Agents that tell no cost or tokens count with none.',
+  examples: ['swarm usage', 'swarm usage --since 7d --by persona', 'swarm usage --by item --json'],
   flags: [
     {
       name: 'since',

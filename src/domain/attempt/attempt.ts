@@ -11,10 +11,13 @@ export type Attempt = Readonly<{
   endedAt: number | null;
   exitCode: number | null;
   /**
-   * Bytes of events.jsonl that are taken in, and bytes of output.log drawn from them: saved with the facts.
+   * Bytes of events.jsonl that are taken in, and bytes of output.log, tools.jsonl and errors.jsonl drawn from
+   * them: saved with the facts.
    */
   eventsCursor: number;
   outputBytes: number;
+  toolsBytes: number;
+  errorsBytes: number;
   lastEventAt: number | null;
   messages: number;
   tools: number;
@@ -39,3 +42,7 @@ export type Attempt = Readonly<{
   heldTokens: number;
   heldDay: string | null;
 }>;
+
+/** How far the files drawn from records have come; the next attempt of a session goes on from there. */
+export type Drawn = Pick<Attempt, 'outputBytes' | 'toolsBytes' | 'errorsBytes'>;
+export const NOTHING_DRAWN: Drawn = { outputBytes: 0, toolsBytes: 0, errorsBytes: 0 };

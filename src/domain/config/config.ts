@@ -84,6 +84,7 @@ export type Config = Readonly<{
     maxIterations: number;
     workDir: string | null;
     rig: string | null;
+    label: string | null;
     actor: string | null;
   }>;
 }>;

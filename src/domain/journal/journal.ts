@@ -6,6 +6,8 @@ export type JournalEntry = Readonly<{
   runId: string | null;
   /** The work item that it is about, if it is about one. */
   workId: string | null;
+  /** The loop, where it is the loop's own. */
+  loopId: string | null;
   by: string;
   event: string;
   fromState: string | null;

@@ -43,6 +43,13 @@ export type LoopSpec = Readonly<{
   hasWorkspace: boolean;
   /** A shell command for work that has none of its own. */
   gate: string | null;
+  /** The folder that its sessions work in; null for the project's own. */
+  workDir: string | null;
+  /** Only work of this rig, and only work with this label. */
+  rig: string | null;
+  label: string | null;
+  /** Who does it, where the work does not say so. */
+  actor: string | null;
 }>;
 
 /** Takes work from the queue again and again, and begins a session for each. Times are epoch ms. */

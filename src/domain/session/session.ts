@@ -53,6 +53,10 @@ export type Session = Readonly<{
   id: string;
   runId: string | null;
   role: string | null;
+  /** The work item that a loop began it for. */
+  workId: string | null;
+  /** The folder that it works in without a workspace; null for the project's own. */
+  workDir: string | null;
   persona: string;
   cli: string;
   mode: SessionMode;

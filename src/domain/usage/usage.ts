@@ -1,9 +1,12 @@
 /** What sums are made by; `all` is one sum of everything. */
-export type UsageBy = 'all' | 'day' | 'persona' | 'run' | 'session';
+export type UsageBy = 'all' | 'day' | 'persona' | 'run' | 'session' | 'item';
 
 /** What attempts used, together. */
 export type UsageSum = Readonly<{
-  /** The day (UTC) on which they began, the persona, the run or the session; null where there is no run. */
+  /**
+   * The day (UTC) on which they began, the persona, the run, the session or the work item; null where there
+   * is no run or no work item.
+   */
   of: string | null;
   sessions: number;
   attempts: number;

@@ -53,9 +53,17 @@ export type ScreenTurn = Readonly<{
 /** An answer as a file of the attempt's folder, and the named pipe that wakes whoever waits for it. */
 export type HookAnswer = Readonly<{ name: string; text: string; bell: string }>;
 
+/** A shown file that grows with an agent's record, and a byte position in it. */
+export type DrawnPlace = Readonly<{
+  file: 'output.log' | 'tools.jsonl' | 'errors.jsonl';
+  position: number;
+}>;
+
 /** Eyes and hands for attempts: processes, panes and the files of one attempt's folder. */
 export interface Attempts {
   observe(ref: AttemptRef): Promise<AttemptSight>;
+  /** The number of the agent's process, as its launcher noted it; null when there is none yet. */
+  findAgentPid(ref: AttemptRef): Promise<number | null>;
   /** Prepares the folder and starts the launcher. Twice is once: a claimed attempt is never started again. */
   ensureOpen(ref: AttemptRef, plan: LaunchPlan, mode: SessionMode): Promise<void>;
   /** Ends the input, so that an agent between turns leaves by itself. */
@@ -78,10 +86,8 @@ export interface Attempts {
    */
   handToHook(ref: AttemptRef, answer: HookAnswer): Promise<boolean>;
   readEvents(ref: AttemptRef, from: number): Promise<EventLines>;
-  /**
-   * Puts text at a byte position of the session's output.log; the same text at the same place is harmless.
-   */
-  writeOutput(ref: AttemptRef, position: number, text: string): Promise<void>;
+  /** Puts text at a byte position of a file of the session; the same text at the same place is harmless. */
+  drawAt(ref: AttemptRef, place: DrawnPlace, text: string): Promise<void>;
   /** Requests of every attempt of the session that are not answered yet. */
   listAsking(sessionId: string): Promise<readonly AskingFile[]>;
   /** Writes the answer beside the request; its author is waiting for it. */

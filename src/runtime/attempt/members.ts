@@ -34,6 +34,11 @@ export async function observeMembers(folder: AttemptFolder): Promise<Members> {
   return sortMembers(await observeProcesses(), { noted, owner, dir: folder.dir });
 }
 
+export async function readAgentPid({ processes }: AttemptFolder): Promise<number | null> {
+  const agent = (await readNotes(processes)).findLast(({ name }) => name === 'agent');
+  return agent?.pid ?? null;
+}
+
 /** Only whole lines count: the launcher may be writing. */
 async function readNotes(path: string): Promise<readonly Noted[]> {
   const text = await unlessMissing(path, '', async () => readFileSync(path, 'utf8'));

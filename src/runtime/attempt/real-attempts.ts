@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { answerAsking, hasAskerLeft, listAsking, wasAnswerHeard } from './asking.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
@@ -7,7 +8,7 @@ import { observeFolderBytes } from './disk.ts';
 import { ensureGone, ensureInputEnded, sendSignal } from './ending.ts';
 import { eventReader } from './events.ts';
 import { ensureInputText } from './input.ts';
-import { observeMembers } from './members.ts';
+import { observeMembers, readAgentPid } from './members.ts';
 import { observeAttempt } from './observing.ts';
 import { ensureOpen } from './opening.ts';
 import { hasContent, readLastLines, readWritten, writeAt } from './reading.ts';
@@ -21,6 +22,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
   const readEvents = eventReader();
   return {
     observe: (ref) => observeAttempt(world, ref),
+    findAgentPid: (ref) => readAgentPid(folderOf(ref)),
     ensureOpen: (ref, plan) => ensureOpen(world, { ref, plan }),
     ensureInputEnded: (ref) => ensureInputEnded(world, ref),
     sendSignal: (ref, signal) => sendSignal(world, ref, signal),
@@ -33,7 +35,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
       const folder = folderOf(ref);
       return readEvents({ path: folder.events, from, isOver: () => isSilent(folder) });
     },
-    writeOutput: (ref, position, text) => writeAt(folderOf(ref).output, position, text),
+    drawAt: (ref, { file, position }, text) => writeAt(join(folderOf(ref).sessionDir, file), position, text),
     listAsking: (sessionId) => listAsking(sessionsDir, sessionId),
     answerAsking: ({ key }, answer) => answerAsking(sessionsDir, key, answer),
     hasAskerLeft: ({ key }) => hasAskerLeft(sessionsDir, key),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aLoop } from '../../../tests/samples/loop.ts';
 import {
   addSession,
   aMemory,
@@ -15,6 +16,7 @@ import {
   T0,
   turnStepOf,
 } from '../../../tests/store/rows.ts';
+import { stepLoop } from '../../domain/loop/loop.ts';
 import { advanceRun } from '../../domain/run/run.ts';
 import type { Write } from '../store.ts';
 import { type Pair, SAVED } from './pair.conformance.ts';
@@ -42,6 +44,7 @@ export function describeJournal(on: Pair): void {
           sessionId: aSession().id,
           runId: null,
           workId: null,
+          loopId: null,
           by: 'tester',
           event: 'created',
           fromState: null,
@@ -54,6 +57,7 @@ export function describeJournal(on: Pair): void {
           sessionId: aSession().id,
           runId: null,
           workId: null,
+          loopId: null,
           by: 'ann',
           event: 'launch',
           fromState: 'created',
@@ -76,6 +80,22 @@ export function describeJournal(on: Pair): void {
       expect(lines.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([
         ['run-stage', 'research', 'verification'],
         ['run-advance', run.state, run.state],
+      ]);
+    });
+
+    test('of a loop is told apart from that of others', async () => {
+      const [one, two] = [aLoop({ id: 'l-1' }), aLoop({ id: 'l-2' })];
+      const paused = stepLoop(one, 'pause', { at: T0 });
+      if (!paused.ok) throw new Error('a running loop can be paused');
+      await save(...[one, two].map((loop): Write => ({ kind: 'add-loop', loop, journal: aNote(loop.id) })), {
+        kind: 'step-loop',
+        step: paused.value,
+        journal: aNote(),
+      });
+      const lines = await on.store.listJournal({ after: 0, limit: 10, loopId: 'l-1' });
+      expect(lines.map(({ event, loopId }) => `${event} of ${loopId}`)).toEqual([
+        'loop-created of l-1',
+        'loop-pause of l-1',
       ]);
     });
 

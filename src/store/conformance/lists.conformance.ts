@@ -62,7 +62,7 @@ export function describeLists(on: Pair): void {
     const rows = [
       aSession({ id: '1', createdAt: T0 + 1, state: 'created', persona: 'scout', tags: ['red', 'blue'] }),
       aSession({ id: '2', createdAt: T0 + 2, state: 'working', persona: 'judge', tags: ['red'], runId: 'r' }),
-      aSession({ id: '3', createdAt: T0 + 3, state: 'completed', persona: 'scout', runId: 'r' }),
+      aSession({ id: '3', createdAt: T0 + 3, state: 'completed', persona: 'scout', runId: 'r', workId: 'w' }),
       aSession({ id: '4', createdAt: T0 + 4, state: 'completed', persona: 'judge', archivedAt: T0 + 9 }),
     ];
     const filters: readonly (readonly [SessionFilter, string])[] = [
@@ -76,6 +76,7 @@ export function describeLists(on: Pair): void {
       [{ tag: 'blue' }, '1'],
       [{ tag: 'bl' }, ''],
       [{ runId: 'r' }, '32'],
+      [{ workId: 'w' }, '3'],
       [{ since: T0 + 2 }, '432'],
       [{ until: T0 + 2 }, '1'],
       [{ since: T0 + 2, until: T0 + 4 }, '32'],

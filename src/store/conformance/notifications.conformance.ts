@@ -53,9 +53,9 @@ export function describeNotifications(on: Pair): void {
   });
 
   describe('usage', () => {
-    test('is summed up by day, persona, run and session', async () => {
+    test('is summed up by day, persona, run, session and work item', async () => {
       const at = Math.floor(T0 / DAY) * DAY;
-      const one = aSession({ id: 'a', persona: 'scout', runId: 'r' });
+      const one = aSession({ id: 'a', persona: 'scout', runId: 'r', workId: 'w' });
       const two = aSession({ id: 'b', persona: 'judge' });
       const attempts = [
         anAttempt({ sessionId: 'a', openedAt: at, endedAt: at + 5, inputTokens: 2 ** 40, tools: 1 }),
@@ -66,7 +66,7 @@ export function describeNotifications(on: Pair): void {
       const adds = attempts.map((attempt): Write => ({ kind: 'add-attempt', attempt, journal: aNote() }));
       expect(await on.store.commit([addSession(one), addSession(two), ...adds])).toEqual(SAVED);
 
-      const sums = (by: 'all' | 'day' | 'persona' | 'run' | 'session') =>
+      const sums = (by: 'all' | 'day' | 'persona' | 'run' | 'session' | 'item') =>
         on.other.listUsage({ by, since: at, now: at + DAY + 100 });
       expect(await sums('day')).toMatchObject([
         { of: '2023-11-14', sessions: 1, attempts: 1, inputTokens: 2 ** 40, toolCalls: 1, durationMs: 5 },
@@ -82,6 +82,10 @@ export function describeNotifications(on: Pair): void {
         { of: 'r', sessions: 1 },
       ]);
       expect((await sums('session')).map(({ of }) => of)).toEqual(['a', 'b']);
+      expect(await sums('item')).toMatchObject([
+        { of: null, sessions: 1, costUsd: 0.5 },
+        { of: 'w', sessions: 1, attempts: 2, inputTokens: 2 ** 40, outputTokens: 3, toolCalls: 1 },
+      ]);
     });
   });
 }

@@ -23,7 +23,7 @@ export function describeRows(on: Pair): void {
     test('every row comes back as it was written, whatever the text in it', async () => {
       const text = `quotes ' " \` $(x) \\ \n\t{é} 漢 🐝 ${'x'.repeat(100_000)}`;
       const session = aSession({
-        runId: '1',
+        ...{ runId: '1', workId: 'w-1', workDir: text },
         role: text,
         model: text,
         reasonText: text,

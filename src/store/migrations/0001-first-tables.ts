@@ -28,7 +28,8 @@ const guardTable = ({ strict }: ColumnTypes): readonly string[] => [
 const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly string[] => [
   `create table session (
     id ${id} primary key,
-    run_id text, role text, persona text not null, cli text not null, mode text not null, model text,
+    run_id text, role text, work_id text, work_dir text,
+    persona text not null, cli text not null, mode text not null, model text,
     ends text not null, taken_over ${integer} not null, state text not null, version ${integer} not null,
     ending text, reason text, reason_text text,
     attempt ${integer} not null, retries_left ${integer} not null, conversation_id text,
@@ -47,6 +48,7 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
   `create index session_by_state on session (state, is_archived, created_at, id)`,
   `create index session_by_persona on session (persona, is_archived, created_at, id)`,
   `create index session_by_run on session (run_id, is_archived, created_at, id) where run_id is not null`,
+  `create index session_by_work on session (work_id, is_archived, created_at, id) where work_id is not null`,
   `create index session_by_parent on session (parent_id, created_at, id) where parent_id is not null`,
 
   // The time of creation is repeated here, so that sessions with a tag can be read newest first.
@@ -113,6 +115,7 @@ const turnTables = ({ id, integer, real, strict }: ColumnTypes): readonly string
     number ${integer} not null, host_id text not null, conversation_id text, resumed ${integer} not null,
     opened_at ${integer} not null, heard_at ${integer}, ended_at ${integer}, exit_code ${integer},
     events_cursor ${integer} not null, output_bytes ${integer} not null, last_event_at ${integer},
+    tools_bytes ${integer} not null, errors_bytes ${integer} not null,
     messages ${integer} not null, tools ${integer} not null, current_tool text,
     open_tools ${integer} not null,
     input_tokens ${integer} not null, output_tokens ${integer} not null, cost_usd ${real} not null,
@@ -187,10 +190,11 @@ const workspaceTable = ({ id, integer, strict }: ColumnTypes): readonly string[]
 const journalTable = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table journal (
     seq ${integer} primary key,
-    at ${integer} not null, session_id text, run_id text, work_id text,
+    at ${integer} not null, session_id text, run_id text, work_id text, loop_id text,
     actor text not null, event text not null, from_state text, to_state text, note text not null
   ) ${strict}`,
   `create index journal_by_session on journal (session_id, seq)`,
   `create index journal_by_run on journal (run_id, seq) where run_id is not null`,
   `create index journal_by_work on journal (work_id, seq) where work_id is not null`,
+  `create index journal_by_loop on journal (loop_id, seq) where loop_id is not null`,
 ];

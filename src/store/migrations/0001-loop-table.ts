@@ -7,6 +7,7 @@ export const loopTable = ({ id, integer, strict }: ColumnTypes): readonly string
     persona text not null, cli text, model text,
     concurrency ${integer} not null, max_iterations ${integer} not null, until_empty ${integer} not null,
     delay_ms ${integer} not null, template text not null, has_workspace ${integer} not null, gate text,
+    work_dir text, rig text, label text, actor text,
     state text not null, version ${integer} not null, iteration ${integer} not null,
     at_work text not null, done_count ${integer} not null, failed_count ${integer} not null,
     failures ${integer} not null, next_at ${integer}, question_id text, reason_text text,

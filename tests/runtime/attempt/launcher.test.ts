@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
 import { renderEnv, renderStart } from '../../../src/runtime/attempt/launch-files.ts';
 import { LAUNCHER_SCRIPT } from '../../../src/runtime/attempt/launcher-script.ts';
+import { readAgentPid } from '../../../src/runtime/attempt/members.ts';
 import { observeShellTools } from '../../../src/runtime/attempt/shell-tools.ts';
 import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
@@ -52,10 +53,12 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     spawn(argv[0] ?? '', argv.slice(1), { detached: true, stdio: 'ignore', env: { PATH: world.env.PATH } });
   }
 
-  test('the prompt arrives, and the exit is written', async () => {
-    await launch('cat; exit 7');
+  test('the prompt arrives, the agent is known by its number, and the exit is written', async () => {
+    await launch('cat; echo $$; exit 7');
     expect(await stage.waitOver()).toMatchObject({ exitCode: 7, closedByPerson: false, worldDied: false });
-    expect(await readFile(stage.folder.events, 'utf8')).toBe('the task\n');
+    const [prompt, pid] = (await readFile(stage.folder.events, 'utf8')).split('\n');
+    expect(prompt).toBe('the task');
+    expect(await readAgentPid(stage.folder)).toBe(Number(pid));
     await stage.waitUntil(async () => (await leftovers(stage)).length === 0);
   });
 
