@@ -3,7 +3,7 @@ import type { AskingRequest } from '../contract/asking.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Style } from '../views/style.ts';
 import { type AgentReply, agentReplyJson, askSwarm, renderAgentReply } from './ask-swarm.ts';
-import { answered, refused } from './command.ts';
+import { answered } from './command.ts';
 import type { Host } from './host.ts';
 
 /** What came of a command of the queue: for a person from the rows, for an agent as an answer to its file. */
@@ -40,10 +40,3 @@ export const queued = <V>(
   json: (came) => (came.is === 'asked' ? agentReplyJson(came.reply) : json(came.value)),
   exitCode: (came) => (came.is === 'own' || came.reply.ok ? 0 : 1),
 });
-
-/** For commands that no agent may ask for. */
-export const forPeople = async <V>(
-  host: Host,
-  verb: string,
-  run: () => Promise<Outcome<V>>,
-): Promise<Outcome<V>> => (host.attempt === null ? run() : refused({ code: 'not-from-attempt', verb }));

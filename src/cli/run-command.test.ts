@@ -3,6 +3,8 @@ import { sampleSession, sampleView } from '../../tests/samples/session.ts';
 import type { App } from '../app/app.ts';
 import { Fault } from '../domain/fault.ts';
 import { styleFor } from '../views/style.ts';
+import { COMMANDS } from './command-table.ts';
+import { FOR_AGENTS } from './for-agents.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { runCommand, type Wanted } from './run-command.ts';
@@ -177,4 +179,17 @@ test('verbs of agents are refused outside of a session', async () => {
     expect(await run(verb === 'ask' ? ['ask', 'Which?'] : [verb])).toBe(1);
   }
   expect(err).toContain("swarm ask works only from inside an agent's session");
+});
+
+test('no agent answers, kills, or begins loops from inside its session', async () => {
+  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
+  for (const words of [['answer', 'q-1', 'yes'], ['kill', 's'], ['loop'], ['schedule', 'list']]) {
+    err = '';
+    expect(await run(words, {}, { attempt })).toBe(1);
+    expect(err).toContain('is for people, not for agents inside a session');
+  }
+});
+
+test('every command that agents may ask for is a command', () => {
+  expect([...FOR_AGENTS].filter((name) => !(name in COMMANDS))).toEqual([]);
 });

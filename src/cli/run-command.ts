@@ -1,6 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts';
 import type { Command } from './command.ts';
 import { findCommand, unknownCommand } from './command-table.ts';
+import { FOR_AGENTS } from './for-agents.ts';
 import { GLOBAL_FLAGS, splitLeading } from './global-flags.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -55,6 +56,9 @@ const hasHelp = (words: readonly string[]): boolean =>
 
 async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
   const host = door.openHost(wantedBy(given), io);
+  if (host.attempt !== null && !FOR_AGENTS.has(command.name)) {
+    return showTrouble(io, { refusal: { code: 'not-from-attempt', verb: command.name } });
+  }
   const outcome = await command.answer(host, given.input, io);
   if (!outcome.ok) return showTrouble(io, outcome);
   const json = io.isJson ? outcome.json() : undefined;

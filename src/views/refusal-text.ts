@@ -243,7 +243,7 @@ const WRITERS: Writers = {
   'not-from-attempt': ({ verb }) =>
     words(
       `swarm ${verb} is for people, not for agents inside a session`,
-      'Of the queue an agent may: add, show, progress, done, fail',
+      'Ask the person: swarm ask. Of the queue an agent may: add, show, progress, done, fail',
     ),
   'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
   'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free some: swarm clean'),

@@ -6,7 +6,7 @@ import { workJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { asText, wholeNumber } from '../flag.ts';
-import { askOrOwn, forPeople, queued, Waiting } from '../queue-door.ts';
+import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, FENCE, LEASE, WORK, warnOf } from '../queue-words.ts';
 
 const BY_NUMBER =
@@ -33,8 +33,7 @@ export const queueClaim = command({
     { name: 'force', key: 'force', about: 'Also what is blocked, not due yet or overdue' },
   ],
   input: ClaimWork,
-  run: (host, input, io) =>
-    forPeople(host, 'queue claim', async () => warnOf(await (await host.app()).claimWork(input), io)),
+  run: async (host, input, io) => warnOf(await (await host.app()).claimWork(input), io),
   show: ({ work }) =>
     `✅ Claimed ${work.id}: ${work.title}\n` +
     `   Yours until ${renderSecond(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
@@ -54,8 +53,7 @@ export const queueRelease = command({
     { name: 'force', key: 'force', about: 'Whoever holds it' },
   ],
   input: ReleaseWork,
-  run: (host, input, io) =>
-    forPeople(host, 'queue release', async () => warnOf(await (await host.app()).releaseWork(input), io)),
+  run: async (host, input, io) => warnOf(await (await host.app()).releaseWork(input), io),
   show: ({ work, standing }) => `✅ Released ${work.id} (${standing})\n`,
   json: workJson,
 });

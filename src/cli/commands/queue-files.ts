@@ -4,7 +4,6 @@ import { oneLine } from '../../views/one-line.ts';
 import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
 import { workJson } from '../../views/work-view.ts';
 import { answered, command, refused } from '../command.ts';
-import { forPeople } from '../queue-door.ts';
 import { CHOICE } from '../queue-words.ts';
 
 export const queueImport = command({
@@ -31,13 +30,12 @@ export const queueImport = command({
     { name: 'partial', key: 'partial', about: 'Take the good lines when others are bad' },
   ],
   input: z.omit(ImportWork, { text: true }),
-  run: (host, input) =>
-    forPeople(host, 'queue import', async () => {
-      const text = await host.readTask(input.file);
-      if (text.ok) return (await host.app()).importWork({ ...input, text: text.value });
-      const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
-      return refused({ code: 'queue-file-missing', file: input.file, problem });
-    }),
+  run: async (host, input) => {
+    const text = await host.readTask(input.file);
+    if (text.ok) return (await host.app()).importWork({ ...input, text: text.value });
+    const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
+    return refused({ code: 'queue-file-missing', file: input.file, problem });
+  },
   show: ({ format, added, already, bad }) =>
     [
       `✅ Added ${added.length} (${format})`,
@@ -67,11 +65,10 @@ export const queueExport = command({
     ...CHOICE,
   ],
   input: z.extend(ExportWork, { format: z._default(z.enum(EXPORT_FORMATS), 'json') }),
-  run: (host, { format, ...input }) =>
-    forPeople(host, 'queue export', async () => {
-      const outcome = await (await host.app()).exportWork(input);
-      return outcome.ok ? answered({ format, works: outcome.value }) : outcome;
-    }),
+  run: async (host, { format, ...input }) => {
+    const outcome = await (await host.app()).exportWork(input);
+    return outcome.ok ? answered({ format, works: outcome.value }) : outcome;
+  },
   show: ({ format, works }) => RENDERERS[format](works),
   json: ({ works }) => works.map(workJson),
 });

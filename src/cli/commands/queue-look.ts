@@ -6,7 +6,7 @@ import { renderWork, renderWorkTable, workJson, workPageJson } from '../../views
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
-import { askOrOwn, forPeople, queued, Waiting } from '../queue-door.ts';
+import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, WORK, warnOf } from '../queue-words.ts';
 
 export const queueList = command({
@@ -27,8 +27,7 @@ export const queueList = command({
     { name: 'after', key: 'after', value: 'id', about: 'The next page, as the last one named it' },
   ],
   input: ListWork,
-  run: (host, input, io) =>
-    forPeople(host, 'queue list', async () => warnOf(await (await host.app()).listWork(input), io)),
+  run: async (host, input, io) => warnOf(await (await host.app()).listWork(input), io),
   show: renderWorkTable,
   json: workPageJson,
 });
@@ -59,8 +58,7 @@ export const queueNext = command({
   examples: ['swarm queue next', 'swarm queue next --rig aardwolf --json'],
   flags: CHOICE,
   input: NextWork,
-  run: (host, input, io) =>
-    forPeople(host, 'queue next', async () => warnOf(await (await host.app()).nextWork(input), io)),
+  run: async (host, input, io) => warnOf(await (await host.app()).nextWork(input), io),
   show: ({ work }) => `${work.id}  ${work.title}\n`,
   json: workJson,
 });

@@ -3,7 +3,6 @@ import { UsageError } from '../../contract/usage-error.ts';
 import { workJson } from '../../views/work-view.ts';
 import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
-import { forPeople } from '../queue-door.ts';
 import { WORK } from '../queue-words.ts';
 
 export const queueReorder = command({
@@ -34,7 +33,7 @@ export const queueReorder = command({
     if (places === 0 && priority === undefined) {
       throw new UsageError('Say where: --before <id>, --after <id>, --first, --last or --priority <number>');
     }
-    return forPeople(host, 'queue reorder', async () => (await host.app()).reorderWork(input));
+    return (await host.app()).reorderWork(input);
   },
   show: ({ work }) => `✅ Moved ${work.id} (priority ${work.priority})\n`,
   json: workJson,
