@@ -39,6 +39,7 @@ import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { CleanedRun } from './run/clean-run.ts';
@@ -137,7 +138,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs {
+export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

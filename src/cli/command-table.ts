@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   logs: entry('Sessions', async () => (await import('./commands/logs.ts')).logs),
   wait: entry('Sessions', async () => (await import('./commands/wait.ts')).wait),
   result: entry('Sessions', async () => (await import('./commands/result.ts')).result),
+  interrupt: entry('Sessions', async () => (await import('./commands/interrupt.ts')).interrupt),
   kill: entry('Sessions', async () => (await import('./commands/kill.ts')).kill),
   archive: entry('Sessions', async () => (await import('./commands/archive.ts')).archive),
   restore: entry('Sessions', async () => (await import('./commands/restore.ts')).restore),

@@ -49,6 +49,12 @@ export const KillSession = z.object({
 });
 export type KillSession = z.infer<typeof KillSession>;
 
+export const InterruptSession = z.object({
+  sessionId: SafeId,
+  reason: z.string().check(z.regex(/\S/, 'expected a reason'), z.maxLength(10_000)),
+});
+export type InterruptSession = z.infer<typeof InterruptSession>;
+
 export const ListSessions = z.object({
   status: z.optional(z.enum(STATUSES)),
   persona: z.optional(SafeId),

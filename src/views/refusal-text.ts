@@ -55,6 +55,8 @@ const WRITERS: Writers = {
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read what it wrote: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
+  'already-interrupted': ({ sessionId, questionId }) =>
+    words(`Session ${sessionId} is interrupted already`, `Let it go on: swarm answer ${questionId} "…"`),
   'session-still-live': ({ sessionId, status }) =>
     words(
       `Session ${sessionId} is not over (status: ${status})`,

@@ -3,7 +3,7 @@ import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { sessionJson } from './session-table.ts';
-import { elapsedMs, hookBlocksJson, type SessionView, usageOf } from './session-view.ts';
+import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { renderInstantOrNull, renderSecond } from './time.ts';
 
@@ -120,6 +120,7 @@ export function sessionStatusJson(view: SessionView): Record<string, unknown> {
       tool_calls: toolCalls,
       current_tool: attempts.at(-1)?.currentTool ?? null,
     },
+    interrupt: interruptJson(view.questions),
     questions: view.questions.map(({ id, kind, text, options, state, answer }) => ({
       id,
       kind,

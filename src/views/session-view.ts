@@ -67,6 +67,16 @@ export const usageOf = (attempts: readonly Attempt[]): Usage => ({
 const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => number): number =>
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
 
+/** What somebody else has to settle first, for programs; of several, the one that was asked first. */
+export function interruptJson(questions: SessionView['questions']): Record<string, unknown> {
+  const open = questions.find(({ state }) => state === 'open');
+  return {
+    requested: open !== undefined,
+    reason: open?.text ?? null,
+    timestamp: renderInstantOrNull(open?.askedAt ?? null),
+  };
+}
+
 /** For programs, in `status --json` and in state.json alike. */
 export const hookBlocksJson = ({ count, last }: HookBlocks): Record<string, unknown> => ({
   count,

@@ -99,13 +99,14 @@ export class Performer {
     return newest !== undefined && this.#stage.world.transcripts.has(newest.file);
   }
 
-  /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
+  /** A conversation that is resumed must be the newest, lost ones aside; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
     const newest = this.#stage.conversations.get(this.folder.sessionId);
     const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
     if (!isResumed) {
       const isLost = !isThere || this.#wasTurnedAway();
       this.#stage.judge.demand(isLost, `${this.folder.name} does not go on with ${newest?.id}`);
+      this.#stage.conversations.delete(this.folder.sessionId);
       return given;
     }
     const isNewest = !isThere || newest.id === given;

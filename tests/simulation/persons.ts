@@ -4,6 +4,7 @@ import { cleanProject } from '../../src/app/clean-project.ts';
 import { createSession } from '../../src/app/create-session.ts';
 import type { VerbDeps } from '../../src/app/deps.ts';
 import { handBack } from '../../src/app/hand-back.ts';
+import { interruptSession } from '../../src/app/interrupt-session.ts';
 import { killSession } from '../../src/app/kill-session.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
 import { killRun, stopRun } from '../../src/app/run/stop-run.ts';
@@ -30,6 +31,7 @@ type Errand =
   | 'archive'
   | 'restore'
   | 'clean'
+  | 'interrupt'
   | 'take-over'
   | 'hand-back'
   | 'start-run'
@@ -48,6 +50,7 @@ const ERRANDS: Partial<Record<Errand, number>> = {
   archive: 4,
   restore: 2,
   clean: 2,
+  interrupt: 8,
   'take-over': 10,
   'hand-back': 8,
 };
@@ -94,6 +97,8 @@ export class Persons {
         return this.#answerOne(1);
       case 'answer-twice':
         return this.#answerOne(2);
+      case 'interrupt':
+        return this.#withRecipient((id) => this.#interrupt(id));
       case 'take-over':
         return this.#withScreener((id) => this.#takeOver(id));
       case 'hand-back':
@@ -139,6 +144,11 @@ export class Persons {
 
   kill(sessionId: string): Promise<void> {
     return this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' }));
+  }
+
+  #interrupt(sessionId: string): Promise<void> {
+    const reason = `r-${this.#setting.dice.hex(8)}`;
+    return this.#run(`interrupt ${sessionId}`, (deps) => interruptSession(deps, { sessionId, reason }));
   }
 
   #takeOver(sessionId: string): Promise<void> {

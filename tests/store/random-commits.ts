@@ -351,6 +351,7 @@ function sessionStep(from: Session, { b, c }: Seedling) {
     'hand-turn',
     'turn-ended',
     'asked',
+    'interrupt',
     'answered',
     'park',
     'due',

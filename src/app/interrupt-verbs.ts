@@ -1,0 +1,13 @@
+import type { InterruptSession } from '../contract/session.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Question } from '../domain/question/question.ts';
+import type { Session } from '../domain/session/session.ts';
+
+/** It waits with this question. */
+export type InterruptedSession = Readonly<{ session: Session; question: Question }>;
+
+/** What a door may ask for to hold work up. */
+export interface InterruptVerbs {
+  /** Stops it in the middle, until its question is answered. */
+  interruptSession(input: InterruptSession): Promise<Outcome<InterruptedSession>>;
+}

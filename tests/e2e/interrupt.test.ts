@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { makeProject, type TestProject } from './project.ts';
+
+type Shown = Readonly<{
+  state: string;
+  attempt: number;
+  retries_left: number;
+  questions: { id: string; kind: string; text: string; state: string }[];
+}>;
+type State = Readonly<{
+  state: string;
+  pid: number | null;
+  interrupt: { requested: boolean; reason: string | null; timestamp: string | null };
+}>;
+
+const LIMIT = { timeout: 20_000, interval: 50 };
+const HANG = 'silent: once';
+
+const look = (project: TestProject, id: string): Promise<Shown> => project.json<Shown>('status', id);
+const reach = (project: TestProject, id: string, wanted: object): Promise<Shown> =>
+  vi.waitFor(async () => {
+    const shown = await look(project, id);
+    expect(shown).toMatchObject(wanted);
+    return shown;
+  }, LIMIT);
+
+const folderOf = (project: TestProject, id: string): string => join(project.root, '.swarm/sessions', id);
+const stateOf = (project: TestProject, id: string): State =>
+  JSON.parse(readFileSync(join(folderOf(project, id), 'state.json'), 'utf8')) as State;
+const inputOf = (project: TestProject, id: string, attempt: number): string => {
+  const file = join(folderOf(project, id), 'attempts', String(attempt), 'stdin.jsonl');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+async function create(project: TestProject, steps: readonly string[]): Promise<string> {
+  const task = project.script('task', steps);
+  return (await project.json<{ session_id: string }>('create', 'rehearsal', task)).session_id;
+}
+
+/** Which conversation each attempt belonged to. */
+const conversations = (project: TestProject, id: string): string[] => {
+  const lines = ['1', '2']
+    .map((attempt) => join(folderOf(project, id), 'attempts', attempt, 'events.jsonl'))
+    .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));
+  const ids = lines.map((line) => (JSON.parse(line) as { session_id?: string }).session_id);
+  return [...new Set(ids.filter((one) => one !== undefined))];
+};
+
+test('who is interrupted waits without a process, and hears the answer where it was', async () => {
+  const project = await makeProject();
+  const told = join(project.home, 'told');
+  const id = await create(project, [`run: echo begun >> ${told}`, HANG, `run: echo went on >> ${told}`]);
+  await vi.waitFor(() => expect(existsSync(told)).toBe(true), LIMIT);
+  const ran = await project.swarm('interrupt', id, 'main', 'is', 'red');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  const waiting = await reach(project, id, { state: 'waiting', tmux_active: false });
+  const [question] = waiting.questions;
+  expect(question).toMatchObject({
+    kind: 'interrupt',
+    text: expect.stringMatching(/^main is red \(asked by /),
+  });
+  expect(ran.stdout).toContain(`swarm answer ${question?.id}`);
+  const again = await project.swarm('interrupt', id, 'and more');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(question?.id ?? '')]);
+  await vi.waitFor(
+    () =>
+      expect(stateOf(project, id).interrupt).toEqual({
+        requested: true,
+        reason: question?.text,
+        timestamp: expect.any(String),
+      }),
+    LIMIT,
+  );
+  expect((await project.swarm('answer', question?.id ?? '', 'it is green again')).code).toBe(0);
+  await reach(project, id, { state: 'completed', attempt: 2, retries_left: waiting.retries_left });
+  expect(conversations(project, id)).toHaveLength(1);
+  expect(inputOf(project, id, 2)).toContain('You were interrupted: main is red');
+  expect(inputOf(project, id, 2)).toContain('it is green again');
+  expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
+});
