@@ -80,3 +80,44 @@ test('who is interrupted waits without a process, and hears the answer where it 
   expect(inputOf(project, id, 2)).toContain('it is green again');
   expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
 });
+
+test('an agent of a loop that calls a person waits, and goes on with the answer', async () => {
+  const project = await makeProject();
+  const told = join(project.home, 'told');
+  const steps = [
+    `run: echo begun >> ${told}; echo "Tests failing, is main healthy?" > "$INTERRUPT_FILE"`,
+    HANG,
+    `run: echo went on >> ${told}`,
+  ];
+  const body = `\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\``;
+  await project.swarm('queue', 'add', 'Mend it', '--id', 'one', '--body', body);
+  const loop = ['loop', '--agent', 'rehearsal', '--delay', '0s', '--until-empty', '--detach'];
+  expect((await project.swarm(...loop)).code).toBe(0);
+  const [question] = await vi.waitFor(async () => {
+    const open = await project.json<{ id: string; session_id: string; text: string }[]>('questions');
+    expect(open).toMatchObject([{ kind: 'interrupt', text: 'Tests failing, is main healthy?' }]);
+    return open;
+  }, LIMIT);
+  const id = question?.session_id ?? '';
+  await reach(project, id, { state: 'waiting', tmux_active: false });
+  const taken = join(folderOf(project, id), 'attempts/1/taken/interrupt-request.txt');
+  expect(readFileSync(taken, 'utf8')).toBe('Tests failing, is main healthy?\n');
+  expect((await project.swarm('answer', question?.id ?? '', 'main is fine')).code).toBe(0);
+  await reach(project, id, { state: 'completed', attempt: 2 });
+  expect(conversations(project, id)).toHaveLength(1);
+  expect(inputOf(project, id, 2)).toContain('main is fine');
+  expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
+  await vi.waitFor(async () => {
+    const { loops } = await project.json<{ loops: object[] }>('loop', 'list', '--all');
+    expect(loops).toMatchObject([{ state: 'finished', done: 1, failed: 0 }]);
+  }, LIMIT);
+});
+
+test('a marker of an agent that ends its turn at once is an interrupt all the same', async () => {
+  const project = await makeProject();
+  const marker = 'run: echo "lint is red" > "$SWARM_ATTEMPT_DIR/quality-gate-failed"';
+  const id = await create(project, [marker, 'say: that was it']);
+  const { questions } = await reach(project, id, { state: 'waiting', tmux_active: false });
+  const text = 'The agent says that its quality gate failed: lint is red';
+  expect(questions).toMatchObject([{ kind: 'interrupt', text }]);
+});
