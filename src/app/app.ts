@@ -36,6 +36,7 @@ import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
+import type { Hold } from '../domain/session/hold.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -90,6 +91,8 @@ export type SessionReport = Readonly<{
   hookBlocks: HookBlocks;
   /** What limits its spending; none when nothing does. */
   budgets: readonly Budget[];
+  /** What holds it up together with others. */
+  hold?: Hold | null;
   now: number;
 }>;
 

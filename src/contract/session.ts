@@ -55,6 +55,10 @@ export const InterruptSession = z.object({
 });
 export type InterruptSession = z.infer<typeof InterruptSession>;
 
+/** Holds up all loops of the project, and what they have at work. */
+export const InterruptProject = z.pick(InterruptSession, { reason: true });
+export type InterruptProject = z.infer<typeof InterruptProject>;
+
 export const ListSessions = z.object({
   status: z.optional(z.enum(STATUSES)),
   persona: z.optional(SafeId),

@@ -159,7 +159,7 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
     ...wireLoops(deps, settle, project),
     ...wireSchedules(deps, places.root),
-    ...wireInterrupts(deps),
+    ...wireInterrupts(deps, places),
     listPersonas: async () => {
       const { listPersonas } = await import('../runtime/persona/list-personas.ts');
       const { personaPlaces } = await import('./settling.ts');

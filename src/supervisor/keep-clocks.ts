@@ -27,6 +27,7 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     isOnScreen: isOnScreen(session, agent),
     hasDialog: await hasDialog(deps, scene),
     readyAt: scene.workspace?.changedAt ?? 0,
+    hold: scene.hold,
     limits: deps.config.timeouts,
     now: deps.clock.now(),
   });

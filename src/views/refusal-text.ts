@@ -57,6 +57,8 @@ const WRITERS: Writers = {
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is interrupted already`, `Let it go on: swarm answer ${questionId} "…"`),
+  'project-interrupted': ({ text }) =>
+    words(`The project is interrupted already: ${text}`, 'Take it back: rm .swarm/interrupt-request.txt'),
   'session-still-live': ({ sessionId, status }) =>
     words(
       `Session ${sessionId} is not over (status: ${status})`,

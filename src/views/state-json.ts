@@ -54,7 +54,7 @@ function harnessFields(view: SessionView): Record<string, unknown> {
       tool_calls: usage.toolCalls,
     },
     hook_blocks: hookBlocksJson(view.hookBlocks),
-    interrupt: interruptJson(view.questions),
+    interrupt: interruptJson(view),
   };
 }
 

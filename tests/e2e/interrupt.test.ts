@@ -39,6 +39,23 @@ async function create(project: TestProject, steps: readonly string[]): Promise<s
   return (await project.json<{ session_id: string }>('create', 'rehearsal', task)).session_id;
 }
 
+/** A loop with one work item, whose agent plays these steps. */
+async function startLoop(project: TestProject, steps: readonly string[]): Promise<void> {
+  const body = `\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\``;
+  await project.swarm('queue', 'add', 'Mend it', '--id', 'one', '--body', body);
+  const loop = ['loop', '--agent', 'rehearsal', '--delay', '0s', '--until-empty', '--detach'];
+  expect((await project.swarm(...loop)).code).toBe(0);
+}
+
+type LoopJson = Readonly<{ question_id: string; at_work: { session_id: string }[] }>;
+
+const reachLoop = (project: TestProject, wanted: object): Promise<LoopJson | undefined> =>
+  vi.waitFor(async () => {
+    const { loops } = await project.json<{ loops: LoopJson[] }>('loop', 'list', '--all');
+    expect(loops).toMatchObject([wanted]);
+    return loops[0];
+  }, LIMIT);
+
 /** Which conversation each attempt belonged to. */
 const conversations = (project: TestProject, id: string): string[] => {
   const lines = ['1', '2']
@@ -89,10 +106,7 @@ test('an agent of a loop that calls a person waits, and goes on with the answer'
     HANG,
     `run: echo went on >> ${told}`,
   ];
-  const body = `\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\``;
-  await project.swarm('queue', 'add', 'Mend it', '--id', 'one', '--body', body);
-  const loop = ['loop', '--agent', 'rehearsal', '--delay', '0s', '--until-empty', '--detach'];
-  expect((await project.swarm(...loop)).code).toBe(0);
+  await startLoop(project, steps);
   const [question] = await vi.waitFor(async () => {
     const open = await project.json<{ id: string; session_id: string; text: string }[]>('questions');
     expect(open).toMatchObject([{ kind: 'interrupt', text: 'Tests failing, is main healthy?' }]);
@@ -107,10 +121,7 @@ test('an agent of a loop that calls a person waits, and goes on with the answer'
   expect(conversations(project, id)).toHaveLength(1);
   expect(inputOf(project, id, 2)).toContain('main is fine');
   expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
-  await vi.waitFor(async () => {
-    const { loops } = await project.json<{ loops: object[] }>('loop', 'list', '--all');
-    expect(loops).toMatchObject([{ state: 'finished', done: 1, failed: 0 }]);
-  }, LIMIT);
+  await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
 });
 
 test('a marker of an agent that ends its turn at once is an interrupt all the same', async () => {
@@ -120,4 +131,30 @@ test('a marker of an agent that ends its turn at once is an interrupt all the sa
   const { questions } = await reach(project, id, { state: 'waiting', tmux_active: false });
   const text = 'The agent says that its quality gate failed: lint is red';
   expect(questions).toMatchObject([{ kind: 'interrupt', text }]);
+});
+
+test('an interrupted project stops the sessions of its loops, and they hear the answer', async () => {
+  const project = await makeProject();
+  const told = join(project.home, 'told');
+  await startLoop(project, [`run: echo begun >> ${told}`, HANG, `run: echo went on >> ${told}`]);
+  await vi.waitFor(() => expect(existsSync(told)).toBe(true), LIMIT);
+  const ran = await project.swarm('interrupt', '--all', 'main is red');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  const file = join(project.root, '.swarm/interrupt-request.txt');
+  expect(readFileSync(file, 'utf8')).toMatch(/^main is red \(asked by .*\)\n$/);
+  const again = await project.swarm('interrupt', '--all', 'once more');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('main is red')]);
+  const held = await reachLoop(project, { state: 'waiting', at_work: [{ work_item: 'one' }] });
+  const id = held?.at_work[0]?.session_id ?? '';
+  const stopped = await reach(project, id, { state: 'parked', tmux_active: false });
+  expect(stopped).toMatchObject({
+    interrupt: { requested: true, reason: expect.stringMatching(/^main is red/) },
+  });
+  expect((await project.swarm('answer', held?.question_id ?? '', 'main is green again')).code).toBe(0);
+  await reach(project, id, { state: 'completed', attempt: 2, retries_left: stopped.retries_left });
+  expect(existsSync(file)).toBe(false);
+  expect(conversations(project, id)).toHaveLength(1);
+  expect(inputOf(project, id, 2)).toContain('main is green again');
+  expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
+  await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
 });

@@ -1,5 +1,6 @@
 import type { Attempt } from '../attempt/attempt.ts';
 import type { Turn } from '../turn/turn.ts';
+import type { Hold } from './hold.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
 
 export type ClockLimits = Readonly<{
@@ -39,6 +40,8 @@ type Timed = Readonly<{
   hasDialog: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
+  /** What holds it up together with others: nothing goes on before that is over. */
+  hold: Hold | null;
   limits: ClockLimits;
   now: number;
 }>;
@@ -50,6 +53,7 @@ type Resting = Pick<Timed, 'session' | 'isOnScreen' | 'now'> &
 export function decideClocks(timed: Timed): ClockMove {
   const { session, now } = timed;
   if (session.state === 'parked') {
+    if (timed.hold !== null) return { is: 'rest', nextAt: null };
     const resumeAt = session.resumeAt ?? 0;
     return now >= resumeAt && !timed.isAlive ? { is: 'due' } : { is: 'rest', nextAt: resumeAt };
   }
@@ -60,11 +64,12 @@ export function decideClocks(timed: Timed): ClockMove {
 }
 
 function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMove {
-  const { manyTurns, hasQueued, isOnScreen } = timed;
+  const { manyTurns, hasQueued, isOnScreen, hold } = timed;
   // A screen stays as long as its session.
   if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
   const isInTheWay = hasQueued && !manyTurns;
-  const letGoAt = isInTheWay ? session.stateSince : session.stateSince + limits.idleProcessMs;
+  const heldAt = hold === null || hold.since === null ? null : Math.max(hold.since, session.stateSince);
+  const letGoAt = heldAt ?? session.stateSince + (isInTheWay ? 0 : limits.idleProcessMs);
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
 
