@@ -31,6 +31,7 @@ import type { Message, Receipt } from '../domain/message/message.ts';
 import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { Pause } from '../domain/pause/pause.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
@@ -66,6 +67,8 @@ export type SessionList = Readonly<{
   totals: Partial<Record<SessionState, number>>;
   /** The budget of the day; null when it has none. */
   day: Budget | null;
+  /** What holds everything up. */
+  pause?: Pause | null;
   now: number;
 }>;
 

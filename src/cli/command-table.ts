@@ -72,8 +72,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   loop: entry('Work queue', async () => (await import('./commands/loop.ts')).loop),
   'loop list': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopList),
   'loop stop': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopStop),
-  pause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).pause),
-  unpause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).unpause),
+  pause: entry('Work queue', async () => (await import('./commands/pause.ts')).pause),
+  unpause: entry('Work queue', async () => (await import('./commands/pause.ts')).unpause),
 
   'schedule add': entry('Work queue', async () => (await import('./commands/schedule-add.ts')).scheduleAdd),
   'schedule list': entry(

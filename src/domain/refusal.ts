@@ -19,6 +19,7 @@ export type Refusal =
   | { code: 'session-already-over'; sessionId: string; status: string }
   | { code: 'already-interrupted'; sessionId: string; questionId: string }
   | { code: 'project-interrupted'; text: string }
+  | { code: 'project-paused' }
   | { code: 'session-still-live'; sessionId: string; status: string }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number }

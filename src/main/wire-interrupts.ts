@@ -2,6 +2,8 @@ import type { VerbDeps } from '../app/deps.ts';
 import type { InterruptVerbs } from '../app/interrupt-verbs.ts';
 import type { Places } from '../runtime/project/places.ts';
 
+const pauses = () => import('../app/pause/pause-project.ts');
+
 /** The verbs that hold work up, on this machine; each is loaded when it is asked for. */
 export const wireInterrupts = (deps: VerbDeps, places: Pick<Places, 'swarmDir'>): InterruptVerbs => ({
   interruptSession: async (input) =>
@@ -11,4 +13,6 @@ export const wireInterrupts = (deps: VerbDeps, places: Pick<Places, 'swarmDir'>)
     const { realInterrupts } = await import('../runtime/files/real-interrupts.ts');
     return interruptProject({ ...deps, interrupts: realInterrupts(places) }, input);
   },
+  pauseProject: async (input) => (await pauses()).pauseProject(deps, input),
+  unpauseProject: async () => (await pauses()).unpauseProject(deps),
 });

@@ -57,6 +57,11 @@ const WRITERS: Writers = {
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is interrupted already`, `Let it go on: swarm answer ${questionId} "…"`),
+  'project-paused': () =>
+    words(
+      'The project is paused: nothing is started',
+      'Let it go on: swarm unpause; or queue it with --wait',
+    ),
   'project-interrupted': ({ text }) =>
     words(`The project is interrupted already: ${text}`, 'Take it back: rm .swarm/interrupt-request.txt'),
   'session-still-live': ({ sessionId, status }) =>

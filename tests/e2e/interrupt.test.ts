@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type TestProject } from './project.ts';
+import { makeProject, supervisorPid, type TestProject } from './project.ts';
 
 type Shown = Readonly<{
   state: string;
@@ -157,4 +157,31 @@ test('an interrupted project stops the sessions of its loops, and they hear the 
   expect(inputOf(project, id, 2)).toContain('main is green again');
   expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
   await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
+});
+
+test('a paused project stands still, also after kill -9 of its supervisor, and then goes on', async () => {
+  const project = await makeProject();
+  const told = join(project.home, 'told');
+  const id = await create(project, [`run: echo begun >> ${told}`, HANG, `run: echo went on >> ${told}`]);
+  await vi.waitFor(() => expect(existsSync(told)).toBe(true), LIMIT);
+  const ran = await project.swarm('pause', '--all', '--reason', 'too hot');
+  expect([ran.code, ran.stdout]).toEqual([0, `✅ Project paused; sessions that are stopped: ${id}\n`]);
+  await reach(project, id, { state: 'parked', tmux_active: false });
+  process.kill(await supervisorPid(project), 'SIGKILL');
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  const task = project.script('other', ['say: hello']);
+  const refused = await project.swarm('create', 'rehearsal', task);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The project is paused')]);
+  const queued = project.swarm('create', 'rehearsal', task, '--wait');
+  expect((await project.swarm('status', id)).stdout).toMatch(/Held up: The project is paused by .*: too hot/);
+  await vi.waitFor(async () => {
+    const sessions = [{ state: 'created' }, { state: 'parked' }];
+    expect(await project.json('list')).toMatchObject({ sessions, paused: { reason: 'too hot' } });
+  }, LIMIT);
+  expect(await look(project, id)).toMatchObject({ state: 'parked', attempt: 1 });
+  expect((await project.swarm('unpause')).stdout).toBe('✅ Project goes on\n');
+  await reach(project, id, { state: 'completed', attempt: 2 });
+  expect((await queued).code).toBe(0);
+  expect(conversations(project, id)).toHaveLength(1);
+  expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
 });

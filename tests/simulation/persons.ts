@@ -6,6 +6,7 @@ import type { VerbDeps } from '../../src/app/deps.ts';
 import { handBack } from '../../src/app/hand-back.ts';
 import { interruptSession } from '../../src/app/interrupt-session.ts';
 import { killSession } from '../../src/app/kill-session.ts';
+import { pauseProject, unpauseProject } from '../../src/app/pause/pause-project.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
 import { killRun, stopRun } from '../../src/app/run/stop-run.ts';
 import { sendMessage } from '../../src/app/send-message.ts';
@@ -32,6 +33,8 @@ type Errand =
   | 'restore'
   | 'clean'
   | 'interrupt'
+  | 'pause'
+  | 'unpause'
   | 'take-over'
   | 'hand-back'
   | 'start-run'
@@ -51,6 +54,8 @@ const ERRANDS: Partial<Record<Errand, number>> = {
   restore: 2,
   clean: 2,
   interrupt: 8,
+  pause: 2,
+  unpause: 8,
   'take-over': 10,
   'hand-back': 8,
 };
@@ -99,6 +104,10 @@ export class Persons {
         return this.#answerOne(2);
       case 'interrupt':
         return this.#withRecipient((id) => this.#interrupt(id));
+      case 'pause':
+        return this.#run('pause', (deps) => pauseProject(deps, { reason: 'too hot' }));
+      case 'unpause':
+        return this.unpause();
       case 'take-over':
         return this.#withScreener((id) => this.#takeOver(id));
       case 'hand-back':
@@ -140,6 +149,10 @@ export class Persons {
   handBack(sessionId: string): Promise<void> {
     const body = this.#setting.dice.chance(0.5) ? '' : `b-${this.#setting.dice.hex(12)}`;
     return this.#run(`hand-back ${sessionId}`, (deps) => handBack(deps, { sessionId, body }));
+  }
+
+  unpause(): Promise<void> {
+    return this.#run('unpause', unpauseProject);
   }
 
   kill(sessionId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { loopTable } from './0001-loop-table.ts';
 import { notificationTable } from './0001-notification-table.ts';
+import { pauseTable } from './0001-pause-table.ts';
 import { queueTables } from './0001-queue-tables.ts';
 import { scheduleTable } from './0001-schedule-table.ts';
 import type { ColumnTypes } from './migration.ts';
@@ -17,6 +18,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...queueTables(types),
   ...loopTable(types),
   ...scheduleTable(types),
+  ...pauseTable(types),
   ...journalTable(types),
 ];
 
