@@ -106,6 +106,18 @@ function* applyRow(
       return yield* raisePurse(write);
     case 'warn-purse':
       return yield* warnPurse(write);
+    case 'add-note':
+      return null;
+    default:
+      return yield* applyHarnessRow(write);
+  }
+}
+
+type HarnessKind = `${'add' | 'step'}-${'work' | 'loop' | 'schedule'}` | 'add-pause' | 'end-pause';
+
+/** Rows of unattended work: the queue, and what feeds it, works through it or holds it up. */
+function* applyHarnessRow(write: Extract<Write, { kind: HarnessKind }>): Program<WriteRefusal | null> {
+  switch (write.kind) {
     case 'add-work':
       return yield* addWork(write.work);
     case 'step-work':
@@ -122,7 +134,5 @@ function* applyRow(
       return yield* addPause(write.pause);
     case 'end-pause':
       return yield* savePauseStep(write.step);
-    case 'add-note':
-      return null;
   }
 }

@@ -116,6 +116,23 @@ test('an agent of a loop that calls a person waits, and goes on with the answer'
   await reach(project, id, { state: 'waiting', tmux_active: false });
   const taken = join(folderOf(project, id), 'attempts/1/taken/interrupt-request.txt');
   expect(readFileSync(taken, 'utf8')).toBe('Tests failing, is main healthy?\n');
+  const context = await vi.waitFor(
+    () => JSON.parse(readFileSync(join(folderOf(project, id), 'context.json'), 'utf8')) as object,
+    LIMIT,
+  );
+  expect(context).toMatchObject({
+    session_id: id,
+    work_item: 'one',
+    iteration: 1,
+    attempt: 1,
+    reason: 'Tests failing, is main healthy?',
+    question_id: question?.id,
+    conversation_id: expect.any(String),
+    last_tools: [expect.stringContaining('echo begun')],
+    logs: { stdout: expect.stringContaining('attempts/1/events.jsonl') },
+  });
+  const summary = readFileSync(join(folderOf(project, id), 'summary.md'), 'utf8');
+  expect(summary).toContain(`swarm answer ${question?.id}`);
   expect((await project.swarm('answer', question?.id ?? '', 'main is fine')).code).toBe(0);
   await reach(project, id, { state: 'completed', attempt: 2 });
   expect(conversations(project, id)).toHaveLength(1);

@@ -101,16 +101,16 @@ export class Performer {
 
   /** A conversation that is resumed must be the newest, lost ones aside; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
-    const newest = this.#stage.conversations.get(this.folder.sessionId);
-    const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    const { judge, conversations } = this.#stage;
+    const newest = conversations.get(this.folder.sessionId)?.id;
+    const isThere = this.hasTranscript();
     if (!isResumed) {
       const isLost = !isThere || this.#wasTurnedAway();
-      this.#stage.judge.demand(isLost, `${this.folder.name} does not go on with ${newest?.id}`);
-      this.#stage.conversations.delete(this.folder.sessionId);
+      judge.demand(isLost, `${this.folder.name} does not go on with ${newest}`);
+      conversations.delete(this.folder.sessionId);
       return given;
     }
-    const isNewest = !isThere || newest.id === given;
-    this.#stage.judge.demand(isNewest, `${this.folder.name} resumes ${given}, not ${newest?.id}`);
+    judge.demand(!isThere || newest === given, `${this.folder.name} resumes ${given}, not ${newest}`);
     return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
   }
 
