@@ -41,6 +41,7 @@ const STEPPED: Record<
   model: true,
   mode: true,
   takenOver: true,
+  lifetimeMs: true,
   isInterrupted: true,
   workedMs: true,
   workingSince: true,

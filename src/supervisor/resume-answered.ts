@@ -3,6 +3,7 @@ import { isGateQuestion } from '../domain/question/gate-question.ts';
 import { isLoginQuestion } from '../domain/question/login-question.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
 import { isStartQuestion } from '../domain/question/start-question.ts';
+import { grantedMs } from '../domain/question/time-question.ts';
 import { CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { draftRaise } from './answer-budget.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
@@ -29,7 +30,8 @@ export async function resumeAnswered(
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
   draftReturnTurns(draft, { canResume: scene.agent.can.resume });
-  draftStep(draft, 'answered', { note: answered.map(({ id }) => id).join(', ') });
+  const lifetimeMs = scene.session.lifetimeMs + grantedMs(answered);
+  draftStep(draft, 'answered', { note: answered.map(({ id }) => id).join(', '), patch: { lifetimeMs } });
   for (const question of answered) draftSettled(deps, draft, question);
   if (queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });

@@ -11,6 +11,7 @@ import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
 import { abandonForGate, draftGateAnswer } from './serve-gate.ts';
 import { serveLogin } from './serve-login.ts';
 import { serveStart } from './serve-start.ts';
+import { stopForTime } from './serve-time.ts';
 import { afterSlot } from './slots.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
@@ -20,6 +21,8 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const answered = questions.filter(({ state }) => state === 'answered');
   const stopped = await stopForBudget(deps, scene, answered);
   if (stopped !== null) return stopped;
+  const timedOut = await stopForTime(deps, scene, answered);
+  if (timedOut !== null) return timedOut;
   const abandoned = await abandonForGate(deps, scene, answered);
   if (abandoned !== null) return abandoned;
   const login = await serveLogin(deps, scene, questions);

@@ -202,3 +202,19 @@ test('a paused project stands still, also after kill -9 of its supervisor, and t
   expect(conversations(project, id)).toHaveLength(1);
   expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
 });
+
+test('a session of a loop that used up its time is asked about, and gets as much again', async () => {
+  const project = await makeProject({ limits: { lifetime: '1s' } });
+  await startLoop(project, [HANG, 'say: done']);
+  const asked = async (): Promise<{ id: string; session_id: string }> =>
+    vi.waitFor(async () => {
+      const open = await project.json<{ id: string; session_id: string }[]>('questions');
+      expect(open).toMatchObject([{ kind: 'interrupt', options: ['go on', 'give up'] }]);
+      return open[0] ?? { id: '', session_id: '' };
+    }, LIMIT);
+  const { id: questionId, session_id: id } = await asked();
+  await reach(project, id, { state: 'waiting', tmux_active: false });
+  expect((await project.swarm('answer', questionId, 'go on')).code).toBe(0);
+  await reach(project, id, { state: 'completed', attempt: 2 });
+  await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
+});

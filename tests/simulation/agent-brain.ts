@@ -105,8 +105,7 @@ export class Performer {
     const newest = conversations.get(this.folder.sessionId)?.id;
     const isThere = this.hasTranscript();
     if (!isResumed) {
-      const isLost = !isThere || this.#wasTurnedAway();
-      judge.demand(isLost, `${this.folder.name} does not go on with ${newest}`);
+      judge.demand(!isThere || this.#wasTurnedAway(), `${this.folder.name} does not go on with ${newest}`);
       conversations.delete(this.folder.sessionId);
       return given;
     }

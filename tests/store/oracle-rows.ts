@@ -338,9 +338,9 @@ function change(rows: Rows, name: string, next: (purse: Purse) => Purse): void {
 /** What no step may change. */
 function settledAtBirth(it: Session): Partial<Session> {
   const { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key } = it;
-  const { contentHash, lifetimeMs, hasWorkspace, createdAt } = it;
+  const { contentHash, hasWorkspace, createdAt } = it;
   const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
-  return { ...who, contentHash, lifetimeMs, hasWorkspace, createdAt };
+  return { ...who, contentHash, hasWorkspace, createdAt };
 }
 
 function loopAtBirth(it: Loop): Partial<Loop> {

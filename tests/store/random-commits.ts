@@ -367,6 +367,7 @@ function sessionStep(from: Session, { b, c }: Seedling) {
   const patch = {
     reasonText: `r${c}`,
     attempt: c % 5,
+    lifetimeMs: 1_000 * c,
     hostId: one(c, null, 'h'),
     ending: one(c, 'completed', 'failed', 'killed'),
   };

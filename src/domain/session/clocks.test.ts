@@ -40,6 +40,12 @@ test('a parked session is due at its time, and not before its process is gone', 
   expect(at(NOW + 10, { session: parked, isAlive: true }).is).toBe('rest');
 });
 
+test('who was begun by a loop is asked about when its time is used up', () => {
+  const changes = { state: 'working', lifetimeMs: 10, metadata: { loop: 'loop-1' } } as const;
+  expect(at(NOW + 10, { session: session(changes) })).toMatchObject({ is: 'ask-for-time' });
+  expect(at(NOW + 10, { session: session({ ...changes, metadata: {} }) })).toMatchObject({ is: 'kill' });
+});
+
 test('what is held up together with others is not due, and its idle process is let go', () => {
   const hold = { text: 'main is red', since: NOW + 5 };
   const parked = session({ state: 'parked', resumeAt: NOW });

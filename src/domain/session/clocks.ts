@@ -1,4 +1,5 @@
 import type { Attempt } from '../attempt/attempt.ts';
+import { LOOP_METADATA } from '../loop/names.ts';
 import type { Turn } from '../turn/turn.ts';
 import type { Hold } from './hold.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
@@ -16,6 +17,8 @@ const QUIET_MS = 5_000;
 export type ClockMove =
   | { is: 'rest'; nextAt: number | null }
   | { is: 'kill'; text: string }
+  /** Nobody looks after it, so a person is asked whether it may go on. */
+  | { is: 'ask-for-time'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
   /** Look whether its screen is at rest, which nobody has told of; if it is at work, do the other. */
@@ -83,8 +86,10 @@ function decideBusy(timed: Timed): ClockMove {
   if (session.takenOver && session.state === 'working')
     return decideLook(timed, { is: 'rest', nextAt: null });
   const lifeEndsAt = now + session.lifetimeMs - workedMs(session, now);
-  if (now >= lifeEndsAt)
-    return { is: 'kill', text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
+  if (now >= lifeEndsAt) {
+    const is = session.metadata[LOOP_METADATA] === undefined ? 'kill' : 'ask-for-time';
+    return { is, text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
+  }
 
   if (session.state === 'starting') {
     const heardBy = Math.max(session.stateSince, timed.readyAt) + limits.startMs;

@@ -114,6 +114,7 @@ export type SessionPatch = Partial<
     | 'model'
     | 'mode'
     | 'takenOver'
+    | 'lifetimeMs'
   >
 >;
 
