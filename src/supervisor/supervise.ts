@@ -126,6 +126,7 @@ function createRound(
   };
   const wakeAll = async (): Promise<Look> => {
     for (const { id } of await deps.store.listLive()) wake(id);
+    for (const { id } of await deps.store.listLiveRuns()) wake(runKey(id));
     return wakeLoops();
   };
   return async (key) => {
