@@ -276,7 +276,7 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       yield* actor.ask({ verb: 'inbox' }, 30_000);
       return;
     case 'garbage':
-      if (dice.chance(0.5)) folder.addRequest('{"verb":').waitsUntil = 0;
+      if (dice.chance(0.7)) folder.addRequest(dice.pick(['{"verb":', lines.MARKER])).waitsUntil = 0;
       if (hasEvents) {
         actor.write('this is not an event');
         folder.told.broken += 1;
