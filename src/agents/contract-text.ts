@@ -33,8 +33,9 @@ You are one agent of several. Swarm started you, carries your messages and keeps
 | \`swarm queue done <work>\`, \`swarm queue fail <work> <reason>\` | says how it ended |
 
 They work by files in \`$SWARM_ATTEMPT_DIR\`, also inside a sandbox and without a network.
-Without the command, a text written to \`$INTERRUPT_FILE\` calls a person; stop there, the
-answer comes as your next prompt.
+Without the command, a text written to \`$INTERRUPT_FILE\` calls a person, and you are
+stopped; the answer comes as your next prompt. In \`$SWARM_ATTEMPT_DIR\`, a file \`error\` says the
+same of an error that you cannot get over, and \`quality-gate-failed\` of checks that stay red.
 
 ## Messages inside a run
 

@@ -31,14 +31,17 @@ import type { Message, Receipt } from '../domain/message/message.ts';
 import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { Pause } from '../domain/pause/pause.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
+import type { Hold } from '../domain/session/hold.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { CleanedRun } from './run/clean-run.ts';
@@ -64,6 +67,8 @@ export type SessionList = Readonly<{
   totals: Partial<Record<SessionState, number>>;
   /** The budget of the day; null when it has none. */
   day: Budget | null;
+  /** What holds everything up. */
+  pause?: Pause | null;
   now: number;
 }>;
 
@@ -89,6 +94,8 @@ export type SessionReport = Readonly<{
   hookBlocks: HookBlocks;
   /** What limits its spending; none when nothing does. */
   budgets: readonly Budget[];
+  /** What holds it up together with others. */
+  hold?: Hold | null;
   now: number;
 }>;
 
@@ -137,7 +144,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs {
+export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

@@ -70,6 +70,7 @@ async function addUnderFreeId(
     const result = await deps.store.commit(writes);
     if (result.saved) return accept({ session: drafted, isNew: true, ...deps.show(drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
+    if (result.why === 'paused') return refuse({ code: 'project-paused' });
     // Somebody else was faster at the same budget: look again what is left of it.
     if (result.why === 'over-budget') continue;
     const twin = await findByKey(deps, named);

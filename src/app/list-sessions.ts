@@ -17,7 +17,8 @@ export async function listSessions(
   const page = { limit: input.limit, ...(input.after === undefined ? {} : { after: input.after }) };
   const { sessions, next } = await store.listSessions(filter, page);
   const totals = await store.countSessions(filter);
-  return accept({ sessions, next, totals, day: await findDayBudget(deps, now), now });
+  const pause = (await store.findPause()) ?? null;
+  return accept({ sessions, next, totals, day: await findDayBudget(deps, now), pause, now });
 }
 
 function filterOf(input: ListSessions, now: number): SessionFilter {

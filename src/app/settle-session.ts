@@ -125,6 +125,7 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
     workingSince: null,
     hasWorkspace: input.workspace,
     takenOver: false,
+    isInterrupted: false,
     createdAt: now,
     startedAt: null,
     endedAt: null,

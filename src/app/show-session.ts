@@ -6,6 +6,7 @@ import type { AttemptRef } from '../runtime/attempt/attempts.ts';
 import type { SessionReport } from './app.ts';
 import { listBudgets } from './budgets.ts';
 import type { VerbDeps } from './deps.ts';
+import { findHold } from './find-hold.ts';
 import { findSession } from './find-session.ts';
 
 const COUNTED_BLOCKS = 10_000;
@@ -53,6 +54,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
+    hold: isOver(session) ? null : await findHold(store, session),
     now,
     ...deps.nameOf(session),
   };

@@ -8,6 +8,7 @@ import { takeAsk } from './asking/ask.ts';
 import { type AskingOutcome, denied, takeIn } from './asking/asking.ts';
 import { takeDone } from './asking/done.ts';
 import { takeInbox } from './asking/inbox.ts';
+import { takeInterrupt } from './asking/interrupt.ts';
 import { type QueueAskingDeps, takeQueue } from './asking/queue.ts';
 import { takeResult } from './asking/result.ts';
 import { takeSend } from './asking/send.ts';
@@ -41,6 +42,8 @@ export async function takeAsking(
       return takeSend(deps, { session, file, request });
     case 'ask':
       return takeAsk(deps, { session, file, request });
+    case 'interrupt':
+      return takeInterrupt(deps, { session, file, request });
     case 'done':
       return takeDone(deps, { session, file, request });
     case 'result':

@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   logs: entry('Sessions', async () => (await import('./commands/logs.ts')).logs),
   wait: entry('Sessions', async () => (await import('./commands/wait.ts')).wait),
   result: entry('Sessions', async () => (await import('./commands/result.ts')).result),
+  interrupt: entry('Sessions', async () => (await import('./commands/interrupt.ts')).interrupt),
   kill: entry('Sessions', async () => (await import('./commands/kill.ts')).kill),
   archive: entry('Sessions', async () => (await import('./commands/archive.ts')).archive),
   restore: entry('Sessions', async () => (await import('./commands/restore.ts')).restore),
@@ -71,8 +72,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   loop: entry('Work queue', async () => (await import('./commands/loop.ts')).loop),
   'loop list': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopList),
   'loop stop': entry('Work queue', async () => (await import('./commands/loop-change.ts')).loopStop),
-  pause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).pause),
-  unpause: entry('Work queue', async () => (await import('./commands/loop-change.ts')).unpause),
+  pause: entry('Work queue', async () => (await import('./commands/pause.ts')).pause),
+  unpause: entry('Work queue', async () => (await import('./commands/pause.ts')).unpause),
 
   'schedule add': entry('Work queue', async () => (await import('./commands/schedule-add.ts')).scheduleAdd),
   'schedule list': entry(

@@ -4,6 +4,10 @@ import { AddWork, FailWork, FinishWork, ReportWork, WorkRef } from './queue.ts';
 
 const Option = z.string().check(z.minLength(1), z.maxLength(200));
 
+/** What an agent stops its work for: it needs somebody, it met an error, its work does not pass. */
+export const INTERRUPT_MARKERS = ['interrupt', 'error', 'quality-gate'] as const;
+export type InterruptMarker = (typeof INTERRUPT_MARKERS)[number];
+
 /** What an agent may ask for from inside its attempt. One file holds one of these. */
 export const AskingRequest = z.discriminatedUnion('verb', [
   z.object({
@@ -19,6 +23,11 @@ export const AskingRequest = z.discriminatedUnion('verb', [
     verb: z.literal('ask'),
     text: z.string().check(z.minLength(1), z.maxLength(20_000)),
     options: z._default(z.array(Option).check(z.maxLength(20)), []),
+  }),
+  z.object({
+    verb: z.literal('interrupt'),
+    marker: z.enum(INTERRUPT_MARKERS),
+    text: z._default(z.string().check(z.maxLength(20_000)), ''),
   }),
   z.object({ verb: z.literal('done'), summary: z._default(z.string(), '') }),
   z.object({ verb: z.literal('result'), json: z.string() }),

@@ -43,3 +43,7 @@ export type StopLoop = z.infer<typeof StopLoop>;
 /** Without an id, all of them. */
 export const PauseLoops = z.object({ loopId: z.optional(SafeId) });
 export type PauseLoops = z.infer<typeof PauseLoops>;
+
+/** Everything of the project stands still. */
+export const PauseProject = z.object({ reason: z._default(z.string().check(z.maxLength(500)), '') });
+export type PauseProject = z.infer<typeof PauseProject>;

@@ -49,6 +49,16 @@ export const KillSession = z.object({
 });
 export type KillSession = z.infer<typeof KillSession>;
 
+export const InterruptSession = z.object({
+  sessionId: SafeId,
+  reason: z.string().check(z.regex(/\S/, 'expected a reason'), z.maxLength(10_000)),
+});
+export type InterruptSession = z.infer<typeof InterruptSession>;
+
+/** Holds up all loops of the project, and what they have at work. */
+export const InterruptProject = z.pick(InterruptSession, { reason: true });
+export type InterruptProject = z.infer<typeof InterruptProject>;
+
 export const ListSessions = z.object({
   status: z.optional(z.enum(STATUSES)),
   persona: z.optional(SafeId),

@@ -17,6 +17,9 @@ export type Refusal =
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'session-already-over'; sessionId: string; status: string }
+  | { code: 'already-interrupted'; sessionId: string; questionId: string }
+  | { code: 'project-interrupted'; text: string }
+  | { code: 'project-paused' }
   | { code: 'session-still-live'; sessionId: string; status: string }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findAgent } from '../agents/registry.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import { Fault } from '../domain/fault.ts';
+import { pauseText } from '../domain/pause/pause.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { exec } from '../runtime/process/exec.ts';
@@ -90,7 +91,13 @@ async function checkProject(patient: Patient): Promise<readonly Check[]> {
   const budget = await checking('budget', async () => checkBudget((await patient.open()).project.config));
   const { config: settings } = await loadConfig({ root: found.root, env });
   const notify = await checkNotify(settings, wireNotifier({ config: settings, pass: null }, env));
-  return [project, config, await checkStore(patient), await checkSupervisor(patient), budget, ...notify];
+  const pause = await checkPause(patient);
+  return [
+    ...[project, config, await checkStore(patient), await checkSupervisor(patient)],
+    ...pause,
+    budget,
+    ...notify,
+  ];
 }
 
 const checkStore = ({ open }: Patient): Promise<Check> =>
@@ -102,6 +109,15 @@ const checkStore = ({ open }: Patient): Promise<Check> =>
       `${project.config.store === null ? project.places.dbFile : 'Postgres'}, ${length} live sessions`,
     );
   });
+
+async function checkPause({ open }: Patient): Promise<readonly Check[]> {
+  const check = await checking('pause', async () => {
+    const pause = await (await open()).project.store.findPause();
+    if (!pause) return ok('pause', '');
+    return { name: 'pause', is: 'warn', found: pauseText(pause), remedy: 'swarm unpause' };
+  });
+  return check.is === 'warn' ? [check] : [];
+}
 
 const checkSupervisor = ({ open }: Patient): Promise<Check> =>
   checking('supervisor', async () => {

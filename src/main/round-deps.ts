@@ -83,6 +83,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     utcOffsetMs,
     ensureWatched: watches.ensureWatched,
     ensureRunWatched: watches.ensureRunWatched,
+    ensureProjectWatched: watches.ensureProjectWatched,
     ensureUnwatched: watches.ensureUnwatched,
   };
 }

@@ -19,6 +19,7 @@ import { lateRunVerbs } from './late-run-verbs.ts';
 import { lateSessionVerbs } from './late-session-verbs.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
+import { wireInterrupts } from './wire-interrupts.ts';
 import { wireLoops } from './wire-loops.ts';
 import type { Runtime } from './wire-runtime.ts';
 import { wireSchedules } from './wire-schedules.ts';
@@ -158,6 +159,7 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
     ...wireLoops(deps, settle, project),
     ...wireSchedules(deps, places.root),
+    ...wireInterrupts(deps, places),
     listPersonas: async () => {
       const { listPersonas } = await import('../runtime/persona/list-personas.ts');
       const { personaPlaces } = await import('./settling.ts');

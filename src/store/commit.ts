@@ -6,6 +6,7 @@ import { journalLineOf } from './journal-line.ts';
 import { addLoop, saveLoopStep } from './loops.ts';
 import { addDelivery, addMessage, saveMessage } from './messages.ts';
 import { addNotification, saveNotificationStep } from './notifications.ts';
+import { addPause, isPaused, savePauseStep } from './pauses.ts';
 import { lock, type Program } from './program.ts';
 import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
@@ -23,7 +24,9 @@ import type { WriteRefusal } from './write-refusal.ts';
 /** Applies the writes in order; the first that is refused gives the answer, and all is taken back. */
 export function* commitWrites(writes: readonly Write[]): Program<CommitResult> {
   // Counted before any write, so that the sessions of this commit are not among them.
-  let slots = writes.some(({ kind }) => kind === 'take-slot') ? yield* countTakenSlots() : 0;
+  const isTaker = writes.some(({ kind }) => kind === 'take-slot');
+  let slots = isTaker ? yield* countTakenSlots() : 0;
+  if (isTaker && (yield* isPaused())) return { saved: false, why: 'paused' };
   const done: Write[] = [];
   let claimed: WorkItem | undefined;
   for (const asked of writes) {
@@ -103,6 +106,18 @@ function* applyRow(
       return yield* raisePurse(write);
     case 'warn-purse':
       return yield* warnPurse(write);
+    case 'add-note':
+      return null;
+    default:
+      return yield* applyHarnessRow(write);
+  }
+}
+
+type HarnessKind = `${'add' | 'step'}-${'work' | 'loop' | 'schedule'}` | 'add-pause' | 'end-pause';
+
+/** Rows of unattended work: the queue, and what feeds it, works through it or holds it up. */
+function* applyHarnessRow(write: Extract<Write, { kind: HarnessKind }>): Program<WriteRefusal | null> {
+  switch (write.kind) {
     case 'add-work':
       return yield* addWork(write.work);
     case 'step-work':
@@ -115,7 +130,9 @@ function* applyRow(
       return yield* addSchedule(write.schedule);
     case 'step-schedule':
       return yield* saveScheduleStep(write.step);
-    case 'add-note':
-      return null;
+    case 'add-pause':
+      return yield* addPause(write.pause);
+    case 'end-pause':
+      return yield* savePauseStep(write.step);
   }
 }

@@ -72,6 +72,10 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return came(null, 'schedule-created', write.schedule.state);
     case 'step-schedule':
       return moved(null, `schedule-${write.step.event}`, write.step);
+    case 'add-pause':
+      return noted(null, 'paused');
+    case 'end-pause':
+      return noted(null, 'unpaused');
     case 'add-note':
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }

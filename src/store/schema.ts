@@ -22,6 +22,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   model: plain('model'),
   ends: plain('ends'),
   takenOver: flag('taken_over'),
+  isInterrupted: flag('is_interrupted'),
   state: plain('state'),
   version: plain('version'),
   ending: plain('ending'),

@@ -23,7 +23,8 @@ const STEPPED: Record<
   | 'workingSince'
   | 'startedAt'
   | 'endedAt'
-  | 'stateSince',
+  | 'stateSince'
+  | 'isInterrupted',
   true
 > = {
   state: true,
@@ -40,6 +41,8 @@ const STEPPED: Record<
   model: true,
   mode: true,
   takenOver: true,
+  lifetimeMs: true,
+  isInterrupted: true,
   workedMs: true,
   workingSince: true,
   startedAt: true,

@@ -7,6 +7,7 @@ import { loopReads } from './loops.ts';
 import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
 import { notificationReads } from './notifications.ts';
+import { pauseReads } from './pauses.ts';
 import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
 import { runReads } from './runs.ts';
@@ -38,6 +39,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...workReads(engine),
   ...loopReads(engine),
   ...scheduleReads(engine),
+  ...pauseReads(engine),
   ...workspaceReads(engine),
   ...journalReads(engine),
   close: () => engine.close(),

@@ -9,6 +9,7 @@ import type {
   NotificationState,
   NotificationStep,
 } from '../domain/notification/notification.ts';
+import type { Pause, PauseStep } from '../domain/pause/pause.ts';
 import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
 import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
@@ -22,7 +23,10 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
 export type Write =
-  /** Refused when as many sessions as `limit` already hold a slot, not counting those of this commit. */
+  /**
+   * Refused when as many sessions as `limit` already hold a slot, not counting those of this commit, and
+   * while the project is paused.
+   */
   | { kind: 'take-slot'; limit: number }
   | { kind: 'add-session'; session: Session; spec: SessionSpec; journal: JournalNote }
   /** Guarded by the version that the step started from. */
@@ -82,6 +86,10 @@ export type Write =
   | { kind: 'add-schedule'; schedule: Schedule; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-schedule'; step: ScheduleStep; journal: JournalNote }
+  /** Refused as a duplicate while another holds. */
+  | { kind: 'add-pause'; pause: Pause; journal: JournalNote }
+  /** Guarded by its end. */
+  | { kind: 'end-pause'; step: PauseStep; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
@@ -100,13 +108,15 @@ export type DuplicateOf =
   | 'workspace'
   | 'work'
   | 'loop'
-  | 'schedule';
+  | 'schedule'
+  | 'pause';
 
 export type CommitResult =
   | { saved: true; claimed?: WorkItem }
   /** Somebody else changed a guarded row first: read again and decide again. */
   | { saved: false; why: 'stale' }
   | { saved: false; why: 'no-slot' }
+  | { saved: false; why: 'paused' }
   | { saved: false; why: 'over-budget' }
   | { saved: false; why: 'nothing-ready' }
   | { saved: false; why: 'duplicate'; of: DuplicateOf };
@@ -225,6 +235,9 @@ export interface Store {
   findReadyWork(filter: WorkFilter, at: number): Promise<WorkItem | undefined>;
   /** Claims whose lease has run out. */
   listLapsedWork(at: number, limit: number): Promise<readonly WorkItem[]>;
+
+  /** The pause that holds the whole project up now, if there is one. */
+  findPause(): Promise<Pause | undefined>;
 
   findLoop(id: string): Promise<Loop | undefined>;
   /** Oldest first. `isLive`: only those that are not over. */

@@ -193,9 +193,10 @@ function applySpent(draft: Draft, { ended, others, text }: Cut, context: Context
     draftTurn(draft, { id: context.uuid(), kind: 'continue', body: CONTINUE_TEXT });
 }
 
-// A parked session takes its turn up again, so nothing but a good end counts there.
+// A session that was parked or interrupted takes its turn up again: nothing but a good end counts there.
 function applyLateEnd(draft: Draft, ended: readonly Turn[], ok: boolean): void {
-  if (!ok && draft.session.state === 'parked') return;
+  const { state, isInterrupted } = draft.session;
+  if (!ok && (state === 'parked' || isInterrupted)) return;
   for (const turn of ended) {
     draftTurnStep(draft, turn, { event: ok ? 'finish' : 'fail', note: 'after the session moved on' });
   }

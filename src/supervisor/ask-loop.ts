@@ -1,6 +1,8 @@
-import { certain } from '../app/draft.ts';
+import { certain, draftTouch, draftTurn, openDraft } from '../app/draft.ts';
 import { type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { GO_ON, STOP } from '../domain/loop/loop-move.ts';
+import { PROJECT_KEY } from '../domain/loop/names.ts';
+import { carriedText } from '../domain/question/carried-text.ts';
 import {
   deliverAnswer,
   openQuestion,
@@ -36,22 +38,24 @@ export async function askOf(
   return 'again';
 }
 
-export async function goOn(deps: LoopDeps, { loop, question, facts }: LoopScene, why: string): Promise<Look> {
+export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
   const { store, clock, by } = deps;
-  // Who answers an interrupt takes it back: else it would hold the loop up again at once.
-  if (facts.question?.isInterrupt && question?.state === 'answered') await deps.interrupts.ensureGone();
+  await takeBack(deps, question);
   const at = clock.now();
   const step = certain(stepLoop(loop, 'answered', { at, patch: { failures: 0, nextAt: null } }));
   const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
     ...settleQuestion(question, { at, by, note: why }),
+    ...(await toldWrites(deps, loop, question)),
   ]);
+  await deps.poke(PROJECT_KEY);
   return 'again';
 }
 
 export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
   const { store, clock, by } = deps;
+  await takeBack(deps, question);
   const at = clock.now();
   const step = certain(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
   const journal = { at, by, note: `Stopped: ${why}` };
@@ -60,6 +64,30 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
     ...settleQuestion(question, { at, by, note: why }),
   ]);
   return 'again';
+}
+
+// Who answers an interrupt takes it back: else it would hold the loop up again at once.
+async function takeBack({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
+  if (question?.kind === 'interrupt' && question.state === 'answered') await interrupts.ensureGone();
+}
+
+/** What was said to the interrupt is the next prompt of the sessions that it stopped. */
+async function toldWrites(
+  { store, clock, ids, by }: LoopDeps,
+  { atWork }: Loop,
+  question: Question | undefined,
+): Promise<Write[]> {
+  if (question?.kind !== 'interrupt' || question.state !== 'answered' || question.answer === GO_ON) return [];
+  const writes: Write[] = [];
+  for (const { sessionId } of atWork) {
+    const session = await store.findSession(sessionId);
+    if (session?.state !== 'parked') continue;
+    const draft = openDraft(session, await store.listTurns(sessionId), { at: clock.now(), by });
+    draftTouch(draft);
+    draftTurn(draft, { id: ids.uuid(), kind: 'answer', body: carriedText(question) });
+    writes.push(...draft.writes);
+  }
+  return writes;
 }
 
 export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why: string): Promise<Look> {

@@ -3,6 +3,7 @@ import { settleLoss } from '../domain/budget/settlement.ts';
 import type { Write } from '../store/store.ts';
 import type { RoundDeps } from './deps.ts';
 import type { Scene } from './scene.ts';
+import { hasUntaken } from './untaken.ts';
 
 /**
  * Nothing of the attempt is left, and no launcher that is late can begin it. False when something was said or
@@ -17,10 +18,7 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: Scene): Promise
   if (attempt === null) return true;
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
   if (read.next !== attempt.eventsCursor) return false;
-  for (const { key } of await deps.attempts.listAsking(session.id)) {
-    if ((await deps.store.findIntake(key)) === undefined) return false;
-  }
-  return true;
+  return !(await hasUntaken(deps, session.id));
 }
 
 /** The attempt's row says that it is over: once. */

@@ -1,11 +1,11 @@
 import { type Draft, draftTurn } from '../app/draft.ts';
+import { carriedText } from '../domain/question/carried-text.ts';
 import type { Question } from '../domain/question/question.ts';
-import { answerText } from '../domain/session/prompt-text.ts';
 import type { RoundDeps } from './deps.ts';
 
 /** A turn carries the answer, once. True when it was added just now. */
 export function draftCarried({ ids }: RoundDeps, draft: Draft, question: Question): boolean {
-  const body = answerText(question.text, question.answer ?? '');
+  const body = carriedText(question);
   const isCarried = draft.turns.some(
     (turn) => turn.kind === 'answer' && turn.body === body && turn.createdAt >= (question.answeredAt ?? 0),
   );

@@ -6,6 +6,7 @@ import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { StartEyes } from '../runtime/agent/start-eyes.ts';
 import type { Drawings } from '../runtime/files/drawings.ts';
+import type { Interrupts } from '../runtime/files/interrupts.ts';
 import type { Outboxes } from '../runtime/outbox/outboxes.ts';
 import type { Outputs } from '../runtime/outputs/outputs.ts';
 
@@ -17,6 +18,7 @@ export type RoundDeps = VerbDeps &
     findAgent: (cli: string) => Agent | undefined;
     placesFor: (session: Session, workspace: Workspace | null) => AttemptPlaces;
     drawings: Drawings;
+    interrupts: Interrupts;
     outboxes: Outboxes;
     starts: StartEyes;
     outputs: Outputs;

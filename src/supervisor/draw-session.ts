@@ -6,6 +6,7 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { renderSessionLog } from '../views/session-log.ts';
 import { renderStateJson } from '../views/state-json.ts';
 import type { RoundDeps } from './deps.ts';
+import { drawContext } from './draw-context.ts';
 
 const LOG_ENTRIES = 5_000;
 
@@ -14,11 +15,12 @@ export async function drawSession(deps: RoundDeps, session: Session): Promise<vo
   const report = await reportSession(deps, session);
   const entries = await deps.store.listJournal({ after: 0, limit: LOG_ENTRIES, sessionId: session.id });
   const spec = await deps.store.findSpec(session.id);
-  const transcriptFile = spec ? transcriptOf(deps, report, spec) : null;
-  await deps.drawings.draw(session.id, 'state.json', renderStateJson({ ...report, transcriptFile }));
+  const view = { ...report, transcriptFile: spec ? transcriptOf(deps, report, spec) : null };
+  await deps.drawings.draw(session.id, 'state.json', renderStateJson(view));
   await deps.drawings.draw(session.id, 'session.log', renderSessionLog(report, entries));
   if (spec) await deps.drawings.draw(session.id, 'prompt.md', spec.prompt);
   await drawResult(deps, session);
+  await drawContext(deps, view);
   if (isOver(session)) await deps.drawings.ensureCompressed(session.id);
 }
 

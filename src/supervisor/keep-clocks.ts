@@ -7,6 +7,7 @@ import { draftPark, draftReturnTurns, draftStopWork } from './leave-work.ts';
 import { hasDialog, settleAtRest } from './look-at-screen.ts';
 import { pushOut } from './push-out.ts';
 import { draftFor, isOnScreen, openTurns, queuedTurns, type Scene } from './scene.ts';
+import { askForTime } from './serve-time.ts';
 
 // Its work is done, as far as it has any.
 const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
@@ -27,6 +28,7 @@ export async function keepClocks(deps: RoundDeps, scene: Scene): Promise<Look> {
     isOnScreen: isOnScreen(session, agent),
     hasDialog: await hasDialog(deps, scene),
     readyAt: scene.workspace?.changedAt ?? 0,
+    hold: scene.hold,
     limits: deps.config.timeouts,
     now: deps.clock.now(),
   });
@@ -42,7 +44,9 @@ async function obey(deps: RoundDeps, scene: Scene, move: ClockMove): Promise<Loo
     case 'let-go':
       return pushOut(deps, scene.ref, { ...LEAVING, sinceMs: move.sinceMs });
     case 'kill':
-      return stopForTime(deps, scene, move.text);
+      return killForTime(deps, scene, move.text);
+    case 'ask-for-time':
+      return askForTime(deps, scene, move.text);
     case 'due':
       return goOn(deps, scene);
     case 'nudge':
@@ -52,7 +56,7 @@ async function obey(deps: RoundDeps, scene: Scene, move: ClockMove): Promise<Loo
   }
 }
 
-async function stopForTime(deps: RoundDeps, scene: Scene, text: string): Promise<Look> {
+async function killForTime(deps: RoundDeps, scene: Scene, text: string): Promise<Look> {
   const draft = draftFor(scene, deps);
   draftStopWork(draft, { ending: 'killed', reason: 'timeout', text });
   await deps.store.commit(draft.writes);

@@ -5,15 +5,19 @@ import type { RoundDeps } from './deps.ts';
 import type { RunScene } from './run-facts.ts';
 
 const NOTES = {
-  stop: 'its role waits for a person; the clock stands still',
+  stop: 'its role waits for a person, or the project is paused; the clock stands still',
   go: 'its role goes on; so does the clock',
 };
 
-/** Stops the clock of a run while the role whose stage it is waits for a person. True: something changed. */
+/**
+ * Stops the clock of a run while the role whose stage it is waits for a person, and while everything is
+ * paused. True: something changed.
+ */
 export async function keepRunClock(deps: RoundDeps, { run, memory, sessions }: RunScene): Promise<boolean> {
   const role = stageNamed(memory.definition, run.stage)?.role;
   const session = sessions.findLast((one) => one.role === role);
-  const move = decideRunClock(run, session?.state === 'waiting');
+  const isPaused = (await deps.store.findPause()) !== undefined;
+  const move = decideRunClock(run, isPaused || session?.state === 'waiting');
   if (move === null) return false;
   const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
   if (!draft || draft.run.version !== run.version) return true;

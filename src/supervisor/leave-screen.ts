@@ -13,7 +13,9 @@ const TEXT = 'a person left its screen';
 
 /** Nothing was at work, and a person has left it or closed its pane: there is nothing more to come. */
 export function draftLeft(draft: Draft, { exitCode, closedByPerson, hasResult }: Left): void {
-  const { state, takenOver } = draft.session;
+  const { state, takenOver, isInterrupted } = draft.session;
+  // Nobody left: it was sent away.
+  if (isInterrupted) return;
   if (state !== 'idle' && state !== 'waiting') return;
   if (closedByPerson) return draftKilled(draft, 'its pane was closed by a person');
   if (exitCode !== 0) return;

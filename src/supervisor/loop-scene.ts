@@ -45,6 +45,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
       : null,
     isLoginAsked: mayBegin && (await isLoginAsked(deps, loop)),
     interrupt: await deps.interrupts.observe(),
+    isPaused: (await store.findPause()) !== undefined,
     prospect,
     maxFailures: config.failures.max,
   };

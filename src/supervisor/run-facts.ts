@@ -4,6 +4,7 @@ import { type Run, runDeadline } from '../domain/run/run.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../domain/turn/turn.ts';
 import type { RoundDeps } from './deps.ts';
+import { hasUntaken } from './untaken.ts';
 
 export type RunScene = Readonly<{ run: Run; memory: RunMemory; sessions: readonly Session[] }>;
 type Fact = Pick<Happening, 'fact' | 'note' | 'more' | 'question'>;
@@ -52,13 +53,8 @@ async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | nu
 const isUnfinished = ({ attempt }: Session, turn: Turn): boolean =>
   turn.state === 'queued' || (isOpenTurn(turn) && turn.attempt === attempt);
 
-async function hasUnread({ attempts, outboxes, store }: RoundDeps, { id }: Session): Promise<boolean> {
-  if ((await outboxes.listOfSession(id)).length > 0) return true;
-  for (const { key } of await attempts.listAsking(id)) {
-    if ((await store.findIntake(key)) === undefined) return true;
-  }
-  return false;
-}
+const hasUnread = async (deps: RoundDeps, { id }: Session): Promise<boolean> =>
+  (await deps.outboxes.listOfSession(id)).length > 0 || hasUntaken(deps, id);
 
 async function findAnswer({ store }: RoundDeps, { run }: RunScene): Promise<Fact | null> {
   const [question] = await store.listQuestions({ runId: run.id, state: 'answered' });

@@ -1,6 +1,7 @@
 import { type Draft, openDraft } from '../app/draft.ts';
 import type { Agent, AgentLogin } from '../domain/agent/agent.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { Hold } from '../domain/session/hold.ts';
 import type { Session } from '../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../domain/turn/turn.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -16,9 +17,11 @@ export type Scene = Readonly<{
   ref: AttemptRef;
   workspace: Workspace | null;
   sight: AttemptSight;
+  /** What holds it up together with others. */
+  hold: Hold | null;
 }>;
 
-export async function observeScene(deps: RoundDeps, session: Session): Promise<Scene> {
+export async function observeScene(deps: RoundDeps, session: Session, hold: Hold | null): Promise<Scene> {
   const { store, attempts } = deps;
   const agent = deps.findAgent(session.cli);
   if (!agent)
@@ -30,6 +33,7 @@ export async function observeScene(deps: RoundDeps, session: Session): Promise<S
     session,
     agent,
     ref,
+    hold,
     attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
     turns: await store.listTurns(session.id),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,

@@ -1,14 +1,17 @@
 import { certain, type Draft, draftStep, draftTurn, noteOf } from '../app/draft.ts';
+import { carriedText } from '../domain/question/carried-text.ts';
 import { isGateQuestion, isLookAgain } from '../domain/question/gate-question.ts';
 import { deliverAnswer, type Question, supersedeQuestion } from '../domain/question/question.ts';
-import { answerText, CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
+import { CONTINUE_TEXT } from '../domain/session/prompt-text.ts';
 import { draftRaise, goOnWithin, stopForBudget } from './answer-budget.ts';
 import { inputTurns } from './attempt-input.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { resumeAnswered, settlesStart } from './resume-answered.ts';
 import { draftFor, openTurns, queuedTurns, type Scene } from './scene.ts';
 import { abandonForGate, draftGateAnswer } from './serve-gate.ts';
 import { serveLogin } from './serve-login.ts';
-import { serveStart, settlesStart } from './serve-start.ts';
+import { serveStart } from './serve-start.ts';
+import { stopForTime } from './serve-time.ts';
 import { afterSlot } from './slots.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
@@ -18,6 +21,8 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const answered = questions.filter(({ state }) => state === 'answered');
   const stopped = await stopForBudget(deps, scene, answered);
   if (stopped !== null) return stopped;
+  const timedOut = await stopForTime(deps, scene, answered);
+  if (timedOut !== null) return timedOut;
   const abandoned = await abandonForGate(deps, scene, answered);
   if (abandoned !== null) return abandoned;
   const login = await serveLogin(deps, scene, questions);
@@ -25,6 +30,7 @@ export async function serveAnswers(deps: RoundDeps, scene: Scene): Promise<Look 
   const open = questions.filter(({ state }) => state === 'open');
   if (open.length > 0) return answered.length > 0 ? null : goOnWithin(deps, scene, open);
   if (answered.some(settlesStart)) return serveStart(deps, scene, answered);
+  if (session.isInterrupted) return resumeAnswered(deps, scene, answered);
   const deliveries: Delivery[] = [];
   for (const question of answered) deliveries.push({ question, way: await wayOf(deps, scene, question) });
   const isLive = isAwaited(scene, deliveries);
@@ -75,9 +81,8 @@ type Placed = Delivery & Readonly<{ line: number }>;
 function draftDelivery(deps: RoundDeps, draft: Draft, { question, way, line }: Placed): void {
   if (way === 'raise') return draftRaise(draft, question);
   if (way === 'gate') return draftGateAnswer(deps, draft, question);
-  const { text, answer } = question;
   if (way === 'turn') {
-    draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: answerText(text, answer ?? '') });
+    draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: carriedText(question) });
   }
   const outcome =
     way === 'none'

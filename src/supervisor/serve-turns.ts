@@ -4,6 +4,7 @@ import { draftLaunch, heldBy } from '../app/launch.ts';
 import { type Attempt, NOTHING_DRAWN } from '../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../domain/attempt/go-on.ts';
 import { isLetGo } from '../domain/session/clocks.ts';
+import { decideHold } from '../domain/session/hold.ts';
 import { endsByItself } from '../domain/session/session.ts';
 import { steeringTurns } from '../domain/turn/turn.ts';
 import { admitHandover, admitLaunch } from './admit-turn.ts';
@@ -19,6 +20,7 @@ import { afterSlot } from './slots.ts';
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
 export async function serveTurns(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session } = scene;
+  if (decideHold(session.state, scene.hold) === 'begin-nothing') return null;
   if (session.state === 'waiting') return serveAnswers(deps, scene);
   if (session.state === 'created' || session.state === 'idle') return serveQueue(deps, scene);
   if (scene.sight.is !== 'alive') return null;

@@ -19,7 +19,8 @@ export function createSessionRound(
     if (look === 'again') return look;
     const session = await deps.store.findSession(id);
     if (!session) return look;
-    const heard = (await deps.store.findAttempt(id, session.attempt))?.lastEventAt ?? 0;
+    const attempt = await deps.store.findAttempt(id, session.attempt);
+    const heard = Math.max(attempt?.lastEventAt ?? 0, attempt?.endedAt ?? 0);
     follow(session, heard);
     await paint(session, heard);
     return look;

@@ -18,7 +18,7 @@ import { draftLogin } from './serve-login.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
 export async function settleAttempt(deps: RoundDeps, scene: Scene): Promise<Look | null> {
-  switch (decideAttemptMove(scene.session.state, scene.sight.is)) {
+  switch (decideAttemptMove(scene.session, scene.sight.is)) {
     case 'open':
       return ensureAttemptOpen(deps, scene);
     case 'close':

@@ -1,4 +1,4 @@
-import { LOOPS_KEY, loopKey, loopOfKey } from '../domain/loop/names.ts';
+import { LOOPS_KEY, loopKey, loopOfKey, PROJECT_KEY } from '../domain/loop/names.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { scheduleKey, scheduleOfKey } from '../domain/schedule/names.ts';
@@ -41,6 +41,8 @@ export type SupervisionDeps = LoopDeps &
     queueDrawings: QueueDrawings;
     /** The same for the outboxes of a run. */
     ensureRunWatched: (runId: string, look: () => void) => void;
+    /** The same for the file that holds all loops up. */
+    ensureProjectWatched: (look: () => void) => void;
     ensureUnwatched: (key: string) => void;
   }>;
 
@@ -122,14 +124,23 @@ function createRound(
     for (const { id } of await deps.store.listLoops({ isLive: true })) wake(loopKey(id));
     return { restUntil: null };
   };
+  const wakeAll = async (): Promise<Look> => {
+    for (const { id } of await deps.store.listLive()) wake(id);
+    for (const { id } of await deps.store.listLiveRuns()) wake(runKey(id));
+    return wakeLoops();
+  };
   return async (key) => {
+    if (key === PROJECT_KEY) return wakeAll();
     if (key === LOOPS_KEY) return wakeLoops();
     if (key === QUEUE_KEY) {
       await wakeLoops();
       return keepQueue();
     }
     const loopId = loopOfKey(key);
-    if (loopId !== null) return reconcileLoop(deps, loopId);
+    if (loopId !== null) {
+      deps.ensureProjectWatched(() => wake(PROJECT_KEY));
+      return reconcileLoop(deps, loopId);
+    }
     const scheduleId = scheduleOfKey(key);
     if (scheduleId !== null) return reconcileSchedule(deps, scheduleId);
     const runId = runOfKey(key);

@@ -13,6 +13,7 @@ import type { Look, RoundDeps } from './deps.ts';
 import { drawRecord } from './draw-record.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type Scene } from './scene.ts';
 import { screenWords } from './serve-screen.ts';
+import { hasUntaken } from './untaken.ts';
 
 /**
  * Reads on in the agent's own record. Cursor, counts and what they mean for the session are saved together.
@@ -25,11 +26,15 @@ export async function takeEvents(deps: RoundDeps, scene: Scene): Promise<Look | 
 
   const told = [...read.lines.flatMap((line) => agent.parseLine(line)), ...tooLong(read.tooLong)];
   const facts = await withOwnTokens(deps, attempt, joinParts(told));
+  // Who stopped its own work and ended its turn then did not mean to be done.
+  if (facts.some(isTurnEnd) && (await hasUntaken(deps, scene.session.id))) return 'again';
   // Drawn before the cursor moves: after a crash the same text goes to the same place.
   const drawn = await drawRecord(deps, scene, { attempt, facts });
   await saveFacts(deps, scene, { attempt, facts, next: read.next, drawn });
   return 'again';
 }
+
+const isTurnEnd = ({ kind }: AgentFact): boolean => kind === 'turn-ended';
 
 async function withOwnTokens(
   { store }: RoundDeps,
@@ -69,7 +74,7 @@ async function saveFacts(
     contractErrors: await contractErrorsOf(deps, scene, { facts, lastResult: folded.lastResult }),
   };
   for (const fact of facts) applyFact(draft, fact, context);
-  const isEnded = facts.some(({ kind }) => kind === 'turn-ended');
+  const isEnded = facts.some(isTurnEnd);
   const isBusy = ['working', 'waiting'].includes(draft.session.state);
   const isAtRest = !isBusy || openTurns(draft.turns, attempt.number).length === 0;
   const settlement = settleTurn(attempt, folded, isEnded && isAtRest);

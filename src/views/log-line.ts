@@ -12,7 +12,7 @@ export function renderLogLine(entry: JournalEntry): string {
 }
 
 const WARNINGS =
-  /^(stop|park|asked|turn-(fail|interrupt|return|drop)|hook-blocked|disk-warning|question-asked)$/;
+  /^(stop|park|asked|interrupt|turn-(fail|interrupt|return|drop)|hook-blocked|disk-warning|question-asked)$/;
 
 function levelOf({ event, toState }: JournalEntry): 'INFO' | 'WARN' | 'ERROR' {
   if (event === 'fault' || toState === 'failed') return 'ERROR';

@@ -55,6 +55,15 @@ const WRITERS: Writers = {
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read what it wrote: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
+  'already-interrupted': ({ sessionId, questionId }) =>
+    words(`Session ${sessionId} is interrupted already`, `Let it go on: swarm answer ${questionId} "…"`),
+  'project-paused': () =>
+    words(
+      'The project is paused: nothing is started',
+      'Let it go on: swarm unpause; or queue it with --wait',
+    ),
+  'project-interrupted': ({ text }) =>
+    words(`The project is interrupted already: ${text}`, 'Take it back: rm .swarm/interrupt-request.txt'),
   'session-still-live': ({ sessionId, status }) =>
     words(
       `Session ${sessionId} is not over (status: ${status})`,

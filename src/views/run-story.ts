@@ -21,6 +21,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'question-asked': ({ note }) => `question: ${note}`,
   'workspace-ready': ({ note }, who) => `${who} has a workspace on ${note}`,
   launch: ({ note }, who) => `${who} starts (${note})`,
+  interrupt: ({ note }, who) => `${who} was interrupted: ${note}`,
   park: ({ note }, who) => `${who} was interrupted: ${note}`,
   gone: ({ toState }, who) => `${who} is ${toState}`,
 };

@@ -1,9 +1,10 @@
+import { isOver } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { sessionJson } from './session-table.ts';
-import { elapsedMs, hookBlocksJson, type SessionView, usageOf } from './session-view.ts';
+import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { renderInstantOrNull, renderSecond } from './time.ts';
 
@@ -80,10 +81,13 @@ const usageText = (usage: ReturnType<typeof usageOf>): string =>
 const heardText = (at: number, now: number, tool: string | null): string =>
   `${renderDuration(now - at)} ago${tool === null ? '' : ` (in ${oneLine(tool)})`}`;
 
-function waits({ questions }: SessionView, style: Style): readonly Line[] {
-  return questions
+function waits({ session, questions, hold }: SessionView, style: Style): readonly Line[] {
+  const isHeld = hold && !isOver(session);
+  const held: readonly Line[] = isHeld ? [['Held up', style.yellow(oneLine(hold.text))]] : [];
+  const asked = questions
     .filter(({ state }) => state === 'open')
     .map(({ id, text }): Line => ['Question', `${style.yellow(id)} ${oneLine(text)}`]);
+  return [...held, ...asked];
 }
 
 /** One session for programs. */
@@ -120,6 +124,7 @@ export function sessionStatusJson(view: SessionView): Record<string, unknown> {
       tool_calls: toolCalls,
       current_tool: attempts.at(-1)?.currentTool ?? null,
     },
+    interrupt: interruptJson(view),
     questions: view.questions.map(({ id, kind, text, options, state, answer }) => ({
       id,
       kind,

@@ -1,8 +1,10 @@
 import type { Budget } from '../domain/budget/allowance.ts';
+import { type Pause, pauseText } from '../domain/pause/pause.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
+import { oneLine } from './one-line.ts';
 import { elapsedMs } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
@@ -13,6 +15,8 @@ export type SessionPageView = Readonly<{
   next: string | null;
   totals: Partial<Record<SessionState, number>>;
   day: Budget | null;
+  /** What holds everything up. */
+  pause?: Pause | null;
   now: number;
 }>;
 
@@ -26,7 +30,8 @@ export function renderSessionTable(page: SessionPageView, style: Style): string 
   const rows = page.sessions.map((session) => rowOf(session, page.now, style));
   const more = page.next === null ? '' : `More: swarm list --after ${page.next}\n`;
   const day = page.day === null ? '' : `Budget: ${budgetText([page.day])}\n`;
-  return `${renderTable([head, ...rows], LEAST_WIDTHS)}\n${more}${renderTotals(page.totals)}\n${day}`;
+  const held = page.pause ? `${style.yellow(oneLine(pauseText(page.pause)))} (swarm unpause)\n` : '';
+  return `${renderTable([head, ...rows], LEAST_WIDTHS)}\n${more}${renderTotals(page.totals)}\n${day}${held}`;
 }
 
 function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
@@ -59,6 +64,13 @@ export const sessionPageJson = (page: SessionPageView): Record<string, unknown> 
   next: page.next,
   totals: countByStatus(page.totals),
   day_budget: page.day === null ? null : budgetsJson([page.day])[0],
+  paused: page.pause ? pauseJson(page.pause) : null,
+});
+
+const pauseJson = ({ by, reason, since }: Pause): Record<string, unknown> => ({
+  by,
+  reason,
+  since: renderInstant(since),
 });
 
 /** What one row says of itself, for programs. */

@@ -3,6 +3,7 @@ import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
+import type { Hold } from '../domain/session/hold.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -27,6 +28,8 @@ export type SessionView = Readonly<{
   /** The agent's process, while it lives. */
   pid: number | null;
   work: WorkItem | null;
+  /** What holds it up together with others. */
+  hold?: Hold | null;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;
@@ -66,6 +69,17 @@ export const usageOf = (attempts: readonly Attempt[]): Usage => ({
 
 const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => number): number =>
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
+
+/** What somebody else has to settle first, for programs; of several, the one that was asked first. */
+export function interruptJson({ session, questions, hold }: SessionView): Record<string, unknown> {
+  const open = questions.find(({ state }) => state === 'open');
+  const isHeld = hold !== null && hold !== undefined && session.state === 'parked';
+  return {
+    requested: open !== undefined || isHeld,
+    reason: open?.text ?? (isHeld ? hold.text : null),
+    timestamp: renderInstantOrNull(open?.askedAt ?? (isHeld ? session.stateSince : null)),
+  };
+}
 
 /** For programs, in `status --json` and in state.json alike. */
 export const hookBlocksJson = ({ count, last }: HookBlocks): Record<string, unknown> => ({

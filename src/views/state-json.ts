@@ -1,5 +1,5 @@
 import { statusOf } from '../domain/session/status.ts';
-import { hookBlocksJson, type SessionView, usageOf } from './session-view.ts';
+import { hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { renderInstant, renderInstantOrNull } from './time.ts';
 
 /** The text of a session's state.json. */
@@ -35,9 +35,8 @@ function stateOf(view: SessionView): Record<string, unknown> {
 
 // What the unattended loop reads. Nothing here is known before there is an attempt.
 function harnessFields(view: SessionView): Record<string, unknown> {
-  const { session, attempts, questions, sessionDir } = view;
+  const { session, attempts, sessionDir } = view;
   const usage = usageOf(attempts);
-  const open = questions.find(({ state }) => state === 'open');
   const attemptDir = `${sessionDir.replace(/\/$/, '')}/attempts/${session.attempt}`;
   return {
     start_epoch: session.startedAt === null ? null : Math.floor(session.startedAt / 1000),
@@ -55,11 +54,7 @@ function harnessFields(view: SessionView): Record<string, unknown> {
       tool_calls: usage.toolCalls,
     },
     hook_blocks: hookBlocksJson(view.hookBlocks),
-    interrupt: {
-      requested: open !== undefined,
-      reason: open?.text ?? null,
-      timestamp: renderInstantOrNull(open?.askedAt ?? null),
-    },
+    interrupt: interruptJson(view),
   };
 }
 

@@ -198,7 +198,9 @@ test('a paused loop begins nothing, and a file holds the whole project up until 
   const project = await makeProject();
   const child = startSwarm(project, ...QUICK);
   const loop = await reach(project, { state: 'running' });
-  expect((await project.swarm('pause', '--all')).stdout).toBe(`✅ Loop ${loop?.loop_id} is paused\n`);
+  expect((await project.swarm('pause', loop?.loop_id ?? '')).stdout).toBe(
+    `✅ Loop ${loop?.loop_id} is paused\n`,
+  );
   await add(project, 'one', { steps: [tell(project)] });
   const file = project.write('.swarm/interrupt-request.txt', 'Tests fail on main\n');
   expect((await project.swarm('unpause')).code).toBe(0);

@@ -40,6 +40,7 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   workingSince: CREATED_AT + 3000,
   hasWorkspace: false,
   takenOver: false,
+  isInterrupted: false,
   createdAt: CREATED_AT,
   startedAt: CREATED_AT + 3000,
   endedAt: null,

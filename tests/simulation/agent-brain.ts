@@ -99,17 +99,17 @@ export class Performer {
     return newest !== undefined && this.#stage.world.transcripts.has(newest.file);
   }
 
-  /** A conversation that is resumed must be the newest; some CLIs go on under a new id. */
+  /** A conversation that is resumed must be the newest, lost ones aside; some CLIs go on under a new id. */
   beginConversation(given: string, isResumed: boolean): string {
-    const newest = this.#stage.conversations.get(this.folder.sessionId);
-    const isThere = newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    const { judge, conversations } = this.#stage;
+    const newest = conversations.get(this.folder.sessionId)?.id;
+    const isThere = this.hasTranscript();
     if (!isResumed) {
-      const isLost = !isThere || this.#wasTurnedAway();
-      this.#stage.judge.demand(isLost, `${this.folder.name} does not go on with ${newest?.id}`);
+      judge.demand(!isThere || this.#wasTurnedAway(), `${this.folder.name} does not go on with ${newest}`);
+      conversations.delete(this.folder.sessionId);
       return given;
     }
-    const isNewest = !isThere || newest.id === given;
-    this.#stage.judge.demand(isNewest, `${this.folder.name} resumes ${given}, not ${newest?.id}`);
+    judge.demand(!isThere || newest === given, `${this.folder.name} resumes ${given}, not ${newest}`);
     return this.dice.chance(0.3) ? `c-${this.dice.hex(12)}` : given;
   }
 
@@ -276,7 +276,7 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       yield* actor.ask({ verb: 'inbox' }, 30_000);
       return;
     case 'garbage':
-      if (dice.chance(0.5)) folder.addRequest('{"verb":').waitsUntil = 0;
+      if (dice.chance(0.7)) folder.addRequest(dice.pick(['{"verb":', lines.MARKER])).waitsUntil = 0;
       if (hasEvents) {
         actor.write('this is not an event');
         folder.told.broken += 1;

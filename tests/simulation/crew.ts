@@ -130,6 +130,7 @@ export class Crew {
       hasResult: ({ sessionId, attempt }) => this.#setting.world.folder(sessionId, attempt).result !== null,
       ensureWatched: ({ id }, look) => watched.set(id, look),
       ensureRunWatched: () => {},
+      ensureProjectWatched: () => {},
       ensureUnwatched: (id) => watched.delete(id),
       log: (level, message) => {
         if (level === 'error' && !message.includes(SIMULATED)) judge.accuse(`a round failed: ${message}`);

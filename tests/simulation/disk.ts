@@ -85,6 +85,7 @@ export class Disk {
           return { rescue: null };
         }),
       isCommitted: async () => true,
+      observeWork: async () => ({ head: 'head', dirtyFiles: [] }),
       observeBranch: async () => ({ isThere: true, commits: 1 }),
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       listRescues: async () => [],

@@ -4,7 +4,9 @@ import { cleanProject } from '../../src/app/clean-project.ts';
 import { createSession } from '../../src/app/create-session.ts';
 import type { VerbDeps } from '../../src/app/deps.ts';
 import { handBack } from '../../src/app/hand-back.ts';
+import { interruptSession } from '../../src/app/interrupt-session.ts';
 import { killSession } from '../../src/app/kill-session.ts';
+import { pauseProject, unpauseProject } from '../../src/app/pause/pause-project.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
 import { killRun, stopRun } from '../../src/app/run/stop-run.ts';
 import { sendMessage } from '../../src/app/send-message.ts';
@@ -30,6 +32,9 @@ type Errand =
   | 'archive'
   | 'restore'
   | 'clean'
+  | 'interrupt'
+  | 'pause'
+  | 'unpause'
   | 'take-over'
   | 'hand-back'
   | 'start-run'
@@ -48,6 +53,9 @@ const ERRANDS: Partial<Record<Errand, number>> = {
   archive: 4,
   restore: 2,
   clean: 2,
+  interrupt: 8,
+  pause: 2,
+  unpause: 8,
   'take-over': 10,
   'hand-back': 8,
 };
@@ -94,6 +102,12 @@ export class Persons {
         return this.#answerOne(1);
       case 'answer-twice':
         return this.#answerOne(2);
+      case 'interrupt':
+        return this.#withRecipient((id) => this.#interrupt(id));
+      case 'pause':
+        return this.#run('pause', (deps) => pauseProject(deps, { reason: 'too hot' }));
+      case 'unpause':
+        return this.unpause();
       case 'take-over':
         return this.#withScreener((id) => this.#takeOver(id));
       case 'hand-back':
@@ -137,8 +151,17 @@ export class Persons {
     return this.#run(`hand-back ${sessionId}`, (deps) => handBack(deps, { sessionId, body }));
   }
 
+  unpause(): Promise<void> {
+    return this.#run('unpause', unpauseProject);
+  }
+
   kill(sessionId: string): Promise<void> {
     return this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' }));
+  }
+
+  #interrupt(sessionId: string): Promise<void> {
+    const reason = `r-${this.#setting.dice.hex(8)}`;
+    return this.#run(`interrupt ${sessionId}`, (deps) => interruptSession(deps, { sessionId, reason }));
   }
 
   #takeOver(sessionId: string): Promise<void> {

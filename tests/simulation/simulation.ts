@@ -132,6 +132,7 @@ class Run {
     world.calmSince = world.now;
     tidyScreens(this.#evidence);
     await this.#persons.archiveAgain();
+    await this.#persons.unpause();
     await this.#reachQuiet();
     for (let errands = 0; errands < MOST_ERRANDS; errands++) {
       const [question] = await store.listQuestions({ state: 'open' });
@@ -194,11 +195,13 @@ class Run {
     let seenAt = startedAt;
     for (let steps = 0; steps < MOST_CALM_STEPS; steps++) {
       await this.#step();
+      const isSettled = this.#isSettled();
       if (world.now - seenAt > PATIENCE_MS) {
         seenAt = world.now;
         await this.#giveUpScreens();
+        if (await this.#evidence.store.findPause()) await this.#persons.unpause();
+        if (!isSettled) await this.#answerOldest();
       }
-      const isSettled = this.#isSettled();
       const isQuiet = isSettled && schedule.listReady().length === 0;
       if (isQuiet) quietSince ??= world.now;
       if (!isSettled) quietSince = null;
@@ -220,6 +223,12 @@ class Run {
       if (session.takenOver && session.state === 'working' && hasHung)
         await this.#persons.handBack(session.id);
     }
+  }
+
+  /** Who asks may hold the money that others wait for. */
+  async #answerOldest(): Promise<void> {
+    const [question] = await this.#evidence.store.listQuestions({ state: 'open' });
+    if (question) await this.#persons.answer(question);
   }
 
   async #mendSupervisors(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import { isInterruptQuestion } from '../../src/domain/question/carried-text.ts';
 import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import { BROKEN_OFF } from '../../src/supervisor/look-at-screen.ts';
@@ -238,9 +239,14 @@ async function judgeAnswers(evidence: Evidence, session: Session, turns: readonl
   const { store, world, judge, heard } = evidence;
   const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
   const requests = [...world.folders.values()].flatMap((folder) => folder.requests);
-  for (const { id, askingKey, text, attempt, answeredAt } of questions) {
-    if (askingKey === null || heard.has(askingKey)) continue;
-    if (turns.some(({ kind, body }) => kind === 'answer' && body.includes(text))) continue;
+  for (const question of questions) {
+    const { id, askingKey, text, attempt, answer, answeredAt } = question;
+    const isCarried = turns.some(({ kind, body }) => kind === 'answer' && body.includes(text));
+    if (isInterruptQuestion(question)) {
+      const isTold = isCarried && turns.some(({ body }) => body.includes(answer ?? ''));
+      judge.demand(isTold, `${session.id} was interrupted, and no turn carries the answer to ${id}`);
+    }
+    if (askingKey === null || heard.has(askingKey) || isCarried) continue;
     const { gaveUpAt = null } = requests.find(({ key }) => key === askingKey) ?? {};
     const wasLate = gaveUpAt !== null && gaveUpAt < (answeredAt ?? 0);
     judge.demand(!wasLate, `the answer to ${id} came too late and no turn carries it`);

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Loop } from '../../src/domain/loop/loop.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
+import type { Pause } from '../../src/domain/pause/pause.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
@@ -37,6 +38,7 @@ export type Rows = {
   works: WorkItem[];
   loops: Loop[];
   schedules: Schedule[];
+  pauses: Pause[];
   journal: JournalEntry[];
 };
 
@@ -58,6 +60,7 @@ export const noRows = (): Rows => ({
   works: [],
   loops: [],
   schedules: [],
+  pauses: [],
   journal: [],
 });
 
@@ -79,6 +82,7 @@ export const copyRows = (rows: Rows): Rows => ({
   works: [...rows.works],
   loops: [...rows.loops],
   schedules: [...rows.schedules],
+  pauses: [...rows.pauses],
   journal: [...rows.journal],
 });
 
@@ -314,6 +318,16 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     replace(rows.schedules, isSame(from, 'id', 'version', 'state'), (it) => ({ ...to, ...born(it) }));
     return [null, `schedule-${event}`, from.state, to.state];
   },
+  'add-pause': (rows, { pause }) => {
+    refuseIf(rows.pauses, 'pause', ({ id, endedAt }) => id === pause.id || endedAt === null);
+    rows.pauses.push(pause);
+    return [null, 'paused', null, null];
+  },
+  'end-pause': (rows, { step: { from, to } }) => {
+    const is = ({ id, endedAt }: Pause): boolean => id === from.id && endedAt === null;
+    replace(rows.pauses, is, (it) => ({ ...it, endedAt: to.endedAt }));
+    return [null, 'unpaused', null, null];
+  },
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
@@ -324,9 +338,9 @@ function change(rows: Rows, name: string, next: (purse: Purse) => Purse): void {
 /** What no step may change. */
 function settledAtBirth(it: Session): Partial<Session> {
   const { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key } = it;
-  const { contentHash, lifetimeMs, hasWorkspace, createdAt } = it;
+  const { contentHash, hasWorkspace, createdAt } = it;
   const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
-  return { ...who, contentHash, lifetimeMs, hasWorkspace, createdAt };
+  return { ...who, contentHash, hasWorkspace, createdAt };
 }
 
 function loopAtBirth(it: Loop): Partial<Loop> {

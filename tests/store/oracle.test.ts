@@ -137,6 +137,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.listLoops({ isLive: false }),
       await store.listLoops({ isLive: true }),
       await store.findLoop('l1'),
+      await store.findPause(),
     ],
     schedules: [
       await store.listSchedules({ isLive: false }),

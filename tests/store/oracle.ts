@@ -28,6 +28,9 @@ export class OracleStore implements Store {
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     const rows = copyRows(this.#rows);
     let claimed: WorkItem | undefined;
+    const isTaker = writes.some(({ kind }) => kind === 'take-slot');
+    const isPaused = this.#rows.pauses.some(({ endedAt }) => endedAt === null);
+    if (isTaker && isPaused) return { saved: false, why: 'paused' };
     try {
       let held = this.#rows.sessions.filter((it) => it.state === 'starting' || it.state === 'working').length;
       for (const write of writes) {
@@ -303,6 +306,10 @@ export class OracleStore implements Store {
   async listLapsedWork(at: number, limit: number) {
     const lapsed = matchingWork(this.#rows.works, { states: ['claimed'] });
     return lapsed.filter((it) => it.leaseUntil !== null && it.leaseUntil <= at).slice(0, limit);
+  }
+
+  async findPause() {
+    return this.#rows.pauses.find(({ endedAt }) => endedAt === null);
   }
 
   async findLoop(id: string) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { GROW_LOOPS } from './random-loop-commits.ts';
+import { GROW_PAUSES } from './random-pause-commits.ts';
 import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { GROW_RUNS } from './random-run-commits.ts';
 import { GROW_SCHEDULES } from './random-schedule-commits.ts';
@@ -59,6 +60,8 @@ const KINDS: Record<Write['kind'], number> = {
   'step-loop': 3,
   'add-schedule': 2,
   'step-schedule': 3,
+  'add-pause': 1,
+  'end-pause': 2,
   'add-note': 1,
 };
 const kind = fc.oneof(
@@ -277,6 +280,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
   ...GROW_WORK,
   ...GROW_LOOPS,
   ...GROW_SCHEDULES,
+  ...GROW_PAUSES,
   'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
   'add-workspace': (seedling, known) => {
     const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });
@@ -351,6 +355,7 @@ function sessionStep(from: Session, { b, c }: Seedling) {
     'hand-turn',
     'turn-ended',
     'asked',
+    'interrupt',
     'answered',
     'park',
     'due',
@@ -362,6 +367,7 @@ function sessionStep(from: Session, { b, c }: Seedling) {
   const patch = {
     reasonText: `r${c}`,
     attempt: c % 5,
+    lifetimeMs: 1_000 * c,
     hostId: one(c, null, 'h'),
     ending: one(c, 'completed', 'failed', 'killed'),
   };

@@ -59,6 +59,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   workingSince: null,
   hasWorkspace: false,
   takenOver: false,
+  isInterrupted: false,
   createdAt: T0,
   startedAt: null,
   endedAt: null,

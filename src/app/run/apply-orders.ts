@@ -88,6 +88,7 @@ const UNBORN = {
   workedMs: 0,
   workingSince: null,
   takenOver: false,
+  isInterrupted: false,
   startedAt: null,
   endedAt: null,
   archivedAt: null,

@@ -11,6 +11,7 @@ const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
   question: null,
   isLoginAsked: false,
   interrupt: null,
+  isPaused: false,
   prospect: 'ready',
   maxFailures: 5,
   ...changes,
@@ -104,6 +105,12 @@ test('a loop that was stopped is over when nothing of it is at work; a paused on
   expect(decideLoopMove(stopping, facts())).toEqual({ is: 'rest', until: null });
   expect(decideLoopMove({ ...stopping, atWork: [] }, facts())).toMatchObject({ is: 'finish' });
   expect(decideLoopMove(aLoop({ state: 'paused' }), facts())).toEqual({ is: 'rest', until: null });
+});
+
+test('while the project is paused, a loop settles what has ended and does nothing else', () => {
+  const told = facts({ isPaused: true, toCheck: ITERATION, interrupt: 'stop' });
+  expect(decideLoopMove(aLoop(), told)).toEqual({ is: 'rest', until: null });
+  expect(decideLoopMove(aLoop(), { ...told, ended: ITERATION })).toMatchObject({ is: 'settle' });
 });
 
 describe('the pause after an iteration', () => {

@@ -17,6 +17,8 @@ export type LoopFacts = Readonly<{
   isLoginAsked: boolean;
   /** Somebody holds the whole project up, in these words. */
   interrupt: string | null;
+  /** The whole project stands still. */
+  isPaused: boolean;
   prospect: Prospect;
   maxFailures: number;
 }>;
@@ -40,7 +42,8 @@ const REST: LoopMove = { is: 'rest', until: null };
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
-  if (facts.toCheck && loop.state !== 'paused') return { is: 'check', iteration: facts.toCheck };
+  if (facts.toCheck && loop.state !== 'paused' && !facts.isPaused)
+    return { is: 'check', iteration: facts.toCheck };
   switch (loop.state) {
     case 'finished':
     case 'paused':
@@ -66,6 +69,7 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
 
 function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   const { now, interrupt, prospect, maxFailures } = facts;
+  if (facts.isPaused) return REST;
   if (interrupt !== null) return { is: 'ask-interrupt', text: interrupt };
   if (loop.failures >= maxFailures) return { is: 'ask-failures' };
   const isIdle = loop.atWork.length === 0;

@@ -7,5 +7,8 @@ export const loopOfKey = (key: string): string | null =>
 /** What the supervisor is poked with when any of the loops may have something to do. */
 export const LOOPS_KEY = ':loops';
 
+/** What it is poked with when everything that is held up may go on, or has to stop. */
+export const PROJECT_KEY = ':project';
+
 /** Where a session says which loop began it. */
 export const LOOP_METADATA = 'loop';

@@ -49,6 +49,11 @@ test('where answers are offered, only those are taken', () => {
   });
 });
 
+test('what holds a loop up is answered in any words', () => {
+  const question = aQuestion({ sessionId: null, options: ['go on', 'stop'] });
+  expect(answerQuestion(question, { ...given, answer: 'main is green' }).ok).toBe(true);
+});
+
 test('an answer that was given keeps its time when nobody is left to use it', () => {
   const unused = supersedeQuestion(aQuestion({ state: 'answered', answeredAt: 3 }), 9);
   expect(unused.ok && unused.value.to.answeredAt).toBe(3);

@@ -82,9 +82,11 @@ export function answerQuestion(
   return accept({ from, to });
 }
 
-// A budget may be raised by any amount, not only by the one on offer.
+// A budget may be raised by any amount, not only by the one on offer; and what holds a loop up is answered in
+// words for its agents, or in one that is meant for the loop.
 function isOffered(question: Question, answer: string): boolean {
   if (question.kind === 'budget') return parseBudgetAnswer(question, answer) !== undefined;
+  if (question.kind === 'interrupt' && question.sessionId === null) return true;
   return question.options.length === 0 || question.options.includes(answer);
 }
 

@@ -6,7 +6,9 @@ const SIGHTINGS = ['absent', 'alive', 'over'] as const;
 
 test('what the row asks for, against what was seen, is this table', () => {
   const table = SESSION_STATES.map((state) => {
-    const cells = SIGHTINGS.map((seen) => `${seen} ${decideAttemptMove(state, seen)}`);
+    const cells = SIGHTINGS.map(
+      (seen) => `${seen} ${decideAttemptMove({ state, isInterrupted: false }, seen)}`,
+    );
     return `${state}: ${cells.join(', ')}`;
   });
   expect(table.join('\n')).toMatchInlineSnapshot(`
@@ -21,4 +23,9 @@ test('what the row asks for, against what was seen, is this table', () => {
     failed: absent rest, alive close, over rest
     killed: absent rest, alive close, over rest"
   `);
+});
+
+test('one that was interrupted waits without its process', () => {
+  const waiting = { state: 'waiting', isInterrupted: true } as const;
+  expect(SIGHTINGS.map((seen) => decideAttemptMove(waiting, seen))).toEqual(['rest', 'close', 'rest']);
 });

@@ -1,4 +1,4 @@
-import type { SessionState } from './session.ts';
+import type { Session, SessionState } from './session.ts';
 
 export type AttemptSighting = 'absent' | 'alive' | 'over';
 export type AttemptMove = 'rest' | 'open' | 'close' | 'note-lost' | 'note-gone';
@@ -17,5 +17,8 @@ const MOVE: Record<SessionState, Record<AttemptSighting, AttemptMove>> = {
   killed: { absent: 'rest', alive: 'close', over: 'rest' },
 };
 
-export const decideAttemptMove = (state: SessionState, seen: AttemptSighting): AttemptMove =>
-  MOVE[state][seen];
+type Wanting = Pick<Session, 'state' | 'isInterrupted'>;
+
+/** Whoever waits may have a process that waits too; one that was interrupted has none. */
+export const decideAttemptMove = ({ state, isInterrupted }: Wanting, seen: AttemptSighting): AttemptMove =>
+  isInterrupted && seen === 'alive' ? 'close' : MOVE[state][seen];

@@ -24,6 +24,7 @@ const timed = (changes: Partial<Timed> = {}): Timed => ({
   isOnScreen: false,
   hasDialog: false,
   readyAt: 0,
+  hold: null,
   limits,
   now: NOW,
   ...changes,
@@ -37,6 +38,21 @@ test('a parked session is due at its time, and not before its process is gone', 
   expect(at(NOW, { session: parked, isAlive: false })).toEqual({ is: 'rest', nextAt: NOW + 10 });
   expect(at(NOW + 10, { session: parked, isAlive: false })).toEqual({ is: 'due' });
   expect(at(NOW + 10, { session: parked, isAlive: true }).is).toBe('rest');
+});
+
+test('who was begun by a loop is asked about when its time is used up', () => {
+  const changes = { state: 'working', lifetimeMs: 10, metadata: { loop: 'loop-1' } } as const;
+  expect(at(NOW + 10, { session: session(changes) })).toMatchObject({ is: 'ask-for-time' });
+  expect(at(NOW + 10, { session: session({ ...changes, metadata: {} }) })).toMatchObject({ is: 'kill' });
+});
+
+test('what is held up together with others is not due, and its idle process is let go', () => {
+  const hold = { text: 'main is red', since: NOW + 5 };
+  const parked = session({ state: 'parked', resumeAt: NOW });
+  expect(at(NOW + 10, { session: parked, isAlive: false, hold })).toEqual({ is: 'rest', nextAt: null });
+  const idle = session({ state: 'idle' });
+  expect(at(NOW + 7, { session: idle, hold })).toEqual({ is: 'let-go', sinceMs: 2 });
+  expect(at(NOW + 7, { session: idle, hold: { ...hold, since: null } }).is).toBe('rest');
 });
 
 test('an idle process is let go after a while, and longer ago with time', () => {

@@ -1,5 +1,7 @@
 import type { Attempt } from '../attempt/attempt.ts';
+import { LOOP_METADATA } from '../loop/names.ts';
 import type { Turn } from '../turn/turn.ts';
+import type { Hold } from './hold.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
 
 export type ClockLimits = Readonly<{
@@ -15,6 +17,8 @@ const QUIET_MS = 5_000;
 export type ClockMove =
   | { is: 'rest'; nextAt: number | null }
   | { is: 'kill'; text: string }
+  /** Nobody looks after it, so a person is asked whether it may go on. */
+  | { is: 'ask-for-time'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
   /** Look whether its screen is at rest, which nobody has told of; if it is at work, do the other. */
@@ -39,6 +43,8 @@ type Timed = Readonly<{
   hasDialog: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
+  /** What holds it up together with others: nothing goes on before that is over. */
+  hold: Hold | null;
   limits: ClockLimits;
   now: number;
 }>;
@@ -50,6 +56,7 @@ type Resting = Pick<Timed, 'session' | 'isOnScreen' | 'now'> &
 export function decideClocks(timed: Timed): ClockMove {
   const { session, now } = timed;
   if (session.state === 'parked') {
+    if (timed.hold !== null) return { is: 'rest', nextAt: null };
     const resumeAt = session.resumeAt ?? 0;
     return now >= resumeAt && !timed.isAlive ? { is: 'due' } : { is: 'rest', nextAt: resumeAt };
   }
@@ -60,11 +67,12 @@ export function decideClocks(timed: Timed): ClockMove {
 }
 
 function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMove {
-  const { manyTurns, hasQueued, isOnScreen } = timed;
+  const { manyTurns, hasQueued, isOnScreen, hold } = timed;
   // A screen stays as long as its session.
   if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
   const isInTheWay = hasQueued && !manyTurns;
-  const letGoAt = isInTheWay ? session.stateSince : session.stateSince + limits.idleProcessMs;
+  const heldAt = hold === null || hold.since === null ? null : Math.max(hold.since, session.stateSince);
+  const letGoAt = heldAt ?? session.stateSince + (isInTheWay ? 0 : limits.idleProcessMs);
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
 
@@ -78,8 +86,10 @@ function decideBusy(timed: Timed): ClockMove {
   if (session.takenOver && session.state === 'working')
     return decideLook(timed, { is: 'rest', nextAt: null });
   const lifeEndsAt = now + session.lifetimeMs - workedMs(session, now);
-  if (now >= lifeEndsAt)
-    return { is: 'kill', text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
+  if (now >= lifeEndsAt) {
+    const is = session.metadata[LOOP_METADATA] === undefined ? 'kill' : 'ask-for-time';
+    return { is, text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
+  }
 
   if (session.state === 'starting') {
     const heardBy = Math.max(session.stateSince, timed.readyAt) + limits.startMs;

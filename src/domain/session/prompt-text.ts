@@ -5,6 +5,13 @@ export const CONTINUE_TEXT = 'Continue where you left off.';
 export const answerText = (question: string, answer: string): string =>
   `You asked: ${question}\n\nThe answer is: ${answer}\n\nGo on with your task.`;
 
+export const interruptText = (reason: string, answer: string): string =>
+  [
+    `You were interrupted: ${reason}`,
+    `The answer is: ${answer}`,
+    'Go on with your task from where you were stopped. Look first at what is done already.',
+  ].join('\n\n');
+
 export const nudgeText = (silence: string): string =>
   `You have been ${silence}. Go on with your task, or say what holds you up.`;
 

@@ -17,6 +17,7 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
   'turn-ended': true,
   woke: true,
   asked: true,
+  interrupt: true,
   answered: true,
   'answered-live': true,
   park: true,
@@ -41,10 +42,12 @@ test('the machine is this table; an absent cell is refused', () => {
     "created
       launch→starting
       asked→waiting
+      interrupt→waiting
       stop→killed
     starting
       heard→working
       asked→waiting
+      interrupt→waiting
       park→parked
       take-over→parked
       end→stopping
@@ -52,6 +55,7 @@ test('the machine is this table; an absent cell is refused', () => {
     working
       turn-ended→idle
       asked→waiting
+      interrupt→waiting
       park→parked
       take-over→parked
       hand-back→parked
@@ -62,11 +66,13 @@ test('the machine is this table; an absent cell is refused', () => {
       hand-turn→working
       woke→working
       asked→waiting
+      interrupt→waiting
       take-over→parked
       hand-back→parked
       end→stopping
       stop→stopping
     waiting
+      interrupt→waiting
       answered→idle
       answered-live→working
       take-over→parked
@@ -74,6 +80,7 @@ test('the machine is this table; an absent cell is refused', () => {
       end→stopping
       stop→stopping
     parked
+      interrupt→waiting
       take-over→parked
       hand-back→parked
       due→idle
@@ -145,4 +152,21 @@ test('a time to resume is kept only while parked', () => {
 test('only starting and working hold a place, and only three states are final', () => {
   expect(SESSION_STATES.filter(holdsSlot)).toEqual(['starting', 'working']);
   expect(SESSION_STATES.filter((state) => isOver({ state }))).toEqual(['completed', 'failed', 'killed']);
+});
+
+test('an interrupt holds as long as its session waits, whatever else is asked', () => {
+  let session = aSession({ state: 'working', workingSince: 100 });
+  const go = (event: SessionEvent): void => {
+    const step = stepSession(session, event, { at: 300 });
+    if (step.ok) session = step.value.to;
+  };
+  go('interrupt');
+  expect(session).toMatchObject({ state: 'waiting', isInterrupted: true, workedMs: 200 });
+  expect(holdsSlot(session.state)).toBe(false);
+  go('interrupt');
+  expect(session.isInterrupted).toBe(true);
+  go('answered');
+  expect(session).toMatchObject({ state: 'idle', isInterrupted: false });
+  go('asked');
+  expect(session).toMatchObject({ state: 'waiting', isInterrupted: false });
 });

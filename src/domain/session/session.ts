@@ -19,6 +19,7 @@ export type SessionEvent =
   | 'turn-ended'
   | 'woke'
   | 'asked'
+  | 'interrupt'
   | 'answered'
   | 'answered-live'
   | 'park'
@@ -64,6 +65,8 @@ export type Session = Readonly<{
   ends: 'after-turn' | 'when-told';
   /** A person has taken it over from its headless mode, onto a screen. */
   takenOver: boolean;
+  /** It waits without a process: somebody stopped it in the middle, and the answer goes to the next one. */
+  isInterrupted: boolean;
   state: SessionState;
   version: number;
   ending: SessionEnding | null;
@@ -111,6 +114,7 @@ export type SessionPatch = Partial<
     | 'model'
     | 'mode'
     | 'takenOver'
+    | 'lifetimeMs'
   >
 >;
 
@@ -119,10 +123,11 @@ export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Ses
 // The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded
 // ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
-  created: { launch: 'starting', asked: 'waiting', stop: 'killed' },
+  created: { launch: 'starting', asked: 'waiting', interrupt: 'waiting', stop: 'killed' },
   starting: {
     heard: 'working',
     asked: 'waiting',
+    interrupt: 'waiting',
     park: 'parked',
     'take-over': 'parked',
     end: 'stopping',
@@ -131,6 +136,7 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
   working: {
     'turn-ended': 'idle',
     asked: 'waiting',
+    interrupt: 'waiting',
     park: 'parked',
     'take-over': 'parked',
     'hand-back': 'parked',
@@ -142,12 +148,14 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
     'hand-turn': 'working',
     woke: 'working',
     asked: 'waiting',
+    interrupt: 'waiting',
     'take-over': 'parked',
     'hand-back': 'parked',
     end: 'stopping',
     stop: 'stopping',
   },
   waiting: {
+    interrupt: 'waiting',
     answered: 'idle',
     'answered-live': 'working',
     'take-over': 'parked',
@@ -155,7 +163,13 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
     end: 'stopping',
     stop: 'stopping',
   },
-  parked: { due: 'idle', 'take-over': 'parked', 'hand-back': 'parked', stop: 'stopping' },
+  parked: {
+    due: 'idle',
+    interrupt: 'waiting',
+    'take-over': 'parked',
+    'hand-back': 'parked',
+    stop: 'stopping',
+  },
   stopping: { gone: 'ending' },
   completed: {},
   failed: {},
@@ -184,7 +198,7 @@ export function stepSession(
   const next = NEXT[from.state][event];
   const state = next === 'ending' ? from.ending : next;
   if (!state) return refuse({ code: 'illegal-step', sessionId: from.id, state: from.state, event });
-  return accept({ from, event, to: enter(from, state, settled) });
+  return accept({ from, event, to: { ...enter(from, state, settled), ...stoppedBy(from, event, state) } });
 }
 
 function enter(from: Session, state: SessionState, settled: { at: number; patch?: SessionPatch }): Session {
@@ -202,6 +216,14 @@ function enter(from: Session, state: SessionState, settled: { at: number; patch?
     resumeAt: state === 'parked' ? (patch?.resumeAt ?? from.resumeAt) : null,
   };
 }
+
+const stoppedBy = (
+  from: Session,
+  event: SessionEvent,
+  state: SessionState,
+): Pick<Session, 'isInterrupted'> => ({
+  isInterrupted: state === 'waiting' && (event === 'interrupt' || from.isInterrupted),
+});
 
 // The clock of working time runs only while the session holds a slot, and not for a person who took it over.
 function spentTime(

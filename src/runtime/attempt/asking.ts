@@ -6,6 +6,7 @@ import { unlessMissing } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AskingFile } from './attempts.ts';
+import { isMarker, markerRequest, takeMarkers } from './markers.ts';
 import { readWritten } from './reading.ts';
 
 /** How often whoever waits for an answer says so, and after how long it is taken to have left. */
@@ -14,6 +15,8 @@ const WAITING_STALE_MS = 15_000;
 // Drafts begin with a dot, so they are passed over until their author has renamed them.
 const REQUEST = /^[A-Za-z0-9_-]{1,100}\.json$/;
 const NUMBER = /^[1-9]\d*$/;
+
+const isRequest = (name: string): boolean => REQUEST.test(name) || isMarker(name);
 
 /** Requests of all attempts that have no answer yet, oldest attempt first. */
 export async function listAsking(sessionsDir: string, sessionId: string): Promise<readonly AskingFile[]> {
@@ -32,12 +35,14 @@ async function listOfAttempt(
 ): Promise<readonly AskingFile[]> {
   const folder = attemptFolder(sessionsDir, ref);
   await takeAll(folder);
+  await takeMarkers(folder, await listNames(folder.dir), new Set(await listNames(folder.taken)));
   const [taken, answers] = await Promise.all([listNames(folder.taken), listNames(folder.answer)]);
   const isAnswered = new Set(answers);
   const found: AskingFile[] = [];
-  for (const name of taken.filter((each) => REQUEST.test(each) && !isAnswered.has(each)).sort()) {
-    const text = await readWritten(join(folder.taken, name));
-    if (text !== null) {
+  for (const name of taken.filter((each) => isRequest(each) && !isAnswered.has(each)).sort()) {
+    const written = await readWritten(join(folder.taken, name));
+    if (written !== null) {
+      const text = isMarker(name) ? markerRequest(name, written) : written;
       found.push({ key: `${ref.sessionId}/${ref.attempt}/${name}`, name, text, attempt: ref.attempt });
     }
   }
@@ -78,7 +83,7 @@ export async function wasAnswerHeard(sessionsDir: string, key: string): Promise<
 
 function placeOf(sessionsDir: string, key: string): Readonly<{ folder: AttemptFolder; name: string }> {
   const [sessionId, attempt, name, ...more] = key.split('/');
-  if (!sessionId || !attempt || !NUMBER.test(attempt) || !name || !REQUEST.test(name) || more.length > 0) {
+  if (!sessionId || !attempt || !NUMBER.test(attempt) || !name || !isRequest(name) || more.length > 0) {
     throw new Fault('name-unsafe', `Not the key of a request: ${JSON.stringify(key)}`);
   }
   return { folder: attemptFolder(sessionsDir, { sessionId, attempt: Number(attempt) }), name };

@@ -4,3 +4,8 @@ export interface Interrupts {
   observe(): Promise<string | null>;
   ensureGone(): Promise<void>;
 }
+
+export interface InterruptAsker extends Pick<Interrupts, 'observe'> {
+  /** Writes it, whole; false when there is one already. */
+  ask(text: string): Promise<boolean>;
+}

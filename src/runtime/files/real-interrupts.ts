@@ -1,18 +1,36 @@
-import { open, rm } from 'node:fs/promises';
+import { link, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing, withFileFaults } from './file-fault.ts';
-import type { Interrupts } from './interrupts.ts';
+import { errnoOf, unlessMissing, withFileFaults } from './file-fault.ts';
+import type { InterruptAsker, Interrupts } from './interrupts.ts';
+import { draftOf } from './write-atomic.ts';
 
+export const INTERRUPT_FILE = 'interrupt-request.txt';
 /** More of it is not read. */
 const MOST_BYTES = 4_096;
 const WITHOUT_WORDS = 'Somebody asked for attention, without a word';
 
-export function realInterrupts({ swarmDir }: Readonly<{ swarmDir: string }>): Interrupts {
-  const path = join(swarmDir, 'interrupt-request.txt');
+export function realInterrupts({ swarmDir }: Readonly<{ swarmDir: string }>): Interrupts & InterruptAsker {
+  const path = join(swarmDir, INTERRUPT_FILE);
   return {
     observe: () => unlessMissing(path, null, () => readStart(path)),
     ensureGone: () => withFileFaults(path, () => rm(path, { force: true })),
+    ask: (text) => withFileFaults(path, () => writeNew(path, `${text}\n`)),
   };
+}
+
+/** A link, unlike a rename, never takes the place of what is there. */
+async function writeNew(path: string, text: string): Promise<boolean> {
+  const draft = draftOf(path);
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600 });
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 async function readStart(path: string): Promise<string> {

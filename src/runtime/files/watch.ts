@@ -8,10 +8,10 @@ const LOOK_AGAIN_MS = 500;
 
 /**
  * Says "look" once right after the watch stands, and whenever something in the folder may have changed, but
- * for drafts, whose names begin with a dot. It carries no news, may speak too often, and never throws. It
- * does not keep the program running.
+ * for drafts, whose names begin with a dot; with `only`, nothing but that name counts. It carries no news,
+ * may speak too often, and never throws. It does not keep the program running.
  */
-export function watchFolder(path: string, look: () => void): Watch {
+export function watchFolder(path: string, look: () => void, only?: string): Watch {
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -29,7 +29,8 @@ export function watchFolder(path: string, look: () => void): Watch {
     if (isClosed) return;
     try {
       watcher = watch(path, { persistent: false }, (_, name) => {
-        if (!name?.startsWith('.')) look();
+        const isMeant = only === undefined ? !name?.startsWith('.') : name === only || name === null;
+        if (isMeant) look();
       });
       watcher.on('error', fallBack);
     } catch {

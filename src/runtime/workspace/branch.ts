@@ -1,6 +1,6 @@
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { alone, type Grip } from './hands.ts';
-import type { BranchEnd, BranchSight } from './workspaces.ts';
+import type { BranchEnd, BranchSight, WorkSight } from './workspaces.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
 /** True when a release would have nothing to rescue: all of it is on its branch, or ignored. */
@@ -12,6 +12,17 @@ export async function isCommitted(grip: Grip, { path, branch }: Workspace): Prom
   const head = await grip.git.askOrNull(['symbolic-ref', '--quiet', 'HEAD'], place);
   if (head !== `refs/heads/${branch}`) return false;
   return (await grip.git.askOrNull(['status', '--porcelain', '--untracked-files=all'], place)) === '';
+}
+
+export async function observeWork(grip: Grip, { path }: Workspace): Promise<WorkSight> {
+  const entry = (await exists(path)) ? await findEntry(grip.commonDir, path) : null;
+  if (entry === null) return { head: null, dirtyFiles: [] };
+  const place = { gitDir: entry.adminDir, workTree: path };
+  const head = await grip.git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], place);
+  const status = await grip.git.askOrNull(['status', '--porcelain', '-z', '--no-renames'], place);
+  // Two letters and a space come before each name.
+  const dirtyFiles = (status ?? '').split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+  return { head, dirtyFiles };
 }
 
 /** Deletes the branch if it holds nothing beyond the commit that it began at. */

@@ -1,4 +1,4 @@
-import { ensureBareBranchGone, isCommitted, observeBranch } from './branch.ts';
+import { ensureBareBranchGone, isCommitted, observeBranch, observeWork } from './branch.ts';
 import { openGit } from './git.ts';
 import { assertGitUsable } from './git-version.ts';
 import { type Grip, type Hands, takeGrip } from './hands.ts';
@@ -48,6 +48,9 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     },
     async observeBranch(workspace) {
       return observeBranch(await grip(), workspace);
+    },
+    async observeWork(workspace) {
+      return observeWork(await grip(), workspace);
     },
     async ensureBareBranchGone(workspace) {
       return ensureBareBranchGone(await grip(), workspace);

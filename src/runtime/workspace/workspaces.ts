@@ -13,6 +13,9 @@ export type RescueRef = Readonly<{
 /** Whether a branch is there, and how many commits it holds beyond the one that it began at. */
 export type BranchSight = Readonly<{ isThere: boolean; commits: number }>;
 
+/** Where the work in a workspace stands: the commit, and what is not committed. */
+export type WorkSight = Readonly<{ head: string | null; dirtyFiles: readonly string[] }>;
+
 /** What became of a branch, and how many commits it holds beyond the one that it began at. */
 export type BranchEnd = Readonly<{ is: 'deleted' | 'kept' | 'absent'; commits: number }>;
 
@@ -31,6 +34,7 @@ export interface Workspaces {
   /** True when all of its work is on its branch, so that a release would have nothing to rescue. */
   isCommitted(workspace: Workspace): Promise<boolean>;
   observeBranch(workspace: Workspace): Promise<BranchSight>;
+  observeWork(workspace: Workspace): Promise<WorkSight>;
   /** Deletes its branch if that holds no commit of its own and nobody has it checked out. */
   ensureBareBranchGone(workspace: Workspace): Promise<BranchEnd>;
   listRescues(): Promise<readonly RescueRef[]>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addSession, aSession, saveStep, stepOf, T0 } from '../../../tests/store/rows.ts';
+import { addSession, aNote, aSession, saveStep, stepOf, T0 } from '../../../tests/store/rows.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Write } from '../store.ts';
 import { duplicateOf, NO_SLOT, type Pair, SAVED, STALE } from './pair.conformance.ts';
@@ -31,6 +31,21 @@ export function describeSlots(on: Pair): void {
       await save(addSession(aSession({ id: 'w', state: 'working' })));
       expect(await on.store.commit([{ kind: 'take-slot', limit: 2 }])).toEqual(NO_SLOT);
       expect(await on.store.commit([{ kind: 'take-slot', limit: 3 }])).toEqual(SAVED);
+    });
+
+    test('while the project is paused nobody takes one, and there is one pause at a time', async () => {
+      const pause = { id: 'p', since: T0, by: 'ann', reason: 'too hot', endedAt: null };
+      await save(addSession(a), { kind: 'add-pause', pause, journal: aNote() });
+      expect(await on.store.findPause()).toEqual(pause);
+      expect(await on.store.commit(launch(a, 5))).toEqual({ saved: false, why: 'paused' });
+      const other = { ...pause, id: 'q' };
+      const again = await on.store.commit([{ kind: 'add-pause', pause: other, journal: aNote() }]);
+      expect(again).toEqual(duplicateOf('pause'));
+      const step = { from: pause, to: { ...pause, endedAt: T0 + 1 } };
+      await save({ kind: 'end-pause', step, journal: aNote() });
+      expect(await on.store.commit([{ kind: 'end-pause', step, journal: aNote() }])).toEqual(STALE);
+      expect(await on.store.findPause()).toBeUndefined();
+      expect(await on.store.commit(launch(a, 5))).toEqual(SAVED);
     });
 
     test('the sessions of the commit itself are not counted, wherever the slot is taken', async () => {

@@ -1,5 +1,6 @@
 import { loopTable } from './0001-loop-table.ts';
 import { notificationTable } from './0001-notification-table.ts';
+import { pauseTable } from './0001-pause-table.ts';
 import { queueTables } from './0001-queue-tables.ts';
 import { scheduleTable } from './0001-schedule-table.ts';
 import type { ColumnTypes } from './migration.ts';
@@ -17,6 +18,7 @@ export const firstTables = (types: ColumnTypes): readonly string[] => [
   ...queueTables(types),
   ...loopTable(types),
   ...scheduleTable(types),
+  ...pauseTable(types),
   ...journalTable(types),
 ];
 
@@ -30,7 +32,8 @@ const sessionTables = ({ id, integer, real, strict }: ColumnTypes): readonly str
     id ${id} primary key,
     run_id text, role text, work_id text, work_dir text,
     persona text not null, cli text not null, mode text not null, model text,
-    ends text not null, taken_over ${integer} not null, state text not null, version ${integer} not null,
+    ends text not null, taken_over ${integer} not null, is_interrupted ${integer} not null,
+    state text not null, version ${integer} not null,
     ending text, reason text, reason_text text,
     attempt ${integer} not null, retries_left ${integer} not null, conversation_id text,
     resume_at ${integer}, exit_code ${integer},

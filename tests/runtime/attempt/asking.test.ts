@@ -91,3 +91,20 @@ test('outside an attempt a request is a fault', async () => {
   const request = { attemptDir: join(stage.root, 'nowhere'), text: '{}', withinMs: 10 };
   await expect(sendRequest(request)).rejects.toMatchObject({ code: 'attempt-gone' });
 });
+
+test('a marker is taken in with its words, once it has some or is meant to have none', async () => {
+  const put = (name: string, text: string) => writeFile(join(stage.folder.dir, name), text);
+  await put('interrupt-request.txt', 'main is red\n');
+  await put('quality-gate-failed', '');
+  const [marked, ...others] = await list();
+  expect(others).toEqual([]);
+  const request = { verb: 'interrupt', marker: 'interrupt', text: 'main is red\n' };
+  expect(JSON.parse(marked?.text ?? '')).toEqual(request);
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(join(stage.folder.dir, 'quality-gate-failed'), longAgo, longAgo);
+  expect((await list()).map(({ name }) => name)).toEqual(['interrupt-request.txt', 'quality-gate-failed']);
+
+  await put('interrupt-request.txt', 'and more');
+  await stage.attempts.answerAsking(marked ?? { key: '' }, '{"ok":true}');
+  expect((await list()).map(({ name }) => name)).toEqual(['quality-gate-failed']);
+});

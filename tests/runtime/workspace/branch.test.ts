@@ -26,6 +26,17 @@ test('work counts as committed only when all of it is on its own branch', async 
   expect(await on.workspaces.isCommitted(workspace)).toBe(false);
 });
 
+test('where the work stands is told with its commit and what is not committed', async () => {
+  const workspace = on.workspace('s1');
+  expect(await on.workspaces.observeWork(workspace)).toEqual({ head: null, dirtyFiles: [] });
+  await on.workspaces.ensureReady(workspace);
+  on.write(join(workspace.path, 'a new.txt'), 'x\n');
+  on.write(join(workspace.path, 'src/a.txt'), 'changed\n');
+  const { head, dirtyFiles } = await on.workspaces.observeWork(workspace);
+  expect(head).toMatch(/^[0-9a-f]{40}$/);
+  expect([...dirtyFiles].sort()).toEqual(['a new.txt', 'src/a.txt']);
+});
+
 test('a branch without a commit of its own goes, and only once nobody has it checked out', async () => {
   const workspace = on.workspace('s1');
   await on.workspaces.ensureReady(workspace);

@@ -1,0 +1,46 @@
+import { lstatSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AskingRequest, InterruptMarker } from '../../contract/asking.ts';
+import { unlessMissing } from '../files/file-fault.ts';
+import type { AttemptFolder } from './attempt-folder.ts';
+
+/** Files in the attempt's folder by which an agent calls a person; the words inside are the reason. */
+const MARKERS: Readonly<Record<string, InterruptMarker>> = {
+  'interrupt-request.txt': 'interrupt',
+  error: 'error',
+  'quality-gate-failed': 'quality-gate',
+};
+
+const MOST_LETTERS = 4_000;
+/** A shell makes the file first and fills it then; one that stays empty this long was meant so. */
+const EMPTY_MS = 1_000;
+
+export const isMarker = (name: string): boolean => Object.hasOwn(MARKERS, name);
+
+/** The request that a marker stands for, in the form of all other requests. */
+export function markerRequest(name: string, text: string): string {
+  const marker = MARKERS[name] ?? 'interrupt';
+  const request: AskingRequest = { verb: 'interrupt', marker, text: text.slice(0, MOST_LETTERS) };
+  return JSON.stringify(request);
+}
+
+/** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */
+export async function takeMarkers(
+  { dir, taken }: AttemptFolder,
+  names: readonly string[],
+  isTaken: ReadonlySet<string>,
+): Promise<void> {
+  for (const name of names.filter((each) => isMarker(each) && !isTaken.has(each))) {
+    const from = join(dir, name);
+    await unlessMissing(from, undefined, async () => {
+      const { size, mtimeMs, isFile } = look(from);
+      if (isFile && (size > 0 || Date.now() - mtimeMs > EMPTY_MS)) await rename(from, join(taken, name));
+    });
+  }
+}
+
+function look(path: string): Readonly<{ size: number; mtimeMs: number; isFile: boolean }> {
+  const found = lstatSync(path);
+  return { size: found.size, mtimeMs: found.mtimeMs, isFile: found.isFile() };
+}

@@ -1,0 +1,29 @@
+import { findHold } from '../app/find-hold.ts';
+import { LOOP_METADATA } from '../domain/loop/names.ts';
+import { decideHold, type Hold } from '../domain/session/hold.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftPark } from './leave-work.ts';
+import { draftFor, type Scene } from './scene.ts';
+
+/**
+ * Rows come first: whoever answers an interrupt takes its file back before the loop goes on, and the answer
+ * is queued by the commit that lets it.
+ */
+export async function observeHold(deps: RoundDeps, session: Session): Promise<Hold | null> {
+  const hold = await findHold(deps.store, session);
+  if (hold !== null || session.metadata[LOOP_METADATA] === undefined) return hold;
+  const text = await deps.interrupts.observe();
+  return text === null ? null : { text, since: null };
+}
+
+/** Lets go of a session at work that is held up together with others. It costs no retry. */
+export async function keepHold(deps: RoundDeps, scene: Scene): Promise<Look | null> {
+  const { session, hold } = scene;
+  if (hold === null || decideHold(session.state, hold) !== 'stop-work') return null;
+  const draft = draftFor(scene, deps);
+  const { config } = deps;
+  draftPark(draft, { costsRetry: false, resetAt: null, text: hold.text, config, atOnce: true });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}

@@ -1,0 +1,33 @@
+import { certain, noteOf } from '../app/draft.ts';
+import { draftInterrupt } from '../app/draft-interrupt.ts';
+import { deliverAnswer, type Question } from '../domain/question/question.ts';
+import { isGivenUp, wordTime } from '../domain/question/time-question.ts';
+import type { Look, RoundDeps } from './deps.ts';
+import { draftStopWork } from './leave-work.ts';
+import { draftFor, type Scene } from './scene.ts';
+
+/** Its time is used up, and whoever began it asks before it gives up. */
+export async function askForTime(deps: RoundDeps, scene: Scene, text: string): Promise<Look> {
+  const { id, lifetimeMs } = scene.session;
+  const before = await deps.store.listQuestions({ sessionId: id });
+  const draft = draftFor(scene, deps);
+  draftInterrupt(draft, wordTime({ text, lifetimeMs }, before), deps.ids.hash);
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+/** A person gives it no more time: the session ends. Null when nobody said so. */
+export async function stopForTime(
+  deps: RoundDeps,
+  scene: Scene,
+  answered: readonly Question[],
+): Promise<Look | null> {
+  const question = answered.find(isGivenUp);
+  if (!question) return null;
+  const draft = draftFor(scene, deps);
+  draftStopWork(draft, { ending: 'killed', reason: 'timeout', text: question.text });
+  const step = certain(deliverAnswer(question, null));
+  draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test, vi } from 'vitest';
+import { calls, says } from '../stand-in/answer.ts';
+import { CLAUDE_VERSIONS } from './install.ts';
+import { makeSettledProject } from './project.ts';
+
+const LIMIT = { timeout: 20_000, interval: 100 };
+
+describe.each(CLAUDE_VERSIONS)('a headless session of Claude Code %s', (version) => {
+  test('is interrupted in the middle of a tool, and hears the answer in its conversation', async () => {
+    const { create, standIn, swarm, status } = await makeSettledProject(version, {});
+    standIn.play([
+      calls('Bash', { command: 'python3 -c "import time; time.sleep(60)"', description: 'Takes long' }),
+      says('All done.'),
+    ]);
+    const id = await create('Remember the colour blue, and wait.');
+    await vi.waitFor(
+      async () => expect(await status(id)).toMatchObject({ heartbeat: { tool_calls: 1 } }),
+      LIMIT,
+    );
+    const ran = await swarm('interrupt', id, 'main is red');
+    expect(ran.code).toBe(0);
+    await vi.waitFor(
+      async () => expect(await status(id)).toMatchObject({ state: 'waiting', tmux_active: false }),
+      LIMIT,
+    );
+    const [questionId = ''] = /q-[0-9a-f]{8}/.exec(ran.stdout) ?? [];
+    expect((await swarm('answer', questionId, 'It is green again.')).code).toBe(0);
+    expect((await swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2, retries_left: 3 });
+    const said = JSON.stringify(standIn.main().at(-1)?.said);
+    expect(said).toContain('Remember the colour blue');
+    expect(said).toContain('You were interrupted: main is red');
+    expect(said).toContain('It is green again.');
+  });
+});
