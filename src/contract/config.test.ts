@@ -29,6 +29,7 @@ const DEFAULTS = {
     max: 5,
   },
   gate: {
+    command: null,
     timeoutMs: 600000,
   },
   limits: {

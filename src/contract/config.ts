@@ -103,6 +103,11 @@ export const SETTINGS = {
     'Shell command that must pass on what "swarm merge" merged, before your branch moves; null for none',
   ),
   'merge.timeout': setting(duration(1000), '10m', 'Time of that command'),
+  'gate.command': setting(
+    orNull(text('a shell command')),
+    null,
+    'Shell command that must succeed before a loop counts work as done that has no gate of its own',
+  ),
   'gate.timeout': setting(duration(100), '10m', 'Time of a gate: what has to succeed before work is done'),
   cleanup: setting(
     choice(['auto', 'manual']),
@@ -261,6 +266,6 @@ const toSmallGroups = (values: SettingValues): SmallGroups => ({
     trashDays: values['workspace.trashDays'],
   },
   merge: { check: values['merge.check'], timeoutMs: values['merge.timeout'] },
-  gate: { timeoutMs: values['gate.timeout'] },
+  gate: { command: values['gate.command'], timeoutMs: values['gate.timeout'] },
   queue: { source: values['queue.source'], leaseMs: values['queue.lease'] },
 });

@@ -1,6 +1,8 @@
 import type { JournalEntry } from '../domain/journal/journal.ts';
+import { LOOP_METADATA } from '../domain/loop/names.ts';
 import type { NotificationStep } from '../domain/notification/notification.ts';
 import type { WorkStep } from '../domain/queue/work-item.ts';
+import type { SessionStep } from '../domain/session/session.ts';
 import type { Write } from './store.ts';
 
 export type JournalLine = Omit<JournalEntry, 'seq'>;
@@ -22,7 +24,7 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
     case 'add-session':
       return came(write.session.id, 'created', write.session.state);
     case 'step-session':
-      return moved(write.step.from.id, write.step.event, write.step);
+      return { ...moved(write.step.from.id, write.step.event, write.step), loopId: loopToldOf(write.step) };
     case 'archive-session':
       return noted(write.session.id, write.archivedAt === null ? 'restored' : 'archived');
     case 'add-turn':
@@ -80,6 +82,12 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
   }
 }
+
+/** A loop's own story holds also what its sessions were stopped by, and that they go on. */
+const loopToldOf = ({ from, event }: SessionStep): string | null =>
+  event === 'interrupt' || event === 'asked' || event === 'answered'
+    ? (from.metadata[LOOP_METADATA] ?? null)
+    : null;
 
 const notificationEvent = ({ event, to }: NotificationStep): string =>
   `notification-${to.state === 'queued' ? `${event === 'try' ? 'tried' : 'missed'}` : to.state}`;

@@ -3,8 +3,14 @@ import { oneLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
 
 /** What one entry of the journal comes to in `iteration.log`; nothing when it is not a loop's. */
-export function renderIterationLines({ at, loopId, note }: JournalEntry): string {
-  if (loopId === null) return '';
-  const lines = note.split(' | ').map((line) => `[${renderSecond(at)}] ${oneLine(line)}\n`);
-  return lines.join('');
+export function renderIterationLines(entry: JournalEntry): string {
+  if (entry.loopId === null) return '';
+  const lines = entry.sessionId === null ? entry.note.split(' | ') : [sessionLine(entry, entry.sessionId)];
+  return lines.map((line) => `[${renderSecond(entry.at)}] ${oneLine(line)}\n`).join('');
+}
+
+function sessionLine({ event, note }: JournalEntry, sessionId: string): string {
+  if (event === 'answered') return `SUCCESS: Interrupt resolved, resuming: ${sessionId}`;
+  const word = event === 'interrupt' ? 'INTERRUPT' : 'WARNING';
+  return `${word}: ${sessionId} waits for an answer (swarm questions): ${note}`;
 }

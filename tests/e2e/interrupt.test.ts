@@ -139,6 +139,8 @@ test('an agent of a loop that calls a person waits, and goes on with the answer'
   expect(inputOf(project, id, 2)).toContain('main is fine');
   expect(readFileSync(told, 'utf8')).toBe('begun\nwent on\n');
   await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
+  const log = readFileSync(join(project.root, '.swarm/iteration.log'), 'utf8');
+  expect(log).toMatch(/INTERRUPT: .* Tests failing, is main healthy\?\n.*Interrupt resolved, resuming/);
 });
 
 test('a marker of an agent that ends its turn at once is an interrupt all the same', async () => {

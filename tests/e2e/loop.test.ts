@@ -242,11 +242,12 @@ test('what is wrong with a loop is told before anything begins', async () => {
 });
 
 test('a red gate goes back to the agent once, and a person is asked when it stays red', async () => {
-  const project = await makeProject();
-  const [mended, free] = [join(project.home, 'mended'), join(project.home, 'free')];
+  // The second has no gate of its own, so that the project's counts.
+  const project = await makeProject({ gate: { command: 'test -e free' } });
+  const mended = join(project.home, 'mended');
   const gate = `echo run >> ${project.home}/gates; test -e ${mended} || { echo roof leaks; exit 3; }`;
   await add(project, 'one', { steps: [tell(project)], flags: ['--gate', gate] });
-  await add(project, 'two', { steps: [tell(project)], flags: ['--gate', `test -e ${free}`] });
+  await add(project, 'two', { steps: [tell(project)] });
   await project.swarm(...QUICK, '--until-empty', '--concurrency', '2', '--detach');
   const questions = await vi.waitFor(async () => {
     const asked = await project.json<{ id: string; text: string; session_id: string }[]>('questions');

@@ -202,7 +202,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   supervisor: { idleStopMs: null },
   workspace: { copy: [], install: [], trashDays: 7 },
   merge: { check: null, timeoutMs: 600_000 },
-  gate: { timeoutMs: 600_000 },
+  gate: { command: null, timeoutMs: 600_000 },
   cleanup: 'auto',
   captureOutput: true,
   verbose: false,

@@ -39,7 +39,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
       delayMs: input.delayMs ?? deps.config.loop.delayMs,
       template: template.value,
       hasWorkspace: input.workspace,
-      gate: input.gate ?? null,
+      gate: input.gate ?? deps.config.gate.command,
       workDir: workDir.value,
       rig: input.rig ?? deps.config.loop.rig,
       label: input.label ?? deps.config.loop.label,

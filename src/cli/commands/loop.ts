@@ -75,7 +75,7 @@ export const loop = command({
       name: 'gate',
       key: 'gate',
       value: 'command',
-      about: 'Must succeed before work without a gate of its own counts as done',
+      about: 'Must succeed before work without a gate of its own counts as done (gate.command)',
     },
     ...CHOICE,
     {

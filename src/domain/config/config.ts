@@ -74,7 +74,7 @@ export type Config = Readonly<{
   supervisor: Readonly<{ idleStopMs: number | null }>;
   workspace: Readonly<{ copy: readonly string[]; install: readonly string[]; trashDays: number }>;
   merge: Readonly<{ check: string | null; timeoutMs: number }>;
-  gate: Readonly<{ timeoutMs: number }>;
+  gate: Readonly<{ command: string | null; timeoutMs: number }>;
   cleanup: 'auto' | 'manual';
   captureOutput: boolean;
   verbose: boolean;

@@ -6,7 +6,7 @@ export type JournalEntry = Readonly<{
   runId: string | null;
   /** The work item that it is about, if it is about one. */
   workId: string | null;
-  /** The loop, where it is the loop's own. */
+  /** The loop whose story it is part of: its own steps, and where its sessions had to wait. */
   loopId: string | null;
   by: string;
   event: string;
