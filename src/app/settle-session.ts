@@ -5,6 +5,7 @@ import type { Persona } from '../domain/persona/persona.ts';
 import { sessionId } from '../domain/session/names.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
+import { UNBORN } from '../domain/session/unborn.ts';
 import type { VerbDeps } from './deps.ts';
 import { nestingDepth } from './nesting.ts';
 import { type AgentFile, findAgentFiles, specOf, unbound } from './session-spec.ts';
@@ -89,6 +90,7 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
   const now = deps.clock.now();
   const cli = agent.name;
   return {
+    ...UNBORN,
     id: sessionId(new Date(now), persona.name),
     runId: null,
     role: null,
@@ -100,16 +102,8 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
     model: input.model ?? persona.model,
     // A screen is there to be talked to; whoever has no turns but its exit has said all with that.
     ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
-    state: 'created',
-    version: 1,
-    ending: null,
-    reason: null,
-    reasonText: null,
-    attempt: 0,
     retriesLeft: deps.config.retries,
     conversationId: deps.ids.uuid(),
-    resumeAt: null,
-    exitCode: null,
     parentId: input.parentId ?? null,
     depth,
     hostId: null,
@@ -121,15 +115,8 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
       JSON.stringify([spec, cli, mode, input.model ?? null, input.tags, input.metadata]),
     ),
     lifetimeMs: input.timeoutMs ?? persona.timeoutMs ?? deps.config.limits.lifetimeMs,
-    workedMs: 0,
-    workingSince: null,
     hasWorkspace: input.workspace,
-    takenOver: false,
-    isInterrupted: false,
     createdAt: now,
-    startedAt: null,
-    endedAt: null,
     stateSince: now,
-    archivedAt: null,
   };
 }

@@ -14,6 +14,7 @@ import {
   stepSession,
 } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
+import { UNBORN } from '../../src/domain/session/unborn.ts';
 import { stepTurn, type Turn, type TurnEvent, type TurnStep } from '../../src/domain/turn/turn.ts';
 import type { Workflow } from '../../src/domain/workflow/workflow.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
@@ -26,6 +27,7 @@ export const T0 = 1_700_000_000_000;
 export const aNote = (note = '', at = T0) => ({ at, by: 'tester', note });
 
 export const aSession = (changes: Partial<Session> = {}): Session => ({
+  ...UNBORN,
   id: '20231114-221320-scout',
   runId: null,
   role: null,
@@ -36,16 +38,8 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   mode: 'headless',
   model: null,
   ends: 'after-turn',
-  state: 'created',
-  version: 1,
-  ending: null,
-  reason: null,
-  reasonText: null,
-  attempt: 0,
   retriesLeft: 3,
   conversationId: null,
-  resumeAt: null,
-  exitCode: null,
   parentId: null,
   depth: 0,
   hostId: null,
@@ -55,16 +49,9 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   key: null,
   contentHash: 'hash',
   lifetimeMs: 1_800_000,
-  workedMs: 0,
-  workingSince: null,
   hasWorkspace: false,
-  takenOver: false,
-  isInterrupted: false,
   createdAt: T0,
-  startedAt: null,
-  endedAt: null,
   stateSince: T0,
-  archivedAt: null,
   ...changes,
 });
 

@@ -5,6 +5,7 @@ import type { RunOrder } from '../../domain/run/program.ts';
 import { branchName } from '../../domain/session/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
+import { UNBORN } from '../../domain/session/unborn.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -75,24 +76,6 @@ function handOver(opened: Draft, from: Workspace): void {
     { kind: 'add-workspace', workspace: wanted, journal: noteOf(opened, from.path) },
   );
 }
-
-const UNBORN = {
-  state: 'created',
-  version: 1,
-  ending: null,
-  reason: null,
-  reasonText: null,
-  attempt: 0,
-  resumeAt: null,
-  exitCode: null,
-  workedMs: 0,
-  workingSince: null,
-  takenOver: false,
-  isInterrupted: false,
-  startedAt: null,
-  endedAt: null,
-  archivedAt: null,
-} as const;
 
 /** One that is on its way out gets nothing more: its end is the next fact that the program hears of. */
 function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids }: Orders): Turn | null {
