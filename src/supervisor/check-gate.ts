@@ -3,12 +3,12 @@ import { decideGate } from '../domain/loop/gate-move.ts';
 import { gateQuestion, gateText } from '../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { wordMissingGate } from '../domain/question/gate-question.ts';
-import { isOpenTurn } from '../domain/turn/turn.ts';
 import type { GateEnd } from '../runtime/gate/gates.ts';
 import { draftQuestion } from './ask-person.ts';
 import type { Look } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
 import type { LoopDeps } from './loop-deps.ts';
+import { openTurns } from './scene.ts';
 
 /** The first of what is at work whose agent says that it is done, and whose gate has to agree. */
 export async function findToCheck({ store }: LoopDeps, { atWork }: Loop): Promise<Iteration | null> {
@@ -17,7 +17,8 @@ export async function findToCheck({ store }: LoopDeps, { atWork }: Loop): Promis
     const session = await store.findSession(iteration.sessionId);
     if (session?.state !== 'idle' || session.takenOver) continue;
     const turns = await store.listTurns(session.id);
-    if (!turns.some((turn) => turn.state === 'queued' || isOpenTurn(turn))) return iteration;
+    const isQueued = turns.some(({ state }) => state === 'queued');
+    if (!isQueued && openTurns(turns, session.attempt).length === 0) return iteration;
   }
   return null;
 }
