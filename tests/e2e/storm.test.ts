@@ -55,6 +55,12 @@ async function killOne(dice: Dice, followers: Follower[]): Promise<void> {
   await exit;
 }
 
+/** What whoever follows a loop ends with, when nobody kills them: whichever supervisors were killed. */
+async function endOf(follower: Follower): Promise<number | null> {
+  if (follower.exitCode === null) await once(follower, 'exit');
+  return follower.exitCode;
+}
+
 test(`eight loops on one queue do each work item once, whoever is killed (seed ${SEED})`, async () => {
   const dice = new Dice(SEED);
   const project = await makeProject({ limits: { sessions: LOOPS + 2 }, cleanup: 'manual' });
@@ -74,6 +80,7 @@ test(`eight loops on one queue do each work item once, whoever is killed (seed $
     expect(found.map(({ state }) => state)).toEqual(Array.from({ length: LOOPS }, () => 'finished'));
     return found;
   }, LIMIT);
+  expect(await Promise.all(followers.map(endOf))).toEqual(followers.map(() => 0));
   expect(told(project).sort()).toEqual(ids);
   const { items } = await project.json<{ items: WorkJson[] }>('queue', 'list', '--all', '--limit', '10000');
   expect(items.filter(({ status }) => status !== 'done')).toEqual([]);
