@@ -3,7 +3,7 @@ import { aLoop } from '../../tests/samples/loop.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
 import { aSession, aSpec, aTurn } from '../../tests/store/rows.ts';
 import type { Turn } from '../domain/turn/turn.ts';
-import { findToCheck } from './check-gate.ts';
+import { checkGate, findToCheck } from './check-gate.ts';
 import type { LoopDeps } from './loop-deps.ts';
 
 const journal = { at: 1, by: 'ann', note: '' };
@@ -34,4 +34,24 @@ test('a gate is run when nothing is queued and no turn of the last process is op
 test('a turn that its process left unended when it asked does not hold the gate up for ever', async () => {
   const asking = { state: 'seen', attempt: 1 } as const;
   expect(await foundWith(asking, { state: 'done', attempt: 2 })).toBe('s-1');
+});
+
+test('the gate of a session that was given more to do meanwhile is not run', async () => {
+  const store = new OracleStore();
+  const session = aSession({ id: 's-1', state: 'starting', attempt: 2 });
+  const turn = aTurn({ sessionId: 's-1', state: 'handed', attempt: 2 });
+  await store.commit([
+    { kind: 'add-session', session, spec: aSpec(), journal },
+    { kind: 'add-turn', turn, journal },
+  ]);
+  let runs = 0;
+  const gates = {
+    run: async () => {
+      runs += 1;
+      return { isGreen: true };
+    },
+  };
+  const deps = { store, gates, by: 'supervisor', clock: { now: () => 1 } } as unknown as LoopDeps;
+  expect(await checkGate(deps, aLoop({ atWork: [iteration] }), iteration)).toBe('again');
+  expect(runs).toBe(0);
 });

@@ -3,6 +3,8 @@ import { decideGate } from '../domain/loop/gate-move.ts';
 import { gateQuestion, gateText } from '../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { wordMissingGate } from '../domain/question/gate-question.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Turn } from '../domain/turn/turn.ts';
 import type { GateEnd } from '../runtime/gate/gates.ts';
 import { draftQuestion } from './ask-person.ts';
 import type { Look } from './deps.ts';
@@ -15,12 +17,16 @@ export async function findToCheck({ store }: LoopDeps, { atWork }: Loop): Promis
   for (const iteration of atWork) {
     if (iteration.gate === null || iteration.isGreen) continue;
     const session = await store.findSession(iteration.sessionId);
-    if (session?.state !== 'idle' || session.takenOver) continue;
-    const turns = await store.listTurns(session.id);
-    const isQueued = turns.some(({ state }) => state === 'queued');
-    if (!isQueued && openTurns(turns, session.attempt).length === 0) return iteration;
+    if (session && isThrough(session, await store.listTurns(session.id))) return iteration;
   }
   return null;
+}
+
+/** Its agent has nothing left to do, as far as it knows. */
+function isThrough(session: Session, turns: readonly Turn[]): boolean {
+  if (session.state !== 'idle' || session.takenOver) return false;
+  const isQueued = turns.some(({ state }) => state === 'queued');
+  return !isQueued && openTurns(turns, session.attempt).length === 0;
 }
 
 /** Runs a gate. Green lets the session end; red goes back to the agent once, and then a person is asked. */
@@ -28,7 +34,8 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const { store, by } = deps;
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
-  if (!session || iteration.gate === null) return 'again';
+  // Somebody may have given it something to do since it was found. From here on its version tells.
+  if (!session || iteration.gate === null || !isThrough(session, turns)) return 'again';
   const workDir = (await store.findWorkspace(session.id))?.path ?? session.workDir;
   const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
 
