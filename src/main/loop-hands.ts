@@ -8,11 +8,23 @@ import { findFolder } from '../runtime/project/find-folder.ts';
 import { findTemplate } from '../runtime/prompt/find-template.ts';
 import type { Env } from './project.ts';
 import { queueDeps } from './queue-verbs.ts';
+import { rememberedFor } from './remembered.ts';
 import { type Around, settleDeps, templatePlaces } from './settling.ts';
+import type { Runtime } from './wire-runtime.ts';
+
+/** A loop begins many sessions, and tmux does not come and go between them. */
+const TMUX_KNOWN_MS = 60_000;
+
+function withKnownTmux({ clock }: VerbDeps, runtime: Runtime): Runtime {
+  const { tmux } = runtime;
+  const look = () => tmux.observeVersion();
+  const observeVersion = rememberedFor(TMUX_KNOWN_MS, { look, now: () => clock.now() });
+  return { ...runtime, tmux: { ...tmux, observeVersion } };
+}
 
 /** What loops need of this machine. */
 export function loopHands(deps: VerbDeps, around: Around, env: Env): LoopHands {
-  const settling = settleDeps(deps, around);
+  const settling = settleDeps(deps, { ...around, runtime: withKnownTmux(deps, around.runtime) });
   const queue = queueDeps(deps, { root: around.project.places.root, env });
   return {
     settleSession: (input) => settleSession(settling, input),

@@ -3,23 +3,30 @@ import { decideGate } from '../domain/loop/gate-move.ts';
 import { gateQuestion, gateText } from '../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { wordMissingGate } from '../domain/question/gate-question.ts';
-import { isOpenTurn } from '../domain/turn/turn.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Turn } from '../domain/turn/turn.ts';
 import type { GateEnd } from '../runtime/gate/gates.ts';
 import { draftQuestion } from './ask-person.ts';
 import type { Look } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
 import type { LoopDeps } from './loop-deps.ts';
+import { openTurns } from './scene.ts';
 
 /** The first of what is at work whose agent says that it is done, and whose gate has to agree. */
 export async function findToCheck({ store }: LoopDeps, { atWork }: Loop): Promise<Iteration | null> {
   for (const iteration of atWork) {
     if (iteration.gate === null || iteration.isGreen) continue;
     const session = await store.findSession(iteration.sessionId);
-    if (session?.state !== 'idle' || session.takenOver) continue;
-    const turns = await store.listTurns(session.id);
-    if (!turns.some((turn) => turn.state === 'queued' || isOpenTurn(turn))) return iteration;
+    if (session && isThrough(session, await store.listTurns(session.id))) return iteration;
   }
   return null;
+}
+
+/** Its agent has nothing left to do, as far as it knows. */
+function isThrough(session: Session, turns: readonly Turn[]): boolean {
+  if (session.state !== 'idle' || session.takenOver) return false;
+  const isQueued = turns.some(({ state }) => state === 'queued');
+  return !isQueued && openTurns(turns, session.attempt).length === 0;
 }
 
 /** Runs a gate. Green lets the session end; red goes back to the agent once, and then a person is asked. */
@@ -27,7 +34,8 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   const { store, by } = deps;
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
-  if (!session || iteration.gate === null) return 'again';
+  // Somebody may have given it something to do since it was found. From here on its version tells.
+  if (!session || iteration.gate === null || !isThrough(session, turns)) return 'again';
   const workDir = (await store.findWorkspace(session.id))?.path ?? session.workDir;
   const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { aLoop } from '../../tests/samples/loop.ts';
 import { aWork } from '../../tests/samples/work.ts';
 import { OracleStore } from '../../tests/store/oracle.ts';
 import { aSession, aSpec } from '../../tests/store/rows.ts';
+import { certain } from '../app/draft.ts';
 import type { Config } from '../domain/config/config.ts';
+import { stepLoop } from '../domain/loop/loop.ts';
 import type { Write } from '../store/store.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 
@@ -53,6 +56,29 @@ test('work whose session goes on is not lost when its lease runs out', async () 
     holder: 'session:s-1',
     leaseUntil: clock.at + 60_000,
   });
+});
+
+test('work whose session has ended is held until its loop has settled it', async () => {
+  const { store, clock, add, round } = makeKeeper();
+  const session = aSession({ id: 's-1', state: 'completed', metadata: { loop: 'loop-1' } });
+  const journal = { at: T0, by: 'ann', note: '' };
+  const iteration = { number: 1, sessionId: 's-1', workId: 'kept', gate: null, isGreen: false, reds: 0 };
+  const loop = aLoop({ atWork: [iteration] });
+  await store.commit([
+    { kind: 'add-session', session, spec: aSpec(), journal },
+    { kind: 'add-loop', loop, journal },
+  ]);
+  await add({ id: 'kept' });
+  const claim = { holder: 'session:s-1', at: clock.at, until: clock.at + 1_000, sessionId: 's-1' };
+  await store.commit([{ kind: 'claim-next', claim, filter: {}, journal }]);
+  clock.at += 5_000;
+  await round();
+  expect(await store.findWork('kept')).toMatchObject({ state: 'claimed', holder: 'session:s-1' });
+  const settled = certain(stepLoop(loop, 'settle', { at: clock.at, patch: { atWork: [] } }));
+  await store.commit([{ kind: 'step-loop', step: settled, journal }]);
+  clock.at += 60_000;
+  await round();
+  expect(await store.findWork('kept')).toMatchObject({ state: 'queued', holder: null });
 });
 
 test('a project without work gets no picture of it', async () => {

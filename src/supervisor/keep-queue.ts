@@ -1,11 +1,10 @@
-import { holderOf } from '../app/loop/begin-iteration.ts';
 import { viewWork } from '../app/queue/view-work.ts';
 import { keepLease } from '../domain/queue/keep-lease.ts';
 import { stepWork, type WorkItem } from '../domain/queue/work-item.ts';
-import { isOver } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import { renderQueueJson, renderWorkJson } from '../views/work-files.ts';
 import type { Look, RoundDeps } from './deps.ts';
+import { isUnsettled } from './unsettled-work.ts';
 
 /** Files of a busy queue are drawn again at most this often. */
 const REDRAW_MS = 1_000;
@@ -53,7 +52,7 @@ async function lapseLeases(deps: QueueRoundDeps): Promise<boolean> {
   const at = clock.now();
   const lapsed = await store.listLapsedWork(at, LAPSED_AT_ONCE);
   for (const work of lapsed) {
-    const isKept = await isAtWork(deps, work);
+    const isKept = await isUnsettled(store, work);
     const step = isKept
       ? keepLease(work, { at, leaseMs: config.queue.leaseMs })
       : stepWork(work, 'lapse', { at });
@@ -61,13 +60,6 @@ async function lapseLeases(deps: QueueRoundDeps): Promise<boolean> {
     if (step.ok) await store.commit([{ kind: 'step-work', step: step.value, journal }]);
   }
   return lapsed.length > 0;
-}
-
-/** A loop gave it to a session that goes on: after a night without a supervisor, such as after a reboot. */
-async function isAtWork({ store }: QueueRoundDeps, { sessionId, holder }: WorkItem): Promise<boolean> {
-  if (sessionId === null || holder !== holderOf(sessionId)) return false;
-  const session = await store.findSession(sessionId);
-  return session !== undefined && !isOver(session);
 }
 
 /** Which work changed since the last picture; at first, what changed lately. */

@@ -7,12 +7,12 @@ import { keepLease } from '../domain/queue/keep-lease.ts';
 import { isLeaseOver } from '../domain/queue/lease.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
-import { isOver } from '../domain/session/session.ts';
 import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import { checkGate } from './check-gate.ts';
 import type { Look } from './deps.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
+import { isUnsettled } from './unsettled-work.ts';
 
 /** An interrupt is taken back by hand, without a word to anybody: who waits for that looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
@@ -83,7 +83,7 @@ async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise
 async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> {
   if (!ready) return 'again';
   const { store, clock, ids, by, config } = deps;
-  if (await isStillAtWork(deps, ready)) {
+  if (await isUnsettled(store, ready)) {
     await keep(deps, ready);
     return 'again';
   }
@@ -107,13 +107,6 @@ async function announce(deps: LoopDeps, workId: string): Promise<void> {
   const work = await deps.store.findWork(workId);
   const warning = work ? await deps.loopHands.tellOutside(work) : null;
   if (warning !== null) deps.log('warn', warning);
-}
-
-/** Its lease ran out while no supervisor was there, but the session that it was given to goes on. */
-async function isStillAtWork({ store }: LoopDeps, { state, sessionId }: WorkItem): Promise<boolean> {
-  if (state !== 'claimed' || sessionId === null) return false;
-  const session = await store.findSession(sessionId);
-  return session !== undefined && !isOver(session);
 }
 
 async function keep({ store, clock, by, config }: LoopDeps, work: WorkItem): Promise<void> {

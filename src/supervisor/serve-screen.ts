@@ -57,13 +57,13 @@ async function putTurn(deps: RoundDeps, scene: Scene): Promise<number | 'taken-i
   if (move.is !== 'wait') return 0;
   if (move.because !== 'submitted') return move.lookInMs;
   const submittedAt = deps.clock.now() - move.sinceMs;
-  const isSilent = isWithin({ attempt: turn.attempt, submittedAt }, scene.turns);
+  const isSilent = !move.isAtWork && isWithin({ attempt: turn.attempt, submittedAt }, scene.turns);
   return isSilent ? settleTakenIn(deps, scene, turn) : move.lookInMs;
 }
 
 /**
  * Some versions tell of no prompt that they read in the middle of a turn. When that turn has ended, the
- * screen shows nothing of it any more, and no new turn begins, it was read there.
+ * screen is at rest and shows nothing of it any more, and no new turn begins, it was read there.
  */
 async function settleTakenIn(deps: RoundDeps, scene: Scene, turn: Turn): Promise<number | 'taken-in'> {
   const quietMs = deps.clock.now() - (scene.attempt?.lastEventAt ?? 0);

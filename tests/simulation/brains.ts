@@ -1,5 +1,6 @@
-import { endTurn, Performer, perform, type Stage, startUp, wake } from './agent-brain.ts';
+import { endTurn, perform, startUp, wake } from './agent-brain.ts';
 import type { Folder } from './folder.ts';
+import { Performer, type Stage } from './performer.ts';
 import { sit } from './screen-brain.ts';
 import * as lines from './stream-lines.ts';
 import type { Brain, Pause } from './world.ts';
@@ -97,6 +98,7 @@ function* print(actor: Performer): Brain {
   folder.told.messages += 1;
   const end = dice.weigh(actor.isCalm ? { good: 1 } : { good: 70, crash: 10, exit: 10, hang: 10 });
   if (end === 'hang') yield { ms: FOREVER };
+  if (end === 'good') actor.finish();
   if (end === 'crash') return 139;
   return end === 'exit' ? 3 : 0;
 }

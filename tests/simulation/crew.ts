@@ -4,6 +4,7 @@ import type { Config } from '../../src/domain/config/config.ts';
 import { refuse } from '../../src/domain/outcome.ts';
 import { holdsSlot } from '../../src/domain/session/session.ts';
 import type { Attempts } from '../../src/runtime/attempt/attempts.ts';
+import type { Gates } from '../../src/runtime/gate/gates.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import { type Supervision, type SupervisionDeps, supervise } from '../../src/supervisor/supervise.ts';
 import { refusalText } from '../../src/views/refusal-text.ts';
@@ -18,6 +19,7 @@ import { simulatedAttempts } from './simulated-attempts.ts';
 import { simulatedOutboxes } from './simulated-outboxes.ts';
 import { simulatedStarts } from './simulated-starts.ts';
 import { simulatedStore } from './simulated-store.ts';
+import type { Workshop } from './workshop.ts';
 import type { World } from './world.ts';
 
 /** One guard taken out, to see that its absence is noticed. */
@@ -25,6 +27,7 @@ export type Mutation = Readonly<{
   store?: (store: Store) => Store;
   attempts?: (attempts: Attempts, world: World) => Attempts;
   world?: (world: World) => void;
+  gates?: (gates: Gates) => Gates;
 }>;
 
 export type Setting = Readonly<{
@@ -34,6 +37,7 @@ export type Setting = Readonly<{
   schedule: Schedule;
   ledger: Ledger;
   disk: Disk;
+  workshop: Workshop;
   config: Config;
   /** The rows, without anything between. */
   store: Store;
@@ -97,9 +101,11 @@ export class Crew {
   }
 
   #supervisionDeps(life: Life, watched: Map<string, () => void>): SupervisionDeps {
-    const { disk, judge } = this.#setting;
+    const { disk, judge, workshop, mutation } = this.#setting;
+    const gates = workshop.gates(life);
+    const deps = this.verbDeps(life, 'supervisor');
     return {
-      ...this.verbDeps(life, 'supervisor'),
+      ...deps,
       poke: async (sessionId) => this.#of(life)?.supervision.wake(sessionId),
       findAgent: (cli) => AGENTS.get(cli),
       checkValue: async (_, value) => misfitsOf(value),
@@ -110,19 +116,12 @@ export class Crew {
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
-      queueHands: { hasFile: async () => false, outside: null },
+      queueHands: { hasFile: async () => true, outside: null },
       tellWork: ({ work }) => ({ text: work.title, value: null }),
-      loopHands: {
-        settleSession: async () => refuse({ code: 'goal-empty' }),
-        workspacePath: (id) => id,
-        findFolder: async (path) => path,
-        takeOverWork: async () => [],
-        tellOutside: async () => null,
-        findTemplate: async (file) => refuse({ code: 'template-missing', file }),
-      },
+      loopHands: workshop.hands(deps),
       timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
-      gates: { run: async () => ({ isGreen: true }) },
-      interrupts: { observe: async () => null, ensureGone: async () => {} },
+      gates: mutation.gates?.(gates) ?? gates,
+      interrupts: workshop.interrupts(life),
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,

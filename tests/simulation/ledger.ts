@@ -5,16 +5,20 @@ import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/s
 import type { Turn, TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
+import { LoopLedger } from './loop-ledger.ts';
 import type { Money } from './money.ts';
 import { RunLedger } from './run-verdict.ts';
+import type { Workshop } from './workshop.ts';
 import type { World } from './world.ts';
 
+type Limits = Readonly<{ limit: number; money: Money; workshop: Workshop; maxFailures: number }>;
 type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
 
 /** Follows every commit that was saved, and checks that it was one that may be. */
 export class Ledger {
   readonly sessions = new Map<string, Session>();
   readonly runs: RunLedger;
+  readonly loops: LoopLedger;
   readonly #turns = new Map<string, TurnState>();
   /** Turns that nobody has read yet, with their sessions. */
   readonly #unread = new Map<string, string>();
@@ -32,12 +36,14 @@ export class Ledger {
   readonly #world: World;
   readonly #judge: Judge;
 
-  constructor(judge: Judge, world: World, { limit, money }: { limit: number; money: Money }) {
+  constructor(judge: Judge, world: World, limits: Limits) {
+    const { limit, money, workshop, maxFailures } = limits;
     this.#judge = judge;
     this.#world = world;
     this.#limit = limit;
     this.money = money;
     this.runs = new RunLedger(judge);
+    this.loops = new LoopLedger({ judge, world, workshop, maxFailures });
   }
 
   async follow(store: Store, writes: readonly Write[]): Promise<void> {
@@ -47,6 +53,7 @@ export class Ledger {
       this.#followWrite(write, states);
       this.runs.follow(write, this.sessions);
     }
+    this.loops.follow(writes, this.sessions);
     for (const id of ids) {
       const row = await store.findSession(id);
       if (row) this.#followRow(row, states.get(id));

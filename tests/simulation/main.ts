@@ -6,8 +6,8 @@ const DEFAULT_SEEDS = 100;
 
 /**
  * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
- * trouble lasts; with `--runs` people start workflows too; `--whole` tells the whole story of a world that
- * fails.
+ * trouble lasts; with `--runs` people start workflows too, with `--loops` loops; `--whole` tells the whole
+ * story of a world that fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -17,6 +17,7 @@ async function main(): Promise<number> {
       seeds: { type: 'string' },
       whole: { type: 'boolean' },
       runs: { type: 'boolean' },
+      loops: { type: 'boolean' },
     },
   });
   const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
@@ -26,14 +27,19 @@ async function main(): Promise<number> {
   const kept = values.whole ? { keptSteps: Number.POSITIVE_INFINITY } : {};
   const events: Record<string, number> = {};
   for (const seed of seeds) {
-    const report = await simulate({ seed, rounds, hasRuns: values.runs ?? false, ...kept });
+    const report = await simulate({
+      seed,
+      rounds,
+      hasRuns: values.runs ?? false,
+      hasLoops: values.loops ?? false,
+      ...kept,
+    });
     for (const [event, count] of Object.entries(report.events)) events[event] = (events[event] ?? 0) + count;
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
-      process.stdout.write(
-        `Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${values.runs ? ' --runs' : ''}\n`,
-      );
+      const kinds = `${values.runs ? ' --runs' : ''}${values.loops ? ' --loops' : ''}`;
+      process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${kinds}\n`);
       return 1;
     }
   }

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 type Change = (store: Store, write: Write) => Promise<Write | null>;
 
 /** A store that changes each write, or leaves it out, before it commits. */
-const rewriting =
+export const rewriting =
   (change: Change) =>
   (store: Store): Store => ({
     ...store,

@@ -18,8 +18,9 @@ import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Persona } from '../../src/domain/persona/persona.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { isOver } from '../../src/domain/session/session.ts';
+import { creating } from './creating.ts';
 import type { Crew, Setting } from './crew.ts';
-import { AGENTS, PERSONAS } from './project.ts';
+import { PERSONAS } from './project.ts';
 import { WORKFLOWS } from './run-parts.ts';
 import { type Life, newLife } from './schedule.ts';
 
@@ -42,7 +43,7 @@ type Errand =
   | 'kill-run';
 const MOST_RUNS = 3;
 
-type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
+export type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
 
 const ERRANDS: Partial<Record<Errand, number>> = {
   create: 30,
@@ -63,7 +64,7 @@ const ERRANDS: Partial<Record<Errand, number>> = {
 const RUN_ERRANDS: Partial<Record<Errand, number>> = { 'start-run': 30, 'stop-run': 1, 'kill-run': 1 };
 
 /** How much people do, and what. */
-export type Errands = Readonly<{ mostSessions: number; hasRuns: boolean }>;
+export type Errands = Readonly<{ mostSessions: number; hasRuns: boolean; hasLoops: boolean }>;
 
 /** People at their terminals: each command is a process of its own, and may be cut off anywhere. */
 export class Persons {
@@ -94,7 +95,7 @@ export class Persons {
         return this.#withSession((sessionId) => this.kill(sessionId));
       case 'send':
         return this.#withRecipient((to) =>
-          this.#run(`send to ${to}`, (deps) =>
+          this.run(`send to ${to}`, (deps) =>
             sendMessage(deps, { to, body: `m-${dice.hex(12)}`, steer: dice.chance(0.3) }),
           ),
         );
@@ -105,7 +106,7 @@ export class Persons {
       case 'interrupt':
         return this.#withRecipient((id) => this.#interrupt(id));
       case 'pause':
-        return this.#run('pause', (deps) => pauseProject(deps, { reason: 'too hot' }));
+        return this.run('pause', (deps) => pauseProject(deps, { reason: 'too hot' }));
       case 'unpause':
         return this.unpause();
       case 'take-over':
@@ -117,7 +118,7 @@ export class Persons {
       case 'restore':
         return this.#withSession((id) => this.#restore(id));
       case 'clean':
-        return this.#run('clean', (deps, life) =>
+        return this.run('clean', (deps, life) =>
           cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, { dryRun: false }),
         );
       case 'start-run':
@@ -135,7 +136,7 @@ export class Persons {
     const isAny = kind === 'escalation' && options.length > 0;
     const chosen = isAny ? dice.pick(options) : isEnough ? options.at(-1) : options[0];
     const answer = chosen ?? `a-${dice.hex(8)}`;
-    await this.#run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
+    await this.run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
   }
 
   /** Runs again what a crash may have cut in two. */
@@ -148,24 +149,24 @@ export class Persons {
 
   handBack(sessionId: string): Promise<void> {
     const body = this.#setting.dice.chance(0.5) ? '' : `b-${this.#setting.dice.hex(12)}`;
-    return this.#run(`hand-back ${sessionId}`, (deps) => handBack(deps, { sessionId, body }));
+    return this.run(`hand-back ${sessionId}`, (deps) => handBack(deps, { sessionId, body }));
   }
 
   unpause(): Promise<void> {
-    return this.#run('unpause', unpauseProject);
+    return this.run('unpause', unpauseProject);
   }
 
   kill(sessionId: string): Promise<void> {
-    return this.#run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' }));
+    return this.run(`kill ${sessionId}`, (deps) => killSession(deps, { sessionId, reason: 'enough' }));
   }
 
   #interrupt(sessionId: string): Promise<void> {
     const reason = `r-${this.#setting.dice.hex(8)}`;
-    return this.#run(`interrupt ${sessionId}`, (deps) => interruptSession(deps, { sessionId, reason }));
+    return this.run(`interrupt ${sessionId}`, (deps) => interruptSession(deps, { sessionId, reason }));
   }
 
   #takeOver(sessionId: string): Promise<void> {
-    return this.#run(`take-over ${sessionId}`, (deps) => takeOver(creating(deps), { sessionId }));
+    return this.run(`take-over ${sessionId}`, (deps) => takeOver(creating(deps), { sessionId }));
   }
 
   async #withScreener(run: (id: string) => Promise<void>): Promise<void> {
@@ -176,13 +177,13 @@ export class Persons {
   }
 
   #restore(sessionId: string): Promise<void> {
-    return this.#run(`restore ${sessionId}`, (deps, life) =>
+    return this.run(`restore ${sessionId}`, (deps, life) =>
       restoreSession({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionId }),
     );
   }
 
   #archive(id: string): Promise<void> {
-    return this.#run(`archive ${id}`, (deps, life) =>
+    return this.run(`archive ${id}`, (deps, life) =>
       archiveSessions({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionIds: [id] }),
     );
   }
@@ -211,7 +212,7 @@ export class Persons {
     const ids = [...this.#setting.ledger.runs.runs.keys()];
     if (ids.length === 0) return;
     const id = this.#setting.dice.pick(ids);
-    await this.#run(`end run ${id}`, (deps) => verb(deps, id));
+    await this.run(`end run ${id}`, (deps) => verb(deps, id));
   }
 
   async #startRun(): Promise<void> {
@@ -223,7 +224,7 @@ export class Persons {
     const input: StartRun = { workflow, goal: 'a well', roles: { maker: { persona } }, ...key };
     const times = dice.chance(0.3) ? 2 : 1;
     for (let time = 0; time < times; time++) {
-      await this.#run(`start ${workflow}`, (deps) => startRun(starting(deps), input));
+      await this.run(`start ${workflow}`, (deps) => startRun(starting(deps), input));
     }
   }
 
@@ -249,7 +250,7 @@ export class Persons {
     // The same command twice, as by somebody who did not see the first answer.
     const times = key !== undefined && dice.chance(0.4) ? 2 : 1;
     for (let time = 0; time < times; time++) {
-      await this.#run(`create ${persona} ${key ?? ''}`, async (deps) => {
+      await this.run(`create ${persona} ${key ?? ''}`, async (deps) => {
         const made = await createSession(creating(deps), input);
         if (made.ok && key !== undefined) this.#checkKey(key, made.value.session.id);
       });
@@ -263,7 +264,7 @@ export class Persons {
   }
 
   /** A command under way; its outcome may be a refusal, and its process may meet a fault. */
-  async #run(what: string, verb: Verb): Promise<void> {
+  async run(what: string, verb: Verb): Promise<void> {
     const { judge, schedule } = this.#setting;
     const life = newLife(`person ${++this.#errands}`);
     judge.trace.note(`${life.name}: ${what}`);
@@ -283,21 +284,4 @@ const starting = (deps: VerbDeps): StartRunDeps => ({
     return found ? accept(found) : refuse({ code: 'workflow-not-found', name, near: [] });
   },
   workspacePath: (runId, role) => `/w/${runId}/${role}`,
-});
-
-const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
-  ...deps,
-  findPersona: async (name) => {
-    const persona = PERSONAS.find((one) => one.name === name);
-    return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
-  },
-  findAgent: (cli) => {
-    const agent = AGENTS.get(cli);
-    return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
-  },
-  checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
-  readAgentFile: async (path) => accept({ path, text: '{}' }),
-  checkSchema: async () => null,
-  workspacePath: (sessionId) => `/w/${sessionId}`,
-  show: () => ({ workspaceDir: '', pane: null }),
 });

@@ -147,6 +147,17 @@ export const PERSONAS: readonly Persona[] = [
   persona('watched', 'screener', 'interactive'),
 ];
 
+/**
+ * Leases are short and patience is little, so that both run out. No session waits for what another one holds
+ * of the day's budget: that one may wait for a person.
+ */
+export const withLoops = (config: Config, dice: Dice): Config => ({
+  ...config,
+  budget: { ...config.budget, dayUsd: null, dayTokens: null },
+  queue: { ...config.queue, leaseMs: dice.between(2, 8) * MINUTE },
+  failures: { ...config.failures, max: dice.between(1, 4) },
+});
+
 export const simulatedConfig = (dice: Dice): Config => ({
   cli: 'rehearsal',
   mode: 'headless',

@@ -1,6 +1,6 @@
 import type { Role, Workflow } from '../../src/domain/workflow/workflow.ts';
-import type { Performer } from './agent-brain.ts';
 import type { Dice } from './dice.ts';
+import type { Performer } from './performer.ts';
 import type { Pause } from './world.ts';
 
 const role = (name: string, more: Partial<Role> = {}): Role => ({

@@ -1,6 +1,7 @@
 import { answerBell } from '../../src/agents/claude/hook-settings.ts';
-import { askPerson, type Performer, startUp } from './agent-brain.ts';
+import { askPerson, startUp } from './agent-brain.ts';
 import * as hooks from './hook-lines.ts';
+import type { Performer } from './performer.ts';
 import { type Dialog, PERSON, type Piece, Screen } from './screen.ts';
 import { type Brain, Exited, type Pause } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Store, Write } from '../../src/store/store.ts';
+import type { CommitResult, Store, Write } from '../../src/store/store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Life, Schedule } from './schedule.ts';
 
@@ -24,12 +24,24 @@ export function simulatedStore(deps: StoreDeps, life: Life): Store {
     schedule.act({ life, kind: 'effect', label: `commit ${writes.map(labelOf).join(', ')}` }, async () => {
       const result = await store.commit(writes);
       if (result.saved) {
-        await ledger.follow(store, writes);
+        await ledger.follow(store, told(writes, result, ledger));
         onSaved(writes);
       }
       return result;
     });
   return { ...(Object.fromEntries(looks) as Store), commit };
+}
+
+/** Which work a claim got is known only afterwards. */
+function told(writes: readonly Write[], result: CommitResult, ledger: Ledger): readonly Write[] {
+  const to = result.saved ? result.claimed : undefined;
+  const from = to && ledger.loops.works.rows.get(to.id);
+  if (!to || !from) return writes;
+  return writes.map((write) =>
+    write.kind === 'claim-next'
+      ? { kind: 'step-work', step: { from, event: 'claim', to }, journal: write.journal }
+      : write,
+  );
 }
 
 function labelOf(write: Write): string {
@@ -46,6 +58,10 @@ function labelOf(write: Write): string {
       return `turn ${write.step.from.number} ${write.step.event}`;
     case 'save-attempt':
       return `attempt ${write.from.sessionId}/${write.from.number} at ${write.to.eventsCursor}`;
+    case 'step-loop':
+      return `${write.step.from.id} ${write.step.event}`;
+    case 'step-work':
+      return `${write.step.from.id} ${write.step.event}`;
     case 'add-note':
       return `note ${write.event}`;
     default:

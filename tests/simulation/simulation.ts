@@ -1,21 +1,26 @@
-import { endsByItself, isOver } from '../../src/domain/session/session.ts';
+import { isLoopOver } from '../../src/domain/loop/loop.ts';
+import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
+import { endsByItself, isOver, type Session } from '../../src/domain/session/session.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Stage } from './agent-brain.ts';
 import { brainFor } from './brains.ts';
 import { Crew, type Mutation } from './crew.ts';
 import { Dice } from './dice.ts';
 import { Disk } from './disk.ts';
 import { Judge, Violation } from './judge.ts';
 import { Ledger } from './ledger.ts';
+import { LoopPersons } from './loop-persons.ts';
+import { isLoopSettled } from './loop-verdict.ts';
 import { Money } from './money.ts';
+import type { Stage } from './performer.ts';
 import { type Errands, Persons } from './persons.ts';
-import { simulatedConfig } from './project.ts';
+import { simulatedConfig, withLoops } from './project.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
 import { tidyScreens, touchScreen } from './screen-persons.ts';
 import { Troubles } from './troubles.ts';
 import { type Evidence, judgeQuiet } from './verdict.ts';
 import { VirtualTimers } from './virtual-timers.ts';
+import { Workshop } from './workshop.ts';
 import { World } from './world.ts';
 
 export type SimulationInput = Readonly<{
@@ -25,6 +30,8 @@ export type SimulationInput = Readonly<{
   mutation?: Mutation;
   /** People start workflows too. */
   hasRuns?: boolean;
+  /** People start loops and fill the queue. */
+  hasLoops?: boolean;
   /** How much of the trace is told. */
   keptSteps?: number;
 }>;
@@ -54,16 +61,23 @@ const ROUNDS_PER_SESSION = 180;
 
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
-  const { seed, rounds, mutation = {}, hasRuns = false, keptSteps = KEPT_STEPS } = input;
+  const { seed, rounds, mutation = {}, hasRuns = false, hasLoops = false, keptSteps = KEPT_STEPS } = input;
   const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
   const schedule = new Schedule(dice);
   const timers = new VirtualTimers(schedule, () => world.now);
-  const config = simulatedConfig(dice);
+  const workshop = new Workshop({ world, schedule, dice });
+  const common = simulatedConfig(dice);
+  const config = hasLoops ? withLoops(common, dice) : common;
   const money = new Money(judge, world, config);
-  const ledger = new Ledger(judge, world, { limit: config.limits.sessions, money });
+  const ledger = new Ledger(judge, world, {
+    limit: config.limits.sessions,
+    maxFailures: config.failures.max,
+    money,
+    workshop,
+  });
   const stage: Stage = {
     world,
     dice,
@@ -73,10 +87,13 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     tellsWithin: dice.chance(0.5),
     conversations: new Map(),
     partOf: (id) => ledger.sessions.get(id)?.role ?? null,
+    workOf: (id) => ledger.sessions.get(id)?.workId ?? null,
+    noteDone: (workId, id) => workshop.noteDone(workId, id),
     listPeers: () => [...ledger.sessions.keys()],
   };
   const disk = new Disk(schedule, () => {
-    world.now += dice.chance(0.7) ? dice.between(0, 2_000) : dice.between(0, 5 * MINUTE);
+    const isQuick = dice.chance(0.7) || (hasLoops && world.isCalm);
+    world.now += isQuick ? dice.between(0, 2_000) : dice.between(0, 5 * MINUTE);
   });
   world.think = (folder) => {
     const isMissing =
@@ -85,9 +102,9 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     return brainFor(stage, folder);
   };
   mutation.world?.(world);
-  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk };
+  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk, workshop };
   const restore = timers.install();
-  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns };
+  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns, hasLoops };
   const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers, errands);
   let violation: string | null = null;
   try {
@@ -108,6 +125,7 @@ class Run {
   readonly #timers: VirtualTimers;
   readonly #crew: Crew;
   readonly #persons: Persons;
+  readonly #loopPersons: LoopPersons | null;
   readonly #troubles: Troubles;
 
   constructor(evidence: Evidence, timers: VirtualTimers, errands: Errands) {
@@ -115,14 +133,17 @@ class Run {
     this.#timers = timers;
     this.#crew = new Crew(evidence);
     this.#persons = new Persons(evidence, this.#crew, errands);
+    this.#loopPersons = errands.hasLoops ? new LoopPersons(evidence, this.#persons) : null;
     this.#troubles = new Troubles(evidence, this.#crew);
   }
 
   async play(rounds: number): Promise<void> {
-    const { dice, judge, world, store } = this.#evidence;
+    const { dice, judge, world, store, ledger } = this.#evidence;
+    await this.#loopPersons?.begin();
     for (let round = 0; round < rounds; round++) {
       if (this.#crew.listSupervisors().length === 0 && dice.chance(0.1)) await this.#crew.startSupervisor();
       if (dice.chance(0.04)) await this.#persons.act();
+      if (this.#loopPersons && dice.chance(0.04)) await this.#loopPersons.act();
       if (dice.chance(0.06)) touchScreen(this.#evidence);
       await this.#troubles.strike();
       await this.#step();
@@ -133,14 +154,19 @@ class Run {
     tidyScreens(this.#evidence);
     await this.#persons.archiveAgain();
     await this.#persons.unpause();
+    await this.#loopPersons?.relent();
     await this.#reachQuiet();
     for (let errands = 0; errands < MOST_ERRANDS; errands++) {
       const [question] = await store.listQuestions({ state: 'open' });
       if (question) await this.#persons.answer(question);
+      else if (this.#hasPaused()) await this.#loopPersons?.relent();
       else if (!(await this.#dismissOne())) break;
       await this.#reachQuiet();
     }
-    for (const { id, state } of this.#evidence.ledger.sessions.values()) {
+    for (const { id, state } of ledger.loops.loops.values()) {
+      judge.demand(state === 'finished', `${id} is still ${state}, and nothing is asked any more`);
+    }
+    for (const { id, state } of ledger.sessions.values()) {
       judge.demand(isOver({ state }), `${id} is still ${state}, and nothing is asked any more`);
     }
     judge.raise();
@@ -150,11 +176,24 @@ class Run {
   async #dismissOne(): Promise<boolean> {
     const { ledger, dice, world } = this.#evidence;
     const resting = [...ledger.sessions.values()].find((session) => !isOver(session));
-    if (!resting) return false;
+    if (!resting) return this.#stopOne();
     const screen = world.screenOf(world.folder(resting.id, resting.attempt));
     if (resting.takenOver && dice.chance(0.7)) await this.#persons.handBack(resting.id);
     else if (screen && !resting.takenOver && dice.chance(0.5)) screen.isLeft = true;
     else await this.#persons.kill(resting.id);
+    return true;
+  }
+
+  /** Somebody may have been in the middle of pausing when trouble ended. */
+  #hasPaused(): boolean {
+    return [...this.#evidence.ledger.loops.loops.values()].some(({ state }) => state === 'paused');
+  }
+
+  /** A loop that would wait for more work is stopped. False when there is none. */
+  async #stopOne(): Promise<boolean> {
+    const loop = [...this.#evidence.ledger.loops.loops.values()].find((one) => !isLoopOver(one));
+    if (!loop || !this.#loopPersons) return false;
+    await this.#loopPersons.stop(loop.id);
     return true;
   }
 
@@ -212,7 +251,9 @@ class Run {
       if (world.now - startedAt > MOST_CALM_MS) break;
     }
     const live = [...this.#evidence.ledger.sessions.values()].filter((session) => !isOver(session));
-    judge.accuse(`no end in bounded time: ${live.map(({ id, state }) => `${id} is ${state}`).join(', ')}`);
+    const loops = [...this.#evidence.ledger.loops.loops.values()].filter((loop) => !isLoopOver(loop));
+    const names = [...live, ...loops].map(({ id, state }) => `${id} is ${state}`);
+    judge.accuse(`no end in bounded time: ${names.join(', ')}`);
     judge.raise();
   }
 
@@ -241,12 +282,14 @@ class Run {
 
   #isSettled(): boolean {
     const { ledger } = this.#evidence;
+    const loops = [...ledger.loops.loops.values()];
+    if (!loops.every((loop) => isLoopSettled(this.#evidence, loop))) return false;
     return [...ledger.sessions.values()].every(
       (session) =>
         isOver(session) ||
         (session.state === 'created' && session.runId !== null && !ledger.hasUnread(session.id)) ||
         (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
-        (session.state === 'idle' && !endsByItself(session) && !ledger.hasUnread(session.id)),
+        (session.state === 'idle' && restsUntilTold(ledger, session) && !ledger.hasUnread(session.id)),
     );
   }
 
@@ -267,4 +310,10 @@ class Run {
       questions: (await store.listQuestions({})).length,
     };
   }
+}
+
+/** Whoever works for a loop is told by its gate, which is not run while the loop is paused. */
+function restsUntilTold({ loops }: Ledger, session: Session): boolean {
+  const loop = loops.loops.get(session.metadata[LOOP_METADATA] ?? '');
+  return !endsByItself(session) && (session.takenOver || loop === undefined || loop.state === 'paused');
 }

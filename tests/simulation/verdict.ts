@@ -4,10 +4,11 @@ import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/s
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import { BROKEN_OFF } from '../../src/supervisor/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
-import type { Seen } from './agent-brain.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
+import { judgeLoops } from './loop-verdict.ts';
 import { judgeNotices } from './notices.ts';
+import type { Seen } from './performer.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 import { judgeRuns } from './run-verdict.ts';
 
@@ -38,6 +39,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   await judgeWorktrees(evidence);
   await judgeNotices(evidence);
   await judgeRuns(evidence);
+  await judgeLoops(evidence);
   evidence.ledger.money.judge();
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
 import { StartLoop } from '../../contract/loop.ts';
@@ -12,6 +13,8 @@ import type { Io } from '../io.ts';
 import { CHOICE } from '../queue-words.ts';
 
 const LOOK_AGAIN_MS = 60_000;
+/** What happens at nearly the same time is told together: every look of every follower costs. */
+const TOGETHER_MS = 100;
 const PAGE = 1_000;
 
 const Input = z.extend(StartLoop, { detach: z._default(z.boolean(), false) });
@@ -131,6 +134,7 @@ async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Out
       }
       if (found.value.state === 'finished') return answered({ started, last: found.value });
       await wakes.next(LOOK_AGAIN_MS);
+      await setTimeout(TOGETHER_MS);
     }
   } finally {
     wakes.close();

@@ -37,6 +37,13 @@ test('a box that is empty after the Enter is never filled again', () => {
   expect(decide(box(''), mark)).toMatchObject({ is: 'wait', because: 'submitted', sinceMs: 3_600_000 });
 });
 
+test('what was submitted may still wait behind the words of somebody else while the agent is at work', () => {
+  const mark = { stage: 'entered', ageMs: 9_000 } as const;
+  const busy: ScreenSight = { is: 'box', typed: '', isAtWork: true };
+  expect(decide(busy, mark)).toMatchObject({ because: 'submitted', isAtWork: true });
+  expect(decide(box(''), mark)).toMatchObject({ because: 'submitted', isAtWork: false });
+});
+
 test('a paste that has not appeared yet is waited for, and repeated when it was lost', () => {
   expect(decide(box(''), { stage: 'pasted', ageMs: 200 })).toMatchObject({ because: 'settling' });
   expect(decide(box(''), { stage: 'pasted', ageMs: 5_000 })).toEqual({ is: 'paste' });

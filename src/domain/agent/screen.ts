@@ -19,8 +19,11 @@ export type ScreenMove =
   | { is: 'enter' }
   /** Nothing to do before `lookInMs`, unless the agent's own record tells more. */
   | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'somebody-types' }
-  /** The last Enter is `sinceMs` old, and nothing of the turn is left in the box. */
-  | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number };
+  /**
+   * The last Enter is `sinceMs` old, and nothing of the turn is left in the box. While the agent is at work,
+   * it may still wait behind what somebody else has submitted.
+   */
+  | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number; isAtWork: boolean };
 
 type Seen = Readonly<{
   sight: ScreenSight;
@@ -43,18 +46,18 @@ const LONGEST_LOOK_MS = 30_000;
  */
 export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
   if (sight.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
-  if (sight.typed === '') return moveAtEmptyBox(mark);
+  if (sight.typed === '') return moveAtEmptyBox(mark, sight.isAtWork);
   if (mark.stage === 'none' || !isOurs(sight.typed))
     return { is: 'wait', lookInMs: LOOK_MS, because: 'somebody-types' };
   const restMs = (mark.stage === 'entered' ? ENTER_AGAIN_MS : SETTLE_MS) - mark.ageMs;
   return restMs > 0 ? { is: 'wait', lookInMs: restMs, because: 'settling' } : { is: 'enter' };
 }
 
-function moveAtEmptyBox({ stage, ageMs }: ScreenMark): ScreenMove {
+function moveAtEmptyBox({ stage, ageMs }: ScreenMark, isAtWork: boolean): ScreenMove {
   // Submitted: only the record tells. To paste again could put the same words twice.
   if (stage === 'entered') {
     const lookInMs = Math.min(Math.max(LOOK_MS, Math.round(ageMs / 4)), LONGEST_LOOK_MS);
-    return { is: 'wait', lookInMs, because: 'submitted', sinceMs: ageMs };
+    return { is: 'wait', lookInMs, because: 'submitted', sinceMs: ageMs, isAtWork };
   }
   if (stage === 'pasted' && ageMs < PAINT_MS) return { is: 'wait', lookInMs: SETTLE_MS, because: 'settling' };
   return { is: 'paste' };

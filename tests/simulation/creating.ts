@@ -1,0 +1,22 @@
+import type { createSession } from '../../src/app/create-session.ts';
+import type { VerbDeps } from '../../src/app/deps.ts';
+import { accept, refuse } from '../../src/domain/outcome.ts';
+import { AGENTS, PERSONAS } from './project.ts';
+
+/** What every verb that begins a session needs of this project. */
+export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
+  ...deps,
+  findPersona: async (name) => {
+    const persona = PERSONAS.find((one) => one.name === name);
+    return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
+  },
+  findAgent: (cli) => {
+    const agent = AGENTS.get(cli);
+    return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
+  },
+  checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
+  readAgentFile: async (path) => accept({ path, text: '{}' }),
+  checkSchema: async () => null,
+  workspacePath: (sessionId) => `/w/${sessionId}`,
+  show: () => ({ workspaceDir: '', pane: null }),
+});

@@ -1,0 +1,85 @@
+import { isHeld } from '../../src/domain/queue/lease.ts';
+import { standingOf } from '../../src/domain/queue/standing.ts';
+import { stepWork, type WorkItem, type WorkStep } from '../../src/domain/queue/work-item.ts';
+import type { Write } from '../../src/store/store.ts';
+import type { Judge } from './judge.ts';
+import type { World } from './world.ts';
+
+type Around = Readonly<{ judge: Judge; world: World }>;
+
+/** Follows every commit that concerns work in the queue. */
+export class WorkLedger {
+  readonly rows = new Map<string, WorkItem>();
+  /** The session that completed for it, where a loop said that it is done. */
+  readonly good = new Map<string, string>();
+  /** Work that somebody else than the supervisor has changed: who claims by hand may let it be done twice. */
+  readonly #touched = new Set<string>();
+  readonly #around: Around;
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  follow(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.kind === 'add-work') this.#add(write.work);
+      if (write.kind !== 'step-work') continue;
+      if (write.journal.by !== 'supervisor') this.#touched.add(write.step.to.id);
+      this.#followStep(write.step);
+    }
+  }
+
+  isTouched(workId: string): boolean {
+    return this.#touched.has(workId);
+  }
+
+  noteGood(workId: string, sessionId: string): void {
+    const first = this.good.get(workId) ?? sessionId;
+    this.good.set(workId, first);
+    this.#demand(first === sessionId, `${workId} was done by ${first} and by ${sessionId}`);
+  }
+
+  standingAt(work: WorkItem, at: number): ReturnType<typeof standingOf> {
+    return standingOf(work, new Map([...this.rows.values()].map(({ id, state }) => [id, state])), at);
+  }
+
+  #demand(holds: boolean, claim: string): void {
+    this.#around.judge.demand(holds, claim);
+  }
+
+  #add(work: WorkItem): void {
+    this.#demand(!this.rows.has(work.id), `${work.id} was added twice`);
+    this.rows.set(work.id, work);
+  }
+
+  #followStep({ from, event, to }: WorkStep): void {
+    const known = this.rows.get(from.id);
+    const at = to.updatedAt;
+    const name = `${event} of ${from.id}`;
+    const isFresh =
+      known?.version === from.version && known.fence === from.fence && known.holder === from.holder;
+    this.#demand(isFresh, `${name} was decided on an old row`);
+    const legal = stepWork(from, event, { at });
+    this.#demand(legal.ok && legal.value.to.state === to.state, `${name} is not in the machine`);
+    this.#demand(to.fence >= from.fence, `${name} took its number back`);
+    if (event === 'claim') this.#followClaim(from, to);
+    const isKept = !isHeld(from, at) || to.state !== 'claimed' || to.holder === from.holder;
+    this.#demand(isKept, `${name}: ${from.holder} holds it, and ${to.holder} too`);
+    this.rows.set(to.id, to);
+  }
+
+  #followClaim(from: WorkItem, to: WorkItem): void {
+    const at = to.updatedAt;
+    const name = `the claim of ${to.id} by ${to.holder}`;
+    this.#demand(to.fence > from.fence, `${name} has no number of its own`);
+    this.#demand(!isHeld(from, at), `${name} takes it from ${from.holder}`);
+    if (to.holder !== from.holder) {
+      const standing = this.standingAt(from, at);
+      // A deadline may pass between the look and the claim.
+      const isDue = standing === 'ready' || standing === 'overdue';
+      return this.#demand(isDue, `${name} came when it was ${standing}`);
+    }
+    const { calmSince } = this.#around.world;
+    this.#demand(from.updatedAt < calmSince, `${name}: the lease ran out, and nothing had gone wrong`);
+  }
+}

@@ -1,0 +1,82 @@
+import type { VerbDeps } from '../../src/app/deps.ts';
+import type { LoopHands } from '../../src/app/loop/begin-iteration.ts';
+import { settleSession } from '../../src/app/settle-session.ts';
+import { accept, refuse } from '../../src/domain/outcome.ts';
+import type { Interrupts } from '../../src/runtime/files/interrupts.ts';
+import type { Gates } from '../../src/runtime/gate/gates.ts';
+import { creating } from './creating.ts';
+import type { Dice } from './dice.ts';
+import type { Life, Schedule } from './schedule.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+/** The template that every loop is started with, and the only one that is there. */
+export const TEMPLATE = { file: 'prompts/one.md', text: 'Do {{TITLE}} as {{WORK_ITEM}}' };
+
+type End = 'green' | 'red' | 'missing';
+const ENDS: Readonly<Record<End, number>> = { green: 50, red: 40, missing: 10 };
+const CALM_ENDS: Readonly<Record<End, number>> = { green: 80, red: 17, missing: 3 };
+
+type Around = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
+
+/** What loops find outside the store: gates, the interrupt file, and what agents have done there. */
+export class Workshop {
+  /** What somebody wrote into the interrupt file; null when there is none. */
+  interrupt: string | null = null;
+  /** Sessions whose gate was green at its last run. */
+  readonly greens = new Set<string>();
+  /** The sessions that have done a piece of work, by its id. */
+  readonly done = new Map<string, Set<string>>();
+  readonly #around: Around;
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** The last act of an agent before it says that it is through. */
+  noteDone(workId: string, sessionId: string): void {
+    this.done.set(workId, (this.done.get(workId) ?? new Set()).add(sessionId));
+  }
+
+  interrupts(life: Life): Interrupts {
+    const { schedule } = this.#around;
+    return {
+      observe: () =>
+        schedule.look({ life, kind: 'look', label: 'look for an interrupt' }, () => this.interrupt),
+      ensureGone: () =>
+        schedule.act({ life, kind: 'effect', label: 'remove the interrupt' }, () => {
+          this.interrupt = null;
+        }),
+    };
+  }
+
+  /** Red now and then, and never in a hurry. */
+  gates(life: Life): Gates {
+    const { schedule, dice, world } = this.#around;
+    return {
+      run: ({ name }) =>
+        schedule.act({ life, kind: 'effect', label: `run the gate of ${name}` }, () => {
+          if (!world.isCalm) world.now += dice.between(0, 2 * MINUTE);
+          const end = dice.weigh<End>(world.isCalm ? CALM_ENDS : ENDS);
+          if (end === 'green') this.greens.add(name);
+          else this.greens.delete(name);
+          return end === 'green'
+            ? { isGreen: true }
+            : { isGreen: false, output: `it is ${end}`, isMissing: end === 'missing' };
+        }),
+    };
+  }
+
+  hands(deps: VerbDeps): LoopHands {
+    const settling = creating(deps);
+    return {
+      settleSession: (input) => settleSession(settling, input),
+      workspacePath: (sessionId) => `/w/${sessionId}`,
+      findFolder: async (path) => path,
+      takeOverWork: async () => [],
+      tellOutside: async () => null,
+      findTemplate: async (file) =>
+        file === TEMPLATE.file ? accept(TEMPLATE) : refuse({ code: 'template-missing', file }),
+    };
+  }
+}
