@@ -10,11 +10,10 @@ export async function findHold(
   { metadata }: Pick<Session, 'metadata'>,
 ): Promise<Hold | null> {
   const pause = await store.findPause();
-  if (pause) return { text: pauseText(pause), since: pause.since };
+  if (pause) return { text: pauseText(pause) };
   const loopId = metadata[LOOP_METADATA];
   const loop = loopId === undefined ? undefined : await store.findLoop(loopId);
   const questionId = loop?.questionId ?? null;
   const question = questionId === null ? undefined : await store.findQuestion(questionId);
-  if (question?.kind !== 'interrupt') return null;
-  return { text: question.text, since: null };
+  return question?.kind === 'interrupt' ? { text: question.text } : null;
 }

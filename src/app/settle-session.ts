@@ -16,6 +16,8 @@ export type SettleDeps = VerbDeps &
     findAgent: (cli: string) => Outcome<Agent>;
     /** Refuses what this machine cannot do: no tmux for a screen, no git for a workspace. */
     checkMachine: (needs: { mode: Session['mode']; workspace: boolean }) => Promise<Outcome<MachineFit>>;
+    /** Whether a program can be started by its name alone. */
+    hasProgram: (name: string) => Promise<boolean>;
     /** A JSON file that a persona or a setting names for the agent CLI. */
     readAgentFile: (path: string) => Promise<Outcome<AgentFile>>;
     /** What is wrong with a JSON Schema, and where; null when nothing is. */
@@ -37,6 +39,10 @@ export async function settleSession(deps: SettleDeps, input: CreateSession): Pro
   const mode = input.mode ?? persona.value.mode ?? deps.config.mode;
   if (mode === 'interactive' && !agent.value.can.interactive) {
     return refuse({ code: 'mode-unsupported', cli: agent.value.name, mode });
+  }
+  const { program } = agent.value;
+  if (program && !(await deps.hasProgram(program.name))) {
+    return refuse({ code: 'cli-not-installed', cli: agent.value.name, install: program.install });
   }
   const prompt = checkPrompt(input, deps.config.limits.promptMb);
   if (!prompt.ok) return prompt;

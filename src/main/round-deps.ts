@@ -51,7 +51,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
   return {
     ...verbDeps,
     log,
-    loopHands: loopHands(verbDeps, { project, runtime }, env),
+    loopHands: loopHands(verbDeps, { project, runtime, path: env.PATH ?? '' }, env),
     timetables: late(loadTimetables),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),

@@ -2,13 +2,19 @@ import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
 import type { SettleDeps } from '../app/settle-session.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
+import { findProgram } from '../runtime/process/find-program.ts';
 import { agentNamed } from './agent-named.ts';
 import { checkMachine } from './check-machine.ts';
 import { type Project, packageDir } from './project.ts';
 import { readAgentFile } from './read-agent-file.ts';
 import type { Runtime } from './wire-runtime.ts';
 
-export type Around = Readonly<{ project: Pick<Project, 'places' | 'config'>; runtime: Runtime }>;
+export type Around = Readonly<{
+  project: Pick<Project, 'places' | 'config'>;
+  runtime: Runtime;
+  /** Where programs are looked for. */
+  path: string;
+}>;
 
 export const personaPlaces = ({ places, config }: Around['project']) => ({
   root: places.root,
@@ -17,13 +23,14 @@ export const personaPlaces = ({ places, config }: Around['project']) => ({
 });
 
 /** What is needed to say whether a session can be had on this machine. */
-export function settleDeps(deps: VerbDeps, { project, runtime }: Around): SettleDeps {
+export function settleDeps(deps: VerbDeps, { project, runtime, path }: Around): SettleDeps {
   const personas = personaPlaces(project);
   return {
     ...deps,
     findPersona: (name) => findPersona(personas, name),
     findAgent: agentNamed,
     checkMachine: (needs) => checkMachine(runtime, needs),
+    hasProgram: async (name) => (await findProgram(path, name)) !== null,
     readAgentFile: (path) => readAgentFile(project.places.root, path),
     checkSchema: async (text) => (await import('../runtime/result/json-schema.ts')).checkSchema(text),
   };

@@ -127,7 +127,11 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
   });
   // What only some commands need is loaded by them: every start would pay for it.
   const settle = async (): Promise<SettleDeps> =>
-    (await import('./settling.ts')).settleDeps(deps, { project, runtime: await runtime() });
+    (await import('./settling.ts')).settleDeps(deps, {
+      project,
+      runtime: await runtime(),
+      path: env.PATH ?? '',
+    });
   return {
     createSession: async (input) => {
       const { createSession } = await import('../app/create-session.ts');

@@ -42,7 +42,9 @@ export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: s
   const { store, clock, by } = deps;
   await takeBack(deps, question);
   const at = clock.now();
-  const step = certain(stepLoop(loop, 'answered', { at, patch: { failures: 0, nextAt: null } }));
+  // An interrupt says nothing about what failed before it.
+  const patch = question?.kind === 'interrupt' ? {} : { failures: 0, nextAt: null };
+  const step = certain(stepLoop(loop, 'answered', { at, patch }));
   const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
@@ -55,7 +57,9 @@ export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: s
 
 export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
   const { store, clock, by } = deps;
-  await takeBack(deps, question);
+  // Others that wait for the same have not been told to go on.
+  const others = (await store.listLoops({ isLive: true })).filter(({ id }) => id !== loop.id);
+  if (!others.some(({ state }) => state !== 'stopping')) await takeBack(deps, question);
   const at = clock.now();
   const step = certain(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
   const journal = { at, by, note: `Stopped: ${why}` };
@@ -68,7 +72,8 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
 
 // Who answers an interrupt takes it back: else it would hold the loop up again at once.
 async function takeBack({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
-  if (question?.kind === 'interrupt' && question.state === 'answered') await interrupts.ensureGone();
+  if (question?.kind === 'interrupt' && question.state === 'answered')
+    await interrupts.ensureGone(question.text);
 }
 
 /** What was said to the interrupt is the next prompt of the sessions that it stopped. */

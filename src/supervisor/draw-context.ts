@@ -18,11 +18,8 @@ export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<
   await deps.drawings.draw(session.id, 'summary.md', renderContextSummary(view));
 }
 
-const isStopped = ({ session, questions, hold }: SessionView): boolean => {
-  if (session.state === 'parked') return hold !== null && hold !== undefined;
-  const isAsked = questions.some(({ kind, state }) => kind === 'interrupt' && state === 'open');
-  return session.state === 'waiting' && isAsked;
-};
+const isStopped = ({ session, hold }: SessionView): boolean =>
+  session.state === 'parked' ? hold !== null && hold !== undefined : session.isInterrupted;
 
 /** Rows hold how many there were, and the agent's own record which: only its end is looked at. */
 async function listTools({ attempts, findAgent }: RoundDeps, shown: SessionView): Promise<string[]> {

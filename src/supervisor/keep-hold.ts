@@ -1,4 +1,5 @@
 import { findHold } from '../app/find-hold.ts';
+import { isLoopOver } from '../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../domain/loop/names.ts';
 import { decideHold, type Hold } from '../domain/session/hold.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -12,15 +13,21 @@ import { draftFor, type Scene } from './scene.ts';
  */
 export async function observeHold(deps: RoundDeps, session: Session): Promise<Hold | null> {
   const hold = await findHold(deps.store, session);
-  if (hold !== null || session.metadata[LOOP_METADATA] === undefined) return hold;
+  const loopId = session.metadata[LOOP_METADATA];
+  if (hold !== null || loopId === undefined) return hold;
+  // A loop that was stopped asks nobody any more: what it has at work comes to its end.
+  const loop = await deps.store.findLoop(loopId);
+  if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return null;
   const text = await deps.interrupts.observe();
-  return text === null ? null : { text, since: null };
+  return text === null ? null : { text };
 }
 
 /** Lets go of a session at work that is held up together with others. It costs no retry. */
 export async function keepHold(deps: RoundDeps, scene: Scene): Promise<Look | null> {
   const { session, hold } = scene;
-  if (hold === null || decideHold(session.state, hold) !== 'stop-work') return null;
+  // What has come to its end meanwhile is settled as such: it would be done a second time.
+  if (hold === null || scene.sight.is === 'over') return null;
+  if (decideHold(session.state, hold) !== 'stop-work') return null;
   const draft = draftFor(scene, deps);
   const { config } = deps;
   draftPark(draft, { costsRetry: false, resetAt: null, text: hold.text, config, atOnce: true });

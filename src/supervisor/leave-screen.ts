@@ -7,15 +7,17 @@ type Left = Pick<Extract<AttemptSight, { is: 'over' }>, 'exitCode' | 'closedByPe
   Readonly<{
     /** What it was to hand in is there and fits; true also where nothing was asked for. */
     hasResult: boolean;
+    /** A person has said that they logged in, and the next process is to find it so. */
+    isSentAway: boolean;
   }>;
 
 const TEXT = 'a person left its screen';
 
 /** Nothing was at work, and a person has left it or closed its pane: there is nothing more to come. */
-export function draftLeft(draft: Draft, { exitCode, closedByPerson, hasResult }: Left): void {
+export function draftLeft(draft: Draft, { exitCode, closedByPerson, hasResult, isSentAway }: Left): void {
   const { state, takenOver, isInterrupted } = draft.session;
   // Nobody left: it was sent away.
-  if (isInterrupted) return;
+  if (isInterrupted || isSentAway) return;
   if (state !== 'idle' && state !== 'waiting') return;
   if (closedByPerson) return draftKilled(draft, 'its pane was closed by a person');
   if (exitCode !== 0) return;

@@ -40,9 +40,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     now,
     ended: await findEnded(deps, loop),
     toCheck: await findToCheck(deps, loop),
-    question: question
-      ? { state: question.state, answer: question.answer, isInterrupt: question.kind === 'interrupt' }
-      : null,
+    question: question ? { ...question, isInterrupt: question.kind === 'interrupt' } : null,
     isLoginAsked: mayBegin && (await isLoginAsked(deps, loop)),
     interrupt: await deps.interrupts.observe(),
     isPaused: (await store.findPause()) !== undefined,
@@ -92,8 +90,10 @@ async function lookAhead(deps: LoopDeps, loop: Loop, now: number): Promise<Ahead
   // Work that it would not take itself may be what its own work waits for.
   const isWide = Object.keys(filter).length === 0;
   const others = isWide ? [] : await viewOpen(deps, {}, now);
+  // Of what was not looked at, nobody knows.
+  const isCut = Math.max(views.length, others.length) === LOOKED_THROUGH;
   return {
-    prospect: mayComeReady(views.map(openOf), others.map(openOf)) ? 'later' : 'none',
+    prospect: isCut || mayComeReady(views.map(openOf), others.map(openOf)) ? 'later' : 'none',
     readyAt: due.length > 0 ? Math.min(...due) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { listContractErrors } from '../app/check-contract.ts';
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../app/draft.ts';
 import { wasRefused } from '../domain/attempt/go-on.ts';
+import { isLoginQuestion } from '../domain/question/login-question.ts';
 import { type AttemptEnd, decideLoss } from '../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../domain/session/attempt-move.ts';
 import type { AttemptSight } from '../runtime/attempt/attempts.ts';
@@ -190,15 +191,17 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: Scene): Promise<Look | n
 
 // What the agent CLI itself had asked dies with its process; the next one asks again.
 async function noteEnded(deps: RoundDeps, scene: Scene): Promise<void> {
-  const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
-  const orphans = open.filter(
-    ({ requestId, attempt }) => requestId !== null && attempt === scene.session.attempt,
+  const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
+  const orphans = questions.filter(
+    ({ state, requestId, attempt }) =>
+      state === 'open' && requestId !== null && attempt === scene.session.attempt,
   );
   const draft = draftFor(scene, deps);
   if (isOnScreen(scene.session, scene.agent)) {
     const lastWords = scene.attempt?.lastResult ?? '';
     const hasResult = (await listContractErrors(deps, scene.session, lastWords)).length === 0;
-    draftLeft(draft, { ...asOver(scene.sight), hasResult });
+    const isSentAway = questions.some((one) => one.state === 'answered' && isLoginQuestion(one));
+    draftLeft(draft, { ...asOver(scene.sight), hasResult, isSentAway });
   }
   const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
   if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);

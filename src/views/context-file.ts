@@ -3,7 +3,7 @@ import { isInterruptQuestion } from '../domain/question/carried-text.ts';
 import type { Question } from '../domain/question/question.ts';
 import { oneLine } from './one-line.ts';
 import { type SessionView, usageOf } from './session-view.ts';
-import { renderInstantOrNull } from './time.ts';
+import { renderInstantOrNull, renderSecond } from './time.ts';
 
 /** A session that was stopped in the middle, with what is needed to judge where it stands. */
 export type StoppedView = SessionView &
@@ -76,6 +76,7 @@ function logsOf({ session, sessionDir, transcriptFile = null }: SessionView): Re
 export const renderContextSummary = (view: StoppedView): string =>
   `${[
     `# ${view.session.id} was stopped in the middle`,
+    `At ${renderSecond(view.session.stateSince)}. How it is now: \`swarm status ${view.session.id}\``,
     `**Why:** ${oneLine(reasonOf(view) ?? 'nobody said')}`,
     listOf(factsOf(view)),
     ...partOf('What it did last', view.lastTools.map(oneLine)),
@@ -91,13 +92,20 @@ const partOf = (title: string, lines: readonly string[]): readonly string[] =>
 function factsOf({ session, attempts, workspace, git }: StoppedView): readonly string[] {
   const usage = usageOf(attempts);
   const { workId, metadata } = session;
+  const told = [
+    counted(usage.messages, 'message'),
+    counted(usage.toolCalls, 'tool call'),
+    `$${usage.costUsd.toFixed(2)}`,
+  ];
   return [
     ...(workId === null ? [] : [`Work item: ${oneLine(workId)}, iteration ${metadata.iteration ?? '?'}`]),
     `Agent: ${session.persona} (${session.cli}), attempt ${session.attempt}`,
-    `So far: ${usage.messages} messages, ${usage.toolCalls} tool calls, $${usage.costUsd.toFixed(2)}`,
+    `So far: ${told.join(', ')}`,
     ...(workspace === null ? [] : [`Branch: ${workspace.branch} at ${git?.head ?? 'an unknown commit'}`]),
   ];
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function dirtyOf({ git }: StoppedView): readonly string[] {
   const files = git?.dirtyFiles ?? [];
@@ -110,6 +118,7 @@ function waysOf(view: StoppedView): readonly string[] {
   const question = questionOf(view);
   return [
     ...(question ? [`Let it go on with an answer: \`swarm answer ${question.id} "…"\``] : []),
+    ...(view.hold ? ['Let all go on: `swarm unpause`, or answer their loop: `swarm questions`'] : []),
     `Look at it: \`swarm status ${id}\`, \`swarm logs ${id}\``,
     `Go on by hand: \`swarm attach --take-over ${id}\``,
     `Give it up: \`swarm kill ${id}\``,

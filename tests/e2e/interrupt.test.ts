@@ -152,6 +152,21 @@ test('a marker of an agent that ends its turn at once is an interrupt all the sa
   expect(questions).toMatchObject([{ kind: 'interrupt', text }]);
 });
 
+test('an agent without a memory is told its task again, with the answer below it', async () => {
+  const project = await makeProject();
+  const told = join(project.home, 'told');
+  const script = `cat >> ${told}; grep -q green "$SWARM_PROMPT_FILE" || { echo red > "$INTERRUPT_FILE"; sleep 60; }`;
+  const persona = `---\nname: clerk\ncli: command\ncommand: [sh, -c, ${JSON.stringify(script)}]\n---\n`;
+  project.write('agents/clerk/clerk-agent.md', persona);
+  const task = project.write('task.md', 'Count the sheep.');
+  const { session_id: id } = await project.json<{ session_id: string }>('create', 'clerk', task);
+  const { questions } = await reach(project, id, { state: 'waiting', questions: [{ text: 'red' }] });
+  await project.swarm('answer', questions[0]?.id ?? '', 'it is green');
+  await reach(project, id, { state: 'completed', attempt: 2 });
+  const again = readFileSync(told, 'utf8').split('Count the sheep.');
+  expect(again).toEqual(['', '', expect.stringContaining('it is green')]);
+});
+
 test('an interrupted project stops the sessions of its loops, and they hear the answer', async () => {
   const project = await makeProject();
   const told = join(project.home, 'told');

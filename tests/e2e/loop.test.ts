@@ -203,7 +203,9 @@ test('a paused loop begins nothing, and a file holds the whole project up until 
   );
   await add(project, 'one', { steps: [tell(project)] });
   const file = project.write('.swarm/interrupt-request.txt', 'Tests fail on main\n');
-  expect((await project.swarm('unpause')).code).toBe(0);
+  // It was paused by its name, and goes on by its name.
+  expect((await project.swarm('unpause')).stdout).toBe('ℹ️ Nothing was paused\n');
+  expect((await project.swarm('unpause', loop?.loop_id ?? '')).code).toBe(0);
   await reach(project, { state: 'waiting', iteration: 0 });
   expect(await project.json<unknown[]>('questions')).toMatchObject([
     { kind: 'interrupt', text: 'Tests fail on main' },

@@ -62,14 +62,14 @@ test.each([
 });
 
 test('an error that it tells of ends the session as the error says, whatever its exit code', async () => {
-  const first = { tells: 'gemini-0.61.0/status-401.jsonl', exit: 145 };
+  const first = { tells: 'gemini-0.61.0/status-400.jsonl', exit: 145 };
   const { code, status } = await (await makeRepeater('gemini', { first })).run();
   expect(code).toBe(2);
   expect(status).toMatchObject({
     status: 'FAILED',
     reason: 'exit-code',
     attempt: 1,
-    status_reason: 'the stand-in answers 401',
+    status_reason: 'the stand-in answers 400',
   });
 });
 

@@ -14,6 +14,7 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
     const agent = AGENTS.get(cli);
     return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
   },
+  hasProgram: async () => true,
   checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
   readAgentFile: async (path) => accept({ path, text: '{}' }),
   checkSchema: async () => null,

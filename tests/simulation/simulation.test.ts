@@ -3,7 +3,7 @@ import { simulate } from './simulation.ts';
 
 const SEEDS = 100;
 const SEEDS_PER_TEST = 10;
-const ROUNDS = 1_500;
+const ROUNDS = 1_000;
 
 const groups = Array.from({ length: SEEDS / SEEDS_PER_TEST }, (_, group) => group * SEEDS_PER_TEST);
 

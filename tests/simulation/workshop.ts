@@ -43,9 +43,9 @@ export class Workshop {
     return {
       observe: () =>
         schedule.look({ life, kind: 'look', label: 'look for an interrupt' }, () => this.interrupt),
-      ensureGone: () =>
+      ensureGone: (text) =>
         schedule.act({ life, kind: 'effect', label: 'remove the interrupt' }, () => {
-          this.interrupt = null;
+          if (this.interrupt === text) this.interrupt = null;
         }),
     };
   }

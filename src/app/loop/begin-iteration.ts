@@ -109,7 +109,7 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
     `Assigned work: ${work.id}`,
   ].join(' | ');
   return [
-    { kind: 'step-loop', step: begin, journal: { at, by, note: note } },
+    { kind: 'step-loop', step: begin, journal: { at, by, note } },
     { kind: 'step-work', step: claim, journal: { at, by, note: `for ${patch.holder}` } },
   ];
 }
@@ -119,8 +119,8 @@ function sessionWrites(
   { session: settled, spec: common, head }: Settled,
   { assignment, loop }: Readonly<{ assignment: Assignment; loop: Loop }>,
 ): readonly Write[] {
-  // With a gate it is not for the agent alone to say when it is done.
-  const ends = gateOf(loop, assignment.work) === null ? settled.ends : ('when-told' as const);
+  // With a gate it is not for the agent alone to say when it is done; without one nobody else would say it.
+  const ends = gateOf(loop, assignment.work) === null ? ('after-turn' as const) : ('when-told' as const);
   const workId = assignment.work.id;
   const born = { createdAt: deps.at, stateSince: deps.at };
   const { workDir } = loop;

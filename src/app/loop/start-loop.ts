@@ -4,6 +4,7 @@ import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/boo
 import { draftLoop, type Loop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { pauseText } from '../../domain/pause/pause.ts';
 import { filterOf } from '../queue/filter-of.ts';
 import { type SettleDeps, settleSession } from '../settle-session.ts';
 import type { StartedLoop } from './loop-verbs.ts';
@@ -51,7 +52,8 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   const journal = { at, by: deps.by, note: `Loop started: ${persona}` };
   await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
   await deps.poke(loopKey(id));
-  const warnings = [...settled.value.warnings, ...(await warnOfNothing(deps, loop))];
+  const held = await warnOfPause(deps);
+  const warnings = [...settled.value.warnings, ...held, ...(await warnOfNothing(deps, loop))];
   return accept({ loop, others, seq, warnings });
 }
 
@@ -62,6 +64,11 @@ async function settleFolder(deps: StartLoopDeps, input: StartLoop): Promise<Outc
   if (input.workspace) return refuse({ code: 'work-dir-and-workspace' });
   const found = await deps.findFolder(folder);
   return found === null ? refuse({ code: 'work-dir-missing', folder }) : accept(found);
+}
+
+async function warnOfPause({ store }: StartLoopDeps): Promise<string[]> {
+  const pause = await store.findPause();
+  return pause ? [`${pauseText(pause)}. The loop begins nothing until: swarm unpause`] : [];
 }
 
 async function warnOfNothing({ store }: StartLoopDeps, loop: Loop): Promise<readonly string[]> {

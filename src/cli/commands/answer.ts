@@ -18,6 +18,6 @@ export const answer = command({
   ],
   input: AnswerQuestion,
   run: async (host, input) => (await host.app()).answerQuestion(input),
-  show: ({ id, sessionId, runId }) => `✅ Answered ${id}; ${sessionId ?? runId ?? 'the loop'} goes on\n`,
+  show: ({ id, sessionId, runId }) => `✅ Answered ${id}; ${sessionId ?? runId ?? 'the loop'} is told\n`,
   json: questionJson,
 });

@@ -8,12 +8,16 @@ export const LOOP: Word = { name: 'loop', key: 'loopId', about: 'Id of the loop 
 export const loopList = command({
   name: 'loop list',
   summary: 'List the loops over the work queue',
+  about: 'Starts the supervisor when there are any that are not over, and it has died.',
   examples: ['swarm loop list', 'swarm loop list --all --json'],
   flags: [{ name: 'all', short: 'a', key: 'all', about: 'Those that are over too' }],
   input: ListLoops,
   run: async (host, input) => {
     const listed = await (await host.app()).listLoops(input);
-    return listed.ok ? answered({ loops: listed.value, now: host.now() }) : listed;
+    if (!listed.ok) return listed;
+    // Whoever looks for its loops wants them to go on, also after a reboot.
+    if (listed.value.some(({ endedAt }) => endedAt === null)) await host.supervisor.start();
+    return answered({ loops: listed.value, now: host.now() });
   },
   show: ({ loops, now }, style) => renderLoopTable(loops, now, style),
   json: ({ loops }) => ({ loops: loops.map(loopJson) }),

@@ -45,11 +45,12 @@ export const pause = command({
 
 async function pauseWhat(app: App, { all, loopId, reason }: Pausing): Promise<Outcome<Paused>> {
   if (all !== (loopId === undefined)) throw new UsageError('Say which loop, or --all', { key: 'all' });
-  // The row of the pause comes first: from then on nothing starts.
-  const paused = all ? await app.pauseProject({ reason }) : null;
-  if (paused?.ok === false) return paused;
-  const loops = await app.pauseLoops(loopId === undefined ? {} : { loopId });
-  return loops.ok ? answered({ loops: loops.value, stopped: paused?.value.sessionIds ?? null }) : loops;
+  if (loopId === undefined) {
+    const paused = await app.pauseProject({ reason });
+    return paused.ok ? answered({ loops: [], stopped: paused.value.sessionIds }) : paused;
+  }
+  const loops = await app.pauseLoops({ loopId });
+  return loops.ok ? answered({ loops: loops.value, stopped: null }) : loops;
 }
 
 const renderStopped = (ids: readonly string[]): string =>
@@ -68,9 +69,11 @@ export const unpause = command({
 });
 
 async function goOn(app: App, input: PauseLoops): Promise<Outcome<GoingOn>> {
-  const loops = await app.unpauseLoops(input);
-  if (!loops.ok || input.loopId !== undefined)
+  if (input.loopId !== undefined) {
+    const loops = await app.unpauseLoops(input);
     return loops.ok ? answered({ loops: loops.value, wasPaused: false }) : loops;
+  }
+  // A loop that was paused by its name stays so until it is named again.
   const ended = await app.unpauseProject();
-  return ended.ok ? answered({ loops: loops.value, wasPaused: ended.value !== null }) : ended;
+  return ended.ok ? answered({ loops: [], wasPaused: ended.value !== null }) : ended;
 }

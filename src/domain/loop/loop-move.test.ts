@@ -81,7 +81,7 @@ describe('a loop that runs', () => {
 describe('a loop that waits', () => {
   const waiting = aLoop({ state: 'waiting', questionId: 'q-1', failures: 5 });
   const asked = (changes: Partial<NonNullable<LoopFacts['question']>>) =>
-    facts({ question: { state: 'open', answer: null, isInterrupt: false, ...changes } });
+    facts({ question: { state: 'open', answer: null, text: 'still', isInterrupt: false, ...changes } });
 
   test('rests until there is an answer, and obeys it', () => {
     expect(decideLoopMove(waiting, asked({}))).toEqual({ is: 'rest', until: null });
@@ -97,6 +97,13 @@ describe('a loop that waits', () => {
     const held = asked({ isInterrupt: true });
     expect(decideLoopMove(waiting, { ...held, interrupt: 'still' })).toEqual({ is: 'rest', until: null });
     expect(decideLoopMove(waiting, held)).toMatchObject({ is: 'go-on' });
+  });
+
+  test('asks anew when another interrupt took the place of the one that it asked about', () => {
+    const held = { ...asked({ isInterrupt: true }), interrupt: 'something else' };
+    expect(decideLoopMove(waiting, held)).toEqual({ is: 'go-on', why: 'another interrupt came' });
+    const running = decideLoopMove(aLoop(), facts({ interrupt: 'something else' }));
+    expect(running).toEqual({ is: 'ask-interrupt', text: 'something else' });
   });
 });
 

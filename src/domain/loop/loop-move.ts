@@ -12,7 +12,12 @@ export type LoopFacts = Readonly<{
   /** The first of what is at work that its gate has to agree with. */
   toCheck: Iteration | null;
   /** Null when it asked nothing. */
-  question: Readonly<{ state: QuestionState; answer: string | null; isInterrupt: boolean }> | null;
+  question: Readonly<{
+    state: QuestionState;
+    answer: string | null;
+    text: string;
+    isInterrupt: boolean;
+  }> | null;
   /** Something of its own waits until a person has logged in; whatever it began would wait too. */
   isLoginAsked: boolean;
   /** Somebody holds the whole project up, in these words. */
@@ -61,6 +66,10 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
   if (question === null || question.state === 'superseded') return { is: 'go-on', why: 'nothing is asked' };
   if (question.isInterrupt && interrupt === null && question.state === 'open') {
     return { is: 'go-on', why: 'the interrupt was taken back' };
+  }
+  // Whoever answers must know what about.
+  if (question.isInterrupt && interrupt !== question.text && question.state === 'open') {
+    return { is: 'go-on', why: 'another interrupt came' };
   }
   if (question.state === 'open') return REST;
   if (question.answer === STOP) return { is: 'stop', why: 'a person said so' };

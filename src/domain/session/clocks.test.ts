@@ -46,13 +46,12 @@ test('who was begun by a loop is asked about when its time is used up', () => {
   expect(at(NOW + 10, { session: session({ ...changes, metadata: {} }) })).toMatchObject({ is: 'kill' });
 });
 
-test('what is held up together with others is not due, and its idle process is let go', () => {
-  const hold = { text: 'main is red', since: NOW + 5 };
+test('what is held up together with others is not due, and its idle process may stay', () => {
+  const hold = { text: 'main is red' };
   const parked = session({ state: 'parked', resumeAt: NOW });
   expect(at(NOW + 10, { session: parked, isAlive: false, hold })).toEqual({ is: 'rest', nextAt: null });
   const idle = session({ state: 'idle' });
-  expect(at(NOW + 7, { session: idle, hold })).toEqual({ is: 'let-go', sinceMs: 2 });
-  expect(at(NOW + 7, { session: idle, hold: { ...hold, since: null } }).is).toBe('rest');
+  expect(at(NOW + 7, { session: idle, hold }).is).toBe('rest');
 });
 
 test('an idle process is let go after a while, and longer ago with time', () => {

@@ -67,12 +67,11 @@ export function decideClocks(timed: Timed): ClockMove {
 }
 
 function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMove {
-  const { manyTurns, hasQueued, isOnScreen, hold } = timed;
+  const { manyTurns, hasQueued, isOnScreen } = timed;
   // A screen stays as long as its session.
   if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
   const isInTheWay = hasQueued && !manyTurns;
-  const heldAt = hold === null || hold.since === null ? null : Math.max(hold.since, session.stateSince);
-  const letGoAt = heldAt ?? session.stateSince + (isInTheWay ? 0 : limits.idleProcessMs);
+  const letGoAt = session.stateSince + (isInTheWay ? 0 : limits.idleProcessMs);
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
 

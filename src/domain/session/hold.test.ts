@@ -3,7 +3,7 @@ import { decideHold } from './hold.ts';
 import { SESSION_STATES } from './session.ts';
 
 test('whoever is held up leaves its work, begins nothing, and may end', () => {
-  const hold = { text: 'main is red', since: null };
+  const hold = { text: 'main is red' };
   expect(
     SESSION_STATES.map((state) => `${state}: ${decideHold(state, hold)}`).join('\n'),
   ).toMatchInlineSnapshot(`

@@ -1,11 +1,7 @@
 import { holdsSlot, isOver, type SessionState } from './session.ts';
 
 /** Why a session may not work for now, though nothing of its own holds it up. */
-export type Hold = Readonly<{
-  text: string;
-  /** Processes between two turns are let go from here on; null: they may stay. */
-  since: number | null;
-}>;
+export type Hold = Readonly<{ text: string }>;
 
 /** `stop-work`: process and place are let go. `begin-nothing`: whatever is queued or answered waits. */
 export type HoldMove = 'none' | 'stop-work' | 'begin-nothing';

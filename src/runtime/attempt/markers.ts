@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AskingRequest, InterruptMarker } from '../../contract/asking.ts';
@@ -13,7 +13,7 @@ const MARKERS: Readonly<Record<string, InterruptMarker>> = {
 };
 
 const MOST_LETTERS = 4_000;
-/** A shell makes the file first and fills it then; one that stays empty this long was meant so. */
+/** A shell makes the file first and fills it then; what is empty longer, or after the end, was meant so. */
 const EMPTY_MS = 1_000;
 
 export const isMarker = (name: string): boolean => Object.hasOwn(MARKERS, name);
@@ -27,15 +27,17 @@ export function markerRequest(name: string, text: string): string {
 
 /** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */
 export async function takeMarkers(
-  { dir, taken }: AttemptFolder,
+  { dir, taken, exit }: AttemptFolder,
   names: readonly string[],
   isTaken: ReadonlySet<string>,
 ): Promise<void> {
+  const isFilled = (size: number, mtimeMs: number): boolean =>
+    size > 0 || Date.now() - mtimeMs > EMPTY_MS || existsSync(exit);
   for (const name of names.filter((each) => isMarker(each) && !isTaken.has(each))) {
     const from = join(dir, name);
     await unlessMissing(from, undefined, async () => {
       const { size, mtimeMs, isFile } = look(from);
-      if (isFile && (size > 0 || Date.now() - mtimeMs > EMPTY_MS)) await rename(from, join(taken, name));
+      if (isFile && isFilled(size, mtimeMs)) await rename(from, join(taken, name));
     });
   }
 }

@@ -2,7 +2,8 @@
 export interface Interrupts {
   /** What it says; null when there is none. */
   observe(): Promise<string | null>;
-  ensureGone(): Promise<void>;
+  /** Removes it, unless it says something else by now. */
+  ensureGone(text: string): Promise<void>;
 }
 
 export interface InterruptAsker extends Pick<Interrupts, 'observe'> {

@@ -13,7 +13,11 @@ export function realInterrupts({ swarmDir }: Readonly<{ swarmDir: string }>): In
   const path = join(swarmDir, INTERRUPT_FILE);
   return {
     observe: () => unlessMissing(path, null, () => readStart(path)),
-    ensureGone: () => withFileFaults(path, () => rm(path, { force: true })),
+    ensureGone: (text) =>
+      withFileFaults(path, async () => {
+        if ((await unlessMissing(path, null, () => readStart(path))) === text)
+          await rm(path, { force: true });
+      }),
     ask: (text) => withFileFaults(path, () => writeNew(path, `${text}\n`)),
   };
 }

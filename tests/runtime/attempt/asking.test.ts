@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendRequest } from '../../../src/runtime/attempt/asker.ts';
@@ -94,6 +94,7 @@ test('outside an attempt a request is a fault', async () => {
 
 test('a marker is taken in with its words, once it has some or is meant to have none', async () => {
   const put = (name: string, text: string) => writeFile(join(stage.folder.dir, name), text);
+  await rm(stage.folder.exit, { force: true });
   await put('interrupt-request.txt', 'main is red\n');
   await put('quality-gate-failed', '');
   const [marked, ...others] = await list();
@@ -107,4 +108,9 @@ test('a marker is taken in with its words, once it has some or is meant to have 
   await put('interrupt-request.txt', 'and more');
   await stage.attempts.answerAsking(marked ?? { key: '' }, '{"ok":true}');
   expect((await list()).map(({ name }) => name)).toEqual(['quality-gate-failed']);
+
+  // Nobody is left who could fill it.
+  await put('error', '');
+  await writeFile(stage.folder.exit, '0\n');
+  expect((await list()).map(({ name }) => name)).toEqual(['error', 'quality-gate-failed']);
 });
