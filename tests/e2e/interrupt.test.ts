@@ -155,7 +155,8 @@ test('a marker of an agent that ends its turn at once is an interrupt all the sa
 test('an agent without a memory is told its task again, with the answer below it', async () => {
   const project = await makeProject();
   const told = join(project.home, 'told');
-  const script = `cat >> ${told}; grep -q green "$SWARM_PROMPT_FILE" || { echo red > "$INTERRUPT_FILE"; sleep 60; }`;
+  const stop = '{ echo red > "$INTERRUPT_FILE"; sleep 60; }';
+  const script = `cat >> ${told}; grep -q green "$SWARM_PROMPT_FILE" || ${stop}`;
   const persona = `---\nname: clerk\ncli: command\ncommand: [sh, -c, ${JSON.stringify(script)}]\n---\n`;
   project.write('agents/clerk/clerk-agent.md', persona);
   const task = project.write('task.md', 'Count the sheep.');
