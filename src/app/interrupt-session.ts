@@ -38,6 +38,10 @@ async function interrupt(
   const { id: sessionId, state } = session;
   if (isOver(session)) return refuse({ code: 'session-already-over', sessionId, status: statusOf(state) });
   if (session.isInterrupted) return refuseAgain(deps, sessionId);
+  // A role whose turn has not come would take the answer for its task.
+  if (session.attempt === 0 && (await deps.store.listTurns(sessionId)).length === 0) {
+    return refuse({ code: 'nothing-to-interrupt', sessionId });
+  }
   const possible = stepSession(session, 'interrupt', { at: 0 });
   if (!possible.ok) return possible;
 

@@ -89,6 +89,7 @@ export type Refusal =
   | { code: 'no-result'; sessionId: string; status: string }
   | { code: 'not-in-attempt'; verb: string }
   | { code: 'not-from-attempt'; verb: string }
+  | { code: 'nothing-to-interrupt'; sessionId: string }
   | { code: 'cli-not-installed'; cli: string; install: string }
   | { code: 'asking-file-bad'; file: string; problem: string }
   | { code: 'disk-full'; path: string }

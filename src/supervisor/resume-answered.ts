@@ -31,7 +31,7 @@ export async function resumeAnswered(
   // A launcher that another supervisor had opened before we asked may have begun nonetheless.
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
-  const carried = hasBegun(draft) ? answered.filter(isCarried) : [];
+  const carried = answered.filter(isCarried);
   const told = scene.agent.can.resume ? [] : draftBrokenOff(draft, carried);
   draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   const lifetimeMs = scene.session.lifetimeMs + grantedMs(answered);
@@ -40,15 +40,12 @@ export async function resumeAnswered(
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: wordsOf(told, carried) });
   else for (const question of carried) draftCarried(deps, draft, question);
   for (const question of answered) draftSettled(deps, draft, question);
-  if (hasBegun(draft) && queuedTurns(draft.turns).length === 0) {
+  if (queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
   }
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
-
-/** A role that has no task yet would take an answer for one. */
-const hasBegun = ({ session, turns }: Draft): boolean => session.attempt > 0 || queuedTurns(turns).length > 0;
 
 /** The answer is told to the next process where it is about its work. */
 const isCarried = (question: Question): boolean =>

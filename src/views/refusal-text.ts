@@ -249,6 +249,8 @@ const WRITERS: Writers = {
     ),
   'not-in-attempt': ({ verb }) =>
     words(`swarm ${verb} works only from inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
+  'nothing-to-interrupt': ({ sessionId }) =>
+    words(`${sessionId} has no task yet, so there is nothing to interrupt`, 'Stop its run: swarm stop <run>'),
   'cli-not-installed': ({ cli, install }) =>
     words(`${cli} is not installed, or not on the PATH`, `Install it: ${install}; or try: --cli rehearsal`),
   'not-from-attempt': ({ verb }) =>
