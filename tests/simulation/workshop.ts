@@ -54,8 +54,9 @@ export class Workshop {
   gates(life: Life): Gates {
     const { schedule, dice, world } = this.#around;
     return {
-      run: ({ name }) =>
+      run: ({ name }, signal) =>
         schedule.act({ life, kind: 'effect', label: `run the gate of ${name}` }, () => {
+          if (signal.aborted) return { isGreen: false, output: 'it was ended', isMissing: false };
           if (!world.isCalm) world.now += dice.between(0, 2 * MINUTE);
           const end = dice.weigh<End>(world.isCalm ? CALM_ENDS : ENDS);
           if (end === 'green') this.greens.add(name);
