@@ -23,7 +23,7 @@ type Around = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
 export class Workshop {
   /** What somebody wrote into the interrupt file; null when there is none. */
   interrupt: string | null = null;
-  /** Sessions whose gate was green at its last run. */
+  /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();
