@@ -31,7 +31,12 @@ export const PLACE_FLAGS: readonly Flag[] = [
 ];
 
 export const DOING_FLAGS: readonly Flag[] = [
-  { name: 'gate', key: 'gate', value: 'command', about: 'Must succeed before it counts as done' },
+  {
+    name: 'gate',
+    key: 'gate',
+    value: 'command',
+    about: 'Must succeed before it counts as done; may be run twice',
+  },
   {
     name: 'template',
     key: 'template',

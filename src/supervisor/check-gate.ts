@@ -1,5 +1,5 @@
 import { certain, type Draft, draftStep, draftTouch, draftTurn, noteOf, openDraft } from '../app/draft.ts';
-import { decideGate } from '../domain/loop/gate-move.ts';
+import { decideCheck, decideGate } from '../domain/loop/gate-move.ts';
 import { gateQuestion, gateText } from '../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../domain/loop/loop.ts';
 import { wordMissingGate } from '../domain/question/gate-question.ts';
@@ -8,18 +8,41 @@ import type { Turn } from '../domain/turn/turn.ts';
 import type { GateEnd } from '../runtime/gate/gates.ts';
 import { draftQuestion } from './ask-person.ts';
 import type { Look } from './deps.ts';
+import type { GateOrder } from './keep-gates.ts';
 import { draftStopWork } from './leave-work.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { openTurns } from './scene.ts';
 
-/** The first of what is at work whose agent says that it is done, and whose gate has to agree. */
-export async function findToCheck({ store }: LoopDeps, { atWork }: Loop): Promise<Iteration | null> {
-  for (const iteration of atWork) {
+/** Whose gate is to be begun, or has ended. What is not to be checked any more is not run any longer. */
+export async function findToCheck(deps: LoopDeps, loop: Loop): Promise<Iteration | null> {
+  const due: { iteration: Iteration; order: GateOrder }[] = [];
+  for (const iteration of loop.atWork) {
     if (iteration.gate === null || iteration.isGreen) continue;
-    const session = await store.findSession(iteration.sessionId);
-    if (session && isThrough(session, await store.listTurns(session.id))) return iteration;
+    const looked = await lookAtWork(deps, iteration);
+    if (looked) due.push({ iteration, order: await orderOf(deps, loop, looked) });
   }
-  return null;
+  const { gateKeeper } = deps;
+  gateKeeper.ensureOnly(
+    loop.id,
+    due.map(({ order }) => order),
+  );
+  return decideCheck(due.map(({ iteration, order }) => ({ iteration, seen: gateKeeper.observe(order) })));
+}
+
+type Through = Readonly<{ iteration: Iteration; session: Session; turns: readonly Turn[] }>;
+
+/** What the gate is about, where it is time for it. */
+async function lookAtWork({ store }: LoopDeps, iteration: Iteration): Promise<Through | null> {
+  const session = await store.findSession(iteration.sessionId);
+  const turns = await store.listTurns(iteration.sessionId);
+  return session && isThrough(session, turns) ? { iteration, session, turns } : null;
+}
+
+// Whoever gives the agent something to do ends the rest of its session, and with it what a gate has said.
+async function orderOf(deps: LoopDeps, loop: Loop, { iteration, session }: Through): Promise<GateOrder> {
+  const workDir = (await deps.store.findWorkspace(session.id))?.path ?? session.workDir;
+  const rest = `${session.attempt} ${session.stateSince} ${iteration.reds}`;
+  return { loopId: loop.id, name: session.id, rest, command: iteration.gate ?? '', workDir };
 }
 
 /** Its agent has nothing left to do, as far as it knows. */
@@ -29,16 +52,24 @@ function isThrough(session: Session, turns: readonly Turn[]): boolean {
   return !isQueued && openTurns(turns, session.attempt).length === 0;
 }
 
-/** Runs a gate. Green lets the session end; red goes back to the agent once, and then a person is asked. */
+/**
+ * Begins a gate, or hears its end. Green lets the session end; red goes back to the agent once, and then a
+ * person is asked.
+ */
 export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
-  const { store, by } = deps;
-  const session = await store.findSession(iteration.sessionId);
-  const turns = await store.listTurns(iteration.sessionId);
   // Somebody may have given it something to do since it was found. From here on its version tells.
-  if (!session || iteration.gate === null || !isThrough(session, turns)) return 'again';
-  const workDir = (await store.findWorkspace(session.id))?.path ?? session.workDir;
-  const end = await deps.gates.run({ name: session.id, command: iteration.gate, workDir });
+  const looked = await lookAtWork(deps, iteration);
+  if (!looked) return 'again';
+  const order = await orderOf(deps, loop, looked);
+  if (deps.gateKeeper.observe(order) === 'over') {
+    await takeEnd(deps, loop, { ...looked, end: await deps.gateKeeper.endOf(order) });
+  } else deps.gateKeeper.ensureBegun(order);
+  return 'again';
+}
 
+async function takeEnd(deps: LoopDeps, loop: Loop, ended: Through & Checked): Promise<void> {
+  const { store, by } = deps;
+  const { iteration, session, turns, end } = ended;
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });
   const next = afterGate(iteration, end);
   const atWork = loop.atWork.map((one) => (one.sessionId === session.id ? next : one));
@@ -48,7 +79,6 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   draftGateMove(deps, draft, { iteration, end });
   const result = await store.commit(draft.writes);
   if (result.saved) await deps.poke(session.id);
-  return 'again';
 }
 
 type Checked = Readonly<{ iteration: Iteration; end: GateEnd }>;

@@ -1,7 +1,7 @@
 import type { LoopHands } from '../app/loop/begin-iteration.ts';
-import type { Gates } from '../runtime/gate/gates.ts';
 import type { RoundDeps } from './deps.ts';
+import type { GateKeeper } from './keep-gates.ts';
 
 type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 
-export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; gates: Gates; log: Log }>;
+export type LoopDeps = RoundDeps & Readonly<{ loopHands: LoopHands; gateKeeper: GateKeeper; log: Log }>;

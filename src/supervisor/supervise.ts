@@ -4,8 +4,10 @@ import { runKey, runOfKey } from '../domain/run/names.ts';
 import { scheduleKey, scheduleOfKey } from '../domain/schedule/names.ts';
 import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
+import type { Gates } from '../runtime/gate/gates.ts';
 import type { Look } from './deps.ts';
 import { createInboxNews, type InboxNews } from './inbox-news.ts';
+import { createGateKeeper } from './keep-gates.ts';
 import { createQueueKeeper } from './keep-queue.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
@@ -32,13 +34,14 @@ export type Supervision = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export type SupervisionDeps = LoopDeps &
+export type SupervisionDeps = Omit<LoopDeps, 'gateKeeper'> &
   NotifyDeps &
   Pick<ScheduleRoundDeps, 'timetables'> &
   Readonly<{
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
     ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
     queueDrawings: QueueDrawings;
+    gates: Gates;
     /** The same for the outboxes of a run. */
     ensureRunWatched: (runId: string, look: () => void) => void;
     /** The same for the file that holds all loops up. */
@@ -50,7 +53,8 @@ export type SupervisionDeps = LoopDeps &
 export function supervise(outer: SupervisionDeps): Supervision {
   const notifying = startNotifying(outer);
   const news = createInboxNews();
-  const deps = { ...outer, store: news.listenTo(notifying.listenTo(outer.store)) };
+  const gateKeeper = createGateKeeper(outer.gates, (key) => loop.wake(key));
+  const deps = { ...outer, gateKeeper, store: news.listenTo(notifying.listenTo(outer.store)) };
   const warned = new Set<string>();
 
   const round = createRound(deps, news, (key) => loop.wake(key));
@@ -99,7 +103,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([loop.stop(), notifying.stop()]);
+      await Promise.all([gateKeeper.stop(), loop.stop(), notifying.stop()]);
     },
   };
 }
@@ -113,7 +117,7 @@ async function hasMoreToBegin({ store }: SupervisionDeps): Promise<boolean> {
 
 /** One look at whatever a key stands for: a session, a run, a loop, all loops, a schedule, the queue. */
 function createRound(
-  deps: SupervisionDeps,
+  deps: SupervisionDeps & LoopDeps,
   news: InboxNews,
   wake: (key: string) => void,
 ): (key: string) => Promise<Look> {

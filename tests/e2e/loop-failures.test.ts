@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, type TestProject } from './project.ts';
@@ -94,4 +94,26 @@ test('a gate has a time limit of its own, after which it is red', async () => {
   const question = await asked(project);
   expect(question.text).toContain('The gate of w1 stays red');
   expect(question.text).toContain('(it did not end within 0.2 s)');
+});
+
+test('a slow gate holds up neither its loop nor the end of the supervisor, and is run again', async () => {
+  const project = await makeProject();
+  const runs = join(project.home, 'runs');
+  const go = join(project.home, 'go');
+  const gate = `echo run >> ${runs}; test -e ${go} || sleep 600`;
+  const body = '```rehearsal\n- say: done\n```';
+  await project.swarm('queue', 'add', 'Slow', '--id', 'slow', '--body', body, '--gate', gate);
+  await project.swarm(
+    ...['loop', '--agent', 'rehearsal', '--delay', '0s', '--concurrency', '2', '--until-empty', '--detach'],
+  );
+  await vi.waitFor(() => expect(existsSync(runs)).toBe(true), LIMIT);
+  await project.swarm('queue', 'add', 'Quick', '--id', 'quick', '--body', body);
+  await reach(project, { state: 'running', iteration: 2, done: 1 });
+  const before = Date.now();
+  expect((await project.swarm('supervisor', 'stop')).code).toBe(0);
+  expect(Date.now() - before).toBeLessThan(8_000);
+  writeFileSync(go, '');
+  await project.swarm('supervisor', 'start');
+  await reach(project, { state: 'finished', done: 2, failed: 0 });
+  expect(readFileSync(runs, 'utf8')).toBe('run\nrun\n');
 });

@@ -33,6 +33,8 @@ export class LoopLedger {
     for (const write of writes) {
       if (write.kind === 'add-loop') this.loops.set(write.loop.id, write.loop);
       if (write.kind === 'step-loop') this.#followStep(write.step, writes, sessions);
+      const isAtWork = write.kind === 'step-session' && write.step.to.state === 'working';
+      if (isAtWork) this.#around.workshop.greens.delete(write.step.to.id);
     }
     // What becomes of the work is judged by the row before it.
     this.works.follow(writes);

@@ -37,8 +37,8 @@ export const LOOP_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the one commit that begins an iteration': { store: beginsInPieces },
   'the colour of a gate': {
     gates: (gates) => ({
-      run: async (gate) => {
-        await gates.run(gate);
+      run: async (gate, signal) => {
+        await gates.run(gate, signal);
         return { isGreen: true };
       },
     }),

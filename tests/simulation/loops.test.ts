@@ -12,6 +12,7 @@ afterEach(() => {
   vi.doUnmock('../../src/app/loop/settle-iteration.ts');
   vi.doUnmock('../../src/domain/loop/loop-move.ts');
   vi.doUnmock('../../src/domain/queue/keep-lease.ts');
+  vi.doUnmock('../../src/supervisor/keep-gates.ts');
   vi.doUnmock('../../src/supervisor/unsettled-work.ts');
   vi.resetModules();
 });
@@ -45,6 +46,7 @@ describe('a guard of loops that is taken out is missed', () => {
 type Settling = typeof import('../../src/app/loop/settle-iteration.ts');
 type LoopMoves = typeof import('../../src/domain/loop/loop-move.ts');
 type Leases = typeof import('../../src/domain/queue/keep-lease.ts');
+type GateKeepers = typeof import('../../src/supervisor/keep-gates.ts');
 type Unsettled = typeof import('../../src/supervisor/unsettled-work.ts');
 
 describe('a decision about loops that is left out is missed', () => {
@@ -65,6 +67,23 @@ describe('a decision about loops that is left out is missed', () => {
     vi.doMock('../../src/supervisor/unsettled-work.ts', () => {
       const isUnsettled: Unsettled['isUnsettled'] = async () => false;
       return { isUnsettled };
+    });
+    expect(await findRedOf()).not.toBeNull();
+  });
+
+  test('to drop what a gate has said when its session goes on', async () => {
+    vi.doMock('../../src/supervisor/keep-gates.ts', async (original) => {
+      const real = await original<GateKeepers>();
+      const createGateKeeper: GateKeepers['createGateKeeper'] = (gates, wake) => {
+        const keeper = real.createGateKeeper(gates, wake);
+        return {
+          ...keeper,
+          observe: (order) => keeper.observe({ ...order, rest: '' }),
+          ensureBegun: (order) => keeper.ensureBegun({ ...order, rest: '' }),
+          ensureOnly: () => {},
+        };
+      };
+      return { ...real, createGateKeeper };
     });
     expect(await findRedOf()).not.toBeNull();
   });

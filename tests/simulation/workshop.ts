@@ -23,7 +23,7 @@ type Around = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
 export class Workshop {
   /** What somebody wrote into the interrupt file; null when there is none. */
   interrupt: string | null = null;
-  /** Sessions whose gate was green at its last run. */
+  /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();
@@ -54,8 +54,9 @@ export class Workshop {
   gates(life: Life): Gates {
     const { schedule, dice, world } = this.#around;
     return {
-      run: ({ name }) =>
+      run: ({ name }, signal) =>
         schedule.act({ life, kind: 'effect', label: `run the gate of ${name}` }, () => {
+          if (signal.aborted) return { isGreen: false, output: 'it was ended', isMissing: false };
           if (!world.isCalm) world.now += dice.between(0, 2 * MINUTE);
           const end = dice.weigh<End>(world.isCalm ? CALM_ENDS : ENDS);
           if (end === 'green') this.greens.add(name);

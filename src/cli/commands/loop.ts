@@ -78,7 +78,8 @@ export const loop = command({
       name: 'gate',
       key: 'gate',
       value: 'command',
-      about: 'Must succeed before work without a gate of its own counts as done (gate.command)',
+      about:
+        'Must succeed before work without a gate of its own counts as done; may be run twice (gate.command)',
     },
     ...CHOICE,
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideGate } from './gate-move.ts';
+import { decideCheck, decideGate, type GateSighting } from './gate-move.ts';
 
 const red = { isGreen: false, isMissing: false } as const;
 
@@ -13,4 +13,19 @@ test('a gate that is not there is asked about at once, however often the real on
 
 test('green ends the session, however often it was red', () => {
   expect(decideGate({ isGreen: true }, 3)).toBe('complete');
+});
+
+/** The place of the gate that is seen to. */
+function checked(...sightings: GateSighting[]): number | undefined {
+  const gates = sightings.map((seen, number) => ({
+    iteration: { number, sessionId: `s-${number}`, workId: 'w-1', gate: 'make', isGreen: false, reds: 0 },
+    seen,
+  }));
+  return decideCheck(gates)?.number;
+}
+
+test('a gate that runs is left alone, and keeps none of the others waiting', () => {
+  expect(checked('running', 'no-place')).toBeUndefined();
+  expect(checked('running', 'absent', 'absent')).toBe(1);
+  expect(checked('absent', 'running', 'over', 'over')).toBe(2);
 });

@@ -1,3 +1,5 @@
+import type { Iteration } from './loop.ts';
+
 /** What follows from the end of a gate. */
 export type GateMove = 'complete' | 'ask-missing' | 'tell-agent' | 'ask-red';
 
@@ -8,4 +10,16 @@ export function decideGate(end: Ended, reds: number): GateMove {
   if (end.isGreen) return 'complete';
   if (end.isMissing) return 'ask-missing';
   return reds === 0 ? 'tell-agent' : 'ask-red';
+}
+
+/** `no-place`: it does not run, because as many others do as may. */
+export type GateSighting = 'absent' | 'no-place' | 'running' | 'over';
+
+export type SightedGate = Readonly<{ iteration: Iteration; seen: GateSighting }>;
+
+/** Whose gate is to be seen to: one that is over goes before one to be begun. Those that run need nobody. */
+export function decideCheck(gates: readonly SightedGate[]): Iteration | null {
+  const first = (wanted: GateSighting): Iteration | undefined =>
+    gates.find(({ seen }) => seen === wanted)?.iteration;
+  return first('over') ?? first('absent') ?? null;
 }

@@ -44,6 +44,16 @@ describe('a loop that runs', () => {
     expect(decideLoopMove({ ...loop, state: 'paused' }, told)).toMatchObject({ is: 'rest' });
   });
 
+  test('checks no gate while an interrupt holds it up, whether or not it has asked about it', () => {
+    const told = facts({ toCheck: ITERATION, interrupt: 'look at main' });
+    const loop = aLoop({ atWork: [ITERATION] });
+    expect(decideLoopMove(loop, told)).toMatchObject({ is: 'ask-interrupt' });
+    const question = { state: 'open', answer: null, text: 'look at main', isInterrupt: true } as const;
+    const waiting = { ...loop, state: 'waiting' } as const;
+    expect(decideLoopMove(waiting, { ...told, question })).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove({ ...loop, state: 'stopping' }, told)).toEqual({ is: 'rest', until: null });
+  });
+
   test('asks after too many failures instead of going on', () => {
     expect(decideLoopMove(aLoop({ failures: 4 }), facts())).toEqual({ is: 'begin' });
     expect(decideLoopMove(aLoop({ failures: 5 }), facts())).toEqual({ is: 'ask-failures' });

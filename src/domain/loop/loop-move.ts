@@ -9,7 +9,7 @@ export type LoopFacts = Readonly<{
   now: number;
   /** The first of what is at work whose session is over. */
   ended: Iteration | null;
-  /** The first of what is at work that its gate has to agree with. */
+  /** The first of what is at work whose gate is to be begun, or has ended. */
   toCheck: Iteration | null;
   /** Null when it asked nothing. */
   question: Readonly<{
@@ -47,8 +47,7 @@ const REST: LoopMove = { is: 'rest', until: null };
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
-  if (facts.toCheck && loop.state !== 'paused' && !facts.isPaused)
-    return { is: 'check', iteration: facts.toCheck };
+  if (facts.toCheck && !isHeldUp(loop, facts)) return { is: 'check', iteration: facts.toCheck };
   switch (loop.state) {
     case 'finished':
     case 'paused':
@@ -61,6 +60,9 @@ export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
       return decideRunning(loop, facts);
   }
 }
+
+const isHeldUp = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
+  state === 'paused' || isPaused || interrupt !== null;
 
 function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
   if (question === null || question.state === 'superseded') return { is: 'go-on', why: 'nothing is asked' };

@@ -3,8 +3,11 @@ export type GateEnd =
   | Readonly<{ isGreen: true }>
   | Readonly<{ isGreen: false; output: string; isMissing: boolean }>;
 
+/** `workDir`: null for the project's own folder. */
+export type Gate = Readonly<{ name: string; command: string; workDir: string | null }>;
+
 /** Runs the commands that must succeed before work counts as done. */
 export interface Gates {
-  /** To its end, within a time limit. `workDir`: null for the project's own folder. */
-  run(gate: Readonly<{ name: string; command: string; workDir: string | null }>): Promise<GateEnd>;
+  /** To its end, within a time limit. The signal ends it at once, and then its end says nothing. */
+  run(gate: Gate, signal: AbortSignal): Promise<GateEnd>;
 }

@@ -20,7 +20,7 @@ type Around = Readonly<{
 }>;
 
 export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
-  async run({ name, command, workDir }) {
+  async run({ name, command, workDir }, signal) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
     await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));
     const { problem, code } = await runToEnd({
@@ -30,6 +30,7 @@ export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
       logFile,
       identityFile: `${logFile}.process`,
       limitMs,
+      signal,
       endsAll: true,
     });
     if (problem === null) return { isGreen: true };

@@ -42,6 +42,8 @@ export async function runToEnd(logged: LoggedCommand): Promise<CommandEnd> {
 async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
   const { command, cwd, env, limitMs, signal } = logged;
   const [program = '', ...args] = command;
+  // An end that was asked for before is told to nobody who listens from now on.
+  if (signal?.aborted) return { problem: 'was not started', code: null };
   // In a group of its own, so that what it started can be ended with it.
   const child = spawn(program, args, {
     cwd,
