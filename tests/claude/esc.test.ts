@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says, silence } from '../stand-in/answer.ts';
-import { CLAUDE_VERSIONS } from './install.ts';
+import { CLAUDE_VERSIONS, FEWER_VERSIONS } from './install.ts';
 import {
   boxOf,
   type ClaudeProject,
@@ -16,7 +16,7 @@ const NOTE = 'a person interrupted it on its screen';
 /** Long enough for a second look at a screen that says nothing. */
 const QUIET_MS = 11_000;
 
-describe.each(CLAUDE_VERSIONS)('at the screen of Claude Code %s', (version) => {
+describe.each(FEWER_VERSIONS)('at the screen of Claude Code %s', (version) => {
   test('work is left alone; Esc breaks it off, and what was queued is handed over', async () => {
     const made = await makeSettledProject(version, { mode: 'interactive' });
     const { standIn, swarm, project } = made;

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { livingOf } from '../e2e/living.ts';
 import { cut, fails, limitedUntil, says, silence } from '../stand-in/answer.ts';
-import { CLAUDE_VERSIONS } from './install.ts';
+import { FEWER_VERSIONS } from './install.ts';
 import { makeSettledProject, nextEvent } from './project.ts';
 import { AS_SUBSCRIBER } from './room.ts';
 
 const ON_SCREEN = { mode: 'interactive', retries: 2 };
 const MINUTE_S = 60;
 
-describe.each(CLAUDE_VERSIONS)('Claude Code %s on its screen', (version) => {
+describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
   test('asks when nobody is logged in, and goes on in a new process after that', async () => {
     const made = await makeSettledProject(version, ON_SCREEN);
     made.standIn.play(() => fails(401, 'authentication_error'));

@@ -4,7 +4,7 @@ import { supervisorPid } from '../e2e/project.ts';
 import { outcomeOf, type RunStatus } from '../e2e/runs.ts';
 import { type Answer, calls, says } from '../stand-in/answer.ts';
 import type { Asked } from '../stand-in/request.ts';
-import { CLAUDE_VERSIONS } from './install.ts';
+import { FEWER_VERSIONS } from './install.ts';
 import { makeClaudeProject, makeSettledProject } from './project.ts';
 
 const send = (words: string): Answer =>
@@ -21,7 +21,7 @@ function play({ prompt, toolResults }: Asked): Answer {
     : send('review --verdict changes --finding "the rope: it was wet" "Measure again."');
 }
 
-describe.each(CLAUDE_VERSIONS)('a run with Claude Code %s', (version) => {
+describe.each(FEWER_VERSIONS)('a run with Claude Code %s', (version) => {
   test('two real agents find out, are sent back once, and outlive their supervisor', async () => {
     const { project, standIn, swarm } = await makeClaudeProject(version, { config: { cleanup: 'manual' } });
     standIn.play(play);
