@@ -161,8 +161,8 @@ function claimThroughDriver(file) {
     update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
   const addAttempt = database.prepare(`
     insert into attempt (session_id, opened_at, number, host_id, resumed, events_cursor, output_bytes,
-      tools_bytes, errors_bytes, messages, tools, open_tools, input_tokens, output_tokens, cost_usd, background_tasks, unknown_events,
-      broken_lines, held_micro_usd, held_tokens)
+      tools_bytes, errors_bytes, messages, tools, open_tools, input_tokens, output_tokens, cost_usd,
+      background_tasks, unknown_events, broken_lines, held_micro_usd, held_tokens)
     values (?, ?, 1, 'here', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     on conflict do nothing`);
   const addToTally = database.prepare(`
