@@ -74,3 +74,19 @@ test('with --json stdout holds one value whatever happens, and stderr nothing', 
     expect(ran.stderr).toBe('');
   }
 });
+
+test('an agent CLI that is not installed is told before anything is written', async () => {
+  const project = await makeProject();
+  const task = project.write('task.md', 'Do it.\n');
+  const ran = await project.swarmWith(
+    { env: { PATH: project.home } },
+    'create',
+    'developer',
+    task,
+    '--cli',
+    'codex',
+  );
+  expect([ran.code, ran.stdout]).toEqual([1, '']);
+  expect(ran.stderr).toContain('❌ codex is not installed, or not on the PATH');
+  expect((await project.json<{ sessions: unknown[] }>('list')).sessions).toEqual([]);
+});
