@@ -1,7 +1,8 @@
 import { certain, draftTouch, draftTurn, openDraft } from '../app/draft.ts';
 import { type Loop, stepLoop } from '../domain/loop/loop.ts';
-import { GO_ON, STOP } from '../domain/loop/loop-move.ts';
+import { STOP } from '../domain/loop/loop-move.ts';
 import { PROJECT_KEY } from '../domain/loop/names.ts';
+import { GO_ON } from '../domain/question/answers.ts';
 import { carriedText } from '../domain/question/carried-text.ts';
 import {
   deliverAnswer,

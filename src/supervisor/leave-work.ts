@@ -54,7 +54,7 @@ export function draftReturnTurns(draft: Draft, { canResume }: { canResume: boole
   }
 }
 
-type Stopping = Readonly<{ ending: SessionEnding; reason: EndReason | null; text: string }>;
+export type Stopping = Readonly<{ ending: SessionEnding; reason: EndReason | null; text: string }>;
 
 /** Decides how the session ends. From here on there should be no process. */
 export function draftStopWork(draft: Draft, { ending, reason, text }: Stopping): void {

@@ -39,7 +39,7 @@ export async function resumeAnswered(
   if (told.length > 0)
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: wordsOf(told, carried) });
   else for (const question of carried) draftCarried(deps, draft, question);
-  for (const question of answered) draftSettled(deps, draft, question);
+  for (const question of answered) draftDelivered(deps, draft, question);
   if (queuedTurns(draft.turns).length === 0) {
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
   }
@@ -74,7 +74,7 @@ const wordsOf = (told: readonly Turn[], carried: readonly Question[]): string =>
   );
 
 /** It is delivered, or nobody is left to be told. */
-export function draftSettled(deps: RoundDeps, draft: Draft, question: Question): void {
+export function draftDelivered(deps: RoundDeps, draft: Draft, question: Question): void {
   if (question.kind === 'budget') return draftRaise(draft, question);
   if (isGateQuestion(question)) return draftGateAnswer(deps, draft, question);
   const isOrphan = question.requestId !== null;

@@ -1,9 +1,10 @@
 import { certain, type Draft, draftTurn, noteOf } from '../app/draft.ts';
-import { ABANDON, isGateQuestion, tellOfGate } from '../domain/question/gate-question.ts';
+import { GIVE_UP } from '../domain/question/answers.ts';
+import { isGateQuestion, tellOfGate } from '../domain/question/gate-question.ts';
 import { deliverAnswer, type Question } from '../domain/question/question.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftStopWork } from './leave-work.ts';
-import { draftFor, type Scene } from './scene.ts';
+import { endAnswered } from './end-answered.ts';
+import type { Scene } from './scene.ts';
 
 /** A person gives up what has no gate that could run. Null when nobody said so. */
 export async function abandonForGate(
@@ -11,17 +12,10 @@ export async function abandonForGate(
   scene: Scene,
   answered: readonly Question[],
 ): Promise<Look | null> {
-  const question = answered.find((one) => isGateQuestion(one) && one.answer === ABANDON);
+  const question = answered.find((one) => isGateQuestion(one) && one.answer === GIVE_UP);
   if (!question) return null;
-  const draft = draftFor(scene, deps);
-  draftStopWork(draft, {
-    ending: 'failed',
-    reason: 'asked',
-    text: 'its gate cannot run, and a person gave it up',
-  });
-  draftGateAnswer(deps, draft, question);
-  await deps.store.commit(draft.writes);
-  return 'again';
+  const text = 'its gate cannot run, and a person gave it up';
+  return endAnswered(deps, scene, { question, ending: 'failed', reason: 'asked', text });
 }
 
 /** The agent is told of its gate, if that is the answer. */

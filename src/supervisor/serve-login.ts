@@ -1,12 +1,13 @@
-import { certain, type Draft, draftStep, noteOf } from '../app/draft.ts';
+import { type Draft, draftStep } from '../app/draft.ts';
 import type { AgentLogin } from '../domain/agent/agent.ts';
-import { GIVE_UP, isLoginQuestion, wordLogin } from '../domain/question/login-question.ts';
-import { deliverAnswer, type Question } from '../domain/question/question.ts';
+import { GIVE_UP } from '../domain/question/answers.ts';
+import { isLoginQuestion, wordLogin } from '../domain/question/login-question.ts';
+import type { Question } from '../domain/question/question.ts';
 import { draftQuestion } from './ask-person.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftStopWork } from './leave-work.ts';
+import { endAnswered } from './end-answered.ts';
 import { pushOut } from './push-out.ts';
-import { draftFor, isOnScreen, type Scene } from './scene.ts';
+import { isOnScreen, type Scene } from './scene.ts';
 
 type Refused = Readonly<{ login: AgentLogin; words: string; hash: (text: string) => string }>;
 
@@ -43,12 +44,8 @@ export async function serveLogin(
   });
 }
 
-async function giveUp(deps: RoundDeps, scene: Scene, question: Question): Promise<Look> {
-  const draft = draftFor(scene, deps);
+function giveUp(deps: RoundDeps, scene: Scene, question: Question): Promise<Look> {
   const [why = ''] = question.text.split('\n');
-  draftStopWork(draft, { ending: 'failed', reason: 'asked', text: `${why} A person gave it up.` });
-  const step = certain(deliverAnswer(question, null));
-  draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, GIVE_UP) });
-  await deps.store.commit(draft.writes);
-  return 'again';
+  const text = `${why} A person gave it up.`;
+  return endAnswered(deps, scene, { question, ending: 'failed', reason: 'asked', text });
 }

@@ -2,7 +2,7 @@ import type { Question } from '../domain/question/question.ts';
 import { isStartQuestion } from '../domain/question/start-question.ts';
 import type { Look, RoundDeps } from './deps.ts';
 import { draftStopWork } from './leave-work.ts';
-import { draftSettled, resumeAnswered } from './resume-answered.ts';
+import { draftDelivered, resumeAnswered } from './resume-answered.ts';
 import { draftFor, type Scene } from './scene.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function serveStart(
   if (starts.every(({ answer }) => answer !== 'stop')) return resumeAnswered(deps, scene, answered);
   const draft = draftFor(scene, deps);
   draftStopWork(draft, { ending: 'killed', reason: 'asked', text: 'stopped before its start' });
-  for (const question of starts) draftSettled(deps, draft, question);
+  for (const question of starts) draftDelivered(deps, draft, question);
   await deps.store.commit(draft.writes);
   return 'again';
 }

@@ -1,9 +1,8 @@
-import { certain, noteOf } from '../app/draft.ts';
 import { draftInterrupt } from '../app/draft-interrupt.ts';
-import { deliverAnswer, type Question } from '../domain/question/question.ts';
+import type { Question } from '../domain/question/question.ts';
 import { isGivenUp, wordTime } from '../domain/question/time-question.ts';
 import type { Look, RoundDeps } from './deps.ts';
-import { draftStopWork } from './leave-work.ts';
+import { endAnswered } from './end-answered.ts';
 import { draftFor, type Scene } from './scene.ts';
 
 /** Its time is used up, and whoever began it asks before it gives up. */
@@ -24,10 +23,5 @@ export async function stopForTime(
 ): Promise<Look | null> {
   const question = answered.find(isGivenUp);
   if (!question) return null;
-  const draft = draftFor(scene, deps);
-  draftStopWork(draft, { ending: 'killed', reason: 'timeout', text: question.text });
-  const step = certain(deliverAnswer(question, null));
-  draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
-  await deps.store.commit(draft.writes);
-  return 'again';
+  return endAnswered(deps, scene, { question, ending: 'killed', reason: 'timeout', text: question.text });
 }

@@ -1,10 +1,10 @@
+import { GO_ON } from '../question/answers.ts';
 import type { Question } from '../question/question.ts';
 import { type Budget, limitOf } from './allowance.ts';
 import { parseMicroUsd, parseTokens, usedUpText } from './budget-text.ts';
 import { type Amount, NOTHING, toUsd, type Unit } from './purse.ts';
 
 export const STOP = 'stop';
-export const GO_ON = 'go on';
 
 /** What an answer to a question about a budget asks for. */
 export type BudgetAnswer = { is: 'stop' } | { is: 'go-on' } | { is: 'raise'; purse: string; amount: Amount };

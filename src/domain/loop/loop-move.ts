@@ -39,7 +39,6 @@ export type LoopMove =
   | Readonly<{ is: 'finish'; why: string }>
   | Readonly<{ is: 'rest'; until: number | null }>;
 
-export const GO_ON = 'go on';
 export const STOP = 'stop';
 const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };

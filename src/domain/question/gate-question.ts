@@ -1,9 +1,9 @@
 import { gateText } from '../loop/gate-text.ts';
+import { GIVE_UP } from './answers.ts';
 import type { Question } from './question.ts';
 
 export const LOOK_AGAIN = 'look again';
 export const TELL_AGENT = 'tell the agent';
-export const ABANDON = 'give up';
 
 type Missing = Readonly<{ workId: string; command: string; output: string }>;
 
@@ -20,7 +20,7 @@ export const wordMissingGate = ({
     '',
     output,
   ].join('\n'),
-  options: [LOOK_AGAIN, TELL_AGENT, ABANDON],
+  options: [LOOK_AGAIN, TELL_AGENT, GIVE_UP],
   input: JSON.stringify({ command, output }),
 });
 

@@ -1,8 +1,6 @@
 import type { AgentLogin } from '../agent/agent.ts';
+import { GIVE_UP, GO_ON } from './answers.ts';
 import type { Question } from './question.ts';
-
-export const LOGGED_IN = 'go on';
-export const GIVE_UP = 'give up';
 
 const WORDS_MAX = 500;
 
@@ -16,10 +14,10 @@ export const wordLogin = ({
   kind: 'login',
   text: [
     `${login.title} is not logged in: ${words.trim().slice(0, WORDS_MAX)}`,
-    `Log in (${login.remedy}), then answer "${LOGGED_IN}". What you set in the environment counts once the`,
+    `Log in (${login.remedy}), then answer "${GO_ON}". What you set in the environment counts once the`,
     'supervisor was started with it: swarm supervisor stop, then swarm supervisor start.',
   ].join('\n'),
-  options: [LOGGED_IN, GIVE_UP],
+  options: [GO_ON, GIVE_UP],
   input: JSON.stringify({ login: login.title }),
 });
 
@@ -32,6 +30,6 @@ export function sharedLogins<T extends Asked>(
   answered: Asked & Pick<Question, 'answer'>,
   open: readonly T[],
 ): readonly T[] {
-  if (!isLoginQuestion(answered) || answered.answer !== LOGGED_IN) return [];
+  if (!isLoginQuestion(answered) || answered.answer !== GO_ON) return [];
   return open.filter((one) => isLoginQuestion(one) && one.input === answered.input && one.id !== answered.id);
 }

@@ -1,8 +1,6 @@
+import { GIVE_UP, GO_ON } from './answers.ts';
 import { isInterruptQuestion } from './carried-text.ts';
 import type { Question } from './question.ts';
-
-const GO_ON = 'go on';
-const GIVE_UP = 'give up';
 
 type Timed = Pick<Question, 'kind' | 'askingKey' | 'requestId' | 'input' | 'answer'>;
 
