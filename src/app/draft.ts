@@ -34,7 +34,7 @@ export const noteOf = (draft: Pick<Draft, 'at' | 'by'>, note: string): JournalNo
 });
 
 /** The value of an outcome that only a mistake of ours could refuse. */
-export function certain<T>(outcome: Outcome<T>): T {
+export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(`assumed possible, but refused: ${JSON.stringify(outcome.refusal)}`);
 }
@@ -45,7 +45,7 @@ export function draftStep(
   more: Readonly<{ note: string; patch?: SessionPatch }>,
 ): void {
   const settled = more.patch ? { at: draft.at, patch: more.patch } : { at: draft.at };
-  const step = certain(stepSession(draft.session, event, settled));
+  const step = unwrap(stepSession(draft.session, event, settled));
   draft.session = step.to;
   draft.writes.push({ kind: 'step-session', step, journal: noteOf(draft, more.note) });
 }
@@ -56,7 +56,7 @@ export function draftTurnStep(
   move: Readonly<{ event: TurnEvent; note: string; attempt?: number }>,
 ): void {
   const settled = move.attempt === undefined ? { at: draft.at } : { at: draft.at, attempt: move.attempt };
-  const step = certain(stepTurn(turn, move.event, settled));
+  const step = unwrap(stepTurn(turn, move.event, settled));
   draft.turns = draft.turns.map((other) => (other.id === turn.id ? step.to : other));
   draft.writes.push({ kind: 'step-turn', step, journal: noteOf(draft, move.note) });
 }

@@ -1,5 +1,5 @@
+import { toUsd } from '../domain/budget/account.ts';
 import { parseMicroUsd, parseTokens } from '../domain/budget/budget-text.ts';
-import { toUsd } from '../domain/budget/purse.ts';
 
 /** "2.50" in dollars; undefined when it is no amount of money. */
 export function parseUsd(text: string): number | undefined {

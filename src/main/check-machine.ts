@@ -1,5 +1,5 @@
 import type { CreatedSession } from '../app/app.ts';
-import type { MachineFit } from '../app/settle-session.ts';
+import type { MachineFit } from '../app/session/resolve-session.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';

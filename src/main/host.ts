@@ -75,9 +75,9 @@ export function openHost(place: Place): LocalHost {
       return openWorkflows({ root: projectRoot(asked), cwd, personaNames });
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
-    fixes: lateFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
-    supervisor: lateSupervisor(open, env),
-    rescues: lateRescues(open, cwd),
+    fixes: lazyFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
+    supervisor: lazySupervisor(open, env),
+    rescues: lazyRescues(open, cwd),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
@@ -92,7 +92,7 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
 type Open = () => Promise<OpenedApp>;
 
 // Few commands need these, and all would pay for loading them.
-function lateSupervisor(open: Open, env: Env): SupervisorControl {
+function lazySupervisor(open: Open, env: Env): SupervisorControl {
   const control = async (): Promise<SupervisorControl> =>
     (await import('./supervisor-control.ts')).openSupervisorControl(open, env);
   return {
@@ -103,7 +103,7 @@ function lateSupervisor(open: Open, env: Env): SupervisorControl {
   };
 }
 
-function lateRescues(open: Open, cwd: string): Rescues {
+function lazyRescues(open: Open, cwd: string): Rescues {
   const rescues = async (): Promise<Rescues> =>
     (await import('./rescues.ts')).openRescues(async () => (await (await open()).runtime()).workspaces, cwd);
   return {
@@ -115,7 +115,7 @@ function lateRescues(open: Open, cwd: string): Rescues {
 
 type Asked = Readonly<{ folder: string; project: string | null; env: Env }>;
 
-function lateFixes(asked: () => Asked): Fixes {
+function lazyFixes(asked: () => Asked): Fixes {
   const fixes = async (): Promise<Fixes> => {
     const { aroundOf } = await import('./doctor.ts');
     return (await import('./fixes.ts')).openFixes(() => aroundOf(asked()));

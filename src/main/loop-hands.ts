@@ -3,7 +3,7 @@ import type { VerbDeps } from '../app/deps.ts';
 import type { LoopHands } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { takeOverWork } from '../app/queue/take-over-work.ts';
-import { settleSession } from '../app/settle-session.ts';
+import { settleSession } from '../app/session/resolve-session.ts';
 import { findFolder } from '../runtime/project/find-folder.ts';
 import { findTemplate } from '../runtime/prompt/find-template.ts';
 import type { Env } from './project.ts';

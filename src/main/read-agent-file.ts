@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { AgentFile } from '../app/session-spec.ts';
+import type { AgentFile } from '../app/session/session-spec.ts';
 import { parseJson } from '../contract/json.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';

@@ -15,7 +15,7 @@ import { styleFor } from '../views/style.ts';
 import { renderWork, workJson } from '../views/work-view.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
-import { late } from './late.ts';
+import { lazy } from './lazy.ts';
 import { loopHands } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
@@ -52,7 +52,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ...verbDeps,
     log,
     loopHands: loopHands(verbDeps, { project, runtime, path: env.PATH ?? '' }, env),
-    timetables: late(loadTimetables),
+    timetables: lazy(loadTimetables),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
     blobs: runtime.blobs,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
-import type { SettleDeps } from '../app/settle-session.ts';
+import type { SettleDeps } from '../app/session/resolve-session.ts';
 import { findPersona } from '../runtime/persona/find-persona.ts';
 import { findProgram } from '../runtime/process/find-program.ts';
 import { agentNamed } from './agent-named.ts';

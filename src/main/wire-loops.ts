@@ -1,6 +1,6 @@
 import type { VerbDeps } from '../app/deps.ts';
 import type { LoopVerbs } from '../app/loop/loop-verbs.ts';
-import type { SettleDeps } from '../app/settle-session.ts';
+import type { SettleDeps } from '../app/session/resolve-session.ts';
 import type { Project } from './project.ts';
 
 const changes = () => import('../app/loop/change-loop.ts');

@@ -11,7 +11,7 @@ import { listRunMessages, showMessage } from '../app/run/run-messages.ts';
 import { listRuns, showRun } from '../app/run/show-run.ts';
 import { startRun } from '../app/run/start-run.ts';
 import { killRun, stopRun } from '../app/run/stop-run.ts';
-import type { SettleDeps } from '../app/settle-session.ts';
+import type { SettleDeps } from '../app/session/resolve-session.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
 import { realBlobs } from '../runtime/files/blobs.ts';

@@ -8,7 +8,7 @@ import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import type { WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { withFailpoints } from './failpoints.ts';
-import { late } from './late.ts';
+import { lazy } from './lazy.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 
@@ -32,7 +32,7 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
     keepOnExit: config.tmux.keepOnExit,
     env: textEnv,
   });
-  const workspaces = late(async () => {
+  const workspaces = lazy(async () => {
     const { realWorkspaces } = await import('../runtime/workspace/real-workspaces.ts');
     const real = realWorkspaces({ ...workspaceSettings(places, config), env: textEnv });
     return withFailpoints('workspaces', real, pass);

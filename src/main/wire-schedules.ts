@@ -4,7 +4,7 @@ import type { VerbDeps } from '../app/deps.ts';
 import type { ScheduleDeps } from '../app/schedule/schedule-deps.ts';
 import type { ScheduleVerbs } from '../app/schedule/schedule-verbs.ts';
 import type { Timetables } from '../runtime/schedule/timetables.ts';
-import { late } from './late.ts';
+import { lazy } from './lazy.ts';
 
 const changes = () => import('../app/schedule/change-schedule.ts');
 const looks = () => import('../app/schedule/show-schedule.ts');
@@ -16,7 +16,7 @@ export const loadTimetables = async (): Promise<Timetables> =>
 export function wireSchedules(verbDeps: VerbDeps, root: string): ScheduleVerbs {
   const hasFile = async (path: string): Promise<boolean> =>
     (await stat(resolve(root, path)).catch(() => null))?.isFile() ?? false;
-  const deps: ScheduleDeps = { ...verbDeps, hasFile, timetables: late(loadTimetables) };
+  const deps: ScheduleDeps = { ...verbDeps, hasFile, timetables: lazy(loadTimetables) };
   return {
     addSchedule: async (input) => (await import('../app/schedule/add-schedule.ts')).addSchedule(deps, input),
     listSchedules: async () => (await looks()).listSchedules(deps),

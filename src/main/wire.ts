@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { App } from '../app/app.ts';
 import type { VerbDeps } from '../app/deps.ts';
-import { findSession } from '../app/find-session.ts';
-import type { SettleDeps } from '../app/settle-session.ts';
-import { showSession } from '../app/show-session.ts';
+import { findSession } from '../app/session/find-session.ts';
+import type { SettleDeps } from '../app/session/resolve-session.ts';
+import { showSession } from '../app/session/show-session.ts';
 import { accept } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
@@ -13,10 +13,10 @@ import type { Merges } from '../runtime/merge/merges.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { readFailpoints } from './failpoints.ts';
-import { late } from './late.ts';
-import { lateQueueVerbs } from './late-queue-verbs.ts';
-import { lateRunVerbs } from './late-run-verbs.ts';
-import { lateSessionVerbs } from './late-session-verbs.ts';
+import { lazy } from './lazy.ts';
+import { lazyQueueVerbs } from './lazy-queue-verbs.ts';
+import { lazyRunVerbs } from './lazy-run-verbs.ts';
+import { lazySessionVerbs } from './lazy-session-verbs.ts';
 import { nameSession } from './names.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
 import { wireInterrupts } from './wire-interrupts.ts';
@@ -116,12 +116,12 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     poke,
     clock: realClock,
     ids: realIds,
-    attempts: late(async () => (await runtime()).attempts),
-    workspaces: late(async () => (await runtime()).workspaces),
+    attempts: lazy(async () => (await runtime()).attempts),
+    workspaces: lazy(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };
   const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
-  const folders = late(async () => {
+  const folders = lazy(async () => {
     const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');
     return realSessionFolders({ ...places, now: realClock.now });
   });
@@ -134,7 +134,7 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     });
   return {
     createSession: async (input) => {
-      const { createSession } = await import('../app/create-session.ts');
+      const { createSession } = await import('../app/session/create-session.ts');
       const { withDiskWarning } = await import('./check-machine.ts');
       const outcome = await createSession(
         {
@@ -152,15 +152,15 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     findSession: ({ sessionId }) => findSession(store, sessionId),
     showSession: (input) =>
       showSession({ ...deps, nameOf, hasResult: resultSeer(places.sessionsDir) }, input),
-    takeOver: async (input) => (await import('../app/take-over.ts')).takeOver(await settle(), input),
+    takeOver: async (input) => (await import('../app/session/take-over.ts')).takeOver(await settle(), input),
     archiveSessions: async (input) =>
-      (await import('../app/archive-sessions.ts')).archiveSessions({ ...deps, folders }, input),
+      (await import('../app/session/archive-sessions.ts')).archiveSessions({ ...deps, folders }, input),
     restoreSession: async (input) =>
-      (await import('../app/archive-sessions.ts')).restoreSession({ ...deps, folders }, input),
+      (await import('../app/session/archive-sessions.ts')).restoreSession({ ...deps, folders }, input),
     cleanProject: async (input) =>
-      (await import('../app/clean-project.ts')).cleanProject({ ...deps, folders }, input),
-    ...lateSessionVerbs(deps),
-    ...lateRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
+      (await import('../app/project/clean-project.ts')).cleanProject({ ...deps, folders }, input),
+    ...lazySessionVerbs(deps),
+    ...lazyRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
     ...wireLoops(deps, settle, project),
     ...wireSchedules(deps, places.root),
     ...wireInterrupts(deps, places),
@@ -173,6 +173,6 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
       const { mergeRun } = await import('../app/run/merge-run.ts');
       return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);
     },
-    ...lateQueueVerbs(deps, { root: places.root, env }),
+    ...lazyQueueVerbs(deps, { root: places.root, env }),
   };
 }

@@ -1,4 +1,5 @@
 import type { WorkItem } from '../domain/queue/work-item.ts';
+import { chargeAccount, raiseAccount, reserveAccount, warnAccount } from './accounts.ts';
 import { addAttempt, saveAttempt } from './attempts.ts';
 import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
@@ -8,7 +9,6 @@ import { addDelivery, addMessage, saveMessage } from './messages.ts';
 import { addNotification, saveNotificationStep } from './notifications.ts';
 import { addPause, isPaused, savePauseStep } from './pauses.ts';
 import { lock, type Program } from './program.ts';
-import { chargePurse, holdPurse, raisePurse, warnPurse } from './purses.ts';
 import { addQuestion, saveQuestionStep } from './questions.ts';
 import { addRun, addRunError, saveRunStep } from './runs.ts';
 import { addSchedule, saveScheduleStep } from './schedules.ts';
@@ -98,14 +98,14 @@ function* applyRow(
       return yield* addWorkspace(write.workspace);
     case 'save-workspace':
       return yield* saveWorkspace(write.from, write.to);
-    case 'hold-purse':
-      return yield* holdPurse(write);
-    case 'charge-purse':
-      return yield* chargePurse(write);
-    case 'raise-purse':
-      return yield* raisePurse(write);
-    case 'warn-purse':
-      return yield* warnPurse(write);
+    case 'reserve-account':
+      return yield* reserveAccount(write);
+    case 'charge-account':
+      return yield* chargeAccount(write);
+    case 'raise-account':
+      return yield* raiseAccount(write);
+    case 'warn-account':
+      return yield* warnAccount(write);
     case 'add-note':
       return null;
     default:

@@ -58,9 +58,9 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return came(write.workspace.sessionId, `workspace-${write.workspace.state}`, write.workspace.state);
     case 'save-workspace':
       return moved(write.from.sessionId, `workspace-${write.to.state}`, write);
-    case 'raise-purse':
+    case 'raise-account':
       return noted(write.sessionId, 'budget-raised');
-    case 'warn-purse':
+    case 'warn-account':
       return noted(write.sessionId, 'budget-warned');
     case 'add-work':
       return { ...noted(null, 'work-added'), toState: write.work.state, workId: write.work.id };

@@ -1,3 +1,4 @@
+import { accountReads } from './accounts.ts';
 import { attemptReads } from './attempts.ts';
 import { commitWrites } from './commit.ts';
 import type { Engine } from './engine.ts';
@@ -8,7 +9,6 @@ import { messageReads } from './messages.ts';
 import { nearIdReads } from './near-ids.ts';
 import { notificationReads } from './notifications.ts';
 import { pauseReads } from './pauses.ts';
-import { purseReads } from './purses.ts';
 import { questionReads } from './questions.ts';
 import { runReads } from './runs.ts';
 import { scheduleReads } from './schedules.ts';
@@ -29,7 +29,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...nearIdReads(engine),
   ...turnReads(engine),
   ...attemptReads(engine),
-  ...purseReads(engine),
+  ...accountReads(engine),
   ...usageReads(engine),
   ...questionReads(engine),
   ...notificationReads(engine),

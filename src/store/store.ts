@@ -1,5 +1,5 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
-import type { Amount, Limits, Purse } from '../domain/budget/purse.ts';
+import type { Account, Amount, Limits } from '../domain/budget/account.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
 import type { Loop, LoopStep } from '../domain/loop/loop.ts';
 import type { Delivery, InboxEntry, InboxTally, Message } from '../domain/message/message.ts';
@@ -68,13 +68,13 @@ export type Write =
    * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and held, within the
    * limits and what a person added to them.
    */
-  | { kind: 'hold-purse'; purse: string; amount: Amount; limits: Limits }
+  | { kind: 'reserve-account'; account: string; amount: Amount; limits: Limits }
   /** What was spent, and what was set aside for it and is not needed any more. */
-  | { kind: 'charge-purse'; purse: string; spent: Amount; released: Amount }
+  | { kind: 'charge-account'; account: string; spent: Amount; released: Amount }
   /** Adds to the limits. Whoever was told that they are near will be told again. */
-  | { kind: 'raise-purse'; purse: string; amount: Amount; sessionId: string; journal: JournalNote }
+  | { kind: 'raise-account'; account: string; amount: Amount; sessionId: string; journal: JournalNote }
   /** Refused as stale when it was told before. */
-  | { kind: 'warn-purse'; purse: string; sessionId: string; journal: JournalNote }
+  | { kind: 'warn-account'; account: string; sessionId: string; journal: JournalNote }
   | { kind: 'add-work'; work: WorkItem; journal: JournalNote }
   /** Guarded by version, fence and state. */
   | { kind: 'step-work'; step: WorkStep; journal: JournalNote }
@@ -175,8 +175,8 @@ export interface Store {
   findAttempt(sessionId: string, number: number): Promise<Attempt | undefined>;
   listAttempts(sessionId: string): Promise<readonly Attempt[]>;
 
-  /** The purses of these names, in the order asked for; one that was never used is empty. */
-  listPurses(names: readonly string[]): Promise<readonly Purse[]>;
+  /** The accounts of these names, in the order asked for; one that was never used is empty. */
+  listAccounts(names: readonly string[]): Promise<readonly Account[]>;
 
   /** What attempts that began at `since` or later used, summed up; those at work are counted up to `now`. */
   listUsage(wanted: { by: UsageBy; since: number; now: number }): Promise<readonly UsageSum[]>;

@@ -1,6 +1,6 @@
+import type { AskingDeps } from '../app/asking/take-asking.ts';
 import type { VerbDeps } from '../app/deps.ts';
-import type { ReportDeps } from '../app/show-session.ts';
-import type { AskingDeps } from '../app/take-asking.ts';
+import type { ReportDeps } from '../app/session/show-session.ts';
 import type { Agent, AttemptPlaces } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';

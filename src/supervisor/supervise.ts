@@ -6,20 +6,20 @@ import { isOver, type SessionState } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Gates } from '../runtime/gate/gates.ts';
 import type { Look } from './deps.ts';
-import { createInboxNews, type InboxNews } from './inbox-news.ts';
-import { createGateKeeper } from './keep-gates.ts';
-import { createQueueKeeper } from './keep-queue.ts';
-import { type Loop, startLoop } from './loop.ts';
-import type { LoopDeps } from './loop-deps.ts';
-import { noteFault } from './note-fault.ts';
-import { startNotifying } from './notify.ts';
-import { reconcileLoop } from './reconcile-loop.ts';
-import type { NotifyDeps } from './reconcile-notifications.ts';
-import { reconcileSchedule, type ScheduleRoundDeps } from './reconcile-schedule.ts';
-import { createRunRound } from './run-round.ts';
-import { createSessionRound } from './session-round.ts';
-import { listWaiting } from './wake-waiting.ts';
-import { watchDisk } from './watch-disk.ts';
+import { createGateRunner } from './gate/gate-runner.ts';
+import type { LoopDeps } from './loop/loop-deps.ts';
+import { reconcileLoop } from './loop/reconcile-loop.ts';
+import { startNotifications } from './notify/notifications.ts';
+import type { NotifyDeps } from './notify/reconcile-notifications.ts';
+import { createQueueRound } from './queue/queue-round.ts';
+import { createInboxNews, type InboxNews } from './run/inbox-news.ts';
+import { createRunRound } from './run/run-round.ts';
+import { reconcileSchedule, type ScheduleRoundDeps } from './schedule/reconcile-schedule.ts';
+import { type Scheduler, startScheduler } from './scheduler.ts';
+import { noteFault } from './session/note-fault.ts';
+import { createSessionRound } from './session/session-round.ts';
+import { listWaiting } from './session/waiting-for-slot.ts';
+import { watchDisk } from './session/watch-disk.ts';
 
 /** Sizes change slowly, and the look is not free: one in so many sweeps. */
 const SWEEPS_PER_DISK_LOOK = 6;
@@ -34,7 +34,7 @@ export type Supervision = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export type SupervisionDeps = Omit<LoopDeps, 'gateKeeper'> &
+export type SupervisionDeps = Omit<LoopDeps, 'gateRunner'> &
   NotifyDeps &
   Pick<ScheduleRoundDeps, 'timetables'> &
   Readonly<{
@@ -51,19 +51,19 @@ export type SupervisionDeps = Omit<LoopDeps, 'gateKeeper'> &
 
 /** The dull part: wakes rounds by events, by time and by a slow sweep, until it is told to stop. */
 export function supervise(outer: SupervisionDeps): Supervision {
-  const notifying = startNotifying(outer);
+  const notifications = startNotifications(outer);
   const news = createInboxNews();
-  const gateKeeper = createGateKeeper(outer.gates, (key) => loop.wake(key));
-  const deps = { ...outer, gateKeeper, store: news.listenTo(notifying.listenTo(outer.store)) };
+  const gateRunner = createGateRunner(outer.gates, (key) => scheduler.wake(key));
+  const deps = { ...outer, gateRunner, store: news.listenTo(notifications.listenTo(outer.store)) };
   const warned = new Set<string>();
 
-  const round = createRound(deps, news, (key) => loop.wake(key));
+  const round = createRound(deps, news, (key) => scheduler.wake(key));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     await noteFault(deps, id, { error, failures });
   };
 
-  const loop: Loop = startLoop({
+  const scheduler: Scheduler = startScheduler({
     round,
     onFault,
     now: () => deps.clock.now(),
@@ -71,14 +71,14 @@ export function supervise(outer: SupervisionDeps): Supervision {
   });
   const wakeWaiting = async (): Promise<void> => {
     const live = await deps.store.listLive();
-    for (const id of listWaiting(live, deps.config.limits.sessions)) loop.wake(id);
+    for (const id of listWaiting(live, deps.config.limits.sessions)) scheduler.wake(id);
   };
   const listMissed = followJournal(deps);
   const sweep = async (): Promise<void> => {
-    for (const id of await listMissed()) loop.wake(id);
-    for (const key of await listLiveKeys(deps)) loop.wake(key);
+    for (const id of await listMissed()) scheduler.wake(id);
+    for (const key of await listLiveKeys(deps)) scheduler.wake(key);
     await wakeWaiting();
-    notifying.wake();
+    notifications.wake();
   };
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
@@ -94,16 +94,16 @@ export function supervise(outer: SupervisionDeps): Supervision {
   guarded('first sweep', sweep)();
 
   return {
-    wake: loop.wake,
+    wake: scheduler.wake,
     wakeWaiting,
     isIdle: async () => {
-      const isBusy = !loop.isQuiet() || (await deps.store.listLive()).length > 0;
+      const isBusy = !scheduler.isQuiet() || (await deps.store.listLive()).length > 0;
       if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
-      return !(await hasMoreToBegin(deps)) && notifying.isQuiet();
+      return !(await hasMoreToBegin(deps)) && notifications.isQuiet();
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([gateKeeper.stop(), loop.stop(), notifying.stop()]);
+      await Promise.all([gateRunner.stop(), scheduler.stop(), notifications.stop()]);
     },
   };
 }
@@ -121,7 +121,7 @@ function createRound(
   news: InboxNews,
   wake: (key: string) => void,
 ): (key: string) => Promise<Look> {
-  const keepQueue = createQueueKeeper(deps);
+  const keepQueue = createQueueRound(deps);
   const roundOfRun = createRunRound(deps, news, wake);
   const roundOfSession = createSessionRound(deps, wake);
   const wakeLoops = async (): Promise<Look> => {

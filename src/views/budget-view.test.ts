@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { emptyAccount, NO_LIMITS, NOTHING } from '../domain/budget/account.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
-import { emptyPurse, NO_LIMITS, NOTHING } from '../domain/budget/purse.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
 
-const budget = (changes: Partial<Budget['purse']> = {}): Budget => ({
-  purse: { ...emptyPurse('day:2026-11-15'), spent: { microUsd: 4_100_000, tokens: 200 }, ...changes },
+const budget = (changes: Partial<Budget['account']> = {}): Budget => ({
+  account: { ...emptyAccount('day:2026-11-15'), spent: { microUsd: 4_100_000, tokens: 200 }, ...changes },
   limits: { microUsd: 5_000_000, tokens: 1_000 },
   isShared: true,
 });

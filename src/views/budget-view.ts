@@ -1,8 +1,8 @@
+import { toUsd, UNITS } from '../domain/budget/account.ts';
 import { type Budget, limitOf, unspentOf } from '../domain/budget/allowance.ts';
 import { amountText, spentText } from '../domain/budget/budget-text.ts';
-import { toUsd, UNITS } from '../domain/budget/purse.ts';
 
-const kindOf = ({ purse }: Budget): string => purse.name.split(':')[0] ?? '';
+const kindOf = ({ account }: Budget): string => account.name.split(':')[0] ?? '';
 
 /** "session $1.20 of $2.50 ($1.30 left)", for every limit that there is; null when there is none. */
 export function budgetText(budgets: readonly Budget[]): string | null {
@@ -11,7 +11,7 @@ export function budgetText(budgets: readonly Budget[]): string | null {
       const unspent = unspentOf(budget, unit);
       if (unspent === null) return [];
       const left = `${amountText(unit, Math.max(0, unspent))} left`;
-      const near = budget.purse.isWarned ? ', nearly used up' : '';
+      const near = budget.account.isWarned ? ', nearly used up' : '';
       return [`${kindOf(budget)} ${spentText(budget, unit)} (${left}${near})`];
     }),
   );
@@ -22,14 +22,14 @@ export function budgetText(budgets: readonly Budget[]): string | null {
 export const budgetsJson = (budgets: readonly Budget[]): readonly Record<string, unknown>[] =>
   budgets.map((budget) => ({
     of: kindOf(budget),
-    name: budget.purse.name,
-    is_warned: budget.purse.isWarned,
-    spent_usd: toUsd(budget.purse.spent.microUsd),
-    held_usd: toUsd(budget.purse.held.microUsd),
+    name: budget.account.name,
+    is_warned: budget.account.isWarned,
+    spent_usd: toUsd(budget.account.spent.microUsd),
+    held_usd: toUsd(budget.account.held.microUsd),
     limit_usd: usdOrNull(limitOf(budget, 'microUsd')),
     left_usd: usdOrNull(unspentOf(budget, 'microUsd')),
-    spent_tokens: budget.purse.spent.tokens,
-    held_tokens: budget.purse.held.tokens,
+    spent_tokens: budget.account.spent.tokens,
+    held_tokens: budget.account.held.tokens,
     limit_tokens: limitOf(budget, 'tokens'),
     left_tokens: unspentOf(budget, 'tokens'),
   }));

@@ -1,5 +1,5 @@
-import type { createSession } from '../../src/app/create-session.ts';
 import type { VerbDeps } from '../../src/app/deps.ts';
+import type { createSession } from '../../src/app/session/create-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import { AGENTS, PERSONAS } from './project.ts';
 

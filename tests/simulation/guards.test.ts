@@ -7,13 +7,13 @@ const SEEDS = 100;
 const ROUNDS = 1_500;
 
 afterEach(() => {
-  vi.doUnmock('../../src/supervisor/attempt-over.ts');
-  vi.doUnmock('../../src/supervisor/wake-waiting.ts');
+  vi.doUnmock('../../src/supervisor/session/attempt-over.ts');
+  vi.doUnmock('../../src/supervisor/session/waiting-for-slot.ts');
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
   vi.doUnmock('../../src/domain/question/start-question.ts');
   vi.doUnmock('../../src/domain/budget/settlement.ts');
-  vi.doUnmock('../../src/app/check-contract.ts');
+  vi.doUnmock('../../src/app/session/check-contract.ts');
   vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
   vi.resetModules();
 });
@@ -29,8 +29,8 @@ describe('a guard that is taken out is missed', () => {
   });
 });
 
-type Over = typeof import('../../src/supervisor/attempt-over.ts');
-type Waiting = typeof import('../../src/supervisor/wake-waiting.ts');
+type Over = typeof import('../../src/supervisor/session/attempt-over.ts');
+type Waiting = typeof import('../../src/supervisor/session/waiting-for-slot.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Settlements = typeof import('../../src/domain/budget/settlement.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
@@ -39,7 +39,7 @@ type StartQuestion = typeof import('../../src/domain/question/start-question.ts'
 
 describe('a decision that is left out is missed', () => {
   test('to look once more after the last process has ended', async () => {
-    vi.doMock('../../src/supervisor/attempt-over.ts', async (original) => {
+    vi.doMock('../../src/supervisor/session/attempt-over.ts', async (original) => {
       const ensureGoneAndHeard: Over['ensureGoneAndHeard'] = async ({ attempts }, { session, ref }) => {
         if (session.attempt > 0) await attempts.ensureGone(ref);
         return true;
@@ -88,7 +88,7 @@ describe('a decision that is left out is missed', () => {
   });
 
   test('to look at the result before a session completes', async () => {
-    vi.doMock('../../src/app/check-contract.ts', () => ({ listContractErrors: async () => [] }));
+    vi.doMock('../../src/app/session/check-contract.ts', () => ({ listContractErrors: async () => [] }));
     expect(await findRedOf()).toContain('does not fit');
   });
 
@@ -101,7 +101,7 @@ describe('a decision that is left out is missed', () => {
   });
 
   test('to wake those who wait for a place', async () => {
-    vi.doMock('../../src/supervisor/wake-waiting.ts', () => {
+    vi.doMock('../../src/supervisor/session/waiting-for-slot.ts', () => {
       const listWaiting: Waiting['listWaiting'] = () => [];
       return { listWaiting };
     });

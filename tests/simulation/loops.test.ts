@@ -12,8 +12,8 @@ afterEach(() => {
   vi.doUnmock('../../src/app/loop/settle-iteration.ts');
   vi.doUnmock('../../src/domain/loop/loop-move.ts');
   vi.doUnmock('../../src/domain/queue/keep-lease.ts');
-  vi.doUnmock('../../src/supervisor/keep-gates.ts');
-  vi.doUnmock('../../src/supervisor/unsettled-work.ts');
+  vi.doUnmock('../../src/supervisor/gate/gate-runner.ts');
+  vi.doUnmock('../../src/supervisor/queue/unsettled-work.ts');
   vi.resetModules();
 });
 
@@ -46,8 +46,8 @@ describe('a guard of loops that is taken out is missed', () => {
 type Settling = typeof import('../../src/app/loop/settle-iteration.ts');
 type LoopMoves = typeof import('../../src/domain/loop/loop-move.ts');
 type Leases = typeof import('../../src/domain/queue/keep-lease.ts');
-type GateKeepers = typeof import('../../src/supervisor/keep-gates.ts');
-type Unsettled = typeof import('../../src/supervisor/unsettled-work.ts');
+type GateKeepers = typeof import('../../src/supervisor/gate/gate-runner.ts');
+type Unsettled = typeof import('../../src/supervisor/queue/unsettled-work.ts');
 
 describe('a decision about loops that is left out is missed', () => {
   test('to leave work alone that a session does not hold any more', async () => {
@@ -64,7 +64,7 @@ describe('a decision about loops that is left out is missed', () => {
   });
 
   test('to keep work until its loop has settled it', async () => {
-    vi.doMock('../../src/supervisor/unsettled-work.ts', () => {
+    vi.doMock('../../src/supervisor/queue/unsettled-work.ts', () => {
       const isUnsettled: Unsettled['isUnsettled'] = async () => false;
       return { isUnsettled };
     });
@@ -72,10 +72,10 @@ describe('a decision about loops that is left out is missed', () => {
   });
 
   test('to drop what a gate has said when its session goes on', async () => {
-    vi.doMock('../../src/supervisor/keep-gates.ts', async (original) => {
+    vi.doMock('../../src/supervisor/gate/gate-runner.ts', async (original) => {
       const real = await original<GateKeepers>();
-      const createGateKeeper: GateKeepers['createGateKeeper'] = (gates, wake) => {
-        const keeper = real.createGateKeeper(gates, wake);
+      const createGateRunner: GateKeepers['createGateRunner'] = (gates, wake) => {
+        const keeper = real.createGateRunner(gates, wake);
         return {
           ...keeper,
           observe: (order) => keeper.observe({ ...order, rest: '' }),
@@ -83,7 +83,7 @@ describe('a decision about loops that is left out is missed', () => {
           ensureOnly: () => {},
         };
       };
-      return { ...real, createGateKeeper };
+      return { ...real, createGateRunner };
     });
     expect(await findRedOf()).not.toBeNull();
   });

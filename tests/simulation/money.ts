@@ -1,16 +1,16 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import {
   type Amount,
+  dayAccount,
   dayOf,
-  dayPurse,
   type Limits,
   minus,
   NOTHING,
   plus,
-  sessionPurse,
+  sessionAccount,
   toMicroUsd,
   UNITS,
-} from '../../src/domain/budget/purse.ts';
+} from '../../src/domain/budget/account.ts';
 import { heldOf, spentOf } from '../../src/domain/budget/settlement.ts';
 import type { Config } from '../../src/domain/config/config.ts';
 import type { Write } from '../../src/store/store.ts';
@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 /** The most that one turn of a simulated agent costs. */
 export const TURN_MICRO_USD = 1_000_000;
 
-/** Follows what may be spent and what is, without a look at the purses. */
+/** Follows what may be spent and what is, without a look at the accounts. */
 export class Money {
   readonly #limits = new Map<string, Limits>();
   readonly #spent = new Map<string, Amount>();
@@ -48,11 +48,11 @@ export class Money {
     switch (write.kind) {
       case 'add-session': {
         const { budgetUsd, budgetTokens } = write.spec;
-        this.#limits.set(sessionPurse(write.session), limitsOf(budgetUsd, budgetTokens));
+        this.#limits.set(sessionAccount(write.session), limitsOf(budgetUsd, budgetTokens));
         return [];
       }
-      case 'raise-purse':
-        add(this.#raised, write.purse, write.amount);
+      case 'raise-account':
+        add(this.#raised, write.account, write.amount);
         return [];
       case 'add-attempt':
         this.#attempts.set(nameOf(write.attempt), write.attempt);
@@ -69,8 +69,8 @@ export class Money {
   #followSpending(from: Attempt, to: Attempt): void {
     const isLost = to.endedAt !== null && to.heardAt !== null;
     const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? heldOf(from) : NOTHING);
-    for (const purse of pursesOf(from, from.heldDay ?? dayOf(this.#world.now))) {
-      add(this.#spent, purse, spent);
+    for (const account of accountsOf(from, from.heldDay ?? dayOf(this.#world.now))) {
+      add(this.#spent, account, spent);
     }
     if (isHolding(from)) return;
     this.#unasked.set(from.sessionId, (this.#unasked.get(from.sessionId) ?? 0) + spent.microUsd);
@@ -80,34 +80,35 @@ export class Money {
   #checkAdmission(attempt: Attempt): void {
     const { sessionId, heldDay } = attempt;
     const claimed = heldOf(attempt);
-    for (const purse of pursesOf(attempt, heldDay ?? '')) {
-      const limits = purse === sessionPurse({ id: sessionId }) ? this.#limits.get(purse) : this.#day;
-      const spent = this.#spent.get(purse) ?? NOTHING;
-      const held = this.#heldIn(purse);
+    for (const account of accountsOf(attempt, heldDay ?? '')) {
+      const limits = account === sessionAccount({ id: sessionId }) ? this.#limits.get(account) : this.#day;
+      const spent = this.#spent.get(account) ?? NOTHING;
+      const held = this.#heldIn(account);
       for (const unit of UNITS) {
         const limit = limits?.[unit] ?? null;
         if (limit === null || claimed[unit] === 0) continue;
-        const most = limit + (this.#raised.get(purse) ?? NOTHING)[unit];
-        const claim = `${purse} allows ${most} ${unit}; ${spent[unit]} are spent and ${held[unit]} set aside`;
+        const most = limit + (this.#raised.get(account) ?? NOTHING)[unit];
+        const used = `${spent[unit]} are spent and ${held[unit]} set aside`;
+        const claim = `${account} allows ${most} ${unit}; ${used}`;
         this.#judge.demand(spent[unit] + held[unit] <= most, claim);
       }
     }
   }
 
-  #heldIn(purse: string): Amount {
+  #heldIn(account: string): Amount {
     return [...this.#attempts.values()]
-      .filter((one) => pursesOf(one, one.heldDay ?? '').includes(purse))
+      .filter((one) => accountsOf(one, one.heldDay ?? '').includes(account))
       .reduce((sum, one) => plus(sum, heldOf(one)), NOTHING);
   }
 
   /** What agents really spent passes no budget by more than the one turn in progress. */
   judge(): void {
-    for (const [purse, { microUsd: limit }] of this.#limits) {
+    for (const [account, { microUsd: limit }] of this.#limits) {
       if (limit === null) continue;
-      const id = purse.slice(purse.indexOf(':') + 1);
+      const id = account.slice(account.indexOf(':') + 1);
       const folders = [...this.#world.folders.values()].filter(({ sessionId }) => sessionId === id);
       const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.told.costUsd + one.untoldUsd), 0);
-      const raised = (this.#raised.get(purse) ?? NOTHING).microUsd;
+      const raised = (this.#raised.get(account) ?? NOTHING).microUsd;
       const most = limit + raised + TURN_MICRO_USD + (this.#unasked.get(id) ?? 0);
       this.#judge.demand(spent <= most, `${id} spent ${spent} of ${limit} and ${raised} more`);
     }
@@ -121,11 +122,11 @@ const limitsOf = (usd: number | null, tokens: number | null): Limits => ({
 
 const nameOf = ({ sessionId, number }: Attempt): string => `${sessionId}/${number}`;
 const isHolding = ({ heldDay }: Attempt): boolean => heldDay !== null;
-const pursesOf = ({ sessionId }: Attempt, day: string): string[] => [
-  sessionPurse({ id: sessionId }),
-  dayPurse(day),
+const accountsOf = ({ sessionId }: Attempt, day: string): string[] => [
+  sessionAccount({ id: sessionId }),
+  dayAccount(day),
 ];
 
-function add(sums: Map<string, Amount>, purse: string, amount: Amount): void {
-  sums.set(purse, plus(sums.get(purse) ?? NOTHING, amount));
+function add(sums: Map<string, Amount>, account: string, amount: Amount): void {
+  sums.set(account, plus(sums.get(account) ?? NOTHING, amount));
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { isInterruptQuestion } from '../../src/domain/question/carried-text.ts';
 import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
-import { BROKEN_OFF } from '../../src/supervisor/look-at-screen.ts';
+import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';

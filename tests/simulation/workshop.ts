@@ -1,6 +1,6 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
 import type { LoopHands } from '../../src/app/loop/begin-iteration.ts';
-import { settleSession } from '../../src/app/settle-session.ts';
+import { settleSession } from '../../src/app/session/resolve-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Interrupts } from '../../src/runtime/files/interrupts.ts';
 import type { Gates } from '../../src/runtime/gate/gates.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import { emptyPurse, minus, type Purse, plus, UNITS } from '../../src/domain/budget/purse.ts';
+import { type Account, emptyAccount, minus, plus, UNITS } from '../../src/domain/budget/account.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Loop } from '../../src/domain/loop/loop.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
@@ -25,7 +25,7 @@ export type Rows = {
   specs: Map<string, SessionSpec>;
   turns: Turn[];
   attempts: Attempt[];
-  purses: Map<string, Purse>;
+  accounts: Map<string, Account>;
   questions: Question[];
   notifications: Notification[];
   messages: Message[];
@@ -47,7 +47,7 @@ export const noRows = (): Rows => ({
   specs: new Map(),
   turns: [],
   attempts: [],
-  purses: new Map(),
+  accounts: new Map(),
   questions: [],
   notifications: [],
   messages: [],
@@ -69,7 +69,7 @@ export const copyRows = (rows: Rows): Rows => ({
   specs: new Map(rows.specs),
   turns: [...rows.turns],
   attempts: [...rows.attempts],
-  purses: new Map(rows.purses),
+  accounts: new Map(rows.accounts),
   questions: [...rows.questions],
   notifications: [...rows.notifications],
   messages: [...rows.messages],
@@ -259,8 +259,8 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     replace(rows.workspaces, isSame(from, 'sessionId', 'version'), () => to);
     return [from.sessionId, `workspace-${to.state}`, from.state, to.state];
   },
-  'hold-purse': (rows, { purse, amount, limits }) => {
-    change(rows, purse, (it) => {
+  'reserve-account': (rows, { account, amount, limits }) => {
+    change(rows, account, (it) => {
       const held = plus(it.held, amount);
       const isOver = UNITS.some(
         (unit) => it.spent[unit] + held[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
@@ -270,20 +270,20 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     });
     return null;
   },
-  'charge-purse': (rows, { purse, spent, released }) => {
-    change(rows, purse, (it) => ({
+  'charge-account': (rows, { account, spent, released }) => {
+    change(rows, account, (it) => ({
       ...it,
       spent: plus(it.spent, spent),
       held: minus(it.held, released),
     }));
     return null;
   },
-  'raise-purse': (rows, { purse, amount, sessionId }) => {
-    change(rows, purse, (it) => ({ ...it, raised: plus(it.raised, amount), isWarned: false }));
+  'raise-account': (rows, { account, amount, sessionId }) => {
+    change(rows, account, (it) => ({ ...it, raised: plus(it.raised, amount), isWarned: false }));
     return [sessionId, 'budget-raised'];
   },
-  'warn-purse': (rows, { purse, sessionId }) => {
-    change(rows, purse, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
+  'warn-account': (rows, { account, sessionId }) => {
+    change(rows, account, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
     return [sessionId, 'budget-warned'];
   },
   'add-work': (rows, { work }) => {
@@ -331,8 +331,8 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
-function change(rows: Rows, name: string, next: (purse: Purse) => Purse): void {
-  rows.purses.set(name, next(rows.purses.get(name) ?? emptyPurse(name)));
+function change(rows: Rows, name: string, next: (account: Account) => Account): void {
+  rows.accounts.set(name, next(rows.accounts.get(name) ?? emptyAccount(name)));
 }
 
 /** What no step may change. */

@@ -104,7 +104,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     perSession: await Promise.all(perSession),
     live: await store.listLive(),
     turns: await Promise.all(ids.map((n) => store.findTurn(`t${n}`))),
-    purses: await store.listPurses(['p0', 'p1', 'p2', 'p3']),
+    accounts: await store.listAccounts(['p0', 'p1', 'p2', 'p3']),
     questions: [await store.listQuestions({}), await store.findQuestion('q1')],
     messages: [await store.listMessages({}), await store.listMessages({ sender: 'ann', recipient: 'bob' })],
     runs: [

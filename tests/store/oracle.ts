@@ -1,5 +1,5 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import { emptyPurse } from '../../src/domain/budget/purse.ts';
+import { emptyAccount } from '../../src/domain/budget/account.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { InboxTally } from '../../src/domain/message/message.ts';
 import { compareWork } from '../../src/domain/queue/order.ts';
@@ -128,8 +128,8 @@ export class OracleStore implements Store {
     return this.#rows.attempts.filter((it) => it.sessionId === sessionId).sort((a, b) => a.number - b.number);
   }
 
-  async listPurses(names: readonly string[]) {
-    return names.map((name) => this.#rows.purses.get(name) ?? emptyPurse(name));
+  async listAccounts(names: readonly string[]) {
+    return names.map((name) => this.#rows.accounts.get(name) ?? emptyAccount(name));
   }
 
   async listUsage({ by, since, now }: Parameters<Store['listUsage']>[0]) {

@@ -49,10 +49,10 @@ const KINDS: Record<Write['kind'], number> = {
   'add-intake': 1,
   'add-workspace': 1,
   'save-workspace': 2,
-  'hold-purse': 2,
-  'charge-purse': 2,
-  'raise-purse': 1,
-  'warn-purse': 1,
+  'reserve-account': 2,
+  'charge-account': 2,
+  'raise-account': 1,
+  'warn-account': 1,
   'add-work': 3,
   'step-work': 4,
   'claim-next': 3,
@@ -120,7 +120,7 @@ export class Gardener {
 
   // Before there is anything to change, most seedlings become the row that they would change.
   #possible({ kind, c }: Seedling): Write['kind'] {
-    if (c === 1 || kind === 'take-slot' || kind.endsWith('-purse') || kind === 'add-work') return kind;
+    if (c === 1 || kind === 'take-slot' || kind.endsWith('-account') || kind === 'add-work') return kind;
     if (
       !/-(work|loop|schedule)$/.test(kind) &&
       kind !== 'claim-next' &&
@@ -299,28 +299,28 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     };
     return { kind: 'save-workspace', from, to: moved(known.workspaces, from, to), journal: note(seedling) };
   },
-  'hold-purse': ({ a, b, c }) => ({
-    kind: 'hold-purse',
-    purse: `p${a % 4}`,
+  'reserve-account': ({ a, b, c }) => ({
+    kind: 'reserve-account',
+    account: `p${a % 4}`,
     amount: { microUsd: b, tokens: c },
     limits: { microUsd: one(c, null, 50, 100), tokens: one(b, null, 80) },
   }),
-  'charge-purse': ({ a, b, c }) => ({
-    kind: 'charge-purse',
-    purse: `p${a % 4}`,
+  'charge-account': ({ a, b, c }) => ({
+    kind: 'charge-account',
+    account: `p${a % 4}`,
     spent: { microUsd: b % 7, tokens: c % 5 },
     released: { microUsd: c, tokens: b },
   }),
-  'raise-purse': (seedling, known) => ({
-    kind: 'raise-purse',
-    purse: `p${seedling.a % 4}`,
+  'raise-account': (seedling, known) => ({
+    kind: 'raise-account',
+    account: `p${seedling.a % 4}`,
     amount: { microUsd: seedling.b, tokens: seedling.c },
     sessionId: someId(seedling, known),
     journal: note(seedling),
   }),
-  'warn-purse': (seedling, known) => ({
-    kind: 'warn-purse',
-    purse: `p${seedling.a % 4}`,
+  'warn-account': (seedling, known) => ({
+    kind: 'warn-account',
+    account: `p${seedling.a % 4}`,
     sessionId: someId(seedling, known),
     journal: note(seedling),
   }),

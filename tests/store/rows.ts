@@ -6,6 +6,7 @@ import type { Question } from '../../src/domain/question/question.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import { start } from '../../src/domain/run/workflow/workflow-program.ts';
+import { INITIAL_SESSION } from '../../src/domain/session/initial-session.ts';
 import {
   type Session,
   type SessionEvent,
@@ -14,7 +15,6 @@ import {
   stepSession,
 } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
-import { UNBORN } from '../../src/domain/session/unborn.ts';
 import { stepTurn, type Turn, type TurnEvent, type TurnStep } from '../../src/domain/turn/turn.ts';
 import type { Workflow } from '../../src/domain/workflow/workflow.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
@@ -27,7 +27,7 @@ export const T0 = 1_700_000_000_000;
 export const aNote = (note = '', at = T0) => ({ at, by: 'tester', note });
 
 export const aSession = (changes: Partial<Session> = {}): Session => ({
-  ...UNBORN,
+  ...INITIAL_SESSION,
   id: '20231114-221320-scout',
   runId: null,
   role: null,

@@ -1,9 +1,9 @@
 import type { AskingAnswer } from '../../contract/asking.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { type ContractDeps, listContractErrors } from '../check-contract.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
+import { type ContractDeps, listContractErrors } from '../session/check-contract.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
 
 /** The agent says that its task is finished: the session completes, and the agent may end its sentence. */

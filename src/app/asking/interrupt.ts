@@ -2,7 +2,7 @@ import type { InterruptMarker } from '../../contract/asking.ts';
 import { stepSession } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
-import { draftInterrupt } from '../draft-interrupt.ts';
+import { draftInterrupt } from '../session/draft-interrupt.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
 
 const WITHOUT_WORDS = 'the agent calls for a person, without a word';

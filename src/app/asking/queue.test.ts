@@ -5,7 +5,7 @@ import { addSession, aNote, aSession } from '../../../tests/store/rows.ts';
 import { toConfig } from '../../contract/config.ts';
 import { settle } from '../../contract/config-layers.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { type AskingDeps, takeAsking } from '../take-asking.ts';
+import { type AskingDeps, takeAsking } from './take-asking.ts';
 
 const LEASE_END = 10_000;
 const mine = aSession({ id: 's-1', state: 'working', attempt: 1, workId: 'mine', metadata: { loop: 'l' } });

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/json.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { ContractDeps } from '../check-contract.ts';
 import type { VerbDeps } from '../deps.ts';
+import type { ContractDeps } from '../session/check-contract.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
 
 /** Keeps the agent's deliverable as result.json of its attempt. A later one replaces it. */

@@ -2,8 +2,8 @@ import type { AskingAnswer } from '../../contract/asking.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
+import { sendMessage } from '../message/send-message.ts';
 import { type Posted, routeMessage } from '../run/route-message.ts';
-import { sendMessage } from '../send-message.ts';
 import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './asking.ts';
 
 export type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &

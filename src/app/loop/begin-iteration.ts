@@ -7,8 +7,8 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
 import type { Store, Write } from '../../store/store.ts';
-import { certain, draftTurn, noteOf, openDraft } from '../draft.ts';
-import type { Settled } from '../settle-session.ts';
+import { draftTurn, noteOf, openDraft, unwrap } from '../draft.ts';
+import type { Settled } from '../session/resolve-session.ts';
 import { checkTemplate, type Template } from './start-loop.ts';
 
 /** What a loop needs of the world to begin a session. */
@@ -99,10 +99,10 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
   const { sessionId: id, iteration, work } = assignment;
   const begun = { number: iteration, sessionId: id, workId: work.id, gate: gateOf(loop, work) };
   const atWork = [...loop.atWork, { ...begun, isGreen: false, reds: 0 }];
-  const begin = certain(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
+  const begin = unwrap(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
   const leaseUntil = at + config.queue.leaseMs;
   const patch = { holder: holderOf(id), leaseUntil, sessionId: id };
-  const claim = certain(stepWork(work, 'claim', { at, patch }));
+  const claim = unwrap(stepWork(work, 'claim', { at, patch }));
   const note = [
     `====== ITERATION ${iteration} START ======`,
     `Spawning agent for session: ${id}`,

@@ -4,7 +4,7 @@ import { stepFailure } from '../../domain/queue/failure.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Write } from '../../store/store.ts';
-import { certain } from '../draft.ts';
+import { unwrap } from '../draft.ts';
 import { holderOf } from './begin-iteration.ts';
 
 export type Ended = Readonly<{
@@ -38,12 +38,12 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
     ...settleIteration(loop, iteration, { isGood, at, capMs }),
     ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),
   };
-  const step = certain(stepLoop(loop, 'settle', { at, patch }));
+  const step = unwrap(stepLoop(loop, 'settle', { at, patch }));
   const writes: Write[] = [{ kind: 'step-loop', step, journal }];
   if (!isHeld) return writes;
   const settled: WorkStep = isGood
-    ? certain(stepWork(work, 'finish', { at }))
-    : certain(stepFailure(work, { at, reason: brief, isFinal: false, capMs }));
+    ? unwrap(stepWork(work, 'finish', { at }))
+    : unwrap(stepFailure(work, { at, reason: brief, isFinal: false, capMs }));
   const note = isGood ? iteration.sessionId : brief;
   return [...writes, { kind: 'step-work', step: settled, journal: { at, by, note } }];
 }

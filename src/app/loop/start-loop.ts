@@ -6,7 +6,7 @@ import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
 import { filterOf } from '../queue/filter-of.ts';
-import { type SettleDeps, settleSession } from '../settle-session.ts';
+import { type SettleDeps, settleSession } from '../session/resolve-session.ts';
 import type { StartedLoop } from './loop-verbs.ts';
 
 export type Template = Readonly<{ file: string; text: string }>;

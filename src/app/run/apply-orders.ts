@@ -2,10 +2,10 @@ import type { Message } from '../../domain/message/message.ts';
 import { openQuestion } from '../../domain/question/question.ts';
 import { nextSessionId } from '../../domain/run/names.ts';
 import type { RunOrder } from '../../domain/run/program.ts';
+import { INITIAL_SESSION } from '../../domain/session/initial-session.ts';
 import { branchName } from '../../domain/session/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
-import { UNBORN } from '../../domain/session/unborn.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -53,7 +53,7 @@ function reopen(draft: RunDraft, { role }: Of<'open-session'>, { ids, starts }: 
   if (openRole(draft, role) || !last || !start) return;
   const session: Session = {
     ...last.session,
-    ...UNBORN,
+    ...INITIAL_SESSION,
     id: nextSessionId(draft.run.id, role, last.session.id),
     retriesLeft: start.retries,
     conversationId: ids.uuid(),

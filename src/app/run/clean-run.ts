@@ -5,7 +5,7 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { VerbDeps } from '../deps.ts';
-import { releaseWorkspace } from '../release-workspace.ts';
+import { releaseWorkspace } from '../session/release-workspace.ts';
 import { dropBareBranch } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 import { findRole } from './post-message.ts';

@@ -12,7 +12,7 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
-import { certain } from '../draft.ts';
+import { unwrap } from '../draft.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
@@ -132,7 +132,7 @@ function askAbout(
 
 const supersede = (open: Question, { at, by }: Readonly<{ at: number; by: string }>): Write => ({
   kind: 'step-question',
-  step: certain(supersedeQuestion(open, at)),
+  step: unwrap(supersedeQuestion(open, at)),
   journal: { at, by, note: 'merged again' },
 });
 

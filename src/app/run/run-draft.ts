@@ -12,7 +12,7 @@ import {
 import { progressOf, type WorkflowState } from '../../domain/run/workflow/state.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { Store, Write } from '../../store/store.ts';
-import { certain, type Draft, draftTouch, noteOf, openDraft } from '../draft.ts';
+import { type Draft, draftTouch, noteOf, openDraft, unwrap } from '../draft.ts';
 
 /** One commit of a run in the making: the run, its memory, and the newest session of each role. */
 export type RunDraft = {
@@ -50,7 +50,7 @@ type Stepping = Readonly<{ note: string; state?: WorkflowState; patch?: RunPatch
 /** A step of the run's machine. With the program's next state, where it has moved. */
 export function draftRunStep(draft: RunDraft, event: RunEvent, { note, state, patch }: Stepping): void {
   const settled = { at: draft.at, patch: { ...patch, ...(state ? placeOf(state) : {}) } };
-  addStep(draft, certain(stepRun(draft.run, event, settled)), { note, state });
+  addStep(draft, unwrap(stepRun(draft.run, event, settled)), { note, state });
 }
 
 /** The program went on, and the run is in the state that it was. */

@@ -11,7 +11,7 @@ import { branchName } from '../../domain/session/names.ts';
 import { type Role, rolesAtWork, type Workflow } from '../../domain/workflow/workflow.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { noteOf, openDraft } from '../draft.ts';
-import { type SettleDeps, type Settled, settleSession } from '../settle-session.ts';
+import { type SettleDeps, type Settled, settleSession } from '../session/resolve-session.ts';
 import { applyOrder } from './apply-orders.ts';
 import { type RunDraft, touchedSessions, writesOf } from './run-draft.ts';
 

@@ -7,7 +7,7 @@ import type { WorkflowState } from '../../domain/run/workflow/state.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
-import { certain, noteOf } from '../draft.ts';
+import { noteOf, unwrap } from '../draft.ts';
 import { applyOrder, type RoleStart } from './apply-orders.ts';
 import {
   draftAdvance,
@@ -71,7 +71,7 @@ async function draftAdvanced(
   if (message) draftMessage(draft, { message, requeued }, orders);
   if (orders.some(({ is }) => is === 'finish')) await draftWithdrawn(deps.store, draft, question?.id ?? null);
   if (question) {
-    const step = certain(deliverAnswer(question, null));
+    const step = unwrap(deliverAnswer(question, null));
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
   }
 }

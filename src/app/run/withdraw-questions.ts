@@ -1,6 +1,6 @@
 import { supersedeQuestion } from '../../domain/question/question.ts';
 import type { Store } from '../../store/store.ts';
-import { certain, noteOf } from '../draft.ts';
+import { noteOf, unwrap } from '../draft.ts';
 import type { RunDraft } from './run-draft.ts';
 
 /** A run that ends has nobody left to use an answer. `settled` is the question that this commit settles. */
@@ -12,7 +12,7 @@ export async function draftWithdrawn(
   for (const question of await store.listQuestions({ runId: draft.run.id })) {
     const isLeft = question.state === 'open' || question.state === 'answered';
     if (!isLeft || question.id === settled) continue;
-    const step = certain(supersedeQuestion(question, draft.at));
+    const step = unwrap(supersedeQuestion(question, draft.at));
     draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, 'the run was ended') });
   }
 }

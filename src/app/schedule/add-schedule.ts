@@ -10,7 +10,7 @@ import {
   stepSchedule,
 } from '../../domain/schedule/schedule.ts';
 import type { Write } from '../../store/store.ts';
-import { certain } from '../draft.ts';
+import { unwrap } from '../draft.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
 import type { ScheduleReport } from './schedule-verbs.ts';
 import { listTimes } from './show-schedule.ts';
@@ -53,7 +53,7 @@ const addingOf = (
   { spec, id, at, nextAt }: Fresh,
 ): Adding['add-schedule' | 'step-schedule'] =>
   known
-    ? { kind: 'step-schedule', step: certain(stepSchedule(known, 'renew', freshSchedule(spec, nextAt))) }
+    ? { kind: 'step-schedule', step: unwrap(stepSchedule(known, 'renew', freshSchedule(spec, nextAt))) }
     : { kind: 'add-schedule', schedule: draftSchedule(spec, { id, at, nextAt }) };
 
 const reportOf = (schedule: Schedule, timetable: Timetable): ScheduleReport => ({

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { scheduledWorkId, scheduleKey } from '../../domain/schedule/names.ts';
 import { type Schedule, type ScheduleStep, stepSchedule } from '../../domain/schedule/schedule.ts';
-import { certain } from '../draft.ts';
+import { unwrap } from '../draft.ts';
 import { draftScheduledWork } from './draft-work.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
@@ -16,7 +16,7 @@ export const pauseSchedule = (deps: ScheduleDeps, { scheduleId }: ScheduleRef): 
   changeSchedule(deps, scheduleId, {
     note: 'paused',
     decide: async (schedule) =>
-      accept(schedule.state === 'paused' ? null : certain(stepSchedule(schedule, 'pause'))),
+      accept(schedule.state === 'paused' ? null : unwrap(stepSchedule(schedule, 'pause'))),
   });
 
 export const unpauseSchedule = (
@@ -78,7 +78,7 @@ export async function runSchedule(
     const at = clock.now();
     const workId = await freeId(deps, scheduledWorkId(`${scheduleId}-run`, at));
     const patch = { lastWorkId: workId, putInCount: found.value.putInCount + 1 };
-    const step = certain(stepSchedule(found.value, 'run', patch));
+    const step = unwrap(stepSchedule(found.value, 'run', patch));
     const work = draftScheduledWork(found.value, { workId, at, hash: ids.hash });
     const result = await store.commit([
       { kind: 'step-schedule', step, journal: { at, by, note: `${scheduleId}: put in ${workId}, as asked` } },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { type Amount, emptyAccount, NO_LIMITS, NOTHING, toMicroUsd } from './account.ts';
 import { type Budget, decideAllowance, findNear, fits } from './allowance.ts';
-import { type Amount, emptyPurse, NO_LIMITS, NOTHING, toMicroUsd } from './purse.ts';
 
 const both = { microUsd: true, tokens: true };
 const usd = (amount: number): Amount => ({ ...NOTHING, microUsd: toMicroUsd(amount) });
-const budget = (changes: Partial<Budget> = {}, purse: Partial<Budget['purse']> = {}): Budget => ({
+const budget = (changes: Partial<Budget> = {}, account: Partial<Budget['account']> = {}): Budget => ({
   limits: { ...NO_LIMITS, microUsd: toMicroUsd(10) },
   isShared: false,
   ...changes,
-  purse: { ...emptyPurse('day:2026-11-15'), ...purse },
+  account: { ...emptyAccount('day:2026-11-15'), ...account },
 });
 
 test('without a limit anything is granted', () => {

@@ -1,8 +1,8 @@
-import { type Amount, type Limits, type Purse, UNITS, type Unit } from './purse.ts';
+import { type Account, type Amount, type Limits, UNITS, type Unit } from './account.ts';
 
-/** A limit and the purse that it is kept with. */
+/** A limit and the account that it is kept with. */
 export type Budget = Readonly<{
-  purse: Purse;
+  account: Account;
   limits: Limits;
   /** Others pay from it too, so nobody may take all that is left. */
   isShared: boolean;
@@ -22,15 +22,15 @@ export type Allowance =
 const LEAST_SHARE: Amount = { microUsd: 250_000, tokens: 50_000 };
 
 /** The limit with what a person added to it; null for none. */
-export const limitOf = ({ limits, purse }: Budget, unit: Unit): number | null => {
+export const limitOf = ({ limits, account }: Budget, unit: Unit): number | null => {
   const limit = limits[unit];
-  return limit === null ? null : limit + purse.raised[unit];
+  return limit === null ? null : limit + account.raised[unit];
 };
 
 /** What nobody has spent yet; null where there is no limit. */
 export const unspentOf = (budget: Budget, unit: Unit): number | null => {
   const limit = limitOf(budget, unit);
-  return limit === null ? null : limit - budget.purse.spent[unit];
+  return limit === null ? null : limit - budget.account.spent[unit];
 };
 
 /** What may be spent in the next turn, or what stands in its way. */
@@ -54,7 +54,7 @@ function mostOf(budgets: readonly Budget[], told: Told, unit: Unit): number | nu
   const shares = budgets.flatMap((budget) => {
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
-    const left = Math.max(0, unspent - budget.purse.held[unit]);
+    const left = Math.max(0, unspent - budget.account.held[unit]);
     return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
   });
   return shares.length === 0 ? null : Math.min(...shares);
@@ -65,17 +65,17 @@ export const fits = (budgets: readonly Budget[], amount: Amount): boolean =>
   budgets.every((budget) =>
     UNITS.every((unit) => {
       const unspent = unspentOf(budget, unit);
-      return unspent === null || amount[unit] <= unspent - budget.purse.held[unit];
+      return unspent === null || amount[unit] <= unspent - budget.account.held[unit];
     }),
   );
 
 /** The first budget whose limit is near, and of which nobody was told. */
 export function findNear(budgets: readonly Budget[], warnAt: number): { budget: Budget; unit: Unit } | null {
   for (const budget of budgets) {
-    if (budget.purse.isWarned) continue;
+    if (budget.account.isWarned) continue;
     const unit = UNITS.find((one) => {
       const limit = limitOf(budget, one);
-      return limit !== null && budget.purse.spent[one] >= limit * warnAt;
+      return limit !== null && budget.account.spent[one] >= limit * warnAt;
     });
     if (unit) return { budget, unit };
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { emptyAccount } from './account.ts';
 import type { Budget } from './allowance.ts';
 import { parseBudgetAnswer, processCapQuestion, usedUpQuestion } from './budget-question.ts';
 import { amountText, parseMicroUsd, parseTokens } from './budget-text.ts';
-import { emptyPurse } from './purse.ts';
 
 const budget: Budget = {
-  purse: { ...emptyPurse('session:s1'), spent: { microUsd: 5_020_000, tokens: 1_200_000 } },
+  account: { ...emptyAccount('session:s1'), spent: { microUsd: 5_020_000, tokens: 1_200_000 } },
   limits: { microUsd: 5_000_000, tokens: 1_000_000 },
   isShared: false,
 };
@@ -23,7 +23,7 @@ test('the question says whose budget it is, what was spent of it, and offers the
 test('an answer raises the budget by any amount, or stops', () => {
   expect(parseBudgetAnswer(money, '+2.50')).toEqual({
     is: 'raise',
-    purse: 'session:s1',
+    account: 'session:s1',
     amount: { microUsd: 2_500_000, tokens: 0 },
   });
   expect(parseBudgetAnswer(usedUpQuestion(budget, 'tokens'), '+500k')).toMatchObject({

@@ -1,13 +1,16 @@
 import { GO_ON } from '../question/answers.ts';
 import type { Question } from '../question/question.ts';
+import { type Amount, NOTHING, toUsd, type Unit } from './account.ts';
 import { type Budget, limitOf } from './allowance.ts';
 import { parseMicroUsd, parseTokens, usedUpText } from './budget-text.ts';
-import { type Amount, NOTHING, toUsd, type Unit } from './purse.ts';
 
 export const STOP = 'stop';
 
 /** What an answer to a question about a budget asks for. */
-export type BudgetAnswer = { is: 'stop' } | { is: 'go-on' } | { is: 'raise'; purse: string; amount: Amount };
+export type BudgetAnswer =
+  | { is: 'stop' }
+  | { is: 'go-on' }
+  | { is: 'raise'; account: string; amount: Amount };
 
 const LEAST_RAISE: Amount = { microUsd: 1_000_000, tokens: 100_000 };
 
@@ -21,7 +24,7 @@ export function usedUpQuestion(budget: Budget, unit: Unit): Asked {
     kind: 'budget',
     text: usedUpText(budget, unit),
     options: [`+${again}`, STOP],
-    input: JSON.stringify({ purse: budget.purse.name, unit }),
+    input: JSON.stringify({ account: budget.account.name, unit }),
   };
 }
 
@@ -41,8 +44,8 @@ export function parseBudgetAnswer(
   const said = answer.trim().toLowerCase();
   if (said === STOP) return { is: 'stop' };
   if (question.input === null) return said === GO_ON ? { is: 'go-on' } : undefined;
-  const { purse, unit } = JSON.parse(question.input) as { purse: string; unit: Unit };
+  const { account, unit } = JSON.parse(question.input) as { account: string; unit: Unit };
   if (!said.startsWith('+')) return undefined;
   const amount = unit === 'tokens' ? parseTokens(said.slice(1)) : parseMicroUsd(said.slice(1));
-  return amount ? { is: 'raise', purse, amount: { ...NOTHING, [unit]: amount } } : undefined;
+  return amount ? { is: 'raise', account, amount: { ...NOTHING, [unit]: amount } } : undefined;
 }

@@ -1,5 +1,5 @@
+import { toMicroUsd, toUsd, type Unit } from './account.ts';
 import { type Budget, limitOf } from './allowance.ts';
-import { toMicroUsd, toUsd, type Unit } from './purse.ts';
 
 const CENTS = 10_000;
 
@@ -10,8 +10,8 @@ export function amountText(unit: Unit, amount: number): string {
 }
 
 /** Whose budget it is, in words. */
-export function ownerText(purse: string): string {
-  const [kind = '', ...rest] = purse.split(':');
+export function ownerText(account: string): string {
+  const [kind = '', ...rest] = account.split(':');
   const name = rest.join(':');
   if (kind === 'session') return 'the session';
   return kind === 'run' ? `the run ${name}` : `the day ${name} (UTC)`;
@@ -19,13 +19,13 @@ export function ownerText(purse: string): string {
 
 /** "$4.10 of $5.00". */
 export const spentText = (budget: Budget, unit: Unit): string =>
-  `${amountText(unit, budget.purse.spent[unit])} of ${amountText(unit, limitOf(budget, unit) ?? 0)}`;
+  `${amountText(unit, budget.account.spent[unit])} of ${amountText(unit, limitOf(budget, unit) ?? 0)}`;
 
 export const usedUpText = (budget: Budget, unit: Unit): string =>
-  `The budget of ${ownerText(budget.purse.name)} is used up (${spentText(budget, unit)}). Go on with more?`;
+  `The budget of ${ownerText(budget.account.name)} is used up (${spentText(budget, unit)}). Go on with more?`;
 
 export const nearText = (budget: Budget, unit: Unit): string =>
-  `the budget of ${ownerText(budget.purse.name)} is nearly used up: ${spentText(budget, unit)}`;
+  `the budget of ${ownerText(budget.account.name)} is nearly used up: ${spentText(budget, unit)}`;
 
 const MOST_USD = 1_000_000;
 const TOKEN_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt/attempt.ts';
-import { type Amount, minus, NOTHING, toMicroUsd } from './purse.ts';
+import { type Amount, minus, NOTHING, toMicroUsd } from './account.ts';
 
-/** What goes to the purses, and the attempt as it is afterwards. */
+/** What goes to the accounts, and the attempt as it is afterwards. */
 export type Settlement = Readonly<{ attempt: Attempt; spent: Amount; released: Amount }>;
 
 export const heldOf = ({ heldMicroUsd, heldTokens }: Attempt): Amount => ({

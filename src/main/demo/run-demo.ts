@@ -49,7 +49,7 @@ async function start(app: App, { name, task, workspace }: Piece): Promise<string
     tags: [name],
     workspace,
   });
-  return certain(await app.createSession(input)).session.id;
+  return unwrap(await app.createSession(input)).session.id;
 }
 
 async function followUntilOver(opened: OpenedApp, started: readonly Started[], say: Say): Promise<void> {
@@ -59,7 +59,7 @@ async function followUntilOver(opened: OpenedApp, started: readonly Started[], s
   const deadline = Date.now() + LIMIT_MS;
   let seen = 0;
   while (Date.now() < deadline) {
-    const entries = certain(await opened.app.listEvents({ after: seen, limit: 1000 }));
+    const entries = unwrap(await opened.app.listEvents({ after: seen, limit: 1000 }));
     for (const entry of entries) await meet(opened.app, telling, entry);
     seen = entries.at(-1)?.seq ?? seen;
     if (await areAllOver(opened.app, started)) return;
@@ -71,22 +71,22 @@ async function followUntilOver(opened: OpenedApp, started: readonly Started[], s
 async function meet(app: App, telling: Telling, entry: JournalEntry): Promise<void> {
   tellEntry(telling, entry);
   if (entry.event !== 'question-asked') return;
-  for (const { id, sessionId } of certain(await app.listQuestions({ all: false }))) {
+  for (const { id, sessionId } of unwrap(await app.listQuestions({ all: false }))) {
     if (sessionId !== entry.sessionId) continue;
     telling.say(`            (you would type: swarm answer ${id} ${DEMO_ANSWER}; the demo does it for you)`);
-    certain(await app.answerQuestion({ questionId: id, answer: DEMO_ANSWER }));
+    unwrap(await app.answerQuestion({ questionId: id, answer: DEMO_ANSWER }));
   }
 }
 
 async function areAllOver(app: App, started: readonly Started[]): Promise<boolean> {
   for (const { id } of started) {
-    if (!isOver(certain(await app.showSession({ sessionId: id })).session)) return false;
+    if (!isOver(unwrap(await app.showSession({ sessionId: id })).session)) return false;
   }
   return true;
 }
 
 async function summarise(app: App, { piece, id }: Started): Promise<DemoEnd['sessions'][number]> {
-  const { session } = certain(await app.showSession({ sessionId: id }));
+  const { session } = unwrap(await app.showSession({ sessionId: id }));
   const result = await app.readResult({ sessionId: id });
   const text = result.ok
     ? JSON.stringify(JSON.parse(result.value.text))
@@ -94,7 +94,7 @@ async function summarise(app: App, { piece, id }: Started): Promise<DemoEnd['ses
   return { name: piece.name, id, status: session.state, attempts: session.attempt, result: text };
 }
 
-function certain<T>(outcome: Outcome<T>): T {
+function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(refusalText(outcome.refusal).message);
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe } from 'vitest';
+import { describeAccounts } from './accounts.conformance.ts';
 import { describeColumns } from './columns.conformance.ts';
 import { describeGuards } from './guards.conformance.ts';
 import { describeJournal } from './journal.conformance.ts';
 import { describeLists } from './lists.conformance.ts';
 import { describeNotifications } from './notifications.conformance.ts';
 import type { Pair } from './pair.conformance.ts';
-import { describePurses } from './purses.conformance.ts';
 import { describeQueue } from './queue.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
 import { describeSchedules } from './schedules.conformance.ts';
@@ -31,7 +31,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeRows(on);
     describeGuards(on);
     describeSlots(on);
-    describePurses(on);
+    describeAccounts(on);
     describeNotifications(on);
     describeLists(on);
     describeQueue(on);

@@ -1,0 +1,67 @@
+import { AskingRequest } from '../../contract/asking.ts';
+import { parseJson } from '../../contract/json.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { AskingFile } from '../../runtime/attempt/attempts.ts';
+import type { Blobs } from '../../runtime/files/blobs.ts';
+import type { VerbDeps } from '../deps.ts';
+import type { ContractDeps } from '../session/check-contract.ts';
+import { takeAsk } from './ask.ts';
+import { type AskingOutcome, denied, takeIn } from './asking.ts';
+import { takeDone } from './done.ts';
+import { takeInbox } from './inbox.ts';
+import { takeInterrupt } from './interrupt.ts';
+import { type QueueAskingDeps, takeQueue } from './queue.ts';
+import { takeResult } from './result.ts';
+import { takeSend } from './send.ts';
+
+export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
+  ContractDeps &
+  QueueAskingDeps &
+  Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;
+
+/**
+ * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request
+ * that was taken in before its answer could be written is answered from the row.
+ */
+export async function takeAsking(
+  deps: AskingDeps,
+  session: Session,
+  file: AskingFile,
+): Promise<AskingOutcome> {
+  const before = await deps.store.findIntake(file.key);
+  if (before !== undefined) return JSON.parse(before) as AskingOutcome;
+  if (file.attempt !== session.attempt) {
+    const text = `attempt ${file.attempt} is over; attempt ${session.attempt} serves ${session.id} now`;
+    return takeIn(deps, { file, answer: denied(text) });
+  }
+  const request = parseRequest(file.text);
+  if ('problem' in request) return takeIn(deps, { file, answer: denied(request.problem) });
+  switch (request.verb) {
+    case 'send':
+      return takeSend(deps, { session, file, request });
+    case 'ask':
+      return takeAsk(deps, { session, file, request });
+    case 'interrupt':
+      return takeInterrupt(deps, { session, file, request });
+    case 'done':
+      return takeDone(deps, { session, file, request });
+    case 'result':
+      return takeResult(deps, { session, file, request });
+    case 'inbox':
+      return takeInbox(deps, { session, file, request });
+    default:
+      return takeQueue(deps, { session, file, request });
+  }
+}
+
+function parseRequest(text: string): AskingRequest | { problem: string } {
+  const json = parseJson(text);
+  if (!json.ok) return { problem: `the request is not JSON: ${json.problem}` };
+  const parsed = AskingRequest.safeParse(json.value);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  return {
+    problem: `the request is malformed at "${first?.path.join('.') ?? ''}": ${first?.message ?? 'unknown'}`,
+  };
+}

@@ -1,0 +1,24 @@
+import type { InterruptProject } from '../../contract/session.ts';
+import { PROJECT_KEY } from '../../domain/loop/names.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { InterruptAsker } from '../../runtime/files/interrupts.ts';
+import type { VerbDeps } from '../deps.ts';
+import type { InterruptedProject } from '../interrupt-verbs.ts';
+
+type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
+  Readonly<{ interrupts: InterruptAsker }>;
+
+/** Holds up all loops and their sessions, by the file that anybody may write and remove. */
+export async function interruptProject(
+  { store, clock, by, poke, interrupts }: InterruptDeps,
+  { reason }: InterruptProject,
+): Promise<Outcome<InterruptedProject>> {
+  const text = `${reason} (asked by ${by})`;
+  if (!(await interrupts.ask(text))) {
+    return refuse({ code: 'project-interrupted', text: (await interrupts.observe()) ?? text });
+  }
+  const journal = { at: clock.now(), by, note: reason };
+  await store.commit([{ kind: 'add-note', sessionId: null, event: 'project-interrupted', journal }]);
+  await poke(PROJECT_KEY);
+  return accept({ text, loops: (await store.listLoops({ isLive: true })).map(({ id }) => id) });
+}

@@ -1,0 +1,151 @@
+import type { Agent } from '../../domain/agent/agent.ts';
+import type { Attempt } from '../../domain/attempt/attempt.ts';
+import {
+  type Amount,
+  accountsOf,
+  dayAccount,
+  dayOf,
+  emptyAccount,
+  isNothing,
+  type Limits,
+  NOTHING,
+  runAccount,
+  sessionAccount,
+  toMicroUsd,
+} from '../../domain/budget/account.ts';
+import { type Budget, decideAllowance, findNear, type Told } from '../../domain/budget/allowance.ts';
+import { nearText } from '../../domain/budget/budget-text.ts';
+import type { Settlement } from '../../domain/budget/settlement.ts';
+import type { Config } from '../../domain/config/config.ts';
+import type { Session, SessionMode } from '../../domain/session/session.ts';
+import type { SessionSpec } from '../../domain/session/spec.ts';
+import type { Write } from '../../store/store.ts';
+import type { VerbDeps } from '../deps.ts';
+
+/** What is set aside for a turn, with the writes that set it aside. */
+export type Grant = Readonly<{
+  /** The most money that a process which is started now may spend. */
+  capMicroUsd: number | null;
+  held: Amount;
+  day: string | null;
+  writes: readonly Write[];
+}>;
+
+export const UNLIMITED: Grant = { capMicroUsd: null, held: NOTHING, day: null, writes: [] };
+
+type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean }>;
+type Payer = Readonly<{ session: Session; spec: SessionSpec; at: number }>;
+
+/** The budgets that a session pays from at that time; none when nothing limits it. */
+export async function listBudgets(
+  { store, config }: Pick<VerbDeps, 'store' | 'config'>,
+  payer: Payer,
+): Promise<readonly Budget[]> {
+  const limited = limitsOf(config.budget, payer);
+  if (limited.every(({ limits }) => limits.microUsd === null && limits.tokens === null)) return [];
+  const accounts = await store.listAccounts(limited.map(({ account }) => account));
+  return limited.map(({ account, limits, isShared }, place) => ({
+    account: accounts[place] ?? emptyAccount(account),
+    limits,
+    isShared,
+  }));
+}
+
+/** The budget that all sessions of a day share; null when the day has no limit. */
+export async function findDayBudget(
+  { store, config: { budget } }: Pick<VerbDeps, 'store' | 'config'>,
+  at: number,
+): Promise<Budget | null> {
+  const most = limits(budget.dayUsd, budget.dayTokens);
+  if (most.microUsd === null && most.tokens === null) return null;
+  const name = dayAccount(dayOf(at));
+  const [account] = await store.listAccounts([name]);
+  return { account: account ?? emptyAccount(name), limits: most, isShared: true };
+}
+
+const limits = (usd: number | null, tokens: number | null): Limits => ({
+  microUsd: usd === null ? null : toMicroUsd(usd),
+  tokens,
+});
+
+function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): readonly Limited[] {
+  const run: readonly Limited[] =
+    session.runId === null
+      ? []
+      : [
+          {
+            account: runAccount(session.runId),
+            limits: limits(budget.runUsd, budget.runTokens),
+            isShared: true,
+          },
+        ];
+  return [
+    { account: sessionAccount(session), limits: limits(spec.budgetUsd, spec.budgetTokens), isShared: false },
+    ...run,
+    { account: dayAccount(dayOf(at)), limits: limits(budget.dayUsd, budget.dayTokens), isShared: true },
+  ];
+}
+
+/** What is known of an agent's spending. With a screen of its own it tells nothing of it. */
+export const toldBy = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): Told => ({
+  microUsd: mode === 'headless' && can.tellsCost,
+  tokens: mode === 'headless' && can.tellsEvents,
+});
+
+/** Sets an amount aside in every account that the session pays from. */
+export function grantOf(budgets: readonly Budget[], held: Amount, at: number): Grant {
+  if (isNothing(held)) return UNLIMITED;
+  const writes = budgets.map(
+    ({ account, limits: most }): Write => ({
+      kind: 'reserve-account',
+      account: account.name,
+      amount: held,
+      limits: {
+        microUsd: held.microUsd === 0 ? null : most.microUsd,
+        tokens: held.tokens === 0 ? null : most.tokens,
+      },
+    }),
+  );
+  return { capMicroUsd: held.microUsd === 0 ? null : held.microUsd, held, day: dayOf(at), writes };
+}
+
+/** A grant for a process that is to be started; or what stands in its way. */
+export function decideGrant(
+  budgets: readonly Budget[],
+  told: Told,
+  at: number,
+): Grant | Exclude<ReturnType<typeof decideAllowance>, { is: 'granted' }> {
+  const allowance = decideAllowance(budgets, told);
+  if (allowance.is !== 'granted') return allowance;
+  const { microUsd, tokens } = allowance.most;
+  return grantOf(budgets, { microUsd: microUsd ?? 0, tokens: tokens ?? 0 }, at);
+}
+
+/** What a settlement means for the accounts: the day is the one on which the amount was set aside. */
+export function chargeWrites(
+  session: Pick<Session, 'id' | 'runId'>,
+  from: Attempt,
+  { spent, released, at }: Pick<Settlement, 'spent' | 'released'> & { at: number },
+): Write[] {
+  if (isNothing(spent) && isNothing(released)) return [];
+  return accountsOf(session, from.heldDay ?? dayOf(at)).map((account) => ({
+    kind: 'charge-account',
+    account,
+    spent,
+    released,
+  }));
+}
+
+/** Says once that a limit is near. Whoever was faster has said it. */
+export async function warnIfNear(
+  deps: Pick<VerbDeps, 'store' | 'config' | 'clock' | 'by'>,
+  session: Session,
+  budgets: readonly Budget[],
+): Promise<void> {
+  const near = findNear(budgets, deps.config.budget.warnAt);
+  if (!near) return;
+  const note = nearText(near.budget, near.unit);
+  const journal = { at: deps.clock.now(), by: deps.by, note };
+  const account = near.budget.account.name;
+  await deps.store.commit([{ kind: 'warn-account', account, sessionId: session.id, journal }]);
+}

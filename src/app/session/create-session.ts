@@ -1,0 +1,127 @@
+import type { CreateSession } from '../../contract/session.ts';
+import { NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { branchName, sessionId } from '../../domain/session/names.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+import type { Write } from '../../store/store.ts';
+import type { CreatedSession } from '../app.ts';
+import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
+import { decideGrant, type Grant, listBudgets, toldBy } from './budgets.ts';
+import { draftLaunch } from './launch.ts';
+import { type SettleDeps, type Settled, settleSession } from './resolve-session.ts';
+
+export type CreateDeps = SettleDeps &
+  Readonly<{
+    workspacePath: (sessionId: string) => string;
+    show: (session: Session) => Pick<CreatedSession, 'workspaceDir' | 'pane'>;
+  }>;
+
+const TRIES_FOR_AN_ID = 200;
+const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
+
+/** Starts an agent on a task: the row first; the supervisor makes the world match it. */
+export async function createSession(
+  deps: CreateDeps,
+  input: CreateSession,
+): Promise<Outcome<CreatedSession>> {
+  const settled = await settleSession(deps, input);
+  if (!settled.ok) return settled;
+  const { session, warnings } = settled.value;
+
+  const before = await findByKey(deps, session);
+  if (before) return before.ok ? accept({ ...before.value, warnings }) : before;
+
+  const made = await addUnderFreeId(deps, settled.value, input.wait);
+  if (!made.ok) return made;
+  await deps.poke(made.value.session.id);
+  const { isNew, session: created } = made.value;
+  const isHeldBack = isNew && !input.wait && created.state === 'created';
+  return accept({ ...made.value, warnings: isHeldBack ? [...warnings, HELD_BACK] : warnings });
+}
+
+/** The same key with the same content is the same session; with other content it is refused. */
+async function findByKey(
+  deps: CreateDeps,
+  wanted: Session,
+): Promise<Outcome<Omit<CreatedSession, 'warnings'>> | null> {
+  if (wanted.key === null) return null;
+  const known = await deps.store.findSessionByKey(wanted.key);
+  if (!known) return null;
+  if (known.contentHash !== wanted.contentHash) {
+    return refuse({ code: 'key-conflict', key: wanted.key, sessionId: known.id });
+  }
+  return accept({ session: known, isNew: false, ...deps.show(known) });
+}
+
+async function addUnderFreeId(
+  deps: CreateDeps,
+  settled: Settled,
+  isPatient: boolean,
+): Promise<Outcome<Omit<CreatedSession, 'warnings'>>> {
+  const { session } = settled;
+  let nth = 1;
+  for (let tries = 0; tries < TRIES_FOR_AN_ID; tries++) {
+    const named = { ...session, id: sessionId(new Date(session.createdAt), session.persona, nth) };
+    const made = { ...settled, session: named };
+    // Without room in its budgets it waits, and the supervisor asks whether it may go on.
+    const grant = isPatient ? null : await findGrant(deps, made);
+    const { writes, session: drafted } = draftCreation(deps, made, grant);
+    const result = await deps.store.commit(writes);
+    if (result.saved) return accept({ session: drafted, isNew: true, ...deps.show(drafted) });
+    if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
+    if (result.why === 'paused') return refuse({ code: 'project-paused' });
+    // Somebody else was faster at the same budget: look again what is left of it.
+    if (result.why === 'over-budget') continue;
+    const twin = await findByKey(deps, named);
+    if (twin) return twin;
+    nth += 1;
+  }
+  return refuse({ code: 'id-exhausted', sessionId: session.id });
+}
+
+async function findGrant(deps: CreateDeps, { session, spec, agent }: Settled): Promise<Grant | null> {
+  const at = session.createdAt;
+  const budgets = await listBudgets(deps, { session, spec, at });
+  const grant = decideGrant(budgets, toldBy(agent, session.mode), at);
+  return 'is' in grant ? null : grant;
+}
+
+function draftCreation(deps: CreateDeps, made: Settled, grant: Grant | null): Draft {
+  const { session, spec, head } = made;
+  const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
+  const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });
+  draft.writes.unshift({
+    kind: 'add-session',
+    session,
+    spec,
+    journal: noteOf(draft, `agent ${session.persona}`),
+  });
+  if (head !== null) draft.writes.push(wantedWorkspace(deps, draft, head));
+  if (grant === null) return draft;
+  draftLaunch(draft, {
+    turn,
+    hostId: deps.hostId,
+    conversationId: session.conversationId ?? deps.ids.uuid(),
+    isResumed: false,
+    limit: deps.config.limits.sessions,
+    drawn: NOTHING_DRAWN,
+    grant,
+  });
+  return draft;
+}
+
+function wantedWorkspace(deps: CreateDeps, draft: Draft, baseCommit: string): Write {
+  const { id: sessionId } = draft.session;
+  const path = deps.workspacePath(sessionId);
+  const workspace: Workspace = {
+    sessionId,
+    path,
+    branch: branchName(draft.session),
+    baseCommit,
+    state: 'wanted',
+    version: 1,
+    changedAt: draft.at,
+  };
+  return { kind: 'add-workspace', workspace, journal: noteOf(draft, path) };
+}

@@ -1,0 +1,19 @@
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import { pauseText } from '../../domain/pause/pause.ts';
+import type { Hold } from '../../domain/session/hold.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What rows say holds a session up together with others; null when nothing does. */
+export async function findHold(
+  store: Pick<Store, 'findLoop' | 'findPause' | 'findQuestion'>,
+  { metadata }: Pick<Session, 'metadata'>,
+): Promise<Hold | null> {
+  const pause = await store.findPause();
+  if (pause) return { text: pauseText(pause) };
+  const loopId = metadata[LOOP_METADATA];
+  const loop = loopId === undefined ? undefined : await store.findLoop(loopId);
+  const questionId = loop?.questionId ?? null;
+  const question = questionId === null ? undefined : await store.findQuestion(questionId);
+  return question?.kind === 'interrupt' ? { text: question.text } : null;
+}

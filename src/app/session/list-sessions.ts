@@ -1,0 +1,36 @@
+import type { ListSessions } from '../../contract/session.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import { statesOf } from '../../domain/session/status.ts';
+import type { SessionFilter } from '../../store/store.ts';
+import type { SessionList } from '../app.ts';
+import type { VerbDeps } from '../deps.ts';
+import { findDayBudget } from './budgets.ts';
+
+/** A page of sessions, newest first, with the totals of everything that matches. */
+export async function listSessions(
+  deps: Pick<VerbDeps, 'store' | 'clock' | 'config'>,
+  input: ListSessions,
+): Promise<Outcome<SessionList>> {
+  const { store, clock } = deps;
+  const now = clock.now();
+  const filter = filterOf(input, now);
+  const page = { limit: input.limit, ...(input.after === undefined ? {} : { after: input.after }) };
+  const { sessions, next } = await store.listSessions(filter, page);
+  const totals = await store.countSessions(filter);
+  const pause = (await store.findPause()) ?? null;
+  return accept({ sessions, next, totals, day: await findDayBudget(deps, now), pause, now });
+}
+
+function filterOf(input: ListSessions, now: number): SessionFilter {
+  const { status, persona, tag, runId, workId, youngerThanMs, olderThanMs, archived } = input;
+  return {
+    archived,
+    ...(status === undefined ? {} : { states: statesOf(status) }),
+    ...(persona === undefined ? {} : { persona }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(runId === undefined ? {} : { runId }),
+    ...(workId === undefined ? {} : { workId }),
+    ...(youngerThanMs === undefined ? {} : { since: now - youngerThanMs }),
+    ...(olderThanMs === undefined ? {} : { until: now - olderThanMs }),
+  };
+}

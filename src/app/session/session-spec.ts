@@ -1,0 +1,68 @@
+import type { CreateSession } from '../../contract/session.ts';
+import type { Agent } from '../../domain/agent/agent.ts';
+import type { Config } from '../../domain/config/config.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Persona } from '../../domain/persona/persona.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { SessionSpec } from '../../domain/session/spec.ts';
+import { toldBy } from './budgets.ts';
+
+type FileDeps = Readonly<{
+  config: Config;
+  readAgentFile: (path: string) => Promise<Outcome<AgentFile>>;
+}>;
+
+export type AgentFile = Readonly<{ path: string; text: string }>;
+type AgentFiles = Pick<SessionSpec, 'settings' | 'mcpConfig'>;
+
+/** The files are looked at now, so that a mistake is heard of before anything starts. */
+export async function findAgentFiles(
+  deps: FileDeps,
+  persona: Persona,
+  agent: Agent,
+): Promise<Outcome<AgentFiles>> {
+  const standard = agent.name === 'claude' ? deps.config.claude : null;
+  const settingsPath = persona.settings ?? standard?.settings ?? null;
+  const mcpPath = persona.mcpConfig ?? standard?.mcpConfig ?? null;
+  const settings = settingsPath === null ? null : await deps.readAgentFile(settingsPath);
+  if (settings?.ok === false) return settings;
+  const mcp = mcpPath === null ? null : await deps.readAgentFile(mcpPath);
+  if (mcp?.ok === false) return mcp;
+  return accept({ settings: settings?.value.text ?? null, mcpConfig: mcp?.value.path ?? null });
+}
+
+type Settling = Readonly<{
+  persona: Persona;
+  input: CreateSession;
+  budget: Config['budget'];
+  files: AgentFiles;
+}>;
+
+export const specOf = ({ persona, input, budget, files }: Settling): SessionSpec => ({
+  prompt: input.prompt,
+  personaText: persona.text,
+  command: persona.command,
+  tools: persona.tools,
+  permissionMode: persona.permissionMode,
+  writes: persona.writes,
+  budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
+  budgetTokens: input.budgetTokens ?? budget.sessionTokens,
+  maxTurns: persona.maxTurns,
+  ...files,
+  schema: input.schema ?? null,
+  env: persona.env,
+});
+
+/** A budget that cannot stop what it is meant for is said to be none. */
+export function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {
+  const told = toldBy(agent, mode);
+  const who = mode === 'interactive' ? `${agent.name} with a screen` : agent.name;
+  return [
+    ...(spec.budgetUsd !== null && !told.microUsd
+      ? [`${who} does not tell what it costs: a budget of money does not stop it`]
+      : []),
+    ...(spec.budgetTokens !== null && !told.tokens
+      ? [`${who} does not tell its tokens: a budget of tokens does not stop it`]
+      : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { SessionRef } from '../../contract/id.ts';
+import { hookBlocksOf } from '../../domain/journal/journal.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
+import type { AttemptRef } from '../../runtime/attempt/attempts.ts';
+import type { SessionReport } from '../app.ts';
+import type { VerbDeps } from '../deps.ts';
+import { listBudgets } from './budgets.ts';
+import { findHold } from './find-hold.ts';
+import { findSession } from './find-session.ts';
+
+const COUNTED_BLOCKS = 10_000;
+
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config'> &
+  Readonly<{
+    hasResult: (ref: AttemptRef) => boolean;
+    /** Names and paths that follow from the session's id. */
+    nameOf: (
+      session: Session,
+    ) => Pick<SessionReport, 'sessionDir' | 'promptFile' | 'resultFile' | 'paneSession'>;
+  }>;
+
+export async function showSession(
+  deps: ReportDeps,
+  { sessionId }: SessionRef,
+): Promise<Outcome<SessionReport>> {
+  const found = await findSession(deps.store, sessionId);
+  return found.ok ? accept(await reportSession(deps, found.value)) : found;
+}
+
+/** All that is known of one session, from its rows and one look at its process. */
+export async function reportSession(deps: ReportDeps, session: Session): Promise<SessionReport> {
+  const { store, attempts } = deps;
+  const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
+  const spec = await store.findSpec(session.id);
+  const blocks = await store.listJournal({
+    after: 0,
+    limit: COUNTED_BLOCKS,
+    sessionId: session.id,
+    event: 'hook-blocked',
+  });
+  const now = deps.clock.now();
+  const isQuiet = isOver(session) || session.attempt === 0;
+  const isAlive = !isQuiet && (await attempts.observe(ref)).is === 'alive';
+  return {
+    session,
+    attempts: await store.listAttempts(session.id),
+    questions: await store.listQuestions({ sessionId: session.id }),
+    workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
+    hasResult: session.attempt > 0 && deps.hasResult(ref),
+    paneActive: isAlive,
+    pid: isAlive ? await attempts.findAgentPid(ref) : null,
+    work: session.workId === null ? null : ((await store.findWork(session.workId)) ?? null),
+    permissionMode: spec?.permissionMode ?? null,
+    hookBlocks: hookBlocksOf(blocks),
+    budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
+    hold: isOver(session) ? null : await findHold(store, session),
+    now,
+    ...deps.nameOf(session),
+  };
+}

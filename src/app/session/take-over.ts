@@ -1,0 +1,57 @@
+import type { TakeOver } from '../../contract/session.ts';
+import type { Agent } from '../../domain/agent/agent.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { isOver, type Session, stepSession } from '../../domain/session/session.ts';
+import { statusOf } from '../../domain/session/status.ts';
+import type { VerbDeps } from '../deps.ts';
+import { draftStep, openDraft } from '../draft.ts';
+import { draftWithdrawnQuestions } from '../question/withdraw-questions.ts';
+import { findSession } from './find-session.ts';
+import type { MachineFit } from './resolve-session.ts';
+
+const TRIES = 20;
+
+type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
+  Readonly<{
+    findAgent: (cli: string) => Outcome<Agent>;
+    checkMachine: (needs: { mode: 'interactive'; workspace: false }) => Promise<Outcome<MachineFit>>;
+  }>;
+
+/**
+ * Gives a headless session to a person: its process ends, and the same conversation is opened on a screen.
+ * What it was asking is withdrawn, because whoever asked goes with the process.
+ */
+export async function takeOver(deps: TakeOverDeps, { sessionId }: TakeOver): Promise<Outcome<Session>> {
+  const machine = await deps.checkMachine({ mode: 'interactive', workspace: false });
+  if (!machine.ok) return machine;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findSession(deps.store, sessionId);
+    if (!found.ok) return found;
+    const taken = await take(deps, found.value);
+    if (taken) return taken;
+  }
+  return refuse({ code: 'moved-meanwhile', what: sessionId });
+}
+
+async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Session> | null> {
+  const { id: sessionId, cli } = session;
+  if (isOver(session))
+    return refuse({ code: 'session-already-over', sessionId, status: statusOf(session.state) });
+  if (session.mode === 'interactive') return refuse({ code: 'already-on-screen', sessionId });
+  const agent = deps.findAgent(cli);
+  if (!agent.ok) return agent;
+  if (!agent.value.screen) return refuse({ code: 'mode-unsupported', cli, mode: 'interactive' });
+  const possible = stepSession(session, 'take-over', { at: 0 });
+  if (!possible.ok) return possible;
+
+  const at = deps.clock.now();
+  const draft = openDraft(session, await deps.store.listTurns(sessionId), { at, by: deps.by });
+  draftStep(draft, 'take-over', {
+    note: 'a person goes on with it on a screen',
+    patch: { mode: 'interactive', takenOver: true, resumeAt: at },
+  });
+  await draftWithdrawnQuestions(deps.store, draft, 'a person took over');
+  if (!(await deps.store.commit(draft.writes)).saved) return null;
+  await deps.poke(sessionId);
+  return accept(draft.session);
+}

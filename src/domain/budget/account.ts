@@ -1,0 +1,64 @@
+/** Money in millionths of a dollar, so that sums are exact, and tokens, those read and those written. */
+export type Amount = Readonly<{ microUsd: number; tokens: number }>;
+export type Unit = keyof Amount;
+/** Null: no limit. */
+export type Limits = Readonly<Record<Unit, number | null>>;
+
+/** The account of one budget. A row that is not there yet is an empty account. */
+export type Account = Readonly<{
+  /** `session:<id>`, `run:<id>` or `day:<date>`. */
+  name: string;
+  spent: Amount;
+  /** Set aside for turns in progress. */
+  held: Amount;
+  /** What a person added to the limit. */
+  raised: Amount;
+  /** It was told that the limit is near. */
+  isWarned: boolean;
+}>;
+
+export const UNITS: readonly Unit[] = ['microUsd', 'tokens'];
+export const NOTHING: Amount = { microUsd: 0, tokens: 0 };
+export const NO_LIMITS: Limits = { microUsd: null, tokens: null };
+
+export const emptyAccount = (name: string): Account => ({
+  name,
+  spent: NOTHING,
+  held: NOTHING,
+  raised: NOTHING,
+  isWarned: false,
+});
+
+const MICRO = 1_000_000;
+export const toMicroUsd = (usd: number): number => Math.round(usd * MICRO);
+export const toUsd = (microUsd: number): number => microUsd / MICRO;
+
+export const isNothing = ({ microUsd, tokens }: Amount): boolean => microUsd === 0 && tokens === 0;
+
+export const plus = (one: Amount, other: Amount): Amount => ({
+  microUsd: one.microUsd + other.microUsd,
+  tokens: one.tokens + other.tokens,
+});
+
+export const minus = (one: Amount, other: Amount): Amount => ({
+  microUsd: one.microUsd - other.microUsd,
+  tokens: one.tokens - other.tokens,
+});
+
+const DATE_CHARS = 10;
+
+/** The day of a moment, which begins at midnight UTC. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, DATE_CHARS);
+
+type Owner = Readonly<{ id: string; runId: string | null }>;
+
+export const sessionAccount = ({ id }: Pick<Owner, 'id'>): string => `session:${id}`;
+export const runAccount = (runId: string): string => `run:${runId}`;
+export const dayAccount = (day: string): string => `day:${day}`;
+
+/** Every account that a session of that day pays from, always in the same order. */
+export const accountsOf = (session: Owner, day: string): readonly string[] => [
+  sessionAccount(session),
+  ...(session.runId === null ? [] : [runAccount(session.runId)]),
+  dayAccount(day),
+];

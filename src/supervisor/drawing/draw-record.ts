@@ -1,0 +1,38 @@
+import type { AgentFact } from '../../domain/agent/fact.ts';
+import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
+import type { DrawnPlace } from '../../runtime/attempt/attempts.ts';
+import { renderOutput } from '../../views/output-text.ts';
+import { type ReadAt, renderErrorLine, renderToolLine } from '../../views/record-lines.ts';
+import type { RoundDeps } from '../deps.ts';
+import type { SessionScene } from '../session/session-scene.ts';
+
+type Drawing = Readonly<{
+  file: DrawnPlace['file'];
+  bytes: keyof Drawn;
+  render: (fact: AgentFact, read: ReadAt) => string;
+}>;
+
+// Each grows with the record, at the place that the attempt's row holds.
+const DRAWINGS: readonly Drawing[] = [
+  { file: 'output.log', bytes: 'outputBytes', render: renderOutput },
+  { file: 'tools.jsonl', bytes: 'toolsBytes', render: renderToolLine },
+  { file: 'errors.jsonl', bytes: 'errorsBytes', render: renderErrorLine },
+];
+
+/** Draws what these facts add to the session's files; gives back how far each has come then. */
+export async function drawRecord(
+  { attempts, clock }: RoundDeps,
+  { ref }: SessionScene,
+  { attempt, facts }: Readonly<{ attempt: Attempt; facts: readonly AgentFact[] }>,
+): Promise<Drawn> {
+  const { outputBytes, toolsBytes, errorsBytes } = attempt;
+  const drawn = { outputBytes, toolsBytes, errorsBytes };
+  const read = { at: clock.now(), attempt: attempt.number };
+  for (const { file, bytes, render } of DRAWINGS) {
+    const text = facts.map((fact) => render(fact, read)).join('');
+    if (text === '') continue;
+    await attempts.drawAt(ref, { file, position: drawn[bytes] }, text);
+    drawn[bytes] += Buffer.byteLength(text);
+  }
+  return drawn;
+}

@@ -1,0 +1,76 @@
+import type { InboxTally } from '../../domain/message/message.ts';
+import { isRunOver, type Run } from '../../domain/run/run.ts';
+import { renderInboxJson } from '../../views/inbox-json.ts';
+import { renderSharedStatus } from '../../views/shared-status.ts';
+import type { RoundDeps } from '../deps.ts';
+import type { InboxNews } from '../run/inbox-news.ts';
+
+/** A shown inbox holds the newest messages only, so that drawing one more costs the same in a long run. */
+const SHOWN = 100;
+
+/** The status of a busy run is drawn again at most this often; a new state or stage at once. */
+const REDRAW_MS = 1_000;
+
+/** All inboxes are looked at this often; in between, those that this process gave something to. */
+const LOOK_AT_ALL_MS = 2_000;
+
+type Drawn = { place: string; statusAt: number; lookedAt: number; readonly inboxes: Map<string, string> };
+export type RunPainter = (run: Run) => Promise<void>;
+
+/** Draws those inboxes of a run again whose rows changed. Forgets nothing that matters when it dies. */
+export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
+  const drawn = new Map<string, Drawn>();
+  return async (run) => {
+    const { id: runId } = run;
+    const last = drawn.get(runId) ?? { place: '', statusAt: 0, lookedAt: 0, inboxes: new Map() };
+    drawn.set(runId, last);
+    for (const [role, tallies] of byRole(await countInboxes(deps, { run, last, news }))) {
+      const stamp = JSON.stringify(tallies);
+      if (last.inboxes.get(role) === stamp) continue;
+      await drawInbox(deps, { runId, role, total: tallies.reduce((sum, { count }) => sum + count, 0) });
+      last.inboxes.set(role, stamp);
+    }
+    await drawStatus(deps, run, last);
+    if (isRunOver(run)) drawn.delete(runId);
+  };
+}
+
+type Looking = Readonly<{ run: Run; last: Drawn; news: InboxNews }>;
+
+async function countInboxes(
+  { store, clock }: RoundDeps,
+  { run, last, news }: Looking,
+): Promise<readonly InboxTally[]> {
+  const { roles, sessionIds } = news.take(run.id);
+  const now = clock.now();
+  if (isRunOver(run) || now - last.lookedAt >= LOOK_AT_ALL_MS) {
+    last.lookedAt = now;
+    return store.countInboxes({ runId: run.id });
+  }
+  const stepped = await Promise.all(sessionIds.map((id) => store.findSession(id)));
+  const named = new Set([...roles, ...stepped.flatMap((session) => session?.role ?? [])]);
+  const counted = [...named].map((role) => store.countInboxes({ runId: run.id, role }));
+  return (await Promise.all(counted)).flat();
+}
+
+async function drawStatus({ store, drawings, clock }: RoundDeps, run: Run, last: Drawn): Promise<void> {
+  const place = `${run.state} ${run.stage} ${run.round}`;
+  const now = clock.now();
+  if (place === last.place && now - last.statusAt < REDRAW_MS) return;
+  const status = renderSharedStatus(run, await store.listRunSessions(run.id));
+  await drawings.drawRun(run.id, 'shared_status.json', status);
+  Object.assign(last, { place, statusAt: now });
+}
+
+type Inbox = Readonly<{ runId: string; role: string; total: number }>;
+
+async function drawInbox({ store, drawings }: RoundDeps, { runId, role, total }: Inbox): Promise<void> {
+  const entries = await store.listInbox({ runId, role, limit: SHOWN });
+  await drawings.drawRun(runId, `messages/inbox/${role}.json`, renderInboxJson({ role, total, entries }));
+}
+
+function byRole(tallies: readonly InboxTally[]): ReadonlyMap<string, readonly InboxTally[]> {
+  const found = new Map<string, InboxTally[]>();
+  for (const tally of tallies) found.set(tally.role, [...(found.get(tally.role) ?? []), tally]);
+  return found;
+}

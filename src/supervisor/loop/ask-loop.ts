@@ -1,0 +1,114 @@
+import { draftTouch, draftTurn, openDraft, unwrap } from '../../app/draft.ts';
+import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
+import { STOP } from '../../domain/loop/loop-move.ts';
+import { PROJECT_KEY } from '../../domain/loop/names.ts';
+import { GO_ON } from '../../domain/question/answers.ts';
+import { carriedText } from '../../domain/question/carried-text.ts';
+import {
+  deliverAnswer,
+  openQuestion,
+  type Question,
+  supersedeQuestion,
+} from '../../domain/question/question.ts';
+import type { Write } from '../../store/store.ts';
+import type { Look } from '../deps.ts';
+import type { LoopDeps } from './loop-deps.ts';
+import type { LoopScene } from './loop-scene.ts';
+
+/** The loop begins nothing more until a person has said what becomes of it. */
+export async function askOf(
+  deps: LoopDeps,
+  loop: Loop,
+  asked: Pick<Question, 'kind' | 'text'>,
+): Promise<Look> {
+  const { store, clock, ids, by } = deps;
+  const at = clock.now();
+  const question = openQuestion({
+    ...asked,
+    id: `q-${ids.hash(`${loop.id}/${loop.version}/${asked.kind}`).slice(0, 8)}`,
+    options: [GO_ON, STOP],
+    askedAt: at,
+  });
+  const step = unwrap(stepLoop(loop, 'ask', { at, patch: { questionId: question.id } }));
+  const word = asked.kind === 'interrupt' ? 'INTERRUPT' : 'WARNING';
+  const note = `${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;
+  await store.commit([
+    { kind: 'step-loop', step, journal: { at, by, note } },
+    { kind: 'add-question', question, journal: { at, by, note: question.text } },
+  ]);
+  return 'again';
+}
+
+export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
+  const { store, clock, by } = deps;
+  await takeBack(deps, question);
+  const at = clock.now();
+  // An interrupt says nothing about what failed before it.
+  const patch = question?.kind === 'interrupt' ? {} : { failures: 0, nextAt: null };
+  const step = unwrap(stepLoop(loop, 'answered', { at, patch }));
+  const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
+  await store.commit([
+    { kind: 'step-loop', step, journal },
+    ...settleQuestion(question, { at, by, note: why }),
+    ...(await toldWrites(deps, loop, question)),
+  ]);
+  await deps.poke(PROJECT_KEY);
+  return 'again';
+}
+
+export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
+  const { store, clock, by } = deps;
+  // Others that wait for the same have not been told to go on.
+  const others = (await store.listLoops({ isLive: true })).filter(({ id }) => id !== loop.id);
+  if (!others.some(({ state }) => state !== 'stopping')) await takeBack(deps, question);
+  const at = clock.now();
+  const step = unwrap(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
+  const journal = { at, by, note: `Stopped: ${why}` };
+  await store.commit([
+    { kind: 'step-loop', step, journal },
+    ...settleQuestion(question, { at, by, note: why }),
+  ]);
+  return 'again';
+}
+
+// Who answers an interrupt takes it back: else it would hold the loop up again at once.
+async function takeBack({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
+  if (question?.kind === 'interrupt' && question.state === 'answered')
+    await interrupts.ensureGone(question.text);
+}
+
+/** What was said to the interrupt is the next prompt of the sessions that it stopped. */
+async function toldWrites(
+  { store, clock, ids, by }: LoopDeps,
+  { atWork }: Loop,
+  question: Question | undefined,
+): Promise<Write[]> {
+  if (question?.kind !== 'interrupt' || question.state !== 'answered' || question.answer === GO_ON) return [];
+  const writes: Write[] = [];
+  for (const { sessionId } of atWork) {
+    const session = await store.findSession(sessionId);
+    if (session?.state !== 'parked') continue;
+    const draft = openDraft(session, await store.listTurns(sessionId), { at: clock.now(), by });
+    draftTouch(draft);
+    draftTurn(draft, { id: ids.uuid(), kind: 'answer', body: carriedText(question) });
+    writes.push(...draft.writes);
+  }
+  return writes;
+}
+
+export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why: string): Promise<Look> {
+  const at = clock.now();
+  const step = unwrap(stepLoop(loop, 'finish', { at, patch: { reasonText: why } }));
+  const journal = { at, by, note: `SUCCESS: Loop finished: ${why}` };
+  await store.commit([{ kind: 'step-loop', step, journal }]);
+  return 'again';
+}
+
+type Note = Readonly<{ at: number; by: string; note: string }>;
+
+function settleQuestion(question: Question | undefined, journal: Note): Write[] {
+  if (!question) return [];
+  const isAnswered = question.state === 'answered';
+  const step = isAnswered ? deliverAnswer(question, null) : supersedeQuestion(question, journal.at);
+  return step.ok ? [{ kind: 'step-question', step: step.value, journal }] : [];
+}

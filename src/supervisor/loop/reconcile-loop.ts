@@ -1,0 +1,127 @@
+import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
+import { draftSettlement, isHeldBy } from '../../app/loop/settle-iteration.ts';
+import { type Iteration, isLoopOver, type Loop } from '../../domain/loop/loop.ts';
+import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
+import { stepFailure } from '../../domain/queue/failure.ts';
+import { keepLease } from '../../domain/queue/keep-lease.ts';
+import { isLeaseOver } from '../../domain/queue/lease.ts';
+import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
+import type { WorkItem } from '../../domain/queue/work-item.ts';
+import type { Look } from '../deps.ts';
+import { checkGate } from '../gate/check-gate.ts';
+import { isUnsettled } from '../queue/unsettled-work.ts';
+import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
+import type { LoopDeps } from './loop-deps.ts';
+import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
+
+/** An interrupt is taken back by hand, without a word to anybody: who waits for that looks so often. */
+const LOOK_FOR_INTERRUPT_MS = 2_000;
+
+/** Brings one loop one move closer. Safe to run at any time, any number of times. */
+export async function reconcileLoop(deps: LoopDeps, id: string): Promise<Look> {
+  const loop = await deps.store.findLoop(id);
+  if (!loop || isLoopOver(loop)) return { restUntil: null };
+  const leaseAt = await renewLeases(deps, loop);
+  const scene = await lookAtLoop(deps, loop);
+  const move = decideLoopMove(loop, scene.facts);
+  if (move.is !== 'rest') return make(deps, scene, move);
+  const times = [move.until, leaseAt, scene.readyAt, isHeldUp(scene) ? nextLook(deps) : null];
+  return { restUntil: earliest(times) };
+}
+
+const isHeldUp = ({ facts }: LoopScene): boolean => facts.question?.isInterrupt ?? false;
+const nextLook = ({ clock }: LoopDeps): number => clock.now() + LOOK_FOR_INTERRUPT_MS;
+const earliest = (times: readonly (number | null)[]): number | null =>
+  times.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
+
+async function make(
+  deps: LoopDeps,
+  scene: LoopScene,
+  move: Exclude<LoopMove, { is: 'rest' }>,
+): Promise<Look> {
+  const { loop } = scene;
+  switch (move.is) {
+    case 'settle':
+      return settle(deps, loop, move.iteration);
+    case 'check':
+      return checkGate(deps, loop, move.iteration);
+    case 'begin':
+      return begin(deps, scene);
+    case 'ask-failures':
+      return askOf(deps, loop, { kind: 'loop', text: failuresText(loop) });
+    case 'ask-interrupt':
+      return askOf(deps, loop, { kind: 'interrupt', text: move.text });
+    case 'go-on':
+      return goOn(deps, scene, move.why);
+    case 'stop':
+      return stopAsked(deps, scene, move.why);
+    case 'finish':
+      return finishLoop(deps, loop, move.why);
+  }
+}
+
+const failuresText = ({ id, failures, reasonText }: Loop): string =>
+  `${inARow(failures)} stopped loop ${id}. The last: ${reasonText ?? 'without a word'}`;
+
+const inARow = (failures: number): string => (failures === 1 ? '1 failure' : `${failures} failures in a row`);
+
+async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
+  const { store, clock, by, config } = deps;
+  const at = clock.now();
+  const session = await store.findSession(iteration.sessionId);
+  const work = await store.findWork(iteration.workId);
+  if (isHeldBy(work, iteration.sessionId) && isLeaseOver(work, at)) {
+    await keep(deps, work);
+    return 'again';
+  }
+  const settling = { at, by, capMs: config.failures.backoffCapMs };
+  const result = await store.commit(draftSettlement(loop, { iteration, session, work }, settling));
+  if (result.saved) await announce(deps, iteration.workId);
+  return 'again';
+}
+
+async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> {
+  if (!ready) return 'again';
+  const { store, clock, ids, by, config } = deps;
+  if (await isUnsettled(store, ready)) {
+    await keep(deps, ready);
+    return 'again';
+  }
+  const making: BeginDeps = { store, config, by, at: clock.now(), uuid: ids.uuid, hands: deps.loopHands };
+  const begun = await draftIteration(making, loop, ready);
+  if (!begun.ok) {
+    const problem = deps.wordRefusal(begun.refusal);
+    if (ready.template !== null) return failWork(deps, ready, problem);
+    return askOf(deps, loop, { kind: 'loop', text: `Loop ${loop.id} cannot begin ${ready.id}: ${problem}` });
+  }
+  const result = await store.commit(begun.value.writes);
+  if (!result.saved) return 'again';
+  await deps.poke(begun.value.sessionId);
+  await announce(deps, ready.id);
+  return 'again';
+}
+
+/** The row comes first; whoever keeps the queue outside is told of what is so already. */
+async function announce(deps: LoopDeps, workId: string): Promise<void> {
+  await deps.poke(QUEUE_KEY);
+  const work = await deps.store.findWork(workId);
+  const warning = work ? await deps.loopHands.tellOutside(work) : null;
+  if (warning !== null) deps.log('warn', warning);
+}
+
+async function keep({ store, clock, by, config }: LoopDeps, work: WorkItem): Promise<void> {
+  const at = clock.now();
+  const step = keepLease(work, { at, leaseMs: config.queue.leaseMs });
+  const journal = { at, by, note: 'its session goes on' };
+  if (step.ok) await store.commit([{ kind: 'step-work', step: step.value, journal }]);
+}
+
+/** The work itself is what is wrong: whoever takes it would meet the same. */
+async function failWork(deps: LoopDeps, work: WorkItem, reason: string): Promise<Look> {
+  const { store, clock, by, config } = deps;
+  const at = clock.now();
+  const step = stepFailure(work, { at, reason, isFinal: true, capMs: config.failures.backoffCapMs });
+  if (step.ok)
+    await store.commit([{ kind: 'step-work', step: step.value, journal: { at, by, note: reason } }]);
+  return 'again';
+}

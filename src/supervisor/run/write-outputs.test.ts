@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { aMessage as aFact, aWorkflow } from '../../../tests/samples/workflow.ts';
+import { aMessage, anAttempt, aRun, aSession, aWorkspace } from '../../../tests/store/rows.ts';
+import type { RunRows } from '../../app/run/run-record.ts';
+import type { Message } from '../../domain/message/message.ts';
+import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
+import type { OutputOrder, Outputs } from '../../runtime/outputs/outputs.ts';
+import { writeOutputs } from './write-outputs.ts';
+
+const workflow = aWorkflow();
+const program = workflowProgram(workflow);
+const said = (id: string, round: number, more: Partial<Message>): Message =>
+  aMessage({ id, round, runId: '17', fromRole: 'researcher', ...more });
+const finding = (title: string) => ({ type: 'finding', title, body: 'So it is.' });
+
+function rowsOf(): RunRows {
+  let { state } = program.start('why');
+  state = program.advance(state, aFact({ id: 'm1', round: 1 })).state;
+  const review = { id: 'm2', from: 'reviewer', type: 'review', verdict: 'approved', round: 2 } as const;
+  state = program.advance(state, aFact(review)).state;
+  const session = aSession({ id: '17-researcher', runId: '17', role: 'researcher' });
+  return {
+    run: aRun({ id: '17', state: 'synthesising', ending: 'completed' }),
+    memory: { definition: workflow, state },
+    roles: [
+      { session, attempts: [anAttempt({ costUsd: 0.5 })], workspace: aWorkspace({ sessionId: session.id }) },
+    ],
+    messages: [
+      said('m1', 1, { type: 'finding', content: finding('It is so') }),
+      said('m0', 1, { type: 'finding', content: finding('Parked'), parked: 'not routed' }),
+      said('m9', 1, { type: 'finding', content: { type: 'finding', title: '' } }),
+      said('m2', 2, {
+        fromRole: 'reviewer',
+        type: 'review',
+        content: { type: 'review', verdict: 'approved', summary: '', findings: [] },
+      }),
+    ],
+    errors: [],
+  };
+}
+
+test('what came of a run is written from its rows, without what was parked or cannot be read', async () => {
+  const orders: OutputOrder[] = [];
+  const outputs: Outputs = {
+    ensureWritten: async (order) => {
+      orders.push(order);
+      return [];
+    },
+  };
+  await writeOutputs(outputs, rowsOf());
+  expect(orders[0]).toMatchObject({ runId: '17', wanted: [], workspaces: [{ role: 'researcher' }] });
+  const texts = orders[0]?.render([], 'outputs/17') ?? {};
+  expect(Object.keys(texts)).toEqual(['summary.md', 'result.json']);
+  expect(texts['summary.md']).toContain('### It is so');
+  expect(texts['summary.md']).not.toContain('Parked');
+  expect(JSON.parse(texts['result.json'] ?? '')).toMatchObject({
+    success: true,
+    cost: { costUsd: 0.5 },
+    agentSummaries: { researcher: { messagesProduced: 1, tasksCompleted: 1 } },
+  });
+});

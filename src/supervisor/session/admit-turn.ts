@@ -1,0 +1,104 @@
+import { draftStep } from '../../app/draft.ts';
+import {
+  decideGrant,
+  type Grant,
+  grantOf,
+  listBudgets,
+  toldBy,
+  UNLIMITED,
+  warnIfNear,
+} from '../../app/session/budgets.ts';
+import type { Attempt } from '../../domain/attempt/attempt.ts';
+import type { Unit } from '../../domain/budget/account.ts';
+import { type Budget, fits } from '../../domain/budget/allowance.ts';
+import { usedUpQuestion } from '../../domain/budget/budget-question.ts';
+import { spentOf } from '../../domain/budget/settlement.ts';
+import type { Look, RoundDeps } from '../deps.ts';
+import { draftQuestion } from '../question/ask-person.ts';
+import { endProcess } from './end-process.ts';
+import { draftFor, queuedTurns, type SessionScene } from './session-scene.ts';
+
+/** What the next turn may spend; or, where it may not begin, what the round does instead. */
+export type Admission = Readonly<{ grant: Grant } | { look: Look }>;
+
+/** Whether the budgets let a turn begin in a process that is to be started. */
+export async function admitLaunch(deps: RoundDeps, scene: SessionScene): Promise<Admission> {
+  const budgets = await budgetsOf(deps, scene);
+  if (budgets.length === 0) return { grant: UNLIMITED };
+  await warnIfNear(deps, scene.session, budgets);
+  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  if (!('is' in grant)) return { grant };
+  if (grant.is === 'used-up') return { look: await askForMore(deps, scene, grant) };
+  // Whoever holds it lets go of it at the end of a turn, and the sweep looks again.
+  return { look: { restUntil: null } };
+}
+
+/**
+ * The same for a process that is there already. It was told at its start how much it may spend, so a turn
+ * begins in it only if the rest of that is free; otherwise it makes place for one with a new allowance.
+ */
+export async function admitHandover(
+  deps: RoundDeps,
+  scene: SessionScene,
+  attempt: Attempt,
+): Promise<Admission> {
+  if (attempt.capMicroUsd === 0) return { look: await renew(deps, scene, attempt) };
+  const admission = await admitLaunch(deps, scene);
+  if ('look' in admission || admission.grant.capMicroUsd === null) return admission;
+  const restMicroUsd = (attempt.capMicroUsd ?? 0) - spentOf(attempt).microUsd;
+  const rest = { microUsd: restMicroUsd, tokens: admission.grant.held.tokens };
+  const budgets = await budgetsOf(deps, scene);
+  if (restMicroUsd <= 0 || !fits(budgets, rest)) return { look: await renew(deps, scene, attempt) };
+  return { grant: grantOf(budgets, rest, deps.clock.now()) };
+}
+
+async function budgetsOf(deps: RoundDeps, { session }: SessionScene): Promise<readonly Budget[]> {
+  const spec = await deps.store.findSpec(session.id);
+  return spec ? listBudgets(deps, { session, spec, at: deps.clock.now() }) : [];
+}
+
+function renew(deps: RoundDeps, scene: SessionScene, attempt: Attempt): Promise<Look> {
+  const since = Math.max(scene.session.stateSince, queuedTurns(scene.turns)[0]?.createdAt ?? 0);
+  return retire(deps, { ...scene, attempt }, since);
+}
+
+/**
+ * A process makes place for the next one, pushed the harder the longer it should be gone. The row says so
+ * first, so that nothing is handed to it once it was told.
+ */
+export async function retire(
+  deps: RoundDeps,
+  { session, ref, attempt: from }: SessionScene & Readonly<{ attempt: Attempt }>,
+  since: number,
+): Promise<Look> {
+  if (from.capMicroUsd !== 0) {
+    await deps.store.commit([{ kind: 'save-attempt', from, to: { ...from, capMicroUsd: 0 } }]);
+    return 'again';
+  }
+  const isOnScreen = session.mode === 'interactive';
+  const sinceMs = deps.clock.now() - since;
+  return endProcess(deps, ref, { ending: 'completed', isMidTurn: false, isOnScreen, sinceMs });
+}
+
+type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;
+
+async function askForMore(deps: RoundDeps, scene: SessionScene, { budget, unit }: UsedUp): Promise<Look> {
+  const draft = draftFor(scene, deps);
+  draftStep(draft, 'asked', { note: 'a budget is used up' });
+  draftQuestion(draft, usedUpQuestion(budget, unit), deps.ids.hash);
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+/** Says that a limit is near, after a turn that may have brought it there. */
+export async function warnAfterTurn(deps: RoundDeps, scene: SessionScene): Promise<void> {
+  const budgets = await budgetsOf(deps, scene);
+  if (budgets.length > 0) await warnIfNear(deps, scene.session, budgets);
+}
+
+/** True when an open question about a budget has become needless: the day is another, or others raised it. */
+export async function hasRoomAgain(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
+  const budgets = await budgetsOf(deps, scene);
+  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  return !('is' in grant) || grant.is !== 'used-up';
+}

@@ -1,0 +1,34 @@
+import { chargeWrites } from '../../app/session/budgets.ts';
+import { settleLoss } from '../../domain/budget/settlement.ts';
+import type { Write } from '../../store/store.ts';
+import type { RoundDeps } from '../deps.ts';
+import type { SessionScene } from './session-scene.ts';
+import { hasUntaken } from './untaken.ts';
+
+/**
+ * Nothing of the attempt is left, and no launcher that is late can begin it. False when something was said or
+ * asked between our look and its end: that is taken in first.
+ */
+export async function ensureGoneAndHeard(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
+  const { session, attempt, ref } = scene;
+  if (session.attempt === 0) return true;
+  // Its row says so only once nothing was left of it, and the look at all processes takes long.
+  if (attempt !== null && attempt.endedAt !== null) return true;
+  await deps.attempts.ensureGone(ref);
+  if (attempt === null) return true;
+  const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
+  if (read.next !== attempt.eventsCursor) return false;
+  return !(await hasUntaken(deps, session.id));
+}
+
+/** The attempt's row says that it is over: once. */
+export function endedWrites({ session, attempt, sight }: SessionScene, at: number): Write[] {
+  if (attempt === null || attempt.endedAt !== null) return [];
+  const exitCode = sight.is === 'over' ? sight.exitCode : null;
+  const settlement = settleLoss(attempt);
+  const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null, openTools: 0 };
+  return [
+    { kind: 'save-attempt', from: attempt, to },
+    ...chargeWrites(session, attempt, { ...settlement, at }),
+  ];
+}

@@ -1,0 +1,77 @@
+import { isWholePost, takePost } from '../../app/message/intake-outbox.ts';
+import { decideOutboxMove, OUTBOX_QUIET_MS } from '../../domain/message/outbox-move.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
+import type { RoundDeps } from '../deps.ts';
+import type { SessionScene } from './session-scene.ts';
+
+/** What came of a look: whether somebody else was faster, and when half a file must be looked at again. */
+export type Posts = Readonly<{ isStale: boolean; dueAt: number | null }>;
+
+const NOTHING: Posts = { isStale: false, dueAt: null };
+// One that is told to leave may still be in the middle of a word.
+const BUSY: ReadonlySet<string> = new Set(['starting', 'working', 'waiting', 'stopping']);
+
+/** Takes in the messages that a session's agent left as files in its attempts' folders. */
+export async function intakeSessionMessages(
+  deps: RoundDeps,
+  { session, sight }: SessionScene,
+): Promise<Posts> {
+  if (session.attempt === 0) return NOTHING;
+  const isTurnOver = sight.is !== 'alive' || !BUSY.has(session.state);
+  const posts = await deps.outboxes.listOfSession(session.id);
+  return takeAll(deps, posts, { authorOf: () => session, isTurnOver });
+}
+
+/** The same for the folders of a run, which people and other programs may write to. */
+export async function intakeRunMessages(
+  deps: RoundDeps,
+  runId: string,
+  sessions: readonly Session[],
+): Promise<Posts> {
+  const authors = new Map(sessions.map((session) => [session.role, session]));
+  const roles = [...authors.keys()].filter((role) => role !== null);
+  await deps.outboxes.ensureRunFolders(runId, roles);
+  const posts = await deps.outboxes.listOfRun(runId, roles);
+  return takeAll(deps, posts, { authorOf: ({ role }) => authors.get(role), isTurnOver: false });
+}
+
+type Taking = Readonly<{ authorOf: (post: OutboxPost) => Session | undefined; isTurnOver: boolean }>;
+
+async function takeAll(deps: RoundDeps, posts: readonly OutboxPost[], taking: Taking): Promise<Posts> {
+  let { dueAt } = NOTHING;
+  for (const post of posts) {
+    const session = taking.authorOf(post);
+    const taken = session && (await takeWhole(deps, post, taking.isTurnOver));
+    if (!session || !taken) continue;
+    if (typeof taken === 'number') {
+      dueAt = Math.min(dueAt ?? taken, taken);
+      continue;
+    }
+    const answer = await takePost(deps, { session, post: taken });
+    if (answer === 'moved') return { isStale: true, dueAt };
+    await deps.outboxes.settle(taken, answer.ok ? null : answer.text);
+  }
+  return { isStale: false, dueAt };
+}
+
+/** The post when nobody writes it any more, else when to look again; null when it is gone. */
+async function takeWhole(
+  deps: RoundDeps,
+  post: OutboxPost,
+  isTurnOver: boolean,
+): Promise<OutboxPost | number | null> {
+  if (isHalf(deps, post, isTurnOver)) return post.changedAt + OUTBOX_QUIET_MS;
+  const taken = await deps.outboxes.take(post);
+  if (taken === null || taken === post) return taken;
+  // Its author may have gone on writing between the look and the move.
+  return isHalf(deps, taken, isTurnOver) ? taken.changedAt + OUTBOX_QUIET_MS : taken;
+}
+
+const isHalf = ({ clock }: RoundDeps, post: OutboxPost, isTurnOver: boolean): boolean =>
+  decideOutboxMove({
+    isJson: isWholePost(post),
+    isTooLarge: post.text === null,
+    quietMs: clock.now() - post.changedAt,
+    isTurnOver,
+  }) === 'wait';

@@ -1,0 +1,62 @@
+import { takeAsking } from '../../app/asking/take-asking.ts';
+import { draftTouch, openDraft } from '../../app/draft.ts';
+import type { Question } from '../../domain/question/question.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Look, RoundDeps } from '../deps.ts';
+import { draftCarried } from '../question/carry-answers.ts';
+import type { SessionScene } from './session-scene.ts';
+
+/**
+ * Takes in what agents ask for through their attempt's folder, each request once, and writes the answers
+ * beside.
+ */
+export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+  const { session } = scene;
+  if (session.attempt === 0) return null;
+  let hasTaken = false;
+  for (const file of await deps.attempts.listAsking(session.id)) {
+    const isNew = (await deps.store.findIntake(file.key)) === undefined;
+    const current = (await deps.store.findSession(session.id)) ?? session;
+    const answer = await takeAsking(deps, current, file);
+    if (answer === 'moved') return 'again';
+    if (answer === 'later') await answerIfSettled(deps, scene, file.key);
+    else await deps.attempts.answerAsking(file, JSON.stringify(answer));
+    hasTaken ||= isNew;
+  }
+  return hasTaken ? 'again' : null;
+}
+
+// The answer is let through only when the session has its place back, so that an agent never works without
+// one.
+async function answerIfSettled(
+  deps: RoundDeps,
+  { session: { id }, sight }: SessionScene,
+  key: string,
+): Promise<void> {
+  const questions = await deps.store.listQuestions({ sessionId: id });
+  const question = questions.find(({ askingKey }) => askingKey === key);
+  const session = await deps.store.findSession(id);
+  if (!question || question.state === 'open' || !session || session.state === 'waiting') return;
+  const isForsaken = sight.is !== 'alive' || (await deps.attempts.hasAskerLeft({ key }));
+  if (isForsaken && !(await ensureCarried(deps, session, question))) return;
+  const answer =
+    question.state === 'answered' || question.state === 'delivered'
+      ? { ok: true, text: question.answer ?? '' }
+      : { ok: false, text: 'the question was withdrawn: nobody will answer it' };
+  await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
+}
+
+/**
+ * Whoever waited for the answer is gone, so a turn carries it. False when somebody else was faster: look
+ * again.
+ */
+async function ensureCarried(deps: RoundDeps, session: Session, question: Question): Promise<boolean> {
+  if (question.state !== 'delivered' || session.state === 'stopping') return true;
+  const draft = openDraft(session, await deps.store.listTurns(session.id), {
+    at: deps.clock.now(),
+    by: deps.by,
+  });
+  if (!draftCarried(deps, draft, question)) return true;
+  draftTouch(draft);
+  return (await deps.store.commit(draft.writes)).saved;
+}

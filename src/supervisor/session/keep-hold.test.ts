@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { aLoop } from '../../../tests/samples/loop.ts';
+import { aSession } from '../../../tests/store/rows.ts';
+import type { LoopState } from '../../domain/loop/loop.ts';
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import type { Write } from '../../store/store.ts';
+import type { RoundDeps } from '../deps.ts';
+import { keepHold, observeHold } from './keep-hold.ts';
+import type { SessionScene } from './session-scene.ts';
+
+async function held(sight: 'alive' | 'over'): Promise<string[]> {
+  const saved: Write[] = [];
+  const deps = {
+    by: 'supervisor',
+    clock: { now: () => 5 },
+    config: { retries: 3, failures: { backoffCapMs: 1 } },
+    store: { commit: async (writes: readonly Write[]) => void saved.push(...writes) },
+  } as unknown as RoundDeps;
+  const session = aSession({ state: 'working', attempt: 1 });
+  const scene = { session, turns: [], hold: { text: 'main is red' }, sight: { is: sight } };
+  await keepHold(deps, scene as unknown as SessionScene);
+  return saved.flatMap((write) => (write.kind === 'step-session' ? [write.step.to.state] : []));
+}
+
+test('what is at work is parked, but not what has ended by itself: that would be done again', async () => {
+  expect(await held('alive')).toEqual(['parked']);
+  expect(await held('over')).toEqual([]);
+});
+
+test('the interrupt file holds sessions up whose loop can ask about it, and no others', async () => {
+  const holdOf = (state: LoopState) =>
+    observeHold(
+      {
+        store: { findPause: async () => undefined, findLoop: async () => aLoop({ state }) },
+        interrupts: { observe: async () => 'main is red' },
+      } as unknown as RoundDeps,
+      aSession({ metadata: { [LOOP_METADATA]: 'loop-1' } }),
+    );
+  expect(await holdOf('running')).toEqual({ text: 'main is red' });
+  expect(await holdOf('paused')).toEqual({ text: 'main is red' });
+  expect(await holdOf('stopping')).toBeNull();
+});

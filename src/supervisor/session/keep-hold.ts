@@ -1,0 +1,36 @@
+import { findHold } from '../../app/session/find-hold.ts';
+import { isLoopOver } from '../../domain/loop/loop.ts';
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import { decideHold, type Hold } from '../../domain/session/hold.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Look, RoundDeps } from '../deps.ts';
+import { draftPark } from './park-session.ts';
+import { draftFor, type SessionScene } from './session-scene.ts';
+
+/**
+ * Rows come first: whoever answers an interrupt takes its file back before the loop goes on, and the answer
+ * is queued by the commit that lets it.
+ */
+export async function observeHold(deps: RoundDeps, session: Session): Promise<Hold | null> {
+  const hold = await findHold(deps.store, session);
+  const loopId = session.metadata[LOOP_METADATA];
+  if (hold !== null || loopId === undefined) return hold;
+  // A loop that was stopped asks nobody any more: what it has at work comes to its end.
+  const loop = await deps.store.findLoop(loopId);
+  if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return null;
+  const text = await deps.interrupts.observe();
+  return text === null ? null : { text };
+}
+
+/** Lets go of a session at work that is held up together with others. It costs no retry. */
+export async function keepHold(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+  const { session, hold } = scene;
+  // What has come to its end meanwhile is settled as such: it would be done a second time.
+  if (hold === null || scene.sight.is === 'over') return null;
+  if (decideHold(session.state, hold) !== 'stop-work') return null;
+  const draft = draftFor(scene, deps);
+  const { config } = deps;
+  draftPark(draft, { costsRetry: false, resetAt: null, text: hold.text, config, atOnce: true });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}

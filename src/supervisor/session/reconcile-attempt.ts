@@ -1,0 +1,222 @@
+import { type Draft, draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
+import { listContractErrors } from '../../app/session/check-contract.ts';
+import { wasRefused } from '../../domain/attempt/go-on.ts';
+import { isLoginQuestion } from '../../domain/question/login-question.ts';
+import { type AttemptEnd, decideLoss } from '../../domain/session/attempt-end.ts';
+import { decideAttemptMove } from '../../domain/session/attempt-move.ts';
+import type { AttemptSight } from '../../runtime/attempt/attempts.ts';
+import type { Look, RoundDeps } from '../deps.ts';
+import { draftWithdrawn } from '../question/apply-request.ts';
+import { draftUnheard } from '../question/carry-answers.ts';
+import { draftLogin } from '../question/serve-login.ts';
+import { draftLeft, draftLeftToRest } from '../screen/leave-screen.ts';
+import { applyFact } from './apply-fact.ts';
+import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
+import { endProcess } from './end-process.ts';
+import { ensureAttemptOpen } from './open-attempt.ts';
+import { draftPark, draftStopWork } from './park-session.ts';
+import { draftFor, isOnScreen, loginOf, openTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
+
+/** Makes the process match the row: opens it, closes it, or notes that it is over. */
+export async function reconcileAttempt(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+  switch (decideAttemptMove(scene.session, scene.sight.is)) {
+    case 'open':
+      return ensureAttemptOpen(deps, scene);
+    case 'close':
+      return closeAttempt(deps, scene);
+    case 'note-lost':
+      return noteLost(deps, scene);
+    case 'note-gone':
+      return noteGone(deps, scene);
+    case 'rest':
+      return noteHeardOrEnded(deps, scene);
+  }
+}
+
+const closeAttempt = (deps: RoundDeps, { session, turns, ref, agent }: SessionScene): Promise<Look> =>
+  endProcess(deps, ref, {
+    ending: session.ending,
+    isMidTurn: openTurns(turns, session.attempt).length > 0,
+    isOnScreen: isOnScreen(session, agent),
+    sinceMs: deps.clock.now() - session.stateSince,
+  });
+
+type Over = Extract<AttemptSight, { is: 'over' }>;
+const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
+const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
+
+const isRefusedResume = ({ attempt, sight }: SessionScene): boolean =>
+  attempt !== null && wasRefused(attempt, asOver(sight).exitCode);
+
+// What tells no events may have printed much and done nothing.
+const hasWorked = ({ agent, attempt }: SessionScene): boolean =>
+  agent.can.tellsEvents && attempt !== null && attempt.messages + attempt.tools > 0;
+
+/** Some programs complain where they should only answer. */
+async function complaintOf({ attempts }: RoundDeps, { agent, attempt, ref }: SessionScene): Promise<string> {
+  const errors = await attempts.readErrors(ref);
+  return errors.trim() !== '' || agent.can.tellsEvents ? errors : (attempt?.lastResult ?? '');
+}
+
+async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
+  const end: AttemptEnd = {
+    ...asOver(scene.sight),
+    speaksByExit: !scene.agent.can.tellsEvents,
+    isOnScreen: isOnScreen(scene.session, scene.agent),
+    servesOneTurn: !scene.agent.can.manyTurns,
+    isRefusedResume: isRefusedResume(scene),
+    isLoginMissing: saysNoLogin(scene.agent, asOver(scene.sight).exitCode),
+    hasWorked: hasWorked(scene),
+    errors: await complaintOf(deps, scene),
+  };
+  const lastWords = scene.attempt?.lastResult ?? '';
+  const contractErrors = end.speaksByExit ? await listContractErrors(deps, scene.session, lastWords) : [];
+  const draft = draftFor(scene, deps);
+  draftLoss(deps, draft, { scene, end, contractErrors });
+  if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
+  // What an ending waits for has come already.
+  if (draft.session.state === 'stopping') await draftGone(deps, draft, end.exitCode);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  return 'again';
+}
+
+// An exit that ends the turn is the agent's last word; whoever parks, or is left, goes on later.
+const isToBeTold = ({ session: { state } }: Draft, { speaksByExit }: AttemptEnd): boolean =>
+  state === 'parked' || (state === 'idle' && !speaksByExit);
+
+type Lost = Readonly<{ scene: SessionScene; end: AttemptEnd; contractErrors: readonly string[] }>;
+
+function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: Lost): void {
+  const loss = decideLoss(draft.session, end);
+  if (end.speaksByExit && end.exitCode !== null) draftSeen(draft);
+  switch (loss.next) {
+    case 'turn-ended':
+      return draftExitAsTurnEnd(deps, draft, { ...scene, contractErrors });
+    case 'rest':
+      return draftLeftToRest(draft);
+    case 'kill':
+      return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
+    case 'log-in':
+      return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
+    case 'fail':
+      return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
+    case 'park':
+      return draftPark(draft, { ...loss, resetAt: null, config: deps.config, atOnce: !loss.costsRetry });
+  }
+}
+
+type Delivered = SessionScene & Pick<Lost, 'contractErrors'>;
+
+function draftExitAsTurnEnd(
+  deps: RoundDeps,
+  draft: Draft,
+  { session, attempt, agent, contractErrors }: Delivered,
+): void {
+  const said = {
+    text: attempt?.lastResult ?? '',
+    problem: null,
+    inputTokens: 0,
+    outputTokens: 0,
+    processCostUsd: null,
+  };
+  const context = {
+    config: deps.config,
+    attempt: session.attempt,
+    backgroundTasks: 0,
+    isOnScreen: false,
+    echoes: false,
+    resetAt: null,
+    openQuestions: [],
+    isPromptOf: () => false,
+    hash: deps.ids.hash,
+    uuid: deps.ids.uuid,
+    isAllowanceSpent: false,
+    login: loginOf(agent),
+    contractErrors,
+  };
+  applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
+}
+
+async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
+  const draft = draftFor(scene, deps);
+  await draftGone(deps, draft, asOver(scene.sight).exitCode);
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  return 'again';
+}
+
+async function draftGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
+  draftLeftTurns(draft);
+  const questions = await store.listQuestions({ sessionId: draft.session.id });
+  const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');
+  draftWithdrawn(draft, unsettled, 'the session ended first');
+  draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
+}
+
+// What the agent has read was delivered; all else is refused, and its sender can see that.
+function draftLeftTurns(draft: Draft): void {
+  for (const turn of draft.turns) {
+    const event = turn.state === 'seen' ? 'interrupt' : 'drop';
+    if (['queued', 'handed', 'seen'].includes(turn.state)) {
+      draftTurnStep(draft, turn, { event, note: 'the session ended first' });
+    }
+  }
+}
+
+const exitNote = (exitCode: number | null): string =>
+  exitCode === null ? 'no exit code' : `exit code ${exitCode}`;
+
+// One that serves a single turn was given it with its start, so to be seen alive is to be at work: its first
+// event may be the model's first word. Without events, its turn is then read too. One that left between turns
+// is only noted.
+async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+  const { session, attempt, agent, sight } = scene;
+  if (sight.is === 'alive' && !agent.can.manyTurns) {
+    const draft = draftFor(scene, deps);
+    if (session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
+    if (!agent.can.tellsEvents) draftSeen(draft);
+    if (draft.writes.length > 0) {
+      await deps.store.commit(draft.writes);
+      return 'again';
+    }
+  }
+  if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
+    const isHeard = await ensureGoneAndHeard(deps, scene);
+    if (isHeard) await noteEnded(deps, scene);
+    return 'again';
+  }
+  return null;
+}
+
+// What the agent CLI itself had asked dies with its process; the next one asks again.
+async function noteEnded(deps: RoundDeps, scene: SessionScene): Promise<void> {
+  const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
+  const orphans = questions.filter(
+    ({ state, requestId, attempt }) =>
+      state === 'open' && requestId !== null && attempt === scene.session.attempt,
+  );
+  const draft = draftFor(scene, deps);
+  if (isOnScreen(scene.session, scene.agent)) {
+    const lastWords = scene.attempt?.lastResult ?? '';
+    const hasResult = (await listContractErrors(deps, scene.session, lastWords)).length === 0;
+    const isSentAway = questions.some((one) => one.state === 'answered' && isLoginQuestion(one));
+    draftLeft(draft, { ...asOver(scene.sight), hasResult, isSentAway });
+  }
+  const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
+  if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);
+  if (orphans.length > 0 || hasNews || draft.turns !== scene.turns) draftTouch(draft);
+  draftWithdrawn(draft, orphans, 'its process is gone');
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+}
+
+function draftReturnUnread(draft: Draft): void {
+  const unread = openTurns(draft.turns, draft.session.attempt).filter(({ state }) => state === 'handed');
+  for (const turn of unread) draftTurnStep(draft, turn, { event: 'return', note: 'its process is gone' });
+}
+
+function draftSeen(draft: Draft): void {
+  for (const turn of openTurns(draft.turns, draft.session.attempt)) {
+    if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'its process runs' });
+  }
+}

@@ -1,0 +1,68 @@
+import { type Draft, openDraft } from '../../app/draft.ts';
+import type { Agent, AgentLogin } from '../../domain/agent/agent.ts';
+import type { Attempt } from '../../domain/attempt/attempt.ts';
+import type { Hold } from '../../domain/session/hold.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
+import type { AttemptRef, AttemptSight } from '../../runtime/attempt/attempts.ts';
+import type { RoundDeps } from '../deps.ts';
+
+/** One session, its rows, and what was seen of its process: all that a round decides from. */
+export type SessionScene = Readonly<{
+  session: Session;
+  attempt: Attempt | null;
+  turns: readonly Turn[];
+  agent: Agent;
+  ref: AttemptRef;
+  workspace: Workspace | null;
+  sight: AttemptSight;
+  /** What holds it up together with others. */
+  hold: Hold | null;
+}>;
+
+export async function observeScene(
+  deps: RoundDeps,
+  session: Session,
+  hold: Hold | null,
+): Promise<SessionScene> {
+  const { store, attempts } = deps;
+  const agent = deps.findAgent(session.cli);
+  if (!agent)
+    throw new Error(
+      `session ${session.id} needs the agent CLI "${session.cli}", which this Swarm does not know`,
+    );
+  const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
+  return {
+    session,
+    agent,
+    ref,
+    hold,
+    attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
+    turns: await store.listTurns(session.id),
+    workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
+    // Seen before the record is read: whatever is over has written all that it will write.
+    sight: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
+  };
+}
+
+/** Also of a CLI that says nothing of how to log in. */
+export const loginOf = ({ login, name }: Agent): AgentLogin =>
+  login ?? { title: name, remedy: 'as its own documentation says' };
+
+/** By this exit code the CLI says that nobody is logged in. */
+export const saysNoLogin = ({ login }: Agent, exitCode: number | null): boolean =>
+  exitCode !== null && (login?.exitCodes?.includes(exitCode) ?? false);
+
+/** A person may sit before it; its hooks tell what it does. */
+export const isOnScreen = (session: Session, agent: Agent): boolean =>
+  session.mode === 'interactive' && agent.screen !== undefined;
+
+export const draftFor = ({ session, turns }: SessionScene, deps: Pick<RoundDeps, 'clock' | 'by'>): Draft =>
+  openDraft(session, turns, { at: deps.clock.now(), by: deps.by });
+
+export const openTurns = (turns: readonly Turn[], attempt: number): Turn[] =>
+  turns.filter((turn) => isOpenTurn(turn) && turn.attempt === attempt);
+
+export const queuedTurns = (turns: readonly Turn[]): Turn[] =>
+  turns.filter((turn) => turn.state === 'queued');

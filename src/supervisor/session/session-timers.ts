@@ -1,0 +1,101 @@
+import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../../app/draft.ts';
+import { type ClockMove, decideClocks } from '../../domain/session/clocks.ts';
+import { CONTINUE_TEXT, nudgeText } from '../../domain/session/prompt-text.ts';
+import type { Look, RoundDeps } from '../deps.ts';
+import { askForTime } from '../question/serve-time.ts';
+import { hasDialog, settleAtRest } from '../screen/look-at-screen.ts';
+import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
+import { endProcess } from './end-process.ts';
+import { draftPark, draftReturnTurns, draftStopWork } from './park-session.ts';
+import { draftFor, isOnScreen, openTurns, queuedTurns, type SessionScene } from './session-scene.ts';
+
+// Its work is done, as far as it has any.
+const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
+const TAKEOVER = { kind: 'takeover', body: '' } as const;
+const LEAVING = { ending: 'completed', isMidTurn: false, isOnScreen: false } as const;
+
+/** Does what the time of day asks for: lifetime, turn limit, silence, rest after a limit, idle processes. */
+export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+  const { session, attempt, agent, sight } = scene;
+  const move = decideClocks({
+    session,
+    attempt,
+    openTurns: openTurns(scene.turns, session.attempt),
+    isAlive: sight.is === 'alive',
+    tellsEvents: agent.can.tellsEvents,
+    manyTurns: agent.can.manyTurns,
+    hasQueued: queuedTurns(scene.turns).length > 0,
+    isOnScreen: isOnScreen(session, agent),
+    hasDialog: await hasDialog(deps, scene),
+    readyAt: scene.workspace?.changedAt ?? 0,
+    hold: scene.hold,
+    limits: deps.config.timeouts,
+    now: deps.clock.now(),
+  });
+  return obey(deps, scene, move);
+}
+
+async function obey(deps: RoundDeps, scene: SessionScene, move: ClockMove): Promise<Look> {
+  switch (move.is) {
+    case 'look':
+      return (await settleAtRest(deps, scene)) ?? obey(deps, scene, move.otherwise);
+    case 'rest':
+      return { restUntil: move.nextAt };
+    case 'let-go':
+      return endProcess(deps, scene.ref, { ...LEAVING, sinceMs: move.sinceMs });
+    case 'kill':
+      return killForTime(deps, scene, move.text);
+    case 'ask-for-time':
+      return askForTime(deps, scene, move.text);
+    case 'due':
+      return goOn(deps, scene);
+    case 'nudge':
+      return nudge(deps, scene, move.text);
+    case 'give-up-attempt':
+      return giveUp(deps, scene, move.text);
+  }
+}
+
+async function killForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+  const draft = draftFor(scene, deps);
+  draftStopWork(draft, { ending: 'killed', reason: 'timeout', text });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+async function goOn(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+  if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
+  const draft = draftFor(scene, deps);
+  draftReturnTurns(draft, { canResume: scene.agent.can.resume });
+  draftStep(draft, 'due', { note: 'the wait is over' });
+  if (queuedTurns(draft.turns).length === 0) {
+    const next = draft.session.takenOver ? TAKEOVER : GO_ON;
+    draftTurn(draft, { id: deps.ids.uuid(), ...next });
+  }
+  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  return 'again';
+}
+
+// The input holds turns in the order of their numbers, so what is queued is handed over before the nudge.
+async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+  const draft = draftFor(scene, deps);
+  const attempt = scene.session.attempt;
+  draftTurn(draft, { id: deps.ids.uuid(), kind: 'nudge', body: nudgeText(text) });
+  for (const turn of queuedTurns(draft.turns)) {
+    draftTurnStep(draft, turn, { event: 'hand', note: text, attempt });
+  }
+  draftTouch(draft);
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+  const draft = draftFor(scene, deps);
+  if (draft.session.retriesLeft > 0) {
+    draftPark(draft, { costsRetry: true, resetAt: null, text, config: deps.config });
+  } else {
+    draftStopWork(draft, { ending: 'failed', reason: 'timeout', text });
+  }
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
