@@ -3,7 +3,7 @@ import { type Outcome, refuse } from '../domain/outcome.ts';
 const TRIES = 20;
 
 /**
- * Optimistic concurrency: `decide` reads, decides and commits, and says `stale` when another writer came first.
+ * Optimistic concurrency: `decide` reads, decides and commits, and says `stale` when another writer won.
  * It is called again then, a bounded number of times. `what` names the contested row in the refusal.
  */
 export async function whileStale<T>(

@@ -79,7 +79,7 @@ describe('a server that cannot serve', () => {
     await (await open(database.url)).commit([addSession()]);
     await run('update swarm_meta set schema_version = 99');
     await expect(open(database.url)).rejects.toMatchObject({ code: 'store-too-new' });
-    await expect(open(database.url)).rejects.toThrow(/version 99;.*up to 1$/);
+    await expect(open(database.url)).rejects.toThrow(/version 99;.*up to \d+$/);
     expect(await run('select schema_version from swarm_meta')).toEqual([{ schema_version: 99 }]);
   });
 });
