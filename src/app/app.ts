@@ -1,6 +1,5 @@
 import type { SessionRef } from '../contract/id.ts';
 import type { MergeRun } from '../contract/merge.ts';
-import type { SendMessage } from '../contract/message.ts';
 import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
 import type {
   CleanRun,
@@ -27,7 +26,7 @@ import type { ListUsage } from '../contract/usage.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
-import type { Message, Receipt } from '../domain/message/message.ts';
+import type { Message } from '../domain/message/message.ts';
 import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
@@ -43,14 +42,17 @@ import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
+import type { SentMessage } from './message/send-message.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { CleanedRun } from './run/clean-run.ts';
+import type { EndedRun } from './run/end-run.ts';
 import type { ExportedRun } from './run/export-run.ts';
+import type { KilledRun } from './run/kill-run.ts';
 import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
-import type { StoppedRun } from './run/stop-run.ts';
 import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
+import type { KilledSession } from './session/kill-session.ts';
 
 export type CreatedSession = Readonly<{
   session: Session;
@@ -116,8 +118,6 @@ export type UsageReport = Readonly<{
   now: number;
 }>;
 
-export type KilledSession = Readonly<{ session: Session; wasOver: boolean }>;
-export type SentMessage = Readonly<{ message: Message; receipt: Receipt }>;
 export type SessionResult = Readonly<{
   session: Session;
   source: 'result.json' | 'last-message';
@@ -156,7 +156,7 @@ export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerb
   /** Lets a session that was taken over go on without its screen. */
   handBack(input: HandBack): Promise<Outcome<Session>>;
   readResult(input: SessionRef): Promise<Outcome<SessionResult>>;
-  sendMessage(input: SendMessage): Promise<Outcome<SentMessage>>;
+  sendMessage(input: Readonly<{ to: string; body: string; steer: boolean }>): Promise<Outcome<SentMessage>>;
   /** What agents sent to the person. */
   listMessages(): Promise<Outcome<readonly Message[]>>;
   listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
@@ -175,8 +175,8 @@ export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerb
   startRun(input: StartRun): Promise<Outcome<StartedRun>>;
   listRuns(input: ListRuns): Promise<Outcome<RunList>>;
   showRun(input: RunRef): Promise<Outcome<RunReport>>;
-  stopRun(input: StopRun): Promise<Outcome<StoppedRun>>;
-  killRun(input: StopRun): Promise<Outcome<StoppedRun>>;
+  stopRun(input: StopRun): Promise<Outcome<EndedRun>>;
+  killRun(input: StopRun): Promise<Outcome<KilledRun>>;
 
   /** Merges the branches of a run, checked, or not at all. */
   mergeRun(input: MergeRun, watch: MergeWatch): Promise<Outcome<MergedRun>>;

@@ -1,9 +1,11 @@
-import type { AskingRequest } from '../contract/asking.ts';
 import { durationMs, type Flag } from './flag.ts';
 import type { AttemptDoor } from './host.ts';
 
 /** What an agent is told. A request that nobody has taken in yet is not lost. */
 export type AgentReply = Readonly<{ ok: boolean; isKept: boolean; text: string; value: unknown }>;
+
+/** A verb by its name, with what it takes. */
+export type AgentAsk = Readonly<{ verb: string } & Record<string, unknown>>;
 
 const ANSWER_LIMIT_MS = 20_000;
 
@@ -22,7 +24,7 @@ export const TIMEOUT_FLAG: Flag = {
 /** Puts a request into the attempt's folder and waits, not for ever, for the answer beside it. */
 export async function askSwarm(
   attempt: AttemptDoor,
-  request: AskingRequest,
+  request: AgentAsk,
   timeoutMs: number = ANSWER_LIMIT_MS,
 ): Promise<AgentReply> {
   const reply = await attempt.ask(request, timeoutMs);

@@ -1,11 +1,15 @@
 import type * as z from 'zod/mini';
+import type { Asks } from '../app/verb.ts';
+import type { ValueOf, VerbName } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Style } from '../views/style.ts';
+import { agentReplyJson, renderAgentReply } from './ask-swarm.ts';
 import type { Flag, Word } from './flag.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { parseInput } from './parse-input.ts';
+import type { Reply, VerbReply } from './reply.ts';
 
 /** What help and completion need to know of a command. */
 export type CommandForm = Readonly<{
@@ -19,43 +23,87 @@ export type CommandForm = Readonly<{
   flags: readonly Flag[];
 }>;
 
-type Definition<I, V> = Pick<CommandForm, 'name' | 'summary' | 'about' | 'examples'> &
-  Readonly<{
-    words?: readonly Word[];
-    flags?: readonly Flag[];
-    input: z.ZodMiniType<I>;
-    run(host: Host, input: I, io: Io): Promise<Outcome<V>>;
-    /** For people; empty when everything was said while it ran. */
-    show(value: V, style: Style): string;
-    /** For programs; undefined when the value was written while it ran. */
-    json(value: V): unknown;
-    /** Left out: 0. */
-    exitCode?(value: V): number;
-  }>;
-
 export type Answer =
-  | Readonly<{ ok: true; show(style: Style): string; json(): unknown; exitCode: number }>
+  | Readonly<{ ok: true; show(style: Style): string; json(): Promise<unknown>; exitCode: number }>
   | Readonly<{ ok: false; refusal: Refusal }>;
 
 /** A command that can be run without knowing the types inside it. */
 export type Command = CommandForm &
   Readonly<{
+    /** The verbs that it answers with; none for a command that only this terminal has. */
+    verbs: readonly VerbName[];
+    /** Who may run a command without verbs. */
+    asks: Asks;
     /** `given` is what the command line said, by key of the input. */
     answer(host: Host, given: Readonly<Record<string, unknown>>, io: Io): Promise<Answer>;
   }>;
 
-export function command<I, V>(definition: Definition<I, V>): Command {
-  const { name, summary, examples, words = [], flags = [] } = definition;
-  const form: CommandForm = {
-    name,
-    summary,
-    ...(definition.about === undefined ? {} : { about: definition.about }),
-    examples,
-    words,
-    flags,
-  };
+type Head = Pick<CommandForm, 'name' | 'summary' | 'about' | 'examples'> &
+  Readonly<{ words?: readonly Word[]; flags?: readonly Flag[] }>;
+
+type Definition<I, N extends VerbName> = Head &
+  Readonly<{
+    input: z.ZodMiniType<I>;
+    run(host: Host, input: I, io: Io): Promise<Outcome<Reply<N>>>;
+    /** For people, by the verb that answered. */
+    show: { readonly [K in N]: (value: ValueOf<K>, style: Style) => string };
+  }>;
+
+/** A command over verbs: its words and flags, and how people read the answer. JSON is the verbs' own. */
+export function command<I, N extends VerbName>(definition: Definition<I, N>): Command {
+  const form = formOf(definition);
   return {
     ...form,
+    verbs: Object.keys(definition.show) as N[],
+    asks: 'anyone',
+    async answer(host, given, io) {
+      const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
+      if (!outcome.ok) return outcome;
+      return outcome.value.is === 'told'
+        ? answerTold(outcome.value.reply)
+        : answerValue(host, definition, outcome.value);
+    },
+  };
+}
+
+const answerTold = (reply: Extract<Reply<never>, { is: 'told' }>['reply']): Answer => ({
+  ok: true,
+  show: () => renderAgentReply(reply),
+  json: async () => agentReplyJson(reply),
+  exitCode: reply.ok ? 0 : 1,
+});
+
+function answerValue<I, N extends VerbName>(
+  host: Host,
+  { show }: Definition<I, N>,
+  { verb, value, exitCode, written }: VerbReply<N>,
+): Answer {
+  return {
+    ok: true,
+    show: (style) => (written === 'nothing' ? show[verb](value, style) : ''),
+    json: async () => (written === 'all' ? undefined : (await host.verb(verb)).json(value)),
+    exitCode,
+  };
+}
+
+type LocalDefinition<I, V> = Head &
+  Readonly<{
+    asks: Asks;
+    input: z.ZodMiniType<I>;
+    run(host: Host, input: I, io: Io): Promise<Outcome<V>>;
+    show(value: V, style: Style): string;
+    /** For programs; undefined when the value was written while it ran. */
+    json(value: V): unknown;
+    exitCode?(value: V): number;
+  }>;
+
+/** A command that belongs to this terminal alone, such as one that attaches: no verb stands behind it. */
+export function localCommand<I, V>(definition: LocalDefinition<I, V>): Command {
+  const form = formOf(definition);
+  return {
+    ...form,
+    verbs: [],
+    asks: definition.asks,
     async answer(host, given, io) {
       const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
       if (!outcome.ok) return outcome;
@@ -63,12 +111,21 @@ export function command<I, V>(definition: Definition<I, V>): Command {
       return {
         ok: true,
         show: (style) => definition.show(value, style),
-        json: () => definition.json(value),
+        json: async () => definition.json(value),
         exitCode: definition.exitCode?.(value) ?? 0,
       };
     },
   };
 }
+
+const formOf = ({ name, summary, about, examples, words = [], flags = [] }: Head): CommandForm => ({
+  name,
+  summary,
+  ...(about === undefined ? {} : { about }),
+  examples,
+  words,
+  flags,
+});
 
 export const answered = <V>(value: V): Outcome<V> => ({ ok: true, value });
 export const refused = (refusal: Refusal): Readonly<{ ok: false; refusal: Refusal }> => ({

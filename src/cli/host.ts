@@ -1,5 +1,7 @@
 import type { App, SessionReport } from '../app/app.ts';
-import type { AskingAnswer, AskingRequest } from '../contract/asking.ts';
+import type { AnyVerb } from '../app/verb.ts';
+import type { Ask, VerbName } from '../app/verbs.ts';
+import type { AskingAnswer } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
 import type { SendEnd } from '../domain/notification/notice.ts';
@@ -85,7 +87,7 @@ export type AskingReply =
 /** The way of an agent to Swarm: files in its attempt's folder, nothing else. */
 export interface AttemptDoor {
   readonly sessionId: string | null;
-  ask(request: AskingRequest, timeoutMs: number): Promise<AskingReply>;
+  ask(request: Readonly<{ verb: string }>, timeoutMs: number): Promise<AskingReply>;
 }
 
 export type ChannelEnd = Readonly<{ channel: Channel; end: SendEnd }>;
@@ -111,6 +113,9 @@ export interface Host {
   /** Null outside of an agent's attempt. */
   readonly attempt: AttemptDoor | null;
   app(): Promise<App>;
+  /** Asks a verb; the project is opened for the first one that needs it. */
+  readonly ask: Ask;
+  verb(name: VerbName): Promise<AnyVerb>;
   wakes(): Promise<Wakes>;
   /** The task or message in a file, or on stdin for "-". */
   readTask(file: string): Promise<Outcome<string>>;

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleSession, sampleView } from '../../tests/samples/session.ts';
 import type { App } from '../app/app.ts';
 import { Fault } from '../domain/fault.ts';
+import { loadVerb } from '../main/ask.ts';
 import { styleFor } from '../views/style.ts';
 import { COMMANDS } from './command-table.ts';
 import { FOR_AGENTS } from './for-agents.ts';
@@ -52,6 +53,8 @@ const run = (argv: readonly string[], verbs: Partial<App> = {}, more: Partial<Ho
         attempt: null,
         now: () => 0,
         app: async () => ({ findTarget, ...verbs }) as App,
+        ask: async () => Promise.reject(new Error('nothing may be asked')),
+        verb: loadVerb,
         ...more,
       } as Host;
     },
@@ -143,16 +146,14 @@ test('init, clean and archive say what they touch, what never, and what a second
 });
 
 test('kill without a terminal and without --force asks for --force and kills nothing', async () => {
-  const killSession = () => Promise.reject(new Error('killed'));
-  expect(await run(['kill', report.session.id], { showSession, killSession })).toBe(1);
+  const findSession: App['findSession'] = async () => ({ ok: true, value: report.session });
+  expect(await run(['kill', report.session.id], { findSession })).toBe(1);
   expect(err).toContain('--force');
 });
 
 test('a session that is over is not killed again, which is no error', async () => {
-  const over = { ...report, session: sampleSession({ state: 'completed' }) };
-  expect(await run(['kill', over.session.id], { showSession: async () => ({ ok: true, value: over }) })).toBe(
-    0,
-  );
+  const over = sampleSession({ state: 'completed' });
+  expect(await run(['kill', over.id], { findSession: async () => ({ ok: true, value: over }) })).toBe(0);
   expect(out).toBe('ℹ️ Session already terminated (status: COMPLETED)\n');
 });
 

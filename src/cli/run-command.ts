@@ -56,12 +56,12 @@ const hasHelp = (words: readonly string[]): boolean =>
 
 async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
   const host = door.openHost(wantedBy(given), io);
-  if (host.attempt !== null && !FOR_AGENTS.has(command.name)) {
+  if (host.attempt !== null && !(await isForAgents(host, command))) {
     return showTrouble(io, { refusal: { code: 'not-from-attempt', verb: command.name } });
   }
   const outcome = await command.answer(host, given.input, io);
   if (!outcome.ok) return showTrouble(io, outcome);
-  const json = io.isJson ? outcome.json() : undefined;
+  const json = io.isJson ? await outcome.json() : undefined;
   const text = io.isJson
     ? json === undefined
       ? ''
@@ -69,6 +69,13 @@ async function answer(command: Command, given: Given, { door, io }: { door: Door
     : outcome.show(io.style);
   if (text !== '') await io.write(text);
   return outcome.exitCode;
+}
+
+/** Nothing that an agent says counts as a person's consent: what only a person may ask is refused to it. */
+async function isForAgents(host: Host, { name, verbs }: Command): Promise<boolean> {
+  if (verbs.length === 0) return FOR_AGENTS.has(name);
+  const loaded = await Promise.all(verbs.map((verb) => host.verb(verb)));
+  return loaded.some((verb) => verb.asks !== 'person');
 }
 
 function wantedBy({ global }: Given): Wanted {

@@ -8,8 +8,11 @@ export const MESSAGE_MAX_BYTES = 1_048_576;
  * handed to an agent at work, which reads it at its next safe boundary.
  */
 export const SendMessage = z.object({
-  to: SafeId,
-  body: z.string(),
+  /** A session, a role, or the person; a message with content may leave that to the workflow. */
+  to: z.optional(SafeId),
+  body: z._default(z.string(), ''),
+  /** What a message between the roles of a run holds; its schema goes by its type. */
+  content: z.optional(z.unknown()),
   steer: z._default(z.boolean(), false),
 });
 export type SendMessage = z.infer<typeof SendMessage>;

@@ -75,6 +75,7 @@ export type Refusal =
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
   | { code: 'recipient-unknown'; recipient: string }
   | { code: 'archive-missing'; sessionId: string }
+  | { code: 'recipient-missing' }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }

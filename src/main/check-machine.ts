@@ -1,4 +1,3 @@
-import type { CreatedSession } from '../app/app.ts';
 import type { MachineFit } from '../app/session/resolve-session.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
@@ -30,16 +29,14 @@ export async function checkMachine(
   return git === null ? accept({ warnings, head }) : refuse(git);
 }
 
-/** For a session that is on its way already: the look takes the longer, the more sessions there are. */
-export async function withDiskWarning(
-  outcome: Outcome<CreatedSession>,
-  { sessionsDir, totalDiskMb }: Readonly<{ sessionsDir: string; totalDiskMb: number }>,
-): Promise<Outcome<CreatedSession>> {
-  if (!outcome.ok) return outcome;
+/** A warning when the folders of all sessions together use more than the limit. */
+export async function warnOfDisk({
+  sessionsDir,
+  totalDiskMb,
+}: Readonly<{ sessionsDir: string; totalDiskMb: number }>): Promise<string | null> {
   const usedMb = Math.round((await observeFolderBytes(sessionsDir, LOOKED_AT)) / MB);
-  if (usedMb <= totalDiskMb) return outcome;
-  const crowded = `Warning: sessions use ${usedMb}MB on disk; "swarm archive" and "swarm clean" make room`;
-  return accept({ ...outcome.value, warnings: [...outcome.value.warnings, crowded] });
+  if (usedMb <= totalDiskMb) return null;
+  return `Warning: sessions use ${usedMb}MB on disk; "swarm archive" and "swarm clean" make room`;
 }
 
 async function refusalOf(look: () => Promise<unknown>): Promise<Refusal | null> {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { AttemptDoor, Fixes, Host, Rescues, SupervisorControl } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
+import { askWith, loadVerb } from './ask.ts';
 import type { Env } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
@@ -37,6 +38,8 @@ export function openHost(place: Place): LocalHost {
     attempt: attemptDoor(env),
     now: Date.now,
     app: async () => (await open()).app,
+    ask: askWith({ project: async () => (await open()).deps, place: {} }),
+    verb: loadVerb,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>
       (await import('../runtime/prompt/read-prompt.ts')).readPrompt({

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
 import type { LoopHands } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { takeOverWork } from '../app/queue/take-over-work.ts';
 import { settleSession } from '../app/session/resolve-session.ts';
-import { findFolder } from '../runtime/project/find-folder.ts';
-import { findTemplate } from '../runtime/prompt/find-template.ts';
-import type { Env } from './project.ts';
-import { queueDeps } from './queue-verbs.ts';
+import { appDeps, type Machine } from './app-deps.ts';
 import { rememberedFor } from './remembered.ts';
-import { type Around, settleDeps, templatePlaces } from './settling.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 /** A loop begins many sessions, and tmux does not come and go between them. */
@@ -23,15 +18,15 @@ function withKnownTmux({ clock }: VerbDeps, runtime: Runtime): Runtime {
 }
 
 /** What loops need of this machine. */
-export function loopHands(deps: VerbDeps, around: Around, env: Env): LoopHands {
-  const settling = settleDeps(deps, { ...around, runtime: withKnownTmux(deps, around.runtime) });
-  const queue = queueDeps(deps, { root: around.project.places.root, env });
+export function loopHands(core: VerbDeps, machine: Omit<Machine, 'runtime'>, runtime: Runtime): LoopHands {
+  const known = withKnownTmux(core, runtime);
+  const deps = appDeps(core, { ...machine, runtime: async () => known });
   return {
-    settleSession: (input) => settleSession(settling, input),
-    workspacePath: (sessionId) => join(around.project.places.worktreesDir, sessionId),
-    findTemplate: (file) => findTemplate(templatePlaces(around.project), file),
-    findFolder: (path) => findFolder(around.project.places.root, path),
-    takeOverWork: () => takeOverWork(queue),
-    tellOutside: (work) => tellOutside(queue.outside, work),
+    settleSession: (input) => settleSession(deps, input),
+    workspacePath: deps.workspacePath,
+    findTemplate: deps.findTemplate,
+    findFolder: deps.findFolder,
+    takeOverWork: () => takeOverWork(deps),
+    tellOutside: (work) => tellOutside(deps.outside, work),
   };
 }

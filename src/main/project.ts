@@ -48,3 +48,9 @@ export function actorOf(env: Env): string {
   if (env.SWARM_SESSION_ID) return `session:${env.SWARM_SESSION_ID}`;
   return `${env.USER ?? env.LOGNAME ?? userInfo().username}@${hostname()}`;
 }
+
+const OURS = /^SWARM_(SESSION_ID|ATTEMPT|RUN_ID|ROLE|(SESSION|ATTEMPT|OUTBOX)_DIR|(PROMPT|RESULT)_FILE)$/;
+
+/** The environment without what tells an agent which attempt it belongs to. */
+export const withoutAttempt = (env: Env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name !== 'INTERRUPT_FILE' && !OURS.test(name)));

@@ -1,7 +1,6 @@
 import { findAgent } from '../agents/registry.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
-import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import { realInterrupts } from '../runtime/files/real-interrupts.ts';
@@ -13,17 +12,15 @@ import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
 import { styleFor } from '../views/style.ts';
 import { renderWork, workJson } from '../views/work-view.ts';
+import { appDeps } from './app-deps.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
-import { lazy } from './lazy.ts';
 import { loopHands } from './loop-hands.ts';
-import { attemptPlaces, nameSession } from './names.ts';
+import { attemptPlaces } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
-import { queueHands } from './queue-verbs.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
-import { loadTimetables } from './wire-schedules.ts';
 
 type Wired = Readonly<{
   project: Project;
@@ -48,11 +45,18 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     workspaces: runtime.workspaces,
     poke: async (key) => wake(key),
   };
+  const { hasFile, outside, timetables, nameOf, hasResult } = appDeps(verbDeps, {
+    project,
+    runtime: async () => runtime,
+    env,
+  });
   return {
     ...verbDeps,
+    timetables,
+    nameOf,
+    hasResult,
     log,
-    loopHands: loopHands(verbDeps, { project, runtime, path: env.PATH ?? '' }, env),
-    timetables: lazy(loadTimetables),
+    loopHands: loopHands(verbDeps, { project, env }, runtime),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
     blobs: runtime.blobs,
@@ -72,10 +76,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
-    hasResult: resultSeer(places.sessionsDir),
-    queueHands: queueHands({ root: places.root, env }, config),
+    queueHands: { hasFile, outside },
     tellWork: (report) => ({ text: renderWork(report, styleFor(false)), value: workJson(report) }),
-    nameOf: (session) => nameSession(places, config.tmux.prefix, session),
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),
     wordRefusal: (refusal) => refusalText(refusal).message,

@@ -1,32 +1,22 @@
-import { join } from 'node:path';
 import type { App } from '../app/app.ts';
-import type { VerbDeps } from '../app/deps.ts';
-import { findSession } from '../app/session/find-session.ts';
-import type { SettleDeps } from '../app/session/resolve-session.ts';
-import { showSession } from '../app/session/show-session.ts';
+import type { AppDeps, VerbDeps } from '../app/deps.ts';
+import type { Ask } from '../app/verbs.ts';
 import { accept } from '../domain/outcome.ts';
-import type { Session } from '../domain/session/session.ts';
-import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
-import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
-import type { Merges } from '../runtime/merge/merges.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
+import { appDeps, personaPlaces } from './app-deps.ts';
+import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
-import { lazyQueueVerbs } from './lazy-queue-verbs.ts';
-import { lazyRunVerbs } from './lazy-run-verbs.ts';
-import { lazySessionVerbs } from './lazy-session-verbs.ts';
-import { nameSession } from './names.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, textsOf } from './project.ts';
-import { wireInterrupts } from './wire-interrupts.ts';
-import { wireLoops } from './wire-loops.ts';
+import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
-import { wireSchedules } from './wire-schedules.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
   app: App;
+  deps: AppDeps;
+  ask: Ask;
   project: Project;
   /** Loaded when it is first asked for. */
   runtime: () => Promise<Runtime>;
@@ -52,8 +42,11 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     // A supervisor that starts looks at everything, so there is nobody left to poke.
     if (!isHeard) await summon();
   };
+  const deps = depsOf(project, runtime, { env, poke });
   return {
-    app: wireApp(project, runtime, { env, poke }),
+    app: wireApp(deps, project),
+    deps,
+    ask: askOf(deps),
     project,
     runtime,
     ensureSupervisor: summon,
@@ -81,35 +74,11 @@ async function startSupervisor({ places }: Project, env: Env): Promise<Superviso
   });
 }
 
-// A supervisor that an agent happened to need must not think that it belongs to that agent.
-const withoutAttempt = (env: Env): NodeJS.ProcessEnv => {
-  const ours = /^SWARM_(SESSION_ID|ATTEMPT|RUN_ID|ROLE|(SESSION|ATTEMPT|OUTBOX)_DIR|(PROMPT|RESULT)_FILE)$/;
-  const isOurs = (name: string): boolean => name === 'INTERRUPT_FILE' || ours.test(name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name)));
-};
-
-async function openMerges({ places, config }: Project, env: Env): Promise<Merges> {
-  const { realMerges } = await import('../runtime/merge/real-merges.ts');
-  const { workspaceSettings } = await import('./wire-runtime.ts');
-  const { check, timeoutMs } = config.merge;
-  return realMerges({
-    ...workspaceSettings(places, config),
-    logsDir: places.logsDir,
-    check: check === null ? null : { command: check, limitMs: timeoutMs },
-    env: textsOf(withoutAttempt(env)),
-  });
-}
-
-const closerOf =
-  (runtime: OpenedApp['runtime']) =>
-  async ({ id: sessionId, attempt }: Session): Promise<void> =>
-    (await runtime()).tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt }));
-
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
 
-function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }: Caller): App {
-  const { places, config, store, hostId } = project;
-  const deps: VerbDeps = {
+function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: Caller): AppDeps {
+  const { config, store, hostId } = project;
+  const core: VerbDeps = {
     store,
     config,
     hostId,
@@ -120,59 +89,99 @@ function wireApp(project: Project, runtime: OpenedApp['runtime'], { env, poke }:
     workspaces: lazy(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };
-  const nameOf = (session: Session) => nameSession(places, config.tmux.prefix, session);
-  const folders = lazy(async () => {
-    const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');
-    return realSessionFolders({ ...places, now: realClock.now });
-  });
-  // What only some commands need is loaded by them: every start would pay for it.
-  const settle = async (): Promise<SettleDeps> =>
-    (await import('./settling.ts')).settleDeps(deps, {
-      project,
-      runtime: await runtime(),
-      path: env.PATH ?? '',
-    });
+  return appDeps(core, { project, runtime, env });
+}
+
+function wireApp(deps: AppDeps, project: Project): App {
   return {
-    createSession: async (input) => {
-      const { createSession } = await import('../app/session/create-session.ts');
-      const { withDiskWarning } = await import('./check-machine.ts');
-      const outcome = await createSession(
-        {
-          ...(await settle()),
-          workspacePath: (sessionId) => join(places.worktreesDir, sessionId),
-          show: (session) => ({
-            workspaceDir: nameOf(session).sessionDir,
-            pane: nameOf(session).paneSession,
-          }),
-        },
-        input,
-      );
-      return withDiskWarning(outcome, { ...places, ...config.limits });
-    },
-    findSession: ({ sessionId }) => findSession(store, sessionId),
-    showSession: (input) =>
-      showSession({ ...deps, nameOf, hasResult: resultSeer(places.sessionsDir) }, input),
-    takeOver: async (input) => (await import('../app/session/take-over.ts')).takeOver(await settle(), input),
-    archiveSessions: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).archiveSessions({ ...deps, folders }, input),
-    restoreSession: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).restoreSession({ ...deps, folders }, input),
-    cleanProject: async (input) =>
-      (await import('../app/project/clean-project.ts')).cleanProject({ ...deps, folders }, input),
-    ...lazySessionVerbs(deps),
-    ...lazyRunVerbs(settle, { store, places, closePanes: closerOf(runtime) }),
-    ...wireLoops(deps, settle, project),
-    ...wireSchedules(deps, places.root),
-    ...wireInterrupts(deps, places),
+    findSession: async ({ sessionId }) =>
+      (await import('../app/session/find-session.ts')).findSession(deps.store, sessionId),
     listPersonas: async () => {
       const { listPersonas } = await import('../runtime/persona/list-personas.ts');
-      const { personaPlaces } = await import('./settling.ts');
       return accept(await listPersonas(personaPlaces(project)));
     },
-    mergeRun: async (input, watch) => {
-      const { mergeRun } = await import('../app/run/merge-run.ts');
-      return mergeRun({ ...deps, merges: await openMerges(project, env) }, input, watch);
-    },
-    ...lazyQueueVerbs(deps, { root: places.root, env }),
+    mergeRun: async (input, watch) => (await import('../app/run/merge-run.ts')).mergeRun(deps, input, watch),
+    createSession: async (input) =>
+      (await import('../app/session/create-session.ts')).createSession(deps, input),
+    listSessions: async (input) =>
+      (await import('../app/session/list-sessions.ts')).listSessions(deps, input),
+    showSession: async (input) => (await import('../app/session/show-session.ts')).showSession(deps, input),
+    killSession: async (input) => (await import('../app/session/kill-session.ts')).killSession(deps, input),
+    takeOver: async (input) => (await import('../app/session/take-over.ts')).takeOver(deps, input),
+    handBack: async (input) => (await import('../app/session/hand-back.ts')).handBack(deps, input),
+    readResult: async (input) => (await import('../app/session/read-result.ts')).readResult(deps, input),
+    archiveSessions: async (input) =>
+      (await import('../app/session/archive-sessions.ts')).archiveSessions(deps, input),
+    restoreSession: async (input) =>
+      (await import('../app/session/archive-sessions.ts')).restoreSession(deps, input),
+    sendMessage: async (input) => (await import('../app/message/send-message.ts')).sendMessage(deps, input),
+    listQuestions: async (input) =>
+      (await import('../app/question/list-questions.ts')).listQuestions(deps, input),
+    showQuestion: async (input) =>
+      (await import('../app/question/show-question.ts')).showQuestion(deps, input),
+    answerQuestion: async (input) =>
+      (await import('../app/question/answer-question.ts')).answerQuestion(deps, input),
+    listUsage: async (input) => (await import('../app/project/list-usage.ts')).listUsage(deps, input),
+    listEvents: async (input) => (await import('../app/project/list-events.ts')).listEvents(deps, input),
+    cleanProject: async (input) =>
+      (await import('../app/project/clean-project.ts')).cleanProject(deps, input),
+    interruptSession: async (input) =>
+      (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
+    interruptProject: async (input) =>
+      (await import('../app/project/interrupt-project.ts')).interruptProject(deps, input),
+    pauseProject: async (input) =>
+      (await import('../app/project/pause-project.ts')).pauseProject(deps, input),
+    ...wireRest(deps),
   };
 }
+
+const wireRest = (deps: AppDeps) =>
+  ({
+    findTarget: async (input) => (await import('../app/run/find-target.ts')).findTarget(deps, input),
+    startRun: async (input) => (await import('../app/run/start-run.ts')).startRun(deps, input),
+    listRuns: async (input) => (await import('../app/run/show-run.ts')).listRuns(deps, input),
+    showRun: async (input) => (await import('../app/run/show-run.ts')).showRun(deps, input),
+    stopRun: async (input) => (await import('../app/run/stop-run.ts')).stopRun(deps, input),
+    killRun: async (input) => (await import('../app/run/kill-run.ts')).killRun(deps, input),
+    openRole: async (input) => (await import('../app/run/open-role.ts')).openRole(deps, input),
+    postMessage: async (input) => (await import('../app/run/post-message.ts')).postMessage(deps, input),
+    cleanRun: async (input) => (await import('../app/run/clean-run.ts')).cleanRun(deps, input),
+    exportRun: async (input) => (await import('../app/run/export-run.ts')).exportRun(deps, input),
+    listRunMessages: async (input) =>
+      (await import('../app/run/run-messages.ts')).listRunMessages(deps, input),
+    showMessage: async (input) => (await import('../app/run/run-messages.ts')).showMessage(deps, input),
+    requeueMessage: async (input) =>
+      (await import('../app/run/requeue-message.ts')).requeueMessage(deps, input),
+    addWork: async (input) => (await import('../app/queue/add-work.ts')).addWork(deps, input),
+    listWork: async (input) => (await import('../app/queue/list-work.ts')).listWork(deps, input),
+    showWork: async (input) => (await import('../app/queue/show-work.ts')).showWork(deps, input),
+    nextWork: async (input) => (await import('../app/queue/next-work.ts')).nextWork(deps, input),
+    claimWork: async (input) => (await import('../app/queue/claim-work.ts')).claimWork(deps, input),
+    releaseWork: async (input) => (await import('../app/queue/settle-work.ts')).releaseWork(deps, input),
+    finishWork: async (input) => (await import('../app/queue/finish-work.ts')).finishWork(deps, input),
+    failWork: async (input) => (await import('../app/queue/settle-work.ts')).failWork(deps, input),
+    reportWork: async (input) => (await import('../app/queue/settle-work.ts')).reportWork(deps, input),
+    reorderWork: async (input) => (await import('../app/queue/reorder-work.ts')).reorderWork(deps, input),
+    importWork: async (input) => (await import('../app/queue/import-work.ts')).importWork(deps, input),
+    exportWork: async (input) => (await import('../app/queue/list-work.ts')).exportWork(deps, input),
+    startLoop: async (input) => (await import('../app/loop/start-loop.ts')).startLoop(deps, input),
+    showLoop: async (input) => (await import('../app/loop/change-loop.ts')).showLoop(deps, input),
+    listLoops: async (input) => (await import('../app/loop/change-loop.ts')).listLoops(deps, input),
+    stopLoop: async (input) => (await import('../app/loop/change-loop.ts')).stopLoop(deps, input),
+    pauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).pauseLoops(deps, input),
+    unpauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).unpauseLoops(deps, input),
+    addSchedule: async (input) => (await import('../app/schedule/add-schedule.ts')).addSchedule(deps, input),
+    showSchedule: async (input) =>
+      (await import('../app/schedule/show-schedule.ts')).showSchedule(deps, input),
+    pauseSchedule: async (input) =>
+      (await import('../app/schedule/change-schedule.ts')).pauseSchedule(deps, input),
+    unpauseSchedule: async (input) =>
+      (await import('../app/schedule/change-schedule.ts')).unpauseSchedule(deps, input),
+    removeSchedule: async (input) =>
+      (await import('../app/schedule/change-schedule.ts')).removeSchedule(deps, input),
+    runSchedule: async (input) =>
+      (await import('../app/schedule/change-schedule.ts')).runSchedule(deps, input),
+    listMessages: async () => (await import('../app/message/list-messages.ts')).listMessages(deps),
+    unpauseProject: async () => (await import('../app/project/pause-project.ts')).unpauseProject(deps),
+    listSchedules: async () => (await import('../app/schedule/show-schedule.ts')).listSchedules(deps),
+  }) satisfies Partial<App>;

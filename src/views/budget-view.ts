@@ -1,3 +1,4 @@
+import type { BudgetAnswer } from '../contract/answer/parts.ts';
 import { toUsd, UNITS } from '../domain/budget/account.ts';
 import { type Budget, limitOf, unspentOf } from '../domain/budget/allowance.ts';
 import { amountText, spentText } from '../domain/budget/budget-text.ts';
@@ -19,19 +20,20 @@ export function budgetText(budgets: readonly Budget[]): string | null {
 }
 
 /** The same for programs. */
-export const budgetsJson = (budgets: readonly Budget[]): readonly Record<string, unknown>[] =>
-  budgets.map((budget) => ({
-    of: kindOf(budget),
-    name: budget.account.name,
-    is_warned: budget.account.isWarned,
-    spent_usd: toUsd(budget.account.spent.microUsd),
-    held_usd: toUsd(budget.account.held.microUsd),
-    limit_usd: usdOrNull(limitOf(budget, 'microUsd')),
-    left_usd: usdOrNull(unspentOf(budget, 'microUsd')),
-    spent_tokens: budget.account.spent.tokens,
-    held_tokens: budget.account.held.tokens,
-    limit_tokens: limitOf(budget, 'tokens'),
-    left_tokens: unspentOf(budget, 'tokens'),
-  }));
+export const budgetJson = (budget: Budget): BudgetAnswer => ({
+  of: kindOf(budget),
+  name: budget.account.name,
+  is_warned: budget.account.isWarned,
+  spent_usd: toUsd(budget.account.spent.microUsd),
+  held_usd: toUsd(budget.account.held.microUsd),
+  limit_usd: usdOrNull(limitOf(budget, 'microUsd')),
+  left_usd: usdOrNull(unspentOf(budget, 'microUsd')),
+  spent_tokens: budget.account.spent.tokens,
+  held_tokens: budget.account.held.tokens,
+  limit_tokens: limitOf(budget, 'tokens'),
+  left_tokens: unspentOf(budget, 'tokens'),
+});
+
+export const budgetsJson = (budgets: readonly Budget[]): readonly BudgetAnswer[] => budgets.map(budgetJson);
 
 const usdOrNull = (microUsd: number | null): number | null => (microUsd === null ? null : toUsd(microUsd));

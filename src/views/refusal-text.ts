@@ -210,6 +210,7 @@ const WRITERS: Writers = {
   'recipient-unknown': ({ recipient }) => words(`Nobody here is called ${recipient}`, LIST),
   'archive-missing': ({ sessionId }) =>
     words(`Session ${sessionId} is not in the archive`, 'List them: swarm list --archived'),
+  'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
   'rescue-not-found': ({ ref, known }) =>
     words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),

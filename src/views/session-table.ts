@@ -1,8 +1,9 @@
+import type { SessionListAnswer, SessionRowAnswer } from '../contract/answer/session.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import { type Pause, pauseText } from '../domain/pause/pause.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
-import { budgetsJson, budgetText } from './budget-view.ts';
+import { budgetJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { elapsedMs } from './session-view.ts';
@@ -59,22 +60,22 @@ export function countByStatus(totals: SessionPageView['totals']): Record<Status,
   return counts;
 }
 
-export const sessionPageJson = (page: SessionPageView): Record<string, unknown> => ({
+export const sessionPageJson = (page: SessionPageView): SessionListAnswer => ({
   sessions: page.sessions.map((session) => sessionJson(session, page.now)),
   next: page.next,
   totals: countByStatus(page.totals),
-  day_budget: page.day === null ? null : budgetsJson([page.day])[0],
+  day_budget: page.day === null ? null : budgetJson(page.day),
   paused: page.pause ? pauseJson(page.pause) : null,
 });
 
-const pauseJson = ({ by, reason, since }: Pause): Record<string, unknown> => ({
+const pauseJson = ({ by, reason, since }: Pause): SessionListAnswer['paused'] => ({
   by,
   reason,
   since: renderInstant(since),
 });
 
 /** What one row says of itself, for programs. */
-export function sessionJson(session: Session, now: number): Record<string, unknown> {
+export function sessionJson(session: Session, now: number): SessionRowAnswer {
   const elapsed = elapsedMs(session, now);
   return {
     session_id: session.id,

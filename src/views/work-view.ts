@@ -1,3 +1,4 @@
+import type { WorkAnswer } from '../contract/answer/queue.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Standing } from '../domain/queue/standing.ts';
 import type { WorkItem, WorkState } from '../domain/queue/work-item.ts';
@@ -109,7 +110,7 @@ function progressText({ progress: { stepsCompleted, stepsTotal, currentStep } }:
 const exactOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** What a work item says of itself, for programs. Taken in again, it is the same work. */
-export const workJson = ({ work, standing, waitsFor }: WorkLine): Record<string, unknown> => ({
+export const workJson = ({ work, standing, waitsFor }: WorkLine): WorkAnswer => ({
   id: work.id,
   title: work.title,
   body: work.body,
@@ -140,7 +141,7 @@ export const workJson = ({ work, standing, waitsFor }: WorkLine): Record<string,
   last_updated: renderInstantOrNull(work.updatedAt),
 });
 
-const progressJson = ({ progress }: WorkItem): Record<string, unknown> => ({
+const progressJson = ({ progress }: WorkItem): WorkAnswer['progress'] => ({
   steps_completed: progress.stepsCompleted,
   steps_total: progress.stepsTotal,
   current_step: progress.currentStep,

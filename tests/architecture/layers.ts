@@ -12,7 +12,7 @@ export const REACH: Readonly<Record<string, Reach>> = {
   store: { values: ['domain', 'contract'], types: [] },
   runtime: { values: ['domain', 'contract'], types: [] },
   agents: { values: ['domain', 'contract'], types: ['runtime'] },
-  app: { values: ['domain', 'contract'], types: ['store', 'runtime'] },
+  app: { values: ['domain', 'contract', 'views'], types: ['store', 'runtime'] },
   supervisor: { values: ['domain', 'app', 'views'], types: ['store', 'runtime'] },
   cli: { values: ['contract', 'views'], types: ['domain', 'app'] },
   library: { values: ['domain', 'contract', 'views'], types: ['app'] },

@@ -10,7 +10,7 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
     const persona = PERSONAS.find((one) => one.name === name);
     return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
   },
-  findAgent: (cli) => {
+  findAgent: async (cli) => {
     const agent = AGENTS.get(cli);
     return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
   },
@@ -19,5 +19,6 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
   readAgentFile: async (path) => accept({ path, text: '{}' }),
   checkSchema: async () => null,
   workspacePath: (sessionId) => `/w/${sessionId}`,
-  show: () => ({ workspaceDir: '', pane: null }),
+  nameOf: () => ({ sessionDir: '', promptFile: '', resultFile: '', paneSession: '' }),
+  warnOfDisk: async () => null,
 });

@@ -3,8 +3,9 @@ import { sendMessage } from '../../src/app/message/send-message.ts';
 import { cleanProject } from '../../src/app/project/clean-project.ts';
 import { pauseProject, unpauseProject } from '../../src/app/project/pause-project.ts';
 import { answerQuestion } from '../../src/app/question/answer-question.ts';
+import { killRun } from '../../src/app/run/kill-run.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
-import { killRun, stopRun } from '../../src/app/run/stop-run.ts';
+import { stopRun } from '../../src/app/run/stop-run.ts';
 import { archiveSessions, restoreSession } from '../../src/app/session/archive-sessions.ts';
 import { createSession } from '../../src/app/session/create-session.ts';
 import { handBack } from '../../src/app/session/hand-back.ts';
@@ -283,5 +284,5 @@ const starting = (deps: VerbDeps): StartRunDeps => ({
     const found = WORKFLOWS.find((one) => one.name === name);
     return found ? accept(found) : refuse({ code: 'workflow-not-found', name, near: [] });
   },
-  workspacePath: (runId, role) => `/w/${runId}/${role}`,
+  roleWorkspacePath: (runId, role) => `/w/${runId}/${role}`,
 });

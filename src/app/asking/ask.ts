@@ -1,7 +1,7 @@
 import { openQuestion, type Question } from '../../domain/question/question.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, noteOf, openDraft } from '../draft.ts';
-import { type Asking, type AskingOutcome, denied, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, takeIn } from './request.ts';
 
 type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
 

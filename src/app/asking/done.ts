@@ -4,7 +4,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
 import { type ContractDeps, listContractErrors } from '../session/check-contract.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, said, takeIn } from './request.ts';
 
 /** The agent says that its task is finished: the session completes, and the agent may end its sentence. */
 export async function takeDone(

@@ -1,7 +1,7 @@
 import { receiptOf } from '../../domain/message/message.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Asking, type AskingOutcome, said, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, said, takeIn } from './request.ts';
 
 const SHOWN = 50;
 

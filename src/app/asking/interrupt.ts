@@ -3,7 +3,7 @@ import { stepSession } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
 import { draftInterrupt } from '../session/draft-interrupt.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, said, takeIn } from './request.ts';
 
 const WITHOUT_WORDS = 'the agent calls for a person, without a word';
 

@@ -1,4 +1,5 @@
 import type { AskingAnswer, AskingRequest } from '../../contract/asking.ts';
+import type { FinishWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { keepLease } from '../../domain/queue/keep-lease.ts';
 import { isLeaseOver } from '../../domain/queue/lease.ts';
@@ -8,12 +9,21 @@ import { holderOf } from '../loop/begin-iteration.ts';
 import { isHeldBy } from '../loop/settle-iteration.ts';
 import { addWork } from '../queue/add-work.ts';
 import { findWork } from '../queue/find-work.ts';
+import { finishWork } from '../queue/finish-work.ts';
 import type { QueueDeps } from '../queue/queue-deps.ts';
 import type { WorkReport, WorkView } from '../queue/queue-verbs.ts';
-import { failWork, finishWork, reportWork } from '../queue/settle-work.ts';
+import { failWork, reportWork } from '../queue/settle-work.ts';
 import { showWork } from '../queue/show-work.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './asking.ts';
 import { isGated, leftTo } from './done.ts';
+import {
+  type AgentRequest,
+  type Asking,
+  type AskingOutcome,
+  denied,
+  said,
+  takeIn,
+  takenIn,
+} from './request.ts';
 
 type QueueVerb = Extract<AskingRequest['verb'], `queue-${string}`>;
 type SettlingVerb = 'queue-progress' | 'queue-done' | 'queue-fail';
@@ -74,6 +84,11 @@ async function takeAdd(
   if (added.value.isNew) return answer;
   return takeIn(deps, { file, answer: said(`${id} is in the queue already`, { id }) });
 }
+
+export const intakeFinishWork = (
+  deps: QueueAskingDeps,
+  { session, file, input }: AgentRequest<FinishWork>,
+): Promise<AskingOutcome> => takeSettling(deps, { session, file, request: { verb: 'queue-done', ...input } });
 
 async function takeSettling(
   deps: QueueAskingDeps,

@@ -2,7 +2,7 @@ import { parseJson } from '../../contract/json.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, said, takeIn } from './request.ts';
 
 /** Keeps the agent's deliverable as result.json of its attempt. A later one replaces it. */
 export async function takeResult(

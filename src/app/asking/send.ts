@@ -4,7 +4,7 @@ import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
 import { sendMessage } from '../message/send-message.ts';
 import { type Posted, routeMessage } from '../run/route-message.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './asking.ts';
+import { type Asking, type AskingOutcome, denied, said, takeIn, takenIn } from './request.ts';
 
 export type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &
   Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;

@@ -6,12 +6,14 @@ import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
+import type { AnyVerb } from '../verb.ts';
+import { isVerbName, VERBS } from '../verbs.ts';
 import { takeAsk } from './ask.ts';
-import { type AskingOutcome, denied, takeIn } from './asking.ts';
 import { takeDone } from './done.ts';
 import { takeInbox } from './inbox.ts';
 import { takeInterrupt } from './interrupt.ts';
 import { type QueueAskingDeps, takeQueue } from './queue.ts';
+import { type AgentRequest, type AskingOutcome, denied, takeIn } from './request.ts';
 import { takeResult } from './result.ts';
 import { takeSend } from './send.ts';
 
@@ -35,6 +37,8 @@ export async function takeAsking(
     const text = `attempt ${file.attempt} is over; attempt ${session.attempt} serves ${session.id} now`;
     return takeIn(deps, { file, answer: denied(text) });
   }
+  const named = await findVerb(file.text);
+  if (named !== null) return intakeByVerb(deps, { session, file }, named);
   const request = parseRequest(file.text);
   if ('problem' in request) return takeIn(deps, { file, answer: denied(request.problem) });
   switch (request.verb) {
@@ -53,6 +57,30 @@ export async function takeAsking(
     default:
       return takeQueue(deps, { session, file, request });
   }
+}
+
+type Named = Readonly<{ verb: AnyVerb; input: unknown }>;
+
+async function findVerb(text: string): Promise<Named | null> {
+  const json = parseJson(text);
+  if (!json.ok || typeof json.value !== 'object' || json.value === null) return null;
+  const { verb: name, ...input } = json.value as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string' || !isVerbName(name)) return null;
+  return { verb: (await VERBS[name]()) as AnyVerb, input };
+}
+
+function intakeByVerb(
+  deps: AskingDeps,
+  { session, file }: Omit<AgentRequest<unknown>, 'input'>,
+  { verb, input }: Named,
+): Promise<AskingOutcome> {
+  if (verb.needs === 'place' || verb.intake === undefined || verb.asks === 'person')
+    return takeIn(deps, { file, answer: denied(`${verb.name} is not for agents`) });
+  const parsed = verb.input.safeParse(input);
+  if (parsed.success) return verb.intake(deps, { session, file, input: parsed.data });
+  const [first] = parsed.error.issues;
+  const problem = `"${first?.path.join('.') ?? ''}": ${first?.message ?? 'unknown'}`;
+  return takeIn(deps, { file, answer: denied(`the request is malformed at ${problem}`) });
 }
 
 function parseRequest(text: string): AskingRequest | { problem: string } {

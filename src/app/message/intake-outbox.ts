@@ -3,7 +3,7 @@ import { parseJson } from '../../contract/json.ts';
 import { OUTBOX_MOST_BYTES, type OutboxMessage, readOutboxMessage } from '../../contract/outbox.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
-import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/asking.ts';
+import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/request.ts';
 import { type SendDeps, takeRouted, takeSend } from '../asking/send.ts';
 
 /** A message as a file, and the session that it counts for. */

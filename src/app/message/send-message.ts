@@ -1,32 +1,45 @@
-import { MESSAGE_MAX_BYTES, type SendMessage } from '../../contract/message.ts';
-import { LONE, PERSON } from '../../domain/message/message.ts';
+import { SentMessageAnswer } from '../../contract/answer/message.ts';
+import { MESSAGE_MAX_BYTES, SendMessage } from '../../contract/message.ts';
+import { LONE, type Message, PERSON, type Receipt } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Write } from '../../store/store.ts';
-import type { SentMessage } from '../app.ts';
+import { takeSend } from '../asking/send.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftTurn, noteOf, openDraft } from '../draft.ts';
+import { findSessionNamed } from '../run/find-target.ts';
 import { findSession } from '../session/find-session.ts';
-
-const TRIES = 20;
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 
 type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
+type ToSession = Readonly<{ to: string; body: string; steer: boolean }>;
+export type SentMessage = Readonly<{ message: Message; receipt: Receipt }>;
+
+/** Sends what a person says: to a session by its id or its role, or into the inbox of people. */
+async function sendFromPerson(deps: SendDeps, input: SendMessage): Promise<Outcome<SentMessage>> {
+  const { to, body, content, steer } = input;
+  if (content !== undefined) return refuse({ code: 'not-in-attempt', verb: 'send --type' });
+  if (to === undefined) return refuse({ code: 'recipient-missing' });
+  if (to === PERSON) return sendMessage(deps, { to, body, steer });
+  const named = await findSessionNamed(deps, to, 'send');
+  return named.ok ? sendMessage(deps, { to: named.value, body, steer }) : named;
+}
 
 /**
  * Tells a session something: the message becomes a turn, served when the session next rests, or at once when
- * it steers. `more` is
- * written in the same transaction, for a request that must be taken in exactly once.
+ * it steers. `more` is written in the same transaction, for a request that must take effect exactly once.
  */
 export async function sendMessage(
   deps: SendDeps,
-  { to, body, steer }: SendMessage,
+  { to, body, steer }: ToSession,
   more: readonly Write[] = [],
 ): Promise<Outcome<SentMessage>> {
   const checked = checkBody(body);
   if (!checked.ok) return checked;
   if (to === PERSON) return sendToPerson(deps, body, more);
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale(to, async () => {
     const found = await findSession(deps.store, to);
     if (!found.ok) return found;
     const session = found.value;
@@ -56,8 +69,8 @@ export async function sendMessage(
     }
     if (result.why === 'duplicate' && result.of === 'intake')
       return refuse({ code: 'moved-meanwhile', what: to });
-  }
-  return refuse({ code: 'moved-meanwhile', what: to });
+    return 'stale';
+  });
 }
 
 /** A person has no turns: the message lies in their inbox until they look. */
@@ -88,3 +101,16 @@ function checkBody(body: string): Outcome<string> {
   if (bytes <= MESSAGE_MAX_BYTES) return accept(body);
   return refuse({ code: 'body-too-large', what: 'message', bytes, limitBytes: MESSAGE_MAX_BYTES });
 }
+
+export const sendMessageVerb = verb({
+  name: 'message.send',
+  summary: 'Send a message; it becomes the next turn of the session',
+  asks: 'anyone',
+  reads: false,
+  input: SendMessage,
+  answer: SentMessageAnswer,
+  run: sendFromPerson,
+  intake: (deps, { session, file, input }) =>
+    takeSend(deps, { session, file, request: { verb: 'send', ...input } }),
+  json: ({ message, receipt }) => ({ message_id: message.id, to: message.recipient, receipt }),
+});

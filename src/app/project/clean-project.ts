@@ -7,7 +7,7 @@ import type { CleanReport } from '../app.ts';
 import type { VerbDeps } from '../deps.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
 
-type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
+export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
   Readonly<{ folders: SessionFolders }>;
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { InterruptAsker } from '../../runtime/files/interrupts.ts';
 import type { VerbDeps } from '../deps.ts';
 import type { InterruptedProject } from '../interrupt-verbs.ts';
 
-type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
+export type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
   Readonly<{ interrupts: InterruptAsker }>;
 
 /** Holds up all loops and their sessions, by the file that anybody may write and remove. */

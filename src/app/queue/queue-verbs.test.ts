@@ -17,12 +17,13 @@ import type { Outcome } from '../../domain/outcome.ts';
 import type { OutsideQueue } from '../../runtime/queue/outside-queue.ts';
 import { addWork } from './add-work.ts';
 import { claimWork } from './claim-work.ts';
+import { finishWork } from './finish-work.ts';
 import { importWork } from './import-work.ts';
 import { exportWork, listWork } from './list-work.ts';
 import { nextWork } from './next-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { reorderWork } from './reorder-work.ts';
-import { failWork, finishWork, releaseWork, reportWork } from './settle-work.ts';
+import { failWork, releaseWork, reportWork } from './settle-work.ts';
 import { showWork } from './show-work.ts';
 
 const LEASE_MS = 1_800_000;

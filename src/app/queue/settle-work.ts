@@ -1,4 +1,4 @@
-import type { FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
+import type { FailWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
@@ -7,7 +7,7 @@ import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
 
-const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
+export const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
 
 /** Lets go of work, so that somebody else may have it. Work that failed is opened again. */
 export function releaseWork(deps: QueueDeps, input: ReleaseWork): Promise<Outcome<ChangedWork>> {
@@ -19,21 +19,6 @@ export function releaseWork(deps: QueueDeps, input: ReleaseWork): Promise<Outcom
     if (state === 'failed') return stepWork(work, 'reopen', { at });
     if (state === 'queued') return work.state === 'queued' ? NOTHING_LEFT : stepWork(work, 'lapse', { at });
     return stepWork(work, 'release', { at });
-  });
-}
-
-/** Says that it is done. Said twice, it is done once. */
-export function finishWork(
-  deps: QueueDeps,
-  input: FinishWork,
-  taken: Taken = NOTHING_TAKEN,
-): Promise<Outcome<ChangedWork>> {
-  const { workId, fence, note } = input;
-  return changeWork(deps, { workId, note, isTold: true, taken }, (work, at) => {
-    if (isSettled(work, 'done', fence)) return NOTHING_LEFT;
-    const checked = checkLease(work, { by: deps.by, at, fence });
-    if (!checked.ok) return checked;
-    return stepWork(work, 'finish', { at, patch: { reasonText: note === '' ? null : note } });
   });
 }
 
@@ -52,8 +37,8 @@ export function failWork(
   });
 }
 
-// The claim that settled it may say so again; an older one comes too late all the same.
-const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>
+/** The claim that settled it may say so again; an older one comes too late all the same. */
+export const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>
   work.state === state && (fence === undefined || fence === work.fence);
 
 /** Tells how far it has come, and holds on to it for another lease. */

@@ -27,6 +27,18 @@ export async function findTarget(
   return refuse({ code: 'session-not-found', sessionId: name, near: [...new Set(near)] });
 }
 
+/** The session that a word names, for a verb that means just one. */
+export async function findSessionNamed(
+  deps: Readonly<{ store: Store }>,
+  name: string,
+  verb: string,
+): Promise<Outcome<string>> {
+  const target = await findTarget(deps, { name });
+  if (!target.ok) return target;
+  if (target.value.is === 'session') return accept(target.value.sessionId);
+  return refuse({ code: 'names-a-run', runId: target.value.run.id, verb, roles: target.value.roles });
+}
+
 type LiveRun = Readonly<{ run: Run; sessions: readonly Session[] }>;
 
 async function listLiveRoles(store: Store): Promise<readonly LiveRun[]> {

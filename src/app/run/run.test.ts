@@ -9,12 +9,13 @@ import type { Workflow } from '../../domain/workflow/workflow.ts';
 import type { Write } from '../../store/store.ts';
 import { openDraft } from '../draft.ts';
 import { applyOrder } from './apply-orders.ts';
+import { killRun } from './kill-run.ts';
 import { requeueMessage } from './requeue-message.ts';
 import { routeMessage } from './route-message.ts';
 import { type RunDraft, writesOf } from './run-draft.ts';
 import { runRecord } from './run-record.ts';
 import { reportRun } from './show-run.ts';
-import { killRun, stopRun } from './stop-run.ts';
+import { stopRun } from './stop-run.ts';
 import { takeFact } from './take-fact.ts';
 
 const TEXT = `

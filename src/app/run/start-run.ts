@@ -18,7 +18,7 @@ import { type RunDraft, touchedSessions, writesOf } from './run-draft.ts';
 export type StartRunDeps = SettleDeps &
   Readonly<{
     findWorkflow: (name: string) => Promise<Outcome<Workflow>>;
-    workspacePath: (runId: string, role: string) => string;
+    roleWorkspacePath: (runId: string, role: string) => string;
   }>;
 
 export type StartedRun = Readonly<{
@@ -154,7 +154,7 @@ function workspaceOf(deps: StartRunDeps, { runId, role, head, at }: Placed): Wor
   const sessionId = roleSessionId(runId, role);
   return {
     sessionId,
-    path: deps.workspacePath(runId, role),
+    path: deps.roleWorkspacePath(runId, role),
     branch: branchName({ id: sessionId, persona: role, runId, role }),
     baseCommit: head,
     state: 'wanted',

@@ -10,11 +10,14 @@ import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 import { decideGrant, type Grant, listBudgets, toldBy } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
 import { type SettleDeps, type Settled, settleSession } from './resolve-session.ts';
+import type { ReportDeps } from './show-session.ts';
 
 export type CreateDeps = SettleDeps &
+  Pick<ReportDeps, 'nameOf'> &
   Readonly<{
     workspacePath: (sessionId: string) => string;
-    show: (session: Session) => Pick<CreatedSession, 'workspaceDir' | 'pane'>;
+    /** A warning when all sessions together use more of the disk than the limit. */
+    warnOfDisk: () => Promise<string | null>;
   }>;
 
 const TRIES_FOR_AN_ID = 200;
@@ -37,7 +40,10 @@ export async function createSession(
   await deps.poke(made.value.session.id);
   const { isNew, session: created } = made.value;
   const isHeldBack = isNew && !input.wait && created.state === 'created';
-  return accept({ ...made.value, warnings: isHeldBack ? [...warnings, HELD_BACK] : warnings });
+  // Looked up for a session that is on its way already: it takes the longer, the more sessions there are.
+  const crowded = await deps.warnOfDisk();
+  const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
+  return accept({ ...made.value, warnings: [...warnings, ...more] });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
@@ -51,7 +57,12 @@ async function findByKey(
   if (known.contentHash !== wanted.contentHash) {
     return refuse({ code: 'key-conflict', key: wanted.key, sessionId: known.id });
   }
-  return accept({ session: known, isNew: false, ...deps.show(known) });
+  return accept({ session: known, isNew: false, ...placeOf(deps, known) });
+}
+
+function placeOf({ nameOf }: CreateDeps, session: Session): Pick<CreatedSession, 'workspaceDir' | 'pane'> {
+  const { sessionDir, paneSession } = nameOf(session);
+  return { workspaceDir: sessionDir, pane: paneSession };
 }
 
 async function addUnderFreeId(
@@ -68,7 +79,7 @@ async function addUnderFreeId(
     const grant = isPatient ? null : await findGrant(deps, made);
     const { writes, session: drafted } = draftCreation(deps, made, grant);
     const result = await deps.store.commit(writes);
-    if (result.saved) return accept({ session: drafted, isNew: true, ...deps.show(drafted) });
+    if (result.saved) return accept({ session: drafted, isNew: true, ...placeOf(deps, drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
     if (result.why === 'paused') return refuse({ code: 'project-paused' });
     // Somebody else was faster at the same budget: look again what is left of it.

@@ -1,46 +1,49 @@
-import type { KillSession } from '../../contract/session.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { KilledSessionAnswer } from '../../contract/answer/session.ts';
+import { KillSession } from '../../contract/session.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import type { KilledSession } from '../app.ts';
+import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, draftTurnStep, openDraft } from '../draft.ts';
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 import { findSession } from './find-session.ts';
 
-const TRIES = 20;
+/** `stopping`: its processes are being ended. `was-over`: another ending came first. */
+export type KilledSession = Readonly<{ session: Session; is: 'stopping' | 'killed' | 'was-over' | 'spared' }>;
 
 /** Ends a session. Its processes are ended by the supervisor, which the row tells to. */
-export async function killSession(
+export function killSession(
   deps: Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>,
   { sessionId, reason }: KillSession,
 ): Promise<Outcome<KilledSession>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale(sessionId, async () => {
     const found = await findSession(deps.store, sessionId);
     if (!found.ok) return found;
-    if (isOver(found.value)) return accept({ session: found.value, wasOver: true });
-    // Whoever decided an ending first keeps it; the end itself is already on its way.
-    if (found.value.state === 'stopping') return accept({ session: found.value, wasOver: false });
-    const killed = await stop(deps, found.value, reason);
-    if (killed) return killed;
-  }
-  return refuse({ code: 'moved-meanwhile', what: sessionId });
+    const session = found.value;
+    if (isOver(session)) return accept({ session, is: 'was-over' });
+    // The first decision about an ending stands; the end itself is already on its way.
+    if (session.state === 'stopping') return accept({ session, is: 'stopping' });
+    return stop(deps, session, reason);
+  });
 }
 
 async function stop(
   { store, clock, by, poke }: Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>,
   session: Session,
   reason: string,
-): Promise<Outcome<KilledSession> | null> {
+): Promise<Outcome<KilledSession> | 'stale'> {
   const draft = openDraft(session, await store.listTurns(session.id), { at: clock.now(), by });
   draftStep(draft, 'stop', {
     note: reason,
     patch: { ending: 'killed', reason: 'asked', reasonText: reason },
   });
-  // One that never started is over at once: nobody comes later to say that its turns are refused.
+  // One that never started is over at once: no later round drops its turns.
   if (isOver(draft.session)) draftDroppedTurns(draft);
   const result = await store.commit(draft.writes);
-  if (!result.saved) return null;
+  if (!result.saved) return 'stale';
   await poke(session.id);
-  return accept({ session: draft.session, wasOver: false });
+  return accept({ session: draft.session, is: isOver(draft.session) ? 'killed' : 'stopping' });
 }
 
 function draftDroppedTurns(draft: Draft): void {
@@ -49,3 +52,20 @@ function draftDroppedTurns(draft: Draft): void {
       draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
   }
 }
+
+export const killSessionVerb = verb({
+  name: 'session.kill',
+  summary: 'End a session and its processes',
+  asks: 'person',
+  reads: false,
+  input: KillSession,
+  answer: KilledSessionAnswer,
+  run: killSession,
+  json: ({ session, is }) => ({
+    session_id: session.id,
+    status: statusOf(session.state),
+    state: session.state,
+    killed: is === 'killed' || is === 'stopping',
+    was_over: is === 'was-over',
+  }),
+});

@@ -1,9 +1,12 @@
-import type { ListSessions } from '../../contract/session.ts';
+import { SessionListAnswer } from '../../contract/answer/session.ts';
+import { ListSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { statesOf } from '../../domain/session/status.ts';
 import type { SessionFilter } from '../../store/store.ts';
+import { sessionPageJson } from '../../views/session-table.ts';
 import type { SessionList } from '../app.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 import { findDayBudget } from './budgets.ts';
 
 /** A page of sessions, newest first, with the totals of everything that matches. */
@@ -34,3 +37,14 @@ function filterOf(input: ListSessions, now: number): SessionFilter {
     ...(olderThanMs === undefined ? {} : { until: now - olderThanMs }),
   };
 }
+
+export const listSessionsVerb = verb({
+  name: 'session.list',
+  summary: 'List sessions, newest first',
+  asks: 'anyone',
+  reads: true,
+  input: ListSessions,
+  answer: SessionListAnswer,
+  run: listSessions,
+  json: sessionPageJson,
+});

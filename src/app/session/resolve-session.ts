@@ -13,7 +13,7 @@ import { type AgentFile, findAgentFiles, specOf, unbound } from './session-spec.
 export type SettleDeps = VerbDeps &
   Readonly<{
     findPersona: (name: string) => Promise<Outcome<Persona>>;
-    findAgent: (cli: string) => Outcome<Agent>;
+    findAgent: (cli: string) => Promise<Outcome<Agent>>;
     /** Refuses what this machine cannot do: no tmux for a screen, no git for a workspace. */
     checkMachine: (needs: { mode: Session['mode']; workspace: boolean }) => Promise<Outcome<MachineFit>>;
     /** Whether a program can be started by its name alone. */
@@ -34,7 +34,7 @@ export type Settled = Readonly<{ session: Session; spec: SessionSpec; agent: Age
 export async function settleSession(deps: SettleDeps, input: CreateSession): Promise<Outcome<Settled>> {
   const persona = await deps.findPersona(input.persona);
   if (!persona.ok) return persona;
-  const agent = deps.findAgent(input.cli ?? persona.value.cli ?? deps.config.cli);
+  const agent = await deps.findAgent(input.cli ?? persona.value.cli ?? deps.config.cli);
   if (!agent.ok) return agent;
   const mode = input.mode ?? persona.value.mode ?? deps.config.mode;
   if (mode === 'interactive' && !agent.value.can.interactive) {

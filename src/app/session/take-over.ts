@@ -13,7 +13,7 @@ const TRIES = 20;
 
 type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
   Readonly<{
-    findAgent: (cli: string) => Outcome<Agent>;
+    findAgent: (cli: string) => Promise<Outcome<Agent>>;
     checkMachine: (needs: { mode: 'interactive'; workspace: false }) => Promise<Outcome<MachineFit>>;
   }>;
 
@@ -38,7 +38,7 @@ async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Sessi
   if (isOver(session))
     return refuse({ code: 'session-already-over', sessionId, status: statusOf(session.state) });
   if (session.mode === 'interactive') return refuse({ code: 'already-on-screen', sessionId });
-  const agent = deps.findAgent(cli);
+  const agent = await deps.findAgent(cli);
   if (!agent.ok) return agent;
   if (!agent.value.screen) return refuse({ code: 'mode-unsupported', cli, mode: 'interactive' });
   const possible = stepSession(session, 'take-over', { at: 0 });

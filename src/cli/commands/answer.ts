@@ -1,9 +1,10 @@
 import { AnswerQuestion } from '../../contract/question.ts';
 import { questionJson } from '../../views/question-list.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asText } from '../flag.ts';
 
-export const answer = command({
+export const answer = localCommand({
+  asks: 'anyone',
   name: 'answer',
   summary: 'Answer a question; the agent goes on with it',
   examples: ['swarm answer q-1a2b3c4d sqlite'],

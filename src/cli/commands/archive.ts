@@ -1,8 +1,9 @@
 import { ArchiveSessions } from '../../contract/session.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asList, durationMs } from '../flag.ts';
 
-export const archive = command({
+export const archive = localCommand({
+  asks: 'anyone',
   name: 'archive',
   summary: 'Move finished sessions into the archive',
   about: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agentReplyJson, askSwarm, renderAgentReply } from '../ask-swarm.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import { asList, asText, durationMs } from '../flag.ts';
 
 // Agent CLIs end a command of their own after two minutes.
@@ -16,7 +16,8 @@ const Input = z.object({
   timeoutMs: z._default(z.int(), ANSWER_LIMIT_MS),
 });
 
-export const ask = command({
+export const ask = localCommand({
+  asks: 'anyone',
   name: 'ask',
   summary: 'Ask a person and wait for the answer (inside a session)',
   about: 'When nobody answers in time, the question stands: the answer then arrives as the next prompt.',

@@ -7,7 +7,7 @@ import type { Session } from '../../domain/session/session.ts';
 import { isLiveRun } from '../../views/run-status.ts';
 import { isLive, statusWord } from '../../views/session-view.ts';
 import { awaitSessions } from '../await-sessions.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { sessionOf, targetOf } from '../session-of.ts';
@@ -19,7 +19,8 @@ type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; is
 const SCREEN_LIMIT_MS = 60_000;
 const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
 
-export const attach = command({
+export const attach = localCommand({
+  asks: 'anyone',
   name: 'attach',
   summary: "Look over an agent's shoulder in its pane",
   about: [

@@ -10,14 +10,15 @@ import {
   renderCleanedRun,
   renderCleanReport,
 } from '../../views/clean-text.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 
 const Input = z.extend(CleanProject, { runId: z.optional(SafeId) });
 type Input = z.infer<typeof Input>;
 type Cleaned = Readonly<{ is: 'project'; report: CleanReport }> | Readonly<{ is: 'run'; report: CleanedRun }>;
 
-export const clean = command({
+export const clean = localCommand({
+  asks: 'anyone',
   name: 'clean',
   summary: 'Put away what finished sessions, or one finished run, left behind',
   about: [

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { listOffers } from '../complete.ts';
 import { asList } from '../flag.ts';
 
-export const completeWords = command({
+export const completeWords = localCommand({
+  asks: 'anyone',
   name: '__complete',
   summary: 'What may come next on a command line (for completion scripts)',
   examples: ['swarm __complete -- create re'],

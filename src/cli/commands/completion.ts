@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { renderCompletion, SHELLS } from '../complete.ts';
 
-export const completion = command({
+export const completion = localCommand({
+  asks: 'anyone',
   name: 'completion',
   summary: 'Print the completion script of a shell',
   about: [

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { renderOrigin } from '../../contract/config-layers.ts';
 import { renderTable } from '../../views/table.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 
-export const configShow = command({
+export const configShow = localCommand({
+  asks: 'anyone',
   name: 'config show',
   summary: 'Show every setting and where its value comes from',
   about:

@@ -5,7 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { awaitSessions, hasStarted } from '../await-sessions.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
@@ -22,7 +22,8 @@ type Input = z.infer<typeof Input>;
 
 type Created = Readonly<{ created: CreatedSession; isQuiet: boolean; last: SessionReport | null }>;
 
-export const create = command({
+export const create = localCommand({
+  asks: 'anyone',
   name: 'create',
   summary: 'Start an agent on a task',
   examples: [

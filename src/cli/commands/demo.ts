@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { DemoEnd } from '../host.ts';
 
-export const demo = command({
+export const demo = localCommand({
+  asks: 'anyone',
   name: 'demo',
   summary: 'Watch three rehearsed agents at work in a throw-away project',
   about: [

@@ -4,7 +4,7 @@ import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type Check, renderChecks } from '../../views/check-list.ts';
 import { fixEndJson, renderFixEnds, renderPlannedFix } from '../../views/fix-list.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
@@ -13,7 +13,8 @@ type Input = z.infer<typeof Input>;
 /** `fixes` is null where nobody asked for any. */
 type Diagnosis = Readonly<{ checks: readonly Check[]; fixes: readonly FixEnd[] | null }>;
 
-export const doctor = command({
+export const doctor = localCommand({
+  asks: 'anyone',
   name: 'doctor',
   summary: 'Check this machine and this project, with remedies',
   about: [

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import { asText } from '../flag.ts';
 
 const Input = z.object({ summary: z._default(z.string(), ''), timeoutMs: z.optional(z.int()) });
 
-export const done = command({
+export const done = localCommand({
+  asks: 'anyone',
   name: 'done',
   summary: 'Say that the task is finished (inside a session)',
   examples: ['swarm done "all tests pass"'],

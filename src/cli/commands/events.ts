@@ -5,7 +5,7 @@ import { ListEvents } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { eventJson, renderEventLine } from '../../views/event-line.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -22,7 +22,8 @@ const Input = z.extend(z.omit(ListEvents, { limit: true, sessionId: true, runId:
 });
 type Input = z.infer<typeof Input>;
 
-export const events = command({
+export const events = localCommand({
+  asks: 'anyone',
   name: 'events',
   summary: 'Show the journal: every change, who asked for it, and why',
   about: 'With --json the entries are one list, which --follow leaves open until it is interrupted.',

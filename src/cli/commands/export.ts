@@ -3,7 +3,7 @@ import type { ExportedRun } from '../../app/run/export-run.ts';
 import { RunRef } from '../../contract/run.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { EXPORT_FORMATS, renderExport } from '../../views/run-export.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
@@ -14,7 +14,8 @@ const Input = z.extend(RunRef, {
 type Input = z.infer<typeof Input>;
 type Exported = Readonly<{ exported: ExportedRun; format: Input['format']; file: string | null }>;
 
-export const exportRun = command({
+export const exportRun = localCommand({
+  asks: 'anyone',
   name: 'export',
   summary: 'Give out what a run came to, or has come to so far',
   about:

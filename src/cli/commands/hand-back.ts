@@ -1,9 +1,10 @@
 import { HandBack } from '../../contract/session.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asText } from '../flag.ts';
 
-export const handBack = command({
+export const handBack = localCommand({
+  asks: 'anyone',
   name: 'hand-back',
   summary: 'Let a session that you took over go on by itself',
   about: [

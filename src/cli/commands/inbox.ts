@@ -3,12 +3,13 @@ import type { Message } from '../../domain/message/message.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderInstant } from '../../views/time.ts';
 import { type AgentReply, agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 
 type Inbox = Readonly<{ agent: AgentReply }> | Readonly<{ person: readonly Message[] }>;
 
-export const inbox = command({
+export const inbox = localCommand({
+  asks: 'anyone',
   name: 'inbox',
   summary: 'Show the messages that came for you; inside a session: for its agent',
   examples: ['swarm inbox', 'swarm inbox --json'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 
-export const init = command({
+export const init = localCommand({
+  asks: 'anyone',
   name: 'init',
   summary: 'Make this folder a project of Swarm',
   about: [

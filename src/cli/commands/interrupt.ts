@@ -4,7 +4,7 @@ import { InterruptProject, InterruptSession } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asText } from '../flag.ts';
 import type { Host } from '../host.ts';
 import { sessionOf } from '../session-of.ts';
@@ -17,7 +17,8 @@ const Input = z.object({
 type Input = z.infer<typeof Input>;
 type Interrupted = InterruptedSession | InterruptedProject;
 
-export const interrupt = command({
+export const interrupt = localCommand({
+  asks: 'anyone',
   name: 'interrupt',
   summary: 'Stop a session in the middle until you have answered; with --all, the loops and theirs',
   about: [

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import type { ValueOf } from '../../app/verbs.ts';
 import { KillSession } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
-import type { Session } from '../../domain/session/session.ts';
 import { isLiveRun } from '../../views/run-status.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { awaitSessions, isOver } from '../await-sessions.ts';
-import { answered, command } from '../command.ts';
+import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 import { targetOf } from '../session-of.ts';
 
 // Longer than an agent that ignores the polite signal needs to be ended for good.
@@ -17,9 +18,8 @@ const END_LIMIT_MS = 45_000;
 
 const Input = z.extend(KillSession, { force: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-type KilledSession = Readonly<{ session: Session; is: 'killed' | 'was-over' | 'stopping' | 'spared' }>;
-type KilledRun = Readonly<{ run: Run; is: 'run-killed' | 'run-was-over' | 'run-spared' }>;
-type Killed = KilledSession | KilledRun;
+type Killed = Reply<'session.kill' | 'run.kill'>;
+type KilledSession = ValueOf<'session.kill'>;
 
 export const kill = command({
   name: 'kill',
@@ -42,32 +42,19 @@ export const kill = command({
   ],
   input: Input,
   run,
-  show: (killed) => ('run' in killed ? RUN_WORDS[killed.is](killed.run) : WORDS[killed.is](killed.session)),
-  json: (killed) => ('run' in killed ? runKilledJson(killed) : sessionKilledJson(killed)),
+  show: {
+    'session.kill': (killed) => WORDS[killed.is](killed.session),
+    'run.kill': ({ run: ended, is }) => RUN_WORDS[is](ended),
+  },
 });
 
-const sessionKilledJson = ({ session, is }: KilledSession): unknown => ({
-  session_id: session.id,
-  status: statusWord(session),
-  state: session.state,
-  killed: is === 'killed' || is === 'stopping',
-  was_over: is === 'was-over',
-});
-
-const runKilledJson = ({ run: ended, is }: KilledRun): unknown => ({
-  run_id: ended.id,
-  state: ended.state,
-  killed: is === 'run-killed',
-  was_over: is === 'run-was-over',
-});
-
-const RUN_WORDS: Readonly<Record<KilledRun['is'], (run: Run) => string>> = {
-  'run-killed': ({ id }) => `✅ Run killed: ${id}\n`,
-  'run-was-over': ({ id, state }) => `ℹ️ Run ${id} was over already (${state})\n`,
-  'run-spared': ({ id }) => `ℹ️ Run left alone: ${id}\n`,
+const RUN_WORDS: Readonly<Record<ValueOf<'run.kill'>['is'], (run: Run) => string>> = {
+  killed: ({ id }) => `✅ Run killed: ${id}\n`,
+  'was-over': ({ id, state }) => `ℹ️ Run ${id} was over already (${state})\n`,
+  spared: ({ id }) => `ℹ️ Run left alone: ${id}\n`,
 };
 
-const WORDS: Readonly<Record<KilledSession['is'], (session: Session) => string>> = {
+const WORDS: Readonly<Record<KilledSession['is'], (session: KilledSession['session']) => string>> = {
   killed: ({ id }) => `✅ Session killed: ${id}\n`,
   'was-over': (session) => `ℹ️ Session already terminated (status: ${statusWord(session)})\n`,
   stopping: ({ id }) => `⏳ Session ${id} is being ended; look again: swarm status ${id}\n`,
@@ -75,22 +62,21 @@ const WORDS: Readonly<Record<KilledSession['is'], (session: Session) => string>>
 };
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
-  const { force, ...asked } = input;
+  const { force, ...wanted } = input;
   const app = await host.app();
-  const target = await targetOf(app, asked.sessionId);
+  const target = await targetOf(app, wanted.sessionId);
   if (!target.ok) return target;
   if (target.value.is === 'run') return killRun(host, { ...input, run: target.value.run }, io);
   const { sessionId } = target.value;
-  const report = await app.showSession({ sessionId });
-  if (!report.ok) return report;
-  const { session } = report.value;
-  if (isOver(session)) return answered({ session, is: 'was-over' });
-  if (!force && !(await isConfirmed(session.id, io))) return answered({ session, is: 'spared' });
+  const found = await app.findSession({ sessionId });
+  if (!found.ok) return found;
+  const session = found.value;
+  if (isOver(session)) return reply('session.kill', { session, is: 'was-over' });
+  if (!force && !(await isConfirmed(session.id, io))) return reply('session.kill', { session, is: 'spared' });
 
-  const killed = await app.killSession({ ...asked, sessionId });
+  const killed = await host.ask('session.kill', { ...wanted, sessionId });
   if (!killed.ok) return killed;
-  if (killed.value.wasOver) return answered({ session: killed.value.session, is: 'was-over' });
-  return awaitEnd(host, session.id);
+  return killed.value.is === 'was-over' ? reply('session.kill', killed.value) : awaitEnd(host, session.id);
 }
 
 async function killRun(
@@ -98,17 +84,16 @@ async function killRun(
   { run: found, force, reason }: Input & Readonly<{ run: Run }>,
   io: Io,
 ): Promise<Outcome<Killed>> {
-  if (!isLiveRun(found)) return answered({ run: found, is: 'run-was-over' });
-  if (!force && !(await isConfirmed(found.id, io, 'run'))) return answered({ run: found, is: 'run-spared' });
-  const app = await host.app();
-  const killed = await app.killRun({ runId: found.id, reason });
+  if (!isLiveRun(found)) return reply('run.kill', { run: found, is: 'was-over' });
+  if (!force && !(await isConfirmed(found.id, io, 'run')))
+    return reply('run.kill', { run: found, is: 'spared' });
+  const killed = await host.ask('run.kill', { runId: found.id, reason });
   if (!killed.ok) return killed;
-  const report = await app.showRun({ runId: found.id });
+  const report = await (await host.app()).showRun({ runId: found.id });
   if (!report.ok) return report;
   const ids = report.value.roles.map(({ session }) => session.id);
   const ended = await awaitSessions(host, { ids, until: isOver, timeoutMs: END_LIMIT_MS });
-  if (!ended.ok) return ended;
-  return answered({ run: killed.value.run, is: killed.value.wasOver ? 'run-was-over' : 'run-killed' });
+  return ended.ok ? reply('run.kill', killed.value) : ended;
 }
 
 function isConfirmed(sessionId: string, io: Io, what = 'session'): Promise<boolean> {
@@ -124,7 +109,7 @@ async function awaitEnd(host: Host, sessionId: string): Promise<Outcome<Killed>>
   if (!ended.ok) return ended;
   const [session] = ended.value.sessions;
   if (!session) throw new Error(`nothing was found of ${sessionId}`);
-  if (!ended.value.isInTime) return answered({ session, is: 'stopping' });
+  if (!ended.value.isInTime) return reply('session.kill', { session, is: 'stopping' });
   // Another ending may have been decided a moment before.
-  return answered({ session, is: session.state === 'killed' ? 'killed' : 'was-over' });
+  return reply('session.kill', { session, is: session.state === 'killed' ? 'killed' : 'was-over' });
 }

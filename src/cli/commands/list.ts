@@ -1,7 +1,8 @@
 import { ListSessions, STATUSES } from '../../contract/session.ts';
-import { renderSessionTable, sessionPageJson } from '../../views/session-table.ts';
+import { renderSessionTable } from '../../views/session-table.ts';
 import { command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
+import { asks } from '../reply.ts';
 
 export const list = command({
   name: 'list',
@@ -51,7 +52,6 @@ export const list = command({
     { name: 'after', key: 'after', value: 'cursor', about: 'The next page, as the last one named it' },
   ],
   input: ListSessions,
-  run: async (host, input) => (await host.app()).listSessions(input),
-  show: renderSessionTable,
-  json: sessionPageJson,
+  run: asks('session.list'),
+  show: { 'session.list': renderSessionTable },
 });

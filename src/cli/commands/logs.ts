@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SessionReport } from '../../app/app.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -12,7 +12,8 @@ const Input = z.object({ name: z.string(), follow: z._default(z.boolean(), false
 type Input = z.infer<typeof Input>;
 type Read = Readonly<{ report: SessionReport; text: string }>;
 
-export const logs = command({
+export const logs = localCommand({
+  asks: 'anyone',
   name: 'logs',
   summary: 'Show what an agent wrote',
   about: 'With --follow it stays, shows what is added, and ends when the session is over.',

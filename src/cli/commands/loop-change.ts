@@ -1,11 +1,12 @@
 import { ListLoops, StopLoop } from '../../contract/loop.ts';
 import { loopJson, renderLoopTable } from '../../views/loop-view.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Word } from '../flag.ts';
 
 export const LOOP: Word = { name: 'loop', key: 'loopId', about: 'Id of the loop (swarm loop list)' };
 
-export const loopList = command({
+export const loopList = localCommand({
+  asks: 'anyone',
   name: 'loop list',
   summary: 'List the loops over the work queue',
   about: 'Starts the supervisor when there are any that are not over, and it has died.',
@@ -23,7 +24,8 @@ export const loopList = command({
   json: ({ loops }) => ({ loops: loops.map(loopJson) }),
 });
 
-export const loopStop = command({
+export const loopStop = localCommand({
+  asks: 'anyone',
   name: 'loop stop',
   summary: 'Let a loop begin nothing more; what is at work comes to its end',
   examples: ['swarm loop stop loop-1a2b3c4d'],

@@ -6,7 +6,7 @@ import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderIterationLines } from '../../views/iteration-log.ts';
 import { loopJson } from '../../views/loop-view.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -21,7 +21,8 @@ const Input = z.extend(StartLoop, { detach: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Followed = Readonly<{ started: StartedLoop; last: Loop | null }>;
 
-export const loop = command({
+export const loop = localCommand({
+  asks: 'anyone',
   name: 'loop',
   summary: 'Work through the queue: a session for each work item, one after the other',
   about:

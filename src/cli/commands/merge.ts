@@ -2,12 +2,13 @@ import type { MergedRun } from '../../app/run/merge-run.ts';
 import { MergeRun } from '../../contract/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { mergeJson, renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
-export const merge = command({
+export const merge = localCommand({
+  asks: 'anyone',
   name: 'merge',
   summary: "Merge a run's branches into yours, once the project's check passes on them",
   about: [

@@ -1,11 +1,12 @@
 import { ListRunMessages, MessageRef, RequeueMessage } from '../../contract/run-message.ts';
 import { messageReportJson, renderMessage, renderMessageTable } from '../../views/message-list.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 
 const MESSAGE = { name: 'message', key: 'messageId', about: 'Id of a message (swarm messages)' } as const;
 
-export const messages = command({
+export const messages = localCommand({
+  asks: 'anyone',
   name: 'messages',
   summary: 'List the messages between the roles of a run, with their receipts',
   about: 'Without a run: of the newest one. With --parked: those of all runs that could not be routed.',
@@ -28,7 +29,8 @@ export const messages = command({
   json: ({ messages: listed, older }) => ({ messages: listed.map(messageReportJson), older }),
 });
 
-export const messagesShow = command({
+export const messagesShow = localCommand({
+  asks: 'anyone',
   name: 'messages show',
   summary: 'Show all of one message',
   examples: ['swarm messages show m-0123456789ab'],
@@ -39,7 +41,8 @@ export const messagesShow = command({
   json: messageReportJson,
 });
 
-export const messagesRequeue = command({
+export const messagesRequeue = localCommand({
+  asks: 'anyone',
   name: 'messages requeue',
   summary: 'Try again to route a message that was kept aside',
   about: 'It counts as said now: a message of the role whose turn it is moves the run.',

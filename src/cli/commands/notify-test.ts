@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { CHANNELS } from '../../contract/notify-settings.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import { oneLine } from '../../views/one-line.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 
-export const notifyTest = command({
+export const notifyTest = localCommand({
+  asks: 'anyone',
   name: 'notify test',
   summary: 'Send a test word by one channel, or by all that are set up',
   about:

@@ -5,7 +5,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { loopJson } from '../../views/loop-view.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { LOOP } from './loop-change.ts';
 
 const Pausing = z.object({
@@ -20,7 +20,8 @@ type GoingOn = Readonly<{ loops: readonly Loop[]; wasPaused: boolean }>;
 const renderStates = (loops: readonly Loop[]): string =>
   loops.map(({ id, state }) => `✅ Loop ${id} is ${state}\n`).join('');
 
-export const pause = command({
+export const pause = localCommand({
+  asks: 'anyone',
   name: 'pause',
   summary: 'Let a loop begin nothing; with --all, stop everything until swarm unpause',
   about: [
@@ -56,7 +57,8 @@ async function pauseWhat(app: App, { all, loopId, reason }: Pausing): Promise<Ou
 const renderStopped = (ids: readonly string[]): string =>
   `✅ Project paused; sessions that are stopped: ${ids.length === 0 ? 'none' : ids.join(', ')}\n`;
 
-export const unpause = command({
+export const unpause = localCommand({
+  asks: 'anyone',
   name: 'unpause',
   summary: 'Let what was paused go on; without a name, the whole project',
   examples: ['swarm unpause', 'swarm unpause loop-1a2b3c4d'],

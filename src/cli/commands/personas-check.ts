@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 
-export const personasCheck = command({
+export const personasCheck = localCommand({
+  asks: 'anyone',
   name: 'personas check',
   summary: 'Check every persona file and say what is wrong, and where',
   about: 'Exits 1 when one of them is broken.',

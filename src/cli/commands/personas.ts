@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { shortLine } from '../../views/one-line.ts';
 import { renderTable } from '../../views/table.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 
 const DESCRIPTION_LETTERS = 80;
 
-export const personas = command({
+export const personas = localCommand({
+  asks: 'anyone',
   name: 'personas',
   summary: 'List the agents that can be started',
   about:

@@ -1,8 +1,9 @@
 import { QuestionRef } from '../../contract/question.ts';
 import { questionPageJson, renderQuestionPage } from '../../views/question-page.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 
-export const questionsShow = command({
+export const questionsShow = localCommand({
+  asks: 'anyone',
   name: 'questions show',
   summary: 'Show one question: its whole text, who asked, its answer, and how you were told',
   examples: ['swarm questions show q-1a2b3c4d'],

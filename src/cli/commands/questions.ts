@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { ListQuestions, QUESTION_STATES } from '../../contract/question.ts';
 import { questionJson, renderQuestions } from '../../views/question-list.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { whoseOf } from '../session-of.ts';
 
 const Input = z.extend(z.omit(ListQuestions, { sessionId: true, runId: true }), {
   name: z.optional(z.string()),
 });
 
-export const questions = command({
+export const questions = localCommand({
+  asks: 'anyone',
   name: 'questions',
   summary: 'List what waits for a person',
   examples: ['swarm questions', 'swarm questions --state answered', 'swarm questions 1763222400000 --all'],

@@ -3,14 +3,15 @@ import type { AddedWork } from '../../app/queue/queue-verbs.ts';
 import { AddWork } from '../../contract/queue.ts';
 import { workJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asList, asText } from '../flag.ts';
 import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddWork, { ...Waiting, bodyFile: z.optional(z.string()) });
 
-export const queueAdd = command({
+export const queueAdd = localCommand({
+  asks: 'anyone',
   name: 'queue add',
   summary: 'Put work into the queue',
   about:

@@ -4,16 +4,18 @@ import { ClaimWork, FailWork, FinishWork, ReleaseWork, ReportWork } from '../../
 import { renderSecond } from '../../views/time.ts';
 import { workJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { command } from '../command.ts';
+import { command, localCommand } from '../command.ts';
 import { asText, wholeNumber } from '../flag.ts';
 import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, FENCE, LEASE, WORK, warnOf } from '../queue-words.ts';
+import { askVerb, warned } from '../reply.ts';
 
 const BY_NUMBER =
   'With --fence the number of your claim decides whether you may still speak for it; without it, your\n' +
   'name. Work that nobody holds may be settled by anybody. Inside a session: only what it holds.';
 
-export const queueClaim = command({
+export const queueClaim = localCommand({
+  asks: 'anyone',
   name: 'queue claim',
   summary: 'Take work, so that nobody else gets it while the lease runs',
   about:
@@ -41,7 +43,8 @@ export const queueClaim = command({
   json: workJson,
 });
 
-export const queueRelease = command({
+export const queueRelease = localCommand({
+  asks: 'anyone',
   name: 'queue release',
   summary: 'Let go of work, or open failed work again',
   about: BY_NUMBER,
@@ -66,16 +69,13 @@ export const queueDone = command({
   words: [WORK],
   flags: [FENCE, { name: 'note', key: 'note', value: 'text', about: 'What came of it' }, TIMEOUT_FLAG],
   input: z.extend(FinishWork, Waiting),
-  run: (host, { timeoutMs, ...input }, io) =>
-    askOrOwn(host, {
-      request: { verb: 'queue-done', ...input },
-      timeoutMs,
-      own: async () => warnOf(await (await host.app()).finishWork(input), io),
-    }),
-  ...queued(({ work }: ChangedWork) => `✅ ${work.id} is done\n`, workJson),
+  run: async (host, { timeoutMs, ...input }, io) =>
+    warned(await askVerb(host, 'queue.done', input, { timeoutMs }), io),
+  show: { 'queue.done': ({ work }) => `✅ ${work.id} is done\n` },
 });
 
-export const queueFail = command({
+export const queueFail = localCommand({
+  asks: 'anyone',
   name: 'queue fail',
   summary: 'Say that work failed; it is tried again while retries are left',
   about: BY_NUMBER,
@@ -102,7 +102,8 @@ export const queueFail = command({
   ),
 });
 
-export const queueProgress = command({
+export const queueProgress = localCommand({
+  asks: 'anyone',
   name: 'queue progress',
   summary: 'Say how far work has come, and hold on to it for another lease',
   examples: ['swarm queue progress w-1a2b3c4d --fence 3 --completed 3 --total 10 --step "Write the tests"'],

@@ -3,10 +3,11 @@ import { EXPORT_FORMATS, ExportWork, IMPORT_FORMATS, ImportWork } from '../../co
 import { oneLine } from '../../views/one-line.ts';
 import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
 import { workJson } from '../../views/work-view.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import { CHOICE } from '../queue-words.ts';
 
-export const queueImport = command({
+export const queueImport = localCommand({
+  asks: 'anyone',
   name: 'queue import',
   summary: 'Take a list of work into the queue',
   about:
@@ -49,7 +50,8 @@ export const queueImport = command({
 
 const RENDERERS = { json: renderQueueJson, jsonl: renderWorkLines, markdown: renderWorkMarkdown } as const;
 
-export const queueExport = command({
+export const queueExport = localCommand({
+  asks: 'anyone',
   name: 'queue export',
   summary: 'Write the queue as a list that can be taken in again',
   examples: ['swarm queue export > work.json', 'swarm queue export --format markdown --open'],

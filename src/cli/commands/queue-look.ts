@@ -4,12 +4,13 @@ import { ListWork, NextWork, WORK_STATUSES, WorkRef } from '../../contract/queue
 import { eventJson } from '../../views/event-line.ts';
 import { renderWork, renderWorkTable, workJson, workPageJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import { askOrOwn, queued, Waiting } from '../queue-door.ts';
 import { CHOICE, WORK, warnOf } from '../queue-words.ts';
 
-export const queueList = command({
+export const queueList = localCommand({
+  asks: 'anyone',
   name: 'queue list',
   summary: 'List the queue, in the order in which work is handed out',
   examples: ['swarm queue list', 'swarm queue list --status blocked', 'swarm queue list --all --json'],
@@ -32,7 +33,8 @@ export const queueList = command({
   json: workPageJson,
 });
 
-export const queueShow = command({
+export const queueShow = localCommand({
+  asks: 'anyone',
   name: 'queue show',
   summary: 'Show one work item and all that happened to it',
   examples: ['swarm queue show w-1a2b3c4d', 'swarm queue show release --json'],
@@ -51,7 +53,8 @@ export const queueShow = command({
   })),
 });
 
-export const queueNext = command({
+export const queueNext = localCommand({
+  asks: 'anyone',
   name: 'queue next',
   summary: 'Show what would be claimed next; changes nothing',
   about: 'Exits 1 when nothing is ready.',

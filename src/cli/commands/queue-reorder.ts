@@ -1,11 +1,12 @@
 import { ReorderWork } from '../../contract/queue.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import { workJson } from '../../views/work-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import { WORK } from '../queue-words.ts';
 
-export const queueReorder = command({
+export const queueReorder = localCommand({
+  asks: 'anyone',
   name: 'queue reorder',
   summary: 'Put work elsewhere in the queue',
   about: 'Next to other work it takes that one’s priority. First and last are among those of its priority.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { renderTable } from '../../views/table.ts';
 import { renderInstant, renderSecond } from '../../views/time.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 
 const RESCUE = {
   name: 'rescue',
@@ -10,7 +10,8 @@ const RESCUE = {
 } as const;
 const Ref = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(300)) });
 
-export const rescueList = command({
+export const rescueList = localCommand({
+  asks: 'anyone',
   name: 'rescue list',
   summary: 'List work that was saved when workspaces were put away',
   examples: ['swarm rescue list'],
@@ -31,7 +32,8 @@ export const rescueList = command({
   json: (rescues) => rescues.map(({ at, ...rescue }) => ({ ...rescue, at: renderInstant(at) })),
 });
 
-export const rescueShow = command({
+export const rescueShow = localCommand({
+  asks: 'anyone',
   name: 'rescue show',
   summary: 'Show what a rescue holds',
   examples: ['swarm rescue show 20251118-153042-builder'],
@@ -42,7 +44,8 @@ export const rescueShow = command({
   json: (text) => ({ text }),
 });
 
-export const rescueRestore = command({
+export const rescueRestore = localCommand({
+  asks: 'anyone',
   name: 'rescue restore',
   summary: 'Check a rescue out into a new folder',
   about: 'Never overwrites: the folder must not be there yet.',

@@ -1,8 +1,9 @@
 import { SessionRef } from '../../contract/id.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 
-export const restore = command({
+export const restore = localCommand({
+  asks: 'anyone',
   name: 'restore',
   summary: 'Bring a session back from the archive',
   examples: ['swarm restore 20251118-153042-reviewer'],

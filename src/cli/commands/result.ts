@@ -3,7 +3,7 @@ import type { SessionResult } from '../../app/app.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type AgentReply, agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import type { AttemptDoor, Host } from '../host.ts';
 import { isJsonText } from '../json-text.ts';
 import { sessionOf } from '../session-of.ts';
@@ -14,7 +14,8 @@ type Value =
   | Readonly<{ is: 'read'; result: SessionResult }>
   | Readonly<{ is: 'handed-in'; reply: AgentReply }>;
 
-export const result = command({
+export const result = localCommand({
+  asks: 'anyone',
   name: 'result',
   summary: 'Show what a session delivered; inside a session: hand in its result',
   about:

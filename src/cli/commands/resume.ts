@@ -2,12 +2,13 @@ import { RunRef } from '../../contract/run.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import { isLiveRun, renderRunStatus, runStatusJson } from '../../views/run-status.ts';
-import { answered, command, refused } from '../command.ts';
+import { answered, localCommand, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 
 type Resumed = Readonly<{ report: RunReport; supervisor: Readonly<{ pid: number; started: boolean }> }>;
 
-export const resume = command({
+export const resume = localCommand({
+  asks: 'anyone',
   name: 'resume',
   summary: 'Make sure that a run goes on, and say where it is',
   about:

@@ -1,9 +1,10 @@
 import { ListRuns } from '../../contract/run.ts';
 import { renderRunTable, runJson } from '../../views/run-status.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 
-export const runs = command({
+export const runs = localCommand({
+  asks: 'anyone',
   name: 'runs',
   summary: 'List the runs of workflows, newest first',
   examples: ['swarm runs', 'swarm runs --live --json'],

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { AddSchedule } from '../../contract/schedule.ts';
 import { renderAddedSchedule, scheduleReportJson } from '../../views/schedule-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { asText, durationMs } from '../flag.ts';
 import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddSchedule, { bodyFile: z.optional(z.string()) });
 
-export const scheduleAdd = command({
+export const scheduleAdd = localCommand({
+  asks: 'anyone',
   name: 'schedule add',
   summary: 'Put work into the queue again and again, at the times of a cron expression',
   about:

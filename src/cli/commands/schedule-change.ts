@@ -1,9 +1,10 @@
 import { ScheduleRef } from '../../contract/schedule.ts';
 import { renderZoned, scheduleJson } from '../../views/schedule-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
 
-export const schedulePause = command({
+export const schedulePause = localCommand({
+  asks: 'anyone',
   name: 'schedule pause',
   summary: 'Let a schedule put nothing in until swarm schedule unpause',
   about: 'What it has put into the queue stays there.',
@@ -15,7 +16,8 @@ export const schedulePause = command({
   json: scheduleJson,
 });
 
-export const scheduleUnpause = command({
+export const scheduleUnpause = localCommand({
+  asks: 'anyone',
   name: 'schedule unpause',
   summary: 'Let a schedule that was paused go on',
   about: 'Times that passed meanwhile are not made up for.',
@@ -28,7 +30,8 @@ export const scheduleUnpause = command({
   json: scheduleJson,
 });
 
-export const scheduleRun = command({
+export const scheduleRun = localCommand({
+  asks: 'anyone',
   name: 'schedule run',
   summary: 'Put the work of a schedule into the queue once, now',
   about: 'Its times stay as they are. It works for a schedule that is paused too.',
@@ -40,7 +43,8 @@ export const scheduleRun = command({
   json: ({ schedule, workId }) => ({ ...scheduleJson(schedule), work_item: workId }),
 });
 
-export const scheduleRemove = command({
+export const scheduleRemove = localCommand({
+  asks: 'anyone',
   name: 'schedule remove',
   summary: 'End a schedule',
   about: 'What it has put into the queue stays there. Its name may be used again.',

@@ -6,10 +6,11 @@ import {
   scheduleJson,
   scheduleReportJson,
 } from '../../views/schedule-view.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
 
-export const scheduleList = command({
+export const scheduleList = localCommand({
+  asks: 'anyone',
   name: 'schedule list',
   summary: 'List the schedules: what is put into the queue again and again, and when next',
   examples: ['swarm schedule list', 'swarm schedule list --json'],
@@ -19,7 +20,8 @@ export const scheduleList = command({
   json: (schedules) => ({ schedules: schedules.map(scheduleJson) }),
 });
 
-export const scheduleShow = command({
+export const scheduleShow = localCommand({
+  asks: 'anyone',
   name: 'schedule show',
   summary: 'Show one schedule, its next times, and what is open of what it put in',
   examples: ['swarm schedule show deps', 'swarm schedule show deps --json'],

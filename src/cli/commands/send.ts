@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import type { SentMessage } from '../../app/app.ts';
 import { isSafeId } from '../../contract/id.ts';
-import { contentOf, isTyped, MESSAGE_TYPES, PERSON, Post, VERDICTS } from '../../contract/post.ts';
+import { contentOf, isTyped, MESSAGE_TYPES, Post, VERDICTS } from '../../contract/post.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { oneLine } from '../../views/one-line.ts';
-import { type AgentReply, agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, command, refused } from '../command.ts';
+import { TIMEOUT_FLAG } from '../ask-swarm.ts';
+import { answered, command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
-import { sessionOf } from '../session-of.ts';
+import { askVerb, type Reply } from '../reply.ts';
 
 const Input = z.extend(Post, {
   words: z._default(z.array(z.string()).check(z.maxLength(1000)), []),
@@ -17,8 +16,6 @@ const Input = z.extend(Post, {
   timeoutMs: z.optional(z.int()),
 });
 type Input = z.infer<typeof Input>;
-type Value = Readonly<{ is: 'sent'; sent: SentMessage }> | Readonly<{ is: 'asked'; reply: AgentReply }>;
-
 export const send = command({
   name: 'send',
   summary: 'Send a message; it becomes the next turn of the session',
@@ -90,56 +87,38 @@ export const send = command({
   ],
   input: Input,
   run,
-  show: (value) =>
-    value.is === 'asked'
-      ? renderAgentReply(value.reply)
-      : `✅ Message ${value.sent.receipt} for ${value.sent.message.recipient}\n`,
-  json: (value) =>
-    value.is === 'asked'
-      ? agentReplyJson(value.reply)
-      : { message_id: value.sent.message.id, to: value.sent.message.recipient, receipt: value.sent.receipt },
-  exitCode: (value) => (value.is === 'sent' || value.reply.ok ? 0 : 1),
+  show: {
+    'message.send': ({ message, receipt }) => `✅ Message ${receipt} for ${message.recipient}\n`,
+  },
 });
 
-async function run(host: Host, input: Input): Promise<Outcome<Value>> {
-  return isTyped(input) ? post(host, input) : sendPlain(host, input);
+async function run(host: Host, input: Input): Promise<Outcome<Reply<'message.send'>>> {
+  const { to, said } = isTyped(input) ? splitTyped(input) : splitPlain(input);
+  const text = said === '-' ? await host.readTask('-') : answered(said);
+  if (!text.ok) return text;
+  const content = isTyped(input) ? readContent(input, text.value) : undefined;
+  const message = { to: to === undefined ? undefined : named(to), body: text.value, content };
+  const { steer, timeoutMs } = input;
+  return askVerb(host, 'message.send', { ...message, steer: steer && content === undefined }, { timeoutMs });
 }
 
-async function sendPlain(host: Host, { words, steer, timeoutMs }: Input): Promise<Outcome<Value>> {
-  const [to, ...said] = words;
+type Split = Readonly<{ to: string | undefined; said: string }>;
+
+function splitPlain({ words: [to, ...said] }: Input): Split {
   if (to === undefined || said.length === 0) throw missing(to === undefined ? 'to' : 'text|-');
-  const body = said.join(' ');
-  const text = body === '-' ? await host.readTask('-') : answered(body);
-  if (!text.ok) return text;
-  if (host.attempt !== null) {
-    const request = { verb: 'send' as const, to: named(to), body: text.value, steer };
-    return answered({ is: 'asked', reply: await askSwarm(host.attempt, request, timeoutMs) });
-  }
-  const app = await host.app();
-  const sessionId = to === PERSON ? answered(PERSON) : await sessionOf(app, to, 'send');
-  if (!sessionId.ok) return sessionId;
-  const outcome = await app.sendMessage({ to: sessionId.value, body: text.value, steer });
-  return outcome.ok ? answered({ is: 'sent', sent: outcome.value }) : outcome;
+  return { to, said: said.join(' ') };
 }
 
 /** With two words or more the first names who it is for. */
-async function post(host: Host, input: Input): Promise<Outcome<Value>> {
-  if (host.attempt === null) return refused({ code: 'not-in-attempt', verb: 'send --type' });
-  const isAddressed = input.words.length > 1 || (input.content !== undefined && input.words.length === 1);
-  const [to] = isAddressed ? input.words : [];
-  const said = input.words.slice(isAddressed ? 1 : 0).join(' ');
-  const text = said === '-' ? await host.readTask('-') : answered(said);
-  if (!text.ok) return text;
-  const read = contentOf(input, text.value);
+function splitTyped({ words, content }: Input): Split {
+  const isAddressed = words.length > 1 || (content !== undefined && words.length === 1);
+  return { to: isAddressed ? words[0] : undefined, said: words.slice(isAddressed ? 1 : 0).join(' ') };
+}
+
+function readContent(input: Input, text: string): unknown {
+  const read = contentOf(input, text);
   if (!read.ok) throw new UsageError(`--content is not JSON: ${read.problem}`, { key: 'content' });
-  const request = {
-    verb: 'send' as const,
-    ...(to === undefined ? {} : { to: named(to) }),
-    body: text.value,
-    content: read.content,
-    steer: false,
-  };
-  return answered({ is: 'asked', reply: await askSwarm(host.attempt, request, input.timeoutMs) });
+  return read.content;
 }
 
 const missing = (word: string): UsageError =>

@@ -7,7 +7,7 @@ import type { RunReport } from '../../domain/run/report.ts';
 import { runJson, runStatusJson } from '../../views/run-status.ts';
 import { renderRunStory } from '../../views/run-story.ts';
 import { awaitRun } from '../await-runs.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { asList, asText, durationMs, pair } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -26,7 +26,8 @@ type Started = Readonly<{ started: StartedRun; isQuiet: boolean; last: RunReport
 const isRoleSetting = (text: string): boolean =>
   ROLE_SETTINGS.some((key) => /^[^=]+\.(\w+)=/.exec(text)?.[1] === key);
 
-export const start = command({
+export const start = localCommand({
+  asks: 'anyone',
   name: 'start',
   summary: 'Start a workflow for a goal: its roles work, check each other and hand in one result',
   about:

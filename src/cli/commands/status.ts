@@ -4,7 +4,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import { renderSessionStatus, sessionStatusJson } from '../../views/session-status.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 import { targetOf } from '../session-of.ts';
 
@@ -14,7 +14,8 @@ type Shown =
   | Readonly<{ is: 'session'; report: SessionReport }>
   | Readonly<{ is: 'run'; report: RunReport; view: RunView }>;
 
-export const status = command({
+export const status = localCommand({
+  asks: 'anyone',
   name: 'status',
   summary: 'Show how a session or a run is doing',
   about: 'Without a word: the newest run.',

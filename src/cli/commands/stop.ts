@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import { isLiveRun, runStatusJson } from '../../views/run-status.ts';
 import { awaitRun } from '../await-runs.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import type { Host } from '../host.ts';
 
 const END_LIMIT_MS = 90_000;
@@ -13,7 +13,8 @@ const Input = z.extend(StopRun, {});
 type Input = z.infer<typeof Input>;
 type Stopped = Readonly<{ report: RunReport; wasOver: boolean }>;
 
-export const stop = command({
+export const stop = localCommand({
+  asks: 'anyone',
   name: 'stop',
   summary: 'End a run in good order, and keep what it has so far',
   about:

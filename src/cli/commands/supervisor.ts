@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { renderSecond } from '../../views/time.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
 
 const STOP_LIMIT_MS = 30_000;
 const Nothing = z.object({});
 
-export const supervisorStart = command({
+export const supervisorStart = localCommand({
+  asks: 'anyone',
   name: 'supervisor start',
   summary: 'Start the supervisor of this project, unless it runs',
   about: 'Commands that need it start it by themselves.',
@@ -17,7 +18,8 @@ export const supervisorStart = command({
   json: ({ pid, started }) => ({ pid, started }),
 });
 
-export const supervisorStop = command({
+export const supervisorStop = localCommand({
+  asks: 'anyone',
   name: 'supervisor stop',
   summary: 'Stop the supervisor; agents work on, the next one adopts them',
   examples: ['swarm supervisor stop'],
@@ -42,7 +44,8 @@ export const supervisorStop = command({
   exitCode: (stopped) => (stopped === false ? 2 : 0),
 });
 
-export const supervisorStatus = command({
+export const supervisorStatus = localCommand({
+  asks: 'anyone',
   name: 'supervisor status',
   summary: 'Say whether the supervisor runs',
   about: 'Exits 0 when it runs and 1 when it does not.',
@@ -58,7 +61,8 @@ export const supervisorStatus = command({
   exitCode: (seen) => (seen === null ? 1 : 0),
 });
 
-export const supervisorRun = command({
+export const supervisorRun = localCommand({
+  asks: 'anyone',
   name: 'supervisor run',
   summary: 'Run the supervisor here, where you can watch it',
   about: 'Stands down at once when another one holds the project.',

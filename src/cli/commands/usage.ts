@@ -1,10 +1,11 @@
 import { ListUsage, USAGE_BY } from '../../contract/usage.ts';
 import { renderInstantOrNull } from '../../views/time.ts';
 import { renderUsage, usageJson } from '../../views/usage-table.ts';
-import { command } from '../command.ts';
+import { localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
 
-export const usage = command({
+export const usage = localCommand({
+  asks: 'anyone',
   name: 'usage',
   summary: 'Sum up tokens, cost, tools and time',
   about:

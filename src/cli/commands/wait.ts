@@ -6,7 +6,7 @@ import { sessionJson } from '../../views/session-table.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { awaitRun } from '../await-runs.ts';
 import { type Awaited, awaitSessions, isOver } from '../await-sessions.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, durationMs } from '../flag.ts';
 import type { Host } from '../host.ts';
@@ -15,7 +15,8 @@ import { targetOf } from '../session-of.ts';
 
 type Waited = Awaited & Readonly<{ runs: readonly RunReport[] }>;
 
-export const wait = command({
+export const wait = localCommand({
+  asks: 'anyone',
   name: 'wait',
   summary: 'Wait until sessions or runs are over',
   about:

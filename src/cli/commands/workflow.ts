@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { shortLine } from '../../views/one-line.ts';
 import { renderTable } from '../../views/table.ts';
 import { renderWorkflow } from '../../views/workflow-graph.ts';
-import { answered, command } from '../command.ts';
+import { answered, localCommand } from '../command.ts';
 
 const DESCRIPTION_LETTERS = 80;
 const WHERE =
   'Looked for in workflows/<name>.yaml of the project, then among those that ship with Swarm; the first\n' +
   'that has a name wins.';
 
-export const workflowList = command({
+export const workflowList = localCommand({
+  asks: 'anyone',
   name: 'workflow list',
   summary: 'List the workflows that can be run',
   about: WHERE,
@@ -41,7 +42,8 @@ export const workflowList = command({
   }),
 });
 
-export const workflowShow = command({
+export const workflowShow = localCommand({
+  asks: 'anyone',
   name: 'workflow show',
   summary: 'Draw a workflow: its stages, who serves them, and what leads where',
   about: WHERE,
@@ -53,7 +55,8 @@ export const workflowShow = command({
   json: ({ workflow, file, source }) => ({ ...workflow, file, source }),
 });
 
-export const workflowCheck = command({
+export const workflowCheck = localCommand({
+  asks: 'anyone',
   name: 'workflow check',
   summary: 'Check workflow files and say what is wrong, and where',
   about:

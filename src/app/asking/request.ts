@@ -7,6 +7,9 @@ import type { VerbDeps } from '../deps.ts';
 /** Where a request came from. With `onceKey`: of all that is ever asked under it, one is accepted. */
 export type TakenFile = AskingFile & Readonly<{ onceKey?: string | null }>;
 
+/** A request of an agent for a verb, on its way in. */
+export type AgentRequest<Input> = Readonly<{ session: Session; file: TakenFile; input: Input }>;
+
 /** A request of an agent, on its way in. */
 export type Asking<V extends AskingRequest['verb']> = Readonly<{
   session: Session;

@@ -1,0 +1,39 @@
+import { WorkAnswer } from '../../contract/answer/queue.ts';
+import { FinishWork } from '../../contract/queue.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { checkLease } from '../../domain/queue/lease.ts';
+import { stepWork } from '../../domain/queue/work-item.ts';
+import { workJson } from '../../views/work-view.ts';
+import { intakeFinishWork } from '../asking/queue.ts';
+import { verb } from '../verb.ts';
+import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { ChangedWork } from './queue-verbs.ts';
+import { isSettled, NOTHING_LEFT } from './settle-work.ts';
+
+/** Says that it is done. Said twice, it is done once. */
+export function finishWork(
+  deps: QueueDeps,
+  input: FinishWork,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<ChangedWork>> {
+  const { workId, fence, note } = input;
+  return changeWork(deps, { workId, note, isTold: true, taken }, (work, at) => {
+    if (isSettled(work, 'done', fence)) return NOTHING_LEFT;
+    const checked = checkLease(work, { by: deps.by, at, fence });
+    if (!checked.ok) return checked;
+    return stepWork(work, 'finish', { at, patch: { reasonText: note === '' ? null : note } });
+  });
+}
+
+export const finishWorkVerb = verb({
+  name: 'queue.done',
+  summary: 'Say that work is done; what needs it may begin',
+  asks: 'anyone',
+  reads: false,
+  input: FinishWork,
+  answer: WorkAnswer,
+  run: (deps, input) => finishWork(deps, input),
+  intake: intakeFinishWork,
+  json: workJson,
+});

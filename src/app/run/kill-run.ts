@@ -1,0 +1,47 @@
+import { KilledRunAnswer } from '../../contract/answer/run.ts';
+import { StopRun } from '../../contract/run.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Run } from '../../domain/run/run.ts';
+import { isOver } from '../../domain/session/session.ts';
+import { draftStep } from '../draft.ts';
+import { verb } from '../verb.ts';
+import { dropTurns } from './apply-orders.ts';
+import { type EndRunDeps, endRun } from './end-run.ts';
+import { draftRunStep, openRole, type RunDraft } from './run-draft.ts';
+
+export type KilledRun = Readonly<{ run: Run; is: 'killed' | 'was-over' | 'spared' }>;
+
+/** Ends a run and its sessions at once. What they committed and wrote stays. */
+export async function killRun(deps: EndRunDeps, input: StopRun): Promise<Outcome<KilledRun>> {
+  const ended = await endRun(deps, input, draftKill);
+  return ended.ok ? accept({ run: ended.value.run, is: ended.value.wasOver ? 'was-over' : 'killed' }) : ended;
+}
+
+function draftKill(draft: RunDraft, reason: string): void {
+  draftRunStep(draft, 'kill', { note: reason, patch: { reasonText: reason } });
+  for (const role of draft.roles.keys()) {
+    const session = openRole(draft, role);
+    if (!session) continue;
+    draftStep(session, 'stop', {
+      note: reason,
+      patch: { ending: 'killed', reason: 'asked', reasonText: reason },
+    });
+    if (isOver(session.session)) dropTurns(session);
+  }
+}
+
+export const killRunVerb = verb({
+  name: 'run.kill',
+  summary: 'End a run and its sessions at once',
+  asks: 'person',
+  reads: false,
+  input: StopRun,
+  answer: KilledRunAnswer,
+  run: killRun,
+  json: ({ run, is }) => ({
+    run_id: run.id,
+    state: run.state,
+    killed: is === 'killed',
+    was_over: is === 'was-over',
+  }),
+});

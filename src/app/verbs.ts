@@ -1,0 +1,34 @@
+import type { Outcome } from '../domain/outcome.ts';
+import type { Progress } from './deps.ts';
+
+/** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
+export const VERBS = {
+  'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
+  'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
+  'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
+  'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
+  'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
+} as const;
+
+export type VerbName = keyof typeof VERBS;
+type Loaded<N extends VerbName> = Awaited<ReturnType<(typeof VERBS)[N]>>;
+type Runs = Readonly<{ run(deps: never, input: never): Promise<Outcome<unknown>> }>;
+type InputOfVerb<V extends Runs> = Parameters<V['run']>[1];
+type ValueOfVerb<V extends Runs> = Extract<Awaited<ReturnType<V['run']>>, { ok: true }>['value'];
+
+/** What a verb takes, after its defaults were filled in. */
+export type InputOf<N extends VerbName> = InputOfVerb<Loaded<N>>;
+/** What a verb gives to doors of the same process; `json` of it is its answer. */
+export type ValueOf<N extends VerbName> = ValueOfVerb<Loaded<N>>;
+
+/** How a long verb tells how far it is, and is told to give up. */
+export type Watch = Readonly<{ tell: (progress: Progress) => void; signal: AbortSignal }>;
+
+/** Asks a verb of one project. */
+export type Ask = <N extends VerbName>(
+  name: N,
+  input: InputOf<N>,
+  watch?: Watch,
+) => Promise<Outcome<ValueOf<N>>>;
+
+export const isVerbName = (name: string): name is VerbName => Object.hasOwn(VERBS, name);
