@@ -6,6 +6,7 @@ export const VERBS = {
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
   'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
+  'schema.show': async () => (await import('./schema/show-schema.ts')).showSchemaVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
 } as const;

@@ -129,6 +129,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ),
   'supervisor run': entry('Supervisor', async () => (await import('./commands/supervisor.ts')).supervisorRun),
 
+  schema: entry('Shell', async () => (await import('./commands/schema.ts')).schema),
   completion: entry('Shell', async () => (await import('./commands/completion.ts')).completion),
 };
 

@@ -32,8 +32,9 @@ export type Command = CommandForm &
   Readonly<{
     /** The verbs that it answers with; none for a command that only this terminal has. */
     verbs: readonly VerbName[];
-    /** Who may run a command without verbs. */
+    /** Who may run a command without verbs, and the schema of its JSON; null: it prints none. */
     asks: Asks;
+    localAnswer: z.ZodMiniType<unknown> | null;
     /** `given` is what the command line said, by key of the input. */
     answer(host: Host, given: Readonly<Record<string, unknown>>, io: Io): Promise<Answer>;
   }>;
@@ -56,6 +57,7 @@ export function command<I, N extends VerbName>(definition: Definition<I, N>): Co
     ...form,
     verbs: Object.keys(definition.show) as N[],
     asks: 'anyone',
+    localAnswer: null,
     async answer(host, given, io) {
       const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
       if (!outcome.ok) return outcome;
@@ -94,6 +96,7 @@ type LocalDefinition<I, V> = Head &
     show(value: V, style: Style): string;
     /** For programs; undefined when the value was written while it ran. */
     json(value: V): unknown;
+    answer?: z.ZodMiniType<unknown>;
     exitCode?(value: V): number;
   }>;
 
@@ -104,6 +107,7 @@ export function localCommand<I, V>(definition: LocalDefinition<I, V>): Command {
     ...form,
     verbs: [],
     asks: definition.asks,
+    localAnswer: definition.answer ?? null,
     async answer(host, given, io) {
       const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
       if (!outcome.ok) return outcome;

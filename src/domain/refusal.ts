@@ -28,6 +28,7 @@ export type Refusal =
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
   | { code: 'persona-broken'; file: string; line: number; problem: string }
   | { code: 'agent-file-bad'; file: string; problem: string }
+  | { code: 'verb-unknown'; name: string; near: readonly string[] }
   | { code: 'workflow-not-found'; name: string; near: readonly string[] }
   | { code: 'workflow-broken'; file: string; line: number; problem: string }
   | { code: 'workflow-unsound'; name: string; problems: readonly string[] }

@@ -94,6 +94,8 @@ const WRITERS: Writers = {
     ),
   'persona-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all of them: swarm personas check'),
+  'verb-unknown': ({ name, near }) =>
+    words(`Unknown verb: ${name}`, didYouMean(near, 'All verbs: swarm schema')),
   'workflow-not-found': ({ name, near }) =>
     words(`Workflow not found: ${name}`, didYouMean(near, 'List workflows: swarm workflow list')),
   'workflow-broken': ({ file, line, problem }) =>

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { placesOf } from '../../src/runtime/project/places.ts';
+import { findAnswerProblem } from './json-answers.ts';
 import { livingOf } from './living.ts';
 
 const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
@@ -61,7 +62,13 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
   };
   write('swarm.config.json', JSON.stringify({ cli: 'rehearsal', supervisor: { idleStop: '5m' }, ...config }));
   git(root, env);
-  const swarmWith: TestProject['swarmWith'] = (more, ...words) => run({ root, env, more }, words);
+  const swarmWith: TestProject['swarmWith'] = async (more, ...words) => {
+    const ran = await run({ root, env, more }, words);
+    const isInsideAttempt = more.env?.SWARM_ATTEMPT_DIR !== undefined;
+    const problem = await findAnswerProblem({ words, stdout: ran.stdout, isInsideAttempt });
+    if (problem !== null) throw new Error(problem);
+    return ran;
+  };
   const project: TestProject = {
     root,
     home,

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { AnyVerb } from '../../src/app/verb.ts';
+import { VERBS, type VerbName } from '../../src/app/verbs.ts';
+import { loadAll } from '../../src/cli/command-table.ts';
+
+/** Verbs that no command asks, and why. */
+const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {};
+
+const NAMES = Object.keys(VERBS) as VerbName[];
+const load = (name: VerbName): Promise<AnyVerb> => VERBS[name]() as Promise<AnyVerb>;
+
+test('the table and the verb agree on the name', async () => {
+  for (const name of NAMES) expect((await load(name)).name).toBe(name);
+});
+
+test('the table is in order, so that two who add a verb meet in one place only', () => {
+  expect(NAMES).toEqual(NAMES.toSorted());
+});
+
+test('a person reaches every verb by a command, or there is a reason', async () => {
+  const reached = new Set((await loadAll()).flatMap(({ verbs }) => verbs));
+  const unreached = NAMES.filter((name) => !reached.has(name));
+  expect(unreached).toEqual(Object.keys(WITHOUT_COMMAND));
+});
+
+test('what only an agent may ask takes its requests; what only a person may ask takes none', async () => {
+  for (const name of NAMES) {
+    const verb = await load(name);
+    const takesRequests = verb.needs === 'project' && verb.intake !== undefined;
+    if (verb.asks === 'agent') expect(takesRequests, name).toBe(true);
+    if (verb.asks === 'person') expect(takesRequests, name).toBe(false);
+  }
+});
+
+test('an agent changes things through requests that take effect once, or there is a reason', async () => {
+  const inProcess: VerbName[] = [];
+  for (const name of NAMES) {
+    const verb = await load(name);
+    const takesRequests = verb.needs === 'project' && verb.intake !== undefined;
+    if (verb.asks === 'anyone' && !verb.reads && !takesRequests) inProcess.push(name);
+  }
+  // Sessions of its own are refused by depth, which is 0 unless the project says otherwise.
+  expect(inProcess).toEqual(inProcess.filter((name) => name === ('session.create' as VerbName)));
+});
