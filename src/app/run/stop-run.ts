@@ -5,7 +5,9 @@ import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep } from '../draft.ts';
-import { dropTurns, endRole } from './apply-orders.ts';
+import { draftWithdrawn } from '../question/draft-question.ts';
+import { draftDroppedTurns } from '../session/drop-turns.ts';
+import { endRole } from './apply-orders.ts';
 import { findRun } from './find-run.ts';
 import {
   draftRunStep,
@@ -16,12 +18,12 @@ import {
   touchedSessions,
   writesOf,
 } from './run-draft.ts';
-import { draftWithdrawn } from './withdraw-questions.ts';
 
 type StopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 export type StoppedRun = Readonly<{ run: Run; wasOver: boolean }>;
 
 const TRIES = 20;
+const RUN_ENDED = 'the run was ended';
 
 /** Ends a run in good order: its sessions are let go, and what it has so far is put together. */
 export const stopRun = (deps: StopDeps, input: StopRun): Promise<Outcome<StoppedRun>> =>
@@ -44,7 +46,7 @@ async function endRun(deps: StopDeps, { runId, reason }: StopRun, end: Ending): 
     end(draft, reason);
     if (draft.run === before && touchedSessions(draft).length === 0)
       return accept({ run: before, wasOver: false });
-    await draftWithdrawn(deps.store, draft);
+    draftWithdrawn(draft, await deps.store.listQuestions({ runId }), RUN_ENDED);
     const result = await deps.store.commit(writesOf(draft));
     if (!result.saved) continue;
     for (const key of [...touchedSessions(draft), runKey(runId)]) await deps.poke(key);
@@ -68,6 +70,6 @@ function draftKill(draft: RunDraft, reason: string): void {
       note: reason,
       patch: { ending: 'killed', reason: 'asked', reasonText: reason },
     });
-    if (isOver(session.session)) dropTurns(session);
+    if (isOver(session.session)) draftDroppedTurns(session);
   }
 }

@@ -3,7 +3,8 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { KilledSession } from '../app.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Draft, draftStep, draftTurnStep, openDraft } from '../draft.ts';
+import { draftStep, openDraft } from '../draft.ts';
+import { draftDroppedTurns } from './drop-turns.ts';
 import { findSession } from './find-session.ts';
 
 const TRIES = 20;
@@ -41,11 +42,4 @@ async function stop(
   if (!result.saved) return null;
   await poke(session.id);
   return accept({ session: draft.session, wasOver: false });
-}
-
-function draftDroppedTurns(draft: Draft): void {
-  for (const turn of draft.turns) {
-    if (turn.state === 'queued')
-      draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
-  }
 }

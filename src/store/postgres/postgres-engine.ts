@@ -18,6 +18,7 @@ const TYPES: ColumnTypes = {
   real: 'double precision',
   serial: 'bigint generated always as identity primary key',
   strict: '',
+  jsonText: (expression) => `coalesce(to_json(${expression})::text, 'null')`,
 };
 const MAX_CONNECTIONS = 4;
 const CONNECT_LIMIT_MS = 10_000;

@@ -16,6 +16,7 @@ const TYPES: ColumnTypes = {
   real: 'real',
   serial: 'integer primary key autoincrement',
   strict: 'strict',
+  jsonText: (expression) => `json_quote(${expression})`,
 };
 // How long one try may block the event loop before it goes back to waiting without blocking.
 const BUSY_TIMEOUT_MS = 10;
