@@ -1,6 +1,7 @@
+import { parsePayload } from '../contract/question-payload.ts';
 import type { Question, QuestionStep } from '../domain/question/question.ts';
 import type { Engine } from './engine.ts';
-import { type Program, write } from './program.ts';
+import { type Program, type Row, write } from './program.ts';
 import { questionTable } from './schema.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
@@ -17,10 +18,15 @@ export function* saveQuestionStep({ from, to }: QuestionStep): Program<WriteRefu
   return changed === 0 ? { why: 'stale' } : null;
 }
 
+function fromRow(row: Row): Question {
+  const question = questionTable.fromRow(row);
+  return { ...question, payload: parsePayload(question) } as Question;
+}
+
 export const questionReads = (engine: Engine): Pick<Store, 'findQuestion' | 'listQuestions'> => ({
   findQuestion: async (id) => {
     const [row] = await engine.read(questionTable.select('where id = ?', [storable(id)]));
-    return row && questionTable.fromRow(row);
+    return row && fromRow(row);
   },
   listQuestions: async ({ sessionId, runId, state }) => {
     const { sql, values } = where([
@@ -29,6 +35,6 @@ export const questionReads = (engine: Engine): Pick<Store, 'findQuestion' | 'lis
       state !== undefined && { sql: 'state = ?', values: [state] },
     ]);
     const rows = await engine.read(questionTable.select(`${sql} order by asked_at, id`, values));
-    return rows.map(questionTable.fromRow);
+    return rows.map(fromRow);
   },
 });

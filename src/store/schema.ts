@@ -1,7 +1,8 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Delivery, Message } from '../domain/message/message.ts';
-import type { Question } from '../domain/question/question.ts';
+import type { QuestionKind } from '../domain/question/kinds.ts';
+import type { QuestionFields } from '../domain/question/question-kind.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -117,7 +118,9 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   heldDay: plain('held_day'),
 });
 
-export const questionTable = new Table<Question>('question', ['id'], {
+type QuestionRow = QuestionFields & Readonly<{ kind: QuestionKind; payload: unknown }>;
+
+export const questionTable = new Table<QuestionRow>('question', ['id'], {
   id: plain('id'),
   sessionId: plain('session_id'),
   runId: plain('run_id'),
@@ -128,9 +131,7 @@ export const questionTable = new Table<Question>('question', ['id'], {
   state: plain('state'),
   answer: plain('answer'),
   answeredBy: plain('answered_by'),
-  askingKey: plain('asking_key'),
-  requestId: plain('request_id'),
-  input: plain('input'),
+  payload: json('payload'),
   line: plain('line'),
   askedAt: plain('asked_at'),
   answeredAt: plain('answered_at'),

@@ -10,7 +10,8 @@ import type {
   NotificationStep,
 } from '../domain/notification/notification.ts';
 import type { Pause, PauseStep } from '../domain/pause/pause.ts';
-import type { Question, QuestionState, QuestionStep } from '../domain/question/question.ts';
+import type { Question, QuestionStep } from '../domain/question/question.ts';
+import type { QuestionState } from '../domain/question/question-kind.ts';
 import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';

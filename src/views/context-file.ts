@@ -1,5 +1,5 @@
 import { LOOP_METADATA } from '../domain/loop/names.ts';
-import { isInterruptQuestion } from '../domain/question/carried-text.ts';
+import { endsProcess } from '../domain/question/kinds.ts';
 import type { Question } from '../domain/question/question.ts';
 import { oneLine } from './one-line.ts';
 import { type SessionView, usageOf } from './session-view.ts';
@@ -19,7 +19,7 @@ const FILES_SHOWN = 50;
 /** What it waits for: the question that it was stopped with, before others. */
 const questionOf = ({ questions }: SessionView): Question | undefined => {
   const open = questions.filter(({ state }) => state === 'open');
-  return open.find(isInterruptQuestion) ?? open[0];
+  return open.find(endsProcess) ?? open[0];
 };
 
 const reasonOf = (view: StoppedView): string | null => questionOf(view)?.text ?? view.hold?.text ?? null;

@@ -5,7 +5,13 @@ import { renderNotice } from './notice.ts';
 const asked = {
   is: 'question',
   asker: 'reviewer',
-  question: aQuestion({ id: 'q-1', kind: 'approval', text: 'May I\nmerge?', options: ['yes', 'no'] }),
+  question: aQuestion({
+    id: 'q-1',
+    kind: 'merge',
+    payload: {},
+    text: 'May I\nmerge?',
+    options: ['yes', 'no'],
+  }),
 } as const;
 const failed = {
   is: 'session-failed',
@@ -14,10 +20,10 @@ const failed = {
 
 test('one question is told by its asker, with what to type', () => {
   expect(renderNotice([asked])).toEqual({
-    title: 'Swarm: reviewer asks (approval)',
+    title: 'Swarm: reviewer asks (merge)',
     parts: [
       {
-        heading: 'reviewer, approval, 2023-11-14 22:13:20 UTC',
+        heading: 'reviewer, merge, 2023-11-14 22:13:20 UTC',
         text: 'May I merge? (yes | no)',
         hint: 'swarm answer q-1 …',
       },

@@ -9,7 +9,8 @@ const session = aSession({ persona: 'reviewer', state: 'waiting' });
 test('an open question is shown whole, with how to answer it and how the person was told', () => {
   const question = aQuestion({
     id: 'q-1',
-    kind: 'approval',
+    kind: 'merge',
+    payload: {},
     text: 'May I?\n\u001b[2Jmerge',
     options: ['yes', 'no'],
   });
@@ -19,7 +20,7 @@ test('an open question is shown whole, with how to answer it and how the person 
   ];
   const page = renderQuestionPage({ question, session, notifications, now: T0 + 65_000 }, plain);
   expect(page).toMatchInlineSnapshot(`
-    "q-1 approval, open
+    "q-1 merge, open
       Asked by  reviewer, 20231114-221320-scout, waiting (attempt 1)
       Asked     2023-11-14 22:13:20 UTC, open for 1m 5s
       Answers   yes | no

@@ -6,6 +6,7 @@ import { browserCodeNeedsNoNode, layersAreKept, sqlStaysInTheStore } from './lay
 import { filesAreShort, functionsAreShort, linesAreShort, parametersAreFew } from './limits.ts';
 import * as modules from './modules.ts';
 import { pureLayersArePure } from './purity.ts';
+import { kindsOfQuestionsStayInTheirTable } from './questions.ts';
 import { parseSource, type Rule, type SourceFile } from './source-file.ts';
 import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
 import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   nothingIsLeftForLater,
   noTestIsLeftOut,
   titlesAreUnique,
+  kindsOfQuestionsStayInTheirTable,
 ];
 
 function listFiles(folder: string): string[] {

@@ -36,7 +36,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const id = await made.create('Say where you are.', '--mode', 'interactive');
 
     const first = await askedBy(made, 1);
-    expect(first).toMatchObject({ kind: 'escalation', options: ['look again', 'start anyway', 'stop'] });
+    expect(first).toMatchObject({ kind: 'start', options: ['look again', 'start anyway', 'stop'] });
     expect(first.text).toContain(project.root);
     expect(await made.status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
     process.kill(await supervisorPid(project), 'SIGKILL');

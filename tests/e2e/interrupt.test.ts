@@ -227,7 +227,7 @@ test('a session of a loop that used up its time is asked about, and gets as much
   const asked = async (): Promise<{ id: string; session_id: string }> =>
     vi.waitFor(async () => {
       const open = await project.json<{ id: string; session_id: string }[]>('questions');
-      expect(open).toMatchObject([{ kind: 'interrupt', options: ['go on', 'give up'] }]);
+      expect(open).toMatchObject([{ kind: 'time', options: ['go on', 'give up'] }]);
       return open[0] ?? { id: '', session_id: '' };
     }, LIMIT);
   const { id: questionId, session_id: id } = await asked();

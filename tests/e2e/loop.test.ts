@@ -208,7 +208,7 @@ test('a paused loop begins nothing, and a file holds the whole project up until 
   expect((await project.swarm('unpause', loop?.loop_id ?? '')).code).toBe(0);
   await reach(project, { state: 'waiting', iteration: 0 });
   expect(await project.json<unknown[]>('questions')).toMatchObject([
-    { kind: 'interrupt', text: 'Tests fail on main' },
+    { kind: 'loop-interrupt', text: 'Tests fail on main' },
   ]);
   rmSync(file);
   await reach(project, { state: 'running', done: 1 });

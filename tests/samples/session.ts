@@ -2,6 +2,7 @@ import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { SessionView } from '../../src/views/session-view.ts';
+import { aQuestion, type QuestionChanges } from '../store/rows.ts';
 
 const CREATED_AT = Date.parse('2025-11-18T15:30:42.500Z');
 
@@ -84,25 +85,15 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   ...changes,
 });
 
-export const sampleQuestion = (changes: Partial<Question> = {}): Question => ({
-  id: 'q1',
-  sessionId: '20251118-153042-grafana-validator',
-  runId: null,
-  attempt: 1,
-  kind: 'interrupt',
-  text: 'Which datasource?',
-  options: ['prometheus', 'loki'],
-  state: 'open',
-  answer: null,
-  answeredBy: null,
-  askingKey: null,
-  requestId: null,
-  input: null,
-  line: null,
-  askedAt: CREATED_AT + 200_000,
-  answeredAt: null,
-  ...changes,
-});
+export const sampleQuestion = (changes: QuestionChanges = {}): Question =>
+  aQuestion({
+    id: 'q1',
+    sessionId: '20251118-153042-grafana-validator',
+    text: 'Which datasource?',
+    options: ['prometheus', 'loki'],
+    askedAt: CREATED_AT + 200_000,
+    ...changes,
+  });
 
 export const sampleView = (changes: Partial<SessionView> = {}): SessionView => ({
   session: sampleSession(),

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.doUnmock('../../src/supervisor/session/waiting-for-slot.ts');
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/clocks.ts');
-  vi.doUnmock('../../src/domain/question/start-question.ts');
+  vi.doUnmock('../../src/domain/question/kind/start.ts');
   vi.doUnmock('../../src/domain/budget/settlement.ts');
   vi.doUnmock('../../src/app/session/check-contract.ts');
   vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
@@ -35,7 +35,7 @@ type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Settlements = typeof import('../../src/domain/budget/settlement.ts');
 type Clocks = typeof import('../../src/domain/session/clocks.ts');
 type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
-type StartQuestion = typeof import('../../src/domain/question/start-question.ts');
+type StartQuestion = typeof import('../../src/domain/question/kind/start.ts');
 
 describe('a decision that is left out is missed', () => {
   test('to look once more after the last process has ended', async () => {
@@ -70,7 +70,7 @@ describe('a decision that is left out is missed', () => {
   });
 
   test('to remember what a person would start with anyway', async () => {
-    vi.doMock('../../src/domain/question/start-question.ts', async (original) => {
+    vi.doMock('../../src/domain/question/kind/start.ts', async (original) => {
       const decideHolds: StartQuestion['decideHolds'] = (found) => found;
       return { ...(await original<StartQuestion>()), decideHolds };
     });

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import type { Question, QuestionState, QuestionStep } from '../../src/domain/question/question.ts';
-import { isStartQuestion } from '../../src/domain/question/start-question.ts';
+import { askerOf } from '../../src/domain/question/kinds.ts';
+import type { Question, QuestionStep } from '../../src/domain/question/question.ts';
+import type { QuestionState } from '../../src/domain/question/question-kind.ts';
 import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
 import type { Turn, TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
@@ -146,11 +147,11 @@ export class Ledger {
   }
 
   #followQuestionAsked(question: Question): void {
-    if (!isStartQuestion(question)) return;
+    if (question.kind !== 'start') return;
     const { id, sessionId } = question;
     const isAlone = !this.hasOpenQuestion(sessionId ?? '');
     this.#judge.demand(isAlone, `${id} asks about a start of ${sessionId} that is asked about already`);
-    for (const code of codesOf(question)) {
+    for (const code of question.payload.codes) {
       const isNew = !this.#accepted.has(`${sessionId} ${code}`);
       this.#judge.demand(isNew, `${id} asks again about ${code}, which was to be started with anyway`);
     }
@@ -160,8 +161,8 @@ export class Ledger {
     const actual = this.#questions.get(from.id);
     this.#judge.demand(actual === from.state, `question ${from.id} was ${actual}, not ${from.state}`);
     const isAnswered = from.state === 'open' && to.state === 'answered';
-    if (isAnswered && isStartQuestion(to) && to.answer === 'start anyway') {
-      for (const code of codesOf(to)) this.#accepted.add(`${to.sessionId} ${code}`);
+    if (isAnswered && to.kind === 'start' && to.answer === 'start anyway') {
+      for (const code of to.payload.codes) this.#accepted.add(`${to.sessionId} ${code}`);
     }
     const isKept = isAnswered || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
@@ -173,7 +174,7 @@ export class Ledger {
     );
     this.#judge.demand(!isThrownAway || !isAwaited, `the answer to ${from.id} was thrown away`);
     this.#questions.set(from.id, to.state);
-    if (to.state === 'delivered') this.deliveredAt.set(to.requestId ?? '', this.#world.now);
+    if (to.state === 'delivered') this.deliveredAt.set(requestIdOf(to), this.#world.now);
     if (to.state !== 'open') this.#open.delete(from.id);
   }
 
@@ -220,7 +221,11 @@ export class Ledger {
   }
 }
 
-const codesOf = ({ input }: Question): readonly string[] => JSON.parse(input ?? '[]');
+/** Empty for a question that no request of the agent CLI asks. */
+export function requestIdOf(question: Question): string {
+  const asker = askerOf(question);
+  return asker.is === 'request' ? asker.requestId : '';
+}
 
 function sessionIdsOf(write: Write): string[] {
   if (write.kind === 'add-session' || write.kind === 'archive-session') return [write.session.id];

@@ -133,8 +133,9 @@ export class Persons {
 
   async answer({ id, kind, options }: Pick<Question, 'id' | 'kind' | 'options'>): Promise<void> {
     const { dice, world } = this.#setting;
-    const isEnough = ['budget', 'login'].includes(kind) && !world.isCalm && dice.chance(0.2);
-    const isAny = kind === 'escalation' && options.length > 0;
+    const isEnough =
+      ['budget', 'process-budget', 'login'].includes(kind) && !world.isCalm && dice.chance(0.2);
+    const isAny = ['start', 'run'].includes(kind) && options.length > 0;
     const chosen = isAny ? dice.pick(options) : isEnough ? options.at(-1) : options[0];
     const answer = chosen ?? `a-${dice.hex(8)}`;
     await this.run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));

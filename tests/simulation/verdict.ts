@@ -1,11 +1,13 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import { isInterruptQuestion } from '../../src/domain/question/carried-text.ts';
+import { endsProcess } from '../../src/domain/question/kinds.ts';
 import { isOver, SESSION_STATES, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
+import { askingKeyOf } from '../../src/supervisor/question/carry-answers.ts';
 import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
 import type { Setting } from './crew.ts';
 import type { Folder } from './folder.ts';
+import { requestIdOf } from './ledger.ts';
 import { judgeLoops } from './loop-verdict.ts';
 import { judgeNotices } from './notices.ts';
 import type { Seen } from './performer.ts';
@@ -185,9 +187,10 @@ function judgeOutput({ world, judge }: Evidence, { id, cli }: Session): void {
 async function judgeRequests({ store, world, judge, heard }: Evidence, session: Session): Promise<void> {
   const questions = await store.listQuestions({ sessionId: session.id });
   const sent = await store.listMessages({ sender: `session:${session.id}` });
-  for (const { id, requestId, answer } of questions) {
-    const told = heard.get(requestId ?? '');
-    judge.demand(told === undefined || told === answer, `whoever asked ${id} was told ${told}`);
+  for (const question of questions) {
+    const told = heard.get(requestIdOf(question));
+    const isRight = told === undefined || told === question.answer;
+    judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
   }
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
@@ -195,7 +198,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
       const intake = await store.findIntake(key);
       judge.demand(intake !== undefined || isGhostly, `request ${key} was never taken in`);
       const isAccepted = intake !== undefined && !intake.startsWith('{"ok":false');
-      const asked = questions.filter(({ askingKey }) => askingKey === key);
+      const asked = questions.filter((one) => askingKeyOf(one) === key);
       const isAsk = text.startsWith('{"verb":"ask"');
       judge.demand(
         !isAsk || asked.length === (isAccepted ? 1 : 0),
@@ -242,9 +245,10 @@ async function judgeAnswers(evidence: Evidence, session: Session, turns: readonl
   const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
   const requests = [...world.folders.values()].flatMap((folder) => folder.requests);
   for (const question of questions) {
-    const { id, askingKey, text, attempt, answer, answeredAt } = question;
+    const { id, text, attempt, answer, answeredAt } = question;
+    const askingKey = askingKeyOf(question);
     const isCarried = turns.some(({ kind, body }) => kind === 'answer' && body.includes(text));
-    if (isInterruptQuestion(question)) {
+    if (endsProcess(question)) {
       const isTold = isCarried && turns.some(({ body }) => body.includes(answer ?? ''));
       judge.demand(isTold, `${session.id} was interrupted, and no turn carries the answer to ${id}`);
     }

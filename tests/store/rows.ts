@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { type Delivery, LONE, type Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
+import type { Kinded } from '../../src/domain/question/kinds.ts';
 import type { Question } from '../../src/domain/question/question.ts';
+import type { QuestionFields } from '../../src/domain/question/question-kind.ts';
 import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import { start } from '../../src/domain/run/workflow/workflow-program.ts';
@@ -121,25 +123,27 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   ...changes,
 });
 
-export const aQuestion = (changes: Partial<Question> = {}): Question => ({
-  id: 'question-1',
-  sessionId: aSession().id,
-  runId: null,
-  attempt: 1,
-  kind: 'interrupt',
-  text: 'May I?',
-  options: [],
-  state: 'open',
-  answer: null,
-  answeredBy: null,
-  askingKey: null,
-  requestId: null,
-  input: null,
-  line: null,
-  askedAt: T0,
-  answeredAt: null,
-  ...changes,
-});
+export type QuestionChanges = Partial<QuestionFields> & (Kinded | { kind?: never; payload?: never });
+
+export const aQuestion = (changes: QuestionChanges = {}): Question => {
+  const { kind, payload, ...fields } = changes;
+  return {
+    id: 'question-1',
+    sessionId: aSession().id,
+    runId: null,
+    attempt: 1,
+    text: 'May I?',
+    options: [],
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    line: null,
+    askedAt: T0,
+    answeredAt: null,
+    ...fields,
+    ...((kind === undefined ? { kind: 'interrupt', payload: {} } : { kind, payload }) as Kinded),
+  };
+};
 
 export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
   id: 'question-1/webhook/1',

@@ -1,13 +1,14 @@
-import { openQuestion, type Question } from '../../domain/question/question.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Draft, draftStep, noteOf, openDraft } from '../draft.ts';
+import { type Draft, draftStep, openDraft } from '../draft.ts';
+import { draftAsk } from '../question/draft-question.ts';
 import { type Asking, type AskingOutcome, denied, takeIn } from './request.ts';
 
 type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
 
 /** Puts an agent's question to the person. The session waits; the answer goes to whoever asked. */
 export async function takeAsk(deps: AskDeps, asking: Asking<'ask'>): Promise<AskingOutcome> {
-  const { session, file } = asking;
+  const { session, file, request } = asking;
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (!enterWaiting(draft)) {
     return takeIn(deps, {
@@ -15,8 +16,12 @@ export async function takeAsk(deps: AskDeps, asking: Asking<'ask'>): Promise<Ask
       answer: denied(`nobody can answer any more: the session is ${session.state}`),
     });
   }
-  const question = questionOf(deps, asking, draft.at);
-  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, question.text) });
+  draftAsk(draft, wordQuestion('ask', { ...request, key: file.key }), {
+    sessionId: session.id,
+    attempt: file.attempt,
+    key: file.key,
+    hash: deps.ids.hash,
+  });
   return takeIn(deps, { file, answer: 'later', writes: draft.writes });
 }
 
@@ -27,17 +32,4 @@ function enterWaiting(draft: Draft): boolean {
   if (state === 'waiting') draft.writes.push({ kind: 'touch-session', session: draft.session });
   if (state === 'working' || state === 'idle') draftStep(draft, 'asked', { note: 'by the agent' });
   return draft.session.state === 'waiting';
-}
-
-function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, askedAt: number): Question {
-  return openQuestion({
-    id: `q-${deps.ids.hash(file.key).slice(0, 8)}`,
-    sessionId: session.id,
-    attempt: file.attempt,
-    kind: 'interrupt',
-    text: request.text,
-    options: request.options,
-    askingKey: file.key,
-    askedAt,
-  });
 }

@@ -1,4 +1,5 @@
 import type { InterruptMarker } from '../../contract/asking.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import { stepSession } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
@@ -24,7 +25,7 @@ export async function takeInterrupt(
   }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   const text = WORDS[request.marker](request.text.trim() || WITHOUT_WORDS);
-  draftInterrupt(draft, { text }, deps.ids.hash);
+  draftInterrupt(draft, wordQuestion('interrupt', { text }), deps.ids.hash);
   const answer = said('a person is asked; stop here, the answer comes as your next prompt');
   return takeIn(deps, { file, answer, writes: draft.writes });
 }

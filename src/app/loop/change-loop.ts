@@ -2,9 +2,8 @@ import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/lo
 import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { supersedeQuestion } from '../../domain/question/question.ts';
-import type { Store, Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
+import { draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
 import { findLoop } from './find-loop.ts';
 
 type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
@@ -67,23 +66,16 @@ async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promi
     const patch = change.event === 'stop' ? { patch: { reasonText: change.note } } : {};
     const step = stepLoop(found.value, change.event, { at, ...patch });
     if (!step.ok) return step;
+    const draft: QuestionDraft = { writes: [], at, by };
     const journal = { at, by, note: change.note };
-    const withdrawn = await withdrawQuestion(store, found.value, journal);
-    const result = await store.commit([{ kind: 'step-loop', step: step.value, journal }, ...withdrawn]);
+    draft.writes.push({ kind: 'step-loop', step: step.value, journal });
+    const { questionId } = found.value;
+    const question = questionId === null ? undefined : await store.findQuestion(questionId);
+    if (question) draftWithdrawn(draft, [question], change.note);
+    const result = await store.commit(draft.writes);
     if (!result.saved) continue;
     await poke(loopKey(loopId));
     return accept(step.value.to);
   }
   return refuse({ code: 'moved-meanwhile', what: loopId });
-}
-
-// Nobody is left to use the answer.
-async function withdrawQuestion(
-  store: Store,
-  { questionId }: Loop,
-  journal: Readonly<{ at: number; by: string; note: string }>,
-): Promise<Write[]> {
-  const question = questionId === null ? undefined : await store.findQuestion(questionId);
-  const step = question && supersedeQuestion(question, journal.at);
-  return step?.ok ? [{ kind: 'step-question', step: step.value, journal }] : [];
 }

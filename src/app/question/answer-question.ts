@@ -1,46 +1,44 @@
 import type { AnswerQuestion } from '../../contract/question.ts';
-import type { JournalNote } from '../../domain/journal/journal.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isLoginQuestion, sharedLogins } from '../../domain/question/login-question.ts';
-import { answerQuestion as decideAnswer, type Question } from '../../domain/question/question.ts';
+import { causeOf, sharedWith } from '../../domain/question/kinds.ts';
+import type { Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
 import type { VerbDeps } from '../deps.ts';
+import { draftAnswered, type QuestionDraft } from './draft-question.ts';
+
+type AnswerDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 
 /** Settles a question, once. The session goes on from the row, when there is a place for it. */
 export async function answerQuestion(
-  { store, clock, by, poke }: Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>,
+  deps: AnswerDeps,
   { questionId, answer }: AnswerQuestion,
 ): Promise<Outcome<Question>> {
+  const { store, poke } = deps;
   const question = await store.findQuestion(questionId);
   if (!question) return refuse({ code: 'question-not-found', questionId });
-  const at = clock.now();
-  const step = decideAnswer(question, { answer, by, at });
-  if (!step.ok) return step;
-  const journal = { at, by, note: answer };
-  const result = await store.commit([{ kind: 'step-question', step: step.value, journal }]);
+  const draft = openDraft(deps);
+  const answered = draftAnswered(draft, question, answer);
+  if (!answered.ok) return answered;
+  const result = await store.commit(draft.writes);
   if (!result.saved) return refuseClosed(await store.findQuestion(questionId), questionId);
   await poke(keyOf(question));
-  await answerShared({ store, poke }, step.value.to, journal);
-  return accept(step.value.to);
+  await answerShared(deps, answered.value, answer);
+  return accept(answered.value);
 }
 
-/** Whoever has logged in once is not asked for it by everybody who waits for the same. */
-async function answerShared(
-  { store, poke }: Pick<VerbDeps, 'store' | 'poke'>,
-  answered: Question,
-  journal: JournalNote,
-): Promise<void> {
-  for (const other of sharedLogins(answered, await openLike(store, answered))) {
-    const { at, by, note: answer } = journal;
-    const step = decideAnswer(other, { answer, by, at });
-    if (step.ok) await store.commit([{ kind: 'step-question', step: step.value, journal }]);
+const openDraft = ({ clock, by }: AnswerDeps): QuestionDraft => ({ writes: [], at: clock.now(), by });
+
+/** One answer serves every question of the same cause, such as a login that several sessions wait for. */
+async function answerShared(deps: AnswerDeps, answered: Question, answer: string): Promise<void> {
+  const { store, poke } = deps;
+  if (causeOf(answered) === null) return;
+  for (const other of sharedWith(answered, await store.listQuestions({ state: 'open' }))) {
+    const draft = openDraft(deps);
+    if (draftAnswered(draft, other, answer).ok) await store.commit(draft.writes);
     await poke(keyOf(other));
   }
 }
-
-const openLike = async (store: VerbDeps['store'], question: Question): Promise<readonly Question[]> =>
-  isLoginQuestion(question) ? store.listQuestions({ state: 'open' }) : [];
 
 const refuseClosed = (question: Question | undefined, questionId: string): Outcome<Question> =>
   question

@@ -1,6 +1,7 @@
 import type { ListQuestions } from '../../contract/question.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import type { Question, QuestionState } from '../../domain/question/question.ts';
+import type { Question } from '../../domain/question/question.ts';
+import type { QuestionState } from '../../domain/question/question-kind.ts';
 import type { VerbDeps } from '../deps.ts';
 import { listRunQuestions } from '../run/run-questions.ts';
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/message/message.ts';
-import { openQuestion } from '../../domain/question/question.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import { nextSessionId } from '../../domain/run/names.ts';
 import type { RunOrder } from '../../domain/run/program.ts';
 import { INITIAL_SESSION } from '../../domain/session/initial-session.ts';
@@ -9,7 +9,9 @@ import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Draft, draftStep, draftTurn, draftTurnStep, noteOf, openDraft } from '../draft.ts';
+import { type Draft, draftStep, draftTurn, noteOf, openDraft } from '../draft.ts';
+import { draftAsk } from '../question/draft-question.ts';
+import { draftDroppedTurns } from '../session/drop-turns.ts';
 import { draftDelivery, openRole, type RunDraft } from './run-draft.ts';
 
 /** What orders need to know beside the run. */
@@ -109,16 +111,11 @@ function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, messa
 }
 
 function ask(draft: RunDraft, { question: number, text, options }: Of<'ask'>, { ids }: Orders): void {
-  const question = openQuestion({
-    id: `q-${ids.hash(`${draft.run.id}/question/${number}`).slice(0, 8)}`,
+  draftAsk(draft, wordQuestion('run', { number, text, options }), {
     runId: draft.run.id,
-    attempt: number,
-    kind: 'escalation',
-    text,
-    options,
-    askedAt: draft.at,
+    key: `${draft.run.id}/question/${number}`,
+    hash: ids.hash,
   });
-  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, text) });
 }
 
 function record(draft: RunDraft, order: Of<'record-error'>, { ids }: Orders): void {
@@ -135,12 +132,5 @@ export function endRole(draft: RunDraft, role: string, why: string): void {
   if (!isAtRest)
     return draftStep(session, 'end', { note: why, patch: { ending: 'completed', reasonText: why } });
   draftStep(session, 'stop', { note: why, patch: { ending: 'killed', reason: 'asked', reasonText: why } });
-  if (isOver(session.session)) dropTurns(session);
-}
-
-export function dropTurns(session: Draft): void {
-  for (const turn of session.turns) {
-    if (turn.state === 'queued')
-      draftTurnStep(session, turn, { event: 'drop', note: 'the session ended first' });
-  }
+  if (isOver(session.session)) draftDroppedTurns(session);
 }

@@ -3,13 +3,15 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import type { VerbDeps } from '../deps.ts';
+import { draftWithdrawn } from '../question/draft-question.ts';
 import { whileStale } from '../while-stale.ts';
 import { findRun } from './find-run.ts';
 import { openRunDraft, type RunDraft, readTurns, touchedSessions, writesOf } from './run-draft.ts';
-import { draftWithdrawn } from './withdraw-questions.ts';
 
 export type EndRunDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 export type EndedRun = Readonly<{ run: Run; wasOver: boolean }>;
+const RUN_ENDED = 'the run was ended';
+
 export type DraftEnd = (draft: RunDraft, reason: string) => void;
 
 /** Ends a run in the way that `end` drafts, and withdraws what it asks. */
@@ -28,7 +30,7 @@ export function endRun(
     end(draft, reason);
     if (draft.run === before && touchedSessions(draft).length === 0)
       return accept({ run: before, wasOver: false });
-    await draftWithdrawn(deps.store, draft);
+    draftWithdrawn(draft, await deps.store.listQuestions({ runId }), RUN_ENDED);
     if (!(await deps.store.commit(writesOf(draft))).saved) return 'stale';
     for (const key of [...touchedSessions(draft), runKey(runId)]) await deps.poke(key);
     return accept({ run: draft.run, wasOver: false });

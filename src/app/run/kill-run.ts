@@ -4,8 +4,8 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { isOver } from '../../domain/session/session.ts';
 import { draftStep } from '../draft.ts';
+import { draftDroppedTurns } from '../session/drop-turns.ts';
 import { verb } from '../verb.ts';
-import { dropTurns } from './apply-orders.ts';
 import { type EndRunDeps, endRun } from './end-run.ts';
 import { draftRunStep, openRole, type RunDraft } from './run-draft.ts';
 
@@ -26,7 +26,7 @@ function draftKill(draft: RunDraft, reason: string): void {
       note: reason,
       patch: { ending: 'killed', reason: 'asked', reasonText: reason },
     });
-    if (isOver(session.session)) dropTurns(session);
+    if (isOver(session.session)) draftDroppedTurns(session);
   }
 }
 

@@ -1,18 +1,16 @@
 import type { MergeRun } from '../../contract/merge.ts';
 import { chooseBranches } from '../../domain/merge/choose-branches.ts';
-import { conflictQuestion, isMergeQuestion } from '../../domain/merge/conflict-question.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { type Question, supersedeQuestion } from '../../domain/question/question.ts';
+import { closesWith, wordQuestion } from '../../domain/question/kinds.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
-import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
-import { unwrap } from '../draft.ts';
+import { draftAsk, draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
@@ -96,45 +94,38 @@ const TRIES = 3;
 /** What became of it goes into the journal; questions about earlier tries are settled by this one. */
 async function noteEnd(deps: MergeDeps, { id: runId }: Run, end: MergeEnd): Promise<string | null> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { writes, questionId } = await draftEnd(deps, runId, end);
+    const draft: QuestionDraft = { writes: [], at: deps.clock.now(), by: deps.by };
+    const questionId = await draftEnd(deps, draft, { runId, end });
     // Stale: an earlier question was answered in this moment.
-    if ((await deps.store.commit(writes)).saved) return questionId;
+    if ((await deps.store.commit(draft.writes)).saved) return questionId;
   }
   return null;
 }
 
-type Ended = Readonly<{ writes: readonly Write[]; questionId: string | null }>;
+type Ended = Readonly<{ runId: string; end: MergeEnd }>;
 
-async function draftEnd(deps: MergeDeps, runId: string, end: MergeEnd): Promise<Ended> {
-  const { store, clock, by } = deps;
-  const at = clock.now();
-  const journal = { at, by, note: noteOf(end) };
-  const asked = (await store.listQuestions({ runId })).filter(isMergeQuestion);
-  const question = end.is === 'conflict' ? askAbout(deps, end, { runId, at, count: asked.length }) : null;
-  const writes: Write[] = [
-    { kind: 'add-note', sessionId: null, runId, event: `merge-${end.is}`, journal },
-    ...asked.filter(({ state }) => state === 'open').map((open) => supersede(open, { at, by })),
-    ...(question === null ? [] : [{ kind: 'add-question' as const, question, journal }]),
-  ];
-  return { writes, questionId: question?.id ?? null };
+async function draftEnd(
+  { store, ids }: MergeDeps,
+  draft: QuestionDraft,
+  { runId, end }: Ended,
+): Promise<string | null> {
+  const { at, by } = draft;
+  const note = noteOf(end);
+  draft.writes.push({
+    kind: 'add-note',
+    sessionId: null,
+    runId,
+    event: `merge-${end.is}`,
+    journal: { at, by, note },
+  });
+  const asked = (await store.listQuestions({ runId })).filter((one) => closesWith(one, 'merge'));
+  const open = asked.filter(({ state }) => state === 'open');
+  draftWithdrawn(draft, open, 'merged again');
+  if (end.is !== 'conflict') return null;
+  const key = `${runId}/merge/${asked.length + 1}`;
+  const worded = wordQuestion('merge', { runId, conflict: end });
+  return draftAsk(draft, worded, { runId, key, hash: ids.hash, note }).id;
 }
-
-type Asked = Readonly<{ runId: string; at: number; count: number }>;
-
-function askAbout(
-  { ids }: MergeDeps,
-  end: Extract<MergeEnd, { is: 'conflict' }>,
-  { runId, at, count }: Asked,
-): Question {
-  const id = `q-${ids.hash(`${runId}/merge/${count + 1}`).slice(0, 8)}`;
-  return conflictQuestion(end, { id, runId, at });
-}
-
-const supersede = (open: Question, { at, by }: Readonly<{ at: number; by: string }>): Write => ({
-  kind: 'step-question',
-  step: unwrap(supersedeQuestion(open, at)),
-  journal: { at, by, note: 'merged again' },
-});
 
 function noteOf(end: MergeEnd): string {
   switch (end.is) {

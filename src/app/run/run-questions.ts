@@ -1,4 +1,5 @@
-import type { Question, QuestionState } from '../../domain/question/question.ts';
+import type { Question } from '../../domain/question/question.ts';
+import type { QuestionState } from '../../domain/question/question-kind.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What a run and its sessions ask, oldest first. */

@@ -211,13 +211,14 @@ test('at the limit of rounds a person is asked, and the answer leads on', async 
   const [question] = await store.listQuestions({ runId: RUN, state: 'open' });
   expect(question).toMatchObject({
     sessionId: null,
-    kind: 'escalation',
+    kind: 'run',
+    payload: { number: 1 },
     options: expect.arrayContaining(['stop']),
   });
   if (!question) throw new Error('nobody was asked');
   const answered = { ...question, state: 'answered' as const, answer: 'accept as it is' };
   await store.commit([{ kind: 'step-question', step: { from: question, to: answered }, journal: journal() }]);
-  const fact = { is: 'answered', question: question.attempt, answer: 'accept as it is' } as const;
+  const fact = { is: 'answered', question: 1, answer: 'accept as it is' } as const;
   expect(await takeFact(deps(), { runId: RUN, fact, note: '', question: answered })).toBe('taken');
   expect(await store.findRun(RUN)).toMatchObject({ state: 'synthesising', ending: 'completed' });
   expect(await store.findQuestion(question.id)).toMatchObject({ state: 'delivered' });

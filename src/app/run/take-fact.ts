@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/message/message.ts';
-import { deliverAnswer, type Question } from '../../domain/question/question.ts';
+import type { Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
 import type { Advance, RunFact, RunOrder } from '../../domain/run/program.ts';
 import { isRunOver, type RunEnding } from '../../domain/run/run.ts';
@@ -7,7 +7,8 @@ import type { WorkflowState } from '../../domain/run/workflow/state.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
-import { noteOf, unwrap } from '../draft.ts';
+import { noteOf } from '../draft.ts';
+import { draftDelivered, draftWithdrawn } from '../question/draft-question.ts';
 import { applyOrder, type RoleStart } from './apply-orders.ts';
 import {
   draftAdvance,
@@ -19,7 +20,6 @@ import {
   touchedSessions,
   writesOf,
 } from './run-draft.ts';
-import { draftWithdrawn } from './withdraw-questions.ts';
 
 export type FactDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke' | 'config'>;
 
@@ -69,11 +69,14 @@ async function draftAdvanced(
   draftMove(draft, { fact, note, state, orders });
   for (const order of orders) applyOrder(draft, order, { ids: deps.ids, message, starts });
   if (message) draftMessage(draft, { message, requeued }, orders);
-  if (orders.some(({ is }) => is === 'finish')) await draftWithdrawn(deps.store, draft, question?.id ?? null);
-  if (question) {
-    const step = unwrap(deliverAnswer(question, null));
-    draft.writes.push({ kind: 'step-question', step, journal: noteOf(draft, question.answer ?? '') });
-  }
+  if (orders.some(({ is }) => is === 'finish')) await draftWithdrawnOthers(deps, draft, question);
+  if (question) draftDelivered(draft, question);
+}
+
+async function draftWithdrawnOthers({ store }: FactDeps, draft: RunDraft, settled?: Question): Promise<void> {
+  const questions = await store.listQuestions({ runId: draft.run.id });
+  const others = questions.filter(({ id }) => id !== settled?.id);
+  draftWithdrawn(draft, others, 'the run was ended');
 }
 
 function roleOf(order: RunOrder): readonly string[] {

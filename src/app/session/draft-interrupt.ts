@@ -1,26 +1,14 @@
-import { openQuestion, type Question } from '../../domain/question/question.ts';
-import { type Draft, draftStep, noteOf } from '../draft.ts';
-
-type Interrupt = Pick<Question, 'text'> & Partial<Pick<Question, 'options' | 'input'>>;
+import type { WordedOf } from '../../domain/question/kinds.ts';
+import type { Question } from '../../domain/question/question.ts';
+import { type Draft, draftStep } from '../draft.ts';
+import { draftSessionAsk } from '../question/draft-question.ts';
 
 /** Stops the session in the middle, with a question: its process is ended, its conversation goes on later. */
 export function draftInterrupt(
   draft: Draft,
-  { text, options = [], input = null }: Interrupt,
+  worded: WordedOf<'interrupt'> | WordedOf<'time'>,
   hash: (text: string) => string,
 ): Question {
-  draftStep(draft, 'interrupt', { note: text });
-  const { id: sessionId, attempt, version } = draft.session;
-  const question = openQuestion({
-    id: `q-${hash(`${sessionId}/${version}/interrupt`).slice(0, 8)}`,
-    sessionId,
-    attempt,
-    kind: 'interrupt',
-    text,
-    options,
-    input,
-    askedAt: draft.at,
-  });
-  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, text) });
-  return question;
+  draftStep(draft, 'interrupt', { note: worded.text });
+  return draftSessionAsk(draft, worded, hash);
 }

@@ -1,5 +1,6 @@
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
+import { closesWith } from '../../domain/question/kinds.ts';
 import type { Hold } from '../../domain/session/hold.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,5 +16,5 @@ export async function findHold(
   const loop = loopId === undefined ? undefined : await store.findLoop(loopId);
   const questionId = loop?.questionId ?? null;
   const question = questionId === null ? undefined : await store.findQuestion(questionId);
-  return question?.kind === 'interrupt' ? { text: question.text } : null;
+  return question && closesWith(question, 'project-interrupt') ? { text: question.text } : null;
 }

@@ -5,7 +5,7 @@ import { isOver, type Session, stepSession } from '../../domain/session/session.
 import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, draftTurn, draftTurnStep, openDraft } from '../draft.ts';
-import { draftWithdrawnQuestions } from '../question/withdraw-questions.ts';
+import { draftWithdrawn } from '../question/draft-question.ts';
 import { findSession } from './find-session.ts';
 
 const TRIES = 20;
@@ -42,7 +42,7 @@ async function give(deps: HandBackDeps, session: Session, body: string): Promise
     ({ kind, state }) => kind === 'takeover' && (state === 'queued' || state === 'handed'),
   );
   for (const turn of unopened) draftTurnStep(draft, turn, { event: 'drop', note: 'handed back' });
-  await draftWithdrawnQuestions(deps.store, draft, 'handed back');
+  draftWithdrawn(draft, await deps.store.listQuestions({ sessionId }), 'handed back');
   const isSilent = body.trim() === '';
   draftTurn(draft, {
     id: deps.ids.uuid(),

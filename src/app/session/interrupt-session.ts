@@ -1,6 +1,6 @@
 import type { InterruptSession } from '../../contract/session.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isInterruptQuestion } from '../../domain/question/carried-text.ts';
+import { endsProcess, wordQuestion } from '../../domain/question/kinds.ts';
 import { isOver, type Session, stepSession } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -46,7 +46,8 @@ async function interrupt(
   if (!possible.ok) return possible;
 
   const draft = openDraft(session, [], { at: deps.clock.now(), by: deps.by });
-  const question = draftInterrupt(draft, { text: `${reason} (asked by ${deps.by})` }, deps.ids.hash);
+  const worded = wordQuestion('interrupt', { text: `${reason} (asked by ${deps.by})` });
+  const question = draftInterrupt(draft, worded, deps.ids.hash);
   if (!(await deps.store.commit(draft.writes)).saved) return null;
   await deps.poke(sessionId);
   return accept({ session: draft.session, question });
@@ -54,6 +55,6 @@ async function interrupt(
 
 async function refuseAgain({ store }: InterruptDeps, sessionId: string): Promise<Outcome<never>> {
   const questions = await store.listQuestions({ sessionId });
-  const asked = questions.findLast(isInterruptQuestion);
+  const asked = questions.findLast(endsProcess);
   return refuse({ code: 'already-interrupted', sessionId, questionId: asked?.id ?? '' });
 }

@@ -4,9 +4,10 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Draft, draftStep, draftTurnStep, openDraft } from '../draft.ts';
+import { draftStep, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
+import { draftDroppedTurns } from './drop-turns.ts';
 import { findSession } from './find-session.ts';
 
 /** `stopping`: its processes are being ended. `was-over`: another ending came first. */
@@ -44,13 +45,6 @@ async function stop(
   if (!result.saved) return 'stale';
   await poke(session.id);
   return accept({ session: draft.session, is: isOver(draft.session) ? 'killed' : 'stopping' });
-}
-
-function draftDroppedTurns(draft: Draft): void {
-  for (const turn of draft.turns) {
-    if (turn.state === 'queued')
-      draftTurnStep(draft, turn, { event: 'drop', note: 'the session ended first' });
-  }
 }
 
 export const killSessionVerb = verb({

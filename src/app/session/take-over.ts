@@ -5,7 +5,7 @@ import { isOver, type Session, stepSession } from '../../domain/session/session.
 import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, openDraft } from '../draft.ts';
-import { draftWithdrawnQuestions } from '../question/withdraw-questions.ts';
+import { draftWithdrawn } from '../question/draft-question.ts';
 import { findSession } from './find-session.ts';
 import type { MachineFit } from './resolve-session.ts';
 
@@ -50,7 +50,7 @@ async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Sessi
     note: 'a person goes on with it on a screen',
     patch: { mode: 'interactive', takenOver: true, resumeAt: at },
   });
-  await draftWithdrawnQuestions(deps.store, draft, 'a person took over');
+  draftWithdrawn(draft, await deps.store.listQuestions({ sessionId }), 'a person took over');
   if (!(await deps.store.commit(draft.writes)).saved) return null;
   await deps.poke(sessionId);
   return accept(draft.session);

@@ -22,7 +22,7 @@ export const spentText = (budget: Budget, unit: Unit): string =>
   `${amountText(unit, budget.account.spent[unit])} of ${amountText(unit, limitOf(budget, unit) ?? 0)}`;
 
 export const usedUpText = (budget: Budget, unit: Unit): string =>
-  `The budget of ${ownerText(budget.account.name)} is used up (${spentText(budget, unit)}). Go on with more?`;
+  `The budget of ${ownerText(budget.account.name)} is used up (${spentText(budget, unit)}).`;
 
 export const nearText = (budget: Budget, unit: Unit): string =>
   `the budget of ${ownerText(budget.account.name)} is nearly used up: ${spentText(budget, unit)}`;

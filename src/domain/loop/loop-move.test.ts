@@ -48,7 +48,7 @@ describe('a loop that runs', () => {
     const told = facts({ toCheck: ITERATION, interrupt: 'look at main' });
     const loop = aLoop({ atWork: [ITERATION] });
     expect(decideLoopMove(loop, told)).toMatchObject({ is: 'ask-interrupt' });
-    const question = { state: 'open', answer: null, text: 'look at main', isInterrupt: true } as const;
+    const question = { state: 'open', text: 'look at main', isInterrupt: true, isStop: false } as const;
     const waiting = { ...loop, state: 'waiting' } as const;
     expect(decideLoopMove(waiting, { ...told, question })).toEqual({ is: 'rest', until: null });
     expect(decideLoopMove({ ...loop, state: 'stopping' }, told)).toEqual({ is: 'rest', until: null });
@@ -91,16 +91,12 @@ describe('a loop that runs', () => {
 describe('a loop that waits', () => {
   const waiting = aLoop({ state: 'waiting', questionId: 'q-1', failures: 5 });
   const asked = (changes: Partial<NonNullable<LoopFacts['question']>>) =>
-    facts({ question: { state: 'open', answer: null, text: 'still', isInterrupt: false, ...changes } });
+    facts({ question: { state: 'open', text: 'still', isInterrupt: false, isStop: false, ...changes } });
 
   test('rests until there is an answer, and obeys it', () => {
     expect(decideLoopMove(waiting, asked({}))).toEqual({ is: 'rest', until: null });
-    expect(decideLoopMove(waiting, asked({ state: 'answered', answer: 'go on' }))).toMatchObject({
-      is: 'go-on',
-    });
-    expect(decideLoopMove(waiting, asked({ state: 'answered', answer: 'stop' }))).toMatchObject({
-      is: 'stop',
-    });
+    expect(decideLoopMove(waiting, asked({ state: 'answered' }))).toMatchObject({ is: 'go-on' });
+    expect(decideLoopMove(waiting, asked({ state: 'answered', isStop: true }))).toMatchObject({ is: 'stop' });
   });
 
   test('goes on when the interrupt that it waits for is taken back', () => {

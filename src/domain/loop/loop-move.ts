@@ -1,4 +1,4 @@
-import type { QuestionState } from '../question/question.ts';
+import type { QuestionState } from '../question/question-kind.ts';
 import { backoffMs } from '../retry/backoff.ts';
 import type { Iteration, Loop, LoopPatch } from './loop.ts';
 
@@ -14,9 +14,10 @@ export type LoopFacts = Readonly<{
   /** Null when it asked nothing. */
   question: Readonly<{
     state: QuestionState;
-    answer: string | null;
     text: string;
     isInterrupt: boolean;
+    /** Its answer stops the loop. */
+    isStop: boolean;
   }> | null;
   /** Something of its own waits until a person has logged in; whatever it began would wait too. */
   isLoginAsked: boolean;
@@ -39,7 +40,6 @@ export type LoopMove =
   | Readonly<{ is: 'finish'; why: string }>
   | Readonly<{ is: 'rest'; until: number | null }>;
 
-export const STOP = 'stop';
 const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };
 
@@ -73,7 +73,7 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
     return { is: 'go-on', why: 'another interrupt came' };
   }
   if (question.state === 'open') return REST;
-  if (question.answer === STOP) return { is: 'stop', why: 'a person said so' };
+  if (question.isStop) return { is: 'stop', why: 'a person said so' };
   return { is: 'go-on', why: 'a person said so' };
 }
 

@@ -1,10 +1,10 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import type { QuestionKind } from '../question/question.ts';
+import type { QuestionTopic } from '../question/question-kind.ts';
 
 /** A way to reach the person. */
 export type Channel = 'desktop' | 'webhook' | 'email';
-/** What a notification may be about: a question of some kind, or an end that nobody wanted. */
-export type Topic = QuestionKind | 'session-failed' | 'run-failed';
+/** What a notification may be about: a question, or an end that was not wanted. */
+export type Topic = QuestionTopic | 'session-failed' | 'run-failed';
 /** What the person wants to hear of. */
 export type Occasion = 'question' | 'session-failed' | 'run-failed';
 

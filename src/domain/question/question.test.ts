@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { aQuestion } from '../../../tests/store/rows.ts';
-import { answerQuestion, deliverAnswer, type QuestionState, supersedeQuestion } from './question.ts';
+import { wordQuestion } from './kinds.ts';
+import { answerQuestion, deliverAnswer, supersedeQuestion } from './question.ts';
+import type { QuestionState } from './question-kind.ts';
 
 const STATES: readonly QuestionState[] = ['open', 'answered', 'delivered', 'superseded'];
 const given = { answer: 'blue', by: 'ann', at: 9 };
@@ -41,7 +43,7 @@ test('whoever answers too late is told the answer that stands', () => {
 });
 
 test('where answers are offered, only those are taken', () => {
-  const question = aQuestion({ options: ['red', 'blue'] });
+  const question = aQuestion({ kind: 'ask', payload: { key: 'k' }, options: ['red', 'blue'] });
   expect(answerQuestion(question, given).ok).toBe(true);
   expect(answerQuestion(question, { ...given, answer: 'green' })).toEqual({
     ok: false,
@@ -50,7 +52,7 @@ test('where answers are offered, only those are taken', () => {
 });
 
 test('what holds a loop up is answered in any words', () => {
-  const question = aQuestion({ sessionId: null, options: ['go on', 'stop'] });
+  const question = aQuestion(wordQuestion('loop-interrupt', { text: 'main is red' }));
   expect(answerQuestion(question, { ...given, answer: 'main is green' }).ok).toBe(true);
 });
 

@@ -59,9 +59,8 @@ export function describeRows(on: Pair): void {
       const question = aQuestion({
         text,
         options: [text, 'no'],
-        askingKey: text,
-        requestId: text,
-        input: text,
+        kind: 'permission',
+        payload: { requestId: text, input: text },
         line: 7,
       });
       const message = aMessage({ body: text, turnId: turn.id });

@@ -1,6 +1,7 @@
 import { Fault } from '../../domain/fault.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountTable } from './0002-account-table.ts';
+import { typedQuestions } from './0003-typed-questions.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -13,10 +14,16 @@ export type ColumnTypes = Readonly<{
   serial: string;
   /** Ends a table's definition, so that a fraction in a column of integers is an error. */
   strict: string;
+  /** Makes a JSON string of an expression that is text; JSON's null of one that is null. */
+  jsonText: (expression: string) => string;
 }>;
 
 /** The n-th entry brings a store from version n to version n + 1. Entries are never edited once shipped. */
-const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [firstTables, accountTable];
+const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
+  firstTables,
+  accountTable,
+  typedQuestions,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

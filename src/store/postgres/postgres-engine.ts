@@ -12,12 +12,13 @@ import type { Answer, Instruction, Program, Row, Statement } from '../program.ts
 import type { CommitResult } from '../store.ts';
 import { isConflict, toFault } from './postgres-fault.ts';
 
-const TYPES: ColumnTypes = {
+export const TYPES: ColumnTypes = {
   id: 'text collate "C"',
   integer: 'bigint',
   real: 'double precision',
   serial: 'bigint generated always as identity primary key',
   strict: '',
+  jsonText: (expression) => `coalesce(to_json(${expression})::text, 'null')`,
 };
 const MAX_CONNECTIONS = 4;
 const CONNECT_LIMIT_MS = 10_000;

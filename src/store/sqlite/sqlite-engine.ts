@@ -10,12 +10,13 @@ import type { Answer, Instruction, Program, Row, Statement } from '../program.ts
 import type { CommitResult } from '../store.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 
-const TYPES: ColumnTypes = {
+export const TYPES: ColumnTypes = {
   id: 'text',
   integer: 'integer',
   real: 'real',
   serial: 'integer primary key autoincrement',
   strict: 'strict',
+  jsonText: (expression) => `json_quote(${expression})`,
 };
 // How long one try may block the event loop before it goes back to waiting without blocking.
 const BUSY_TIMEOUT_MS = 10;

@@ -1,14 +1,14 @@
 import { type Draft, draftStep, draftTouch, draftTurn, noteOf, openDraft, unwrap } from '../../app/draft.ts';
+import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import { decideCheck, decideGate } from '../../domain/loop/gate-move.ts';
-import { gateQuestion, gateText } from '../../domain/loop/gate-text.ts';
+import { gateText } from '../../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../../domain/loop/loop.ts';
-import { wordMissingGate } from '../../domain/question/gate-question.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { GateEnd } from '../../runtime/gate/gates.ts';
 import type { Look } from '../deps.ts';
 import type { LoopDeps } from '../loop/loop-deps.ts';
-import { draftQuestion } from '../question/ask-person.ts';
 import { draftStopWork } from '../session/park-session.ts';
 import { openTurns } from '../session/session-scene.ts';
 import type { GateOrder } from './gate-runner.ts';
@@ -92,15 +92,13 @@ function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: Chec
       return draftStopWork(draft, { ending: 'completed', reason: null, text: 'its gate is green' });
     case 'ask-missing':
       draftStep(draft, 'asked', { note: 'its gate cannot run' });
-      return draftQuestion(draft, wordMissingGate({ workId, command, output }), ids.hash);
+      return void draftSessionAsk(draft, wordQuestion('gate', { workId, command, output }), ids.hash);
     case 'tell-agent':
       draftTouch(draft);
       return void draftTurn(draft, { id: ids.uuid(), kind: 'message', body: gateText(command, output) });
-    case 'ask-red': {
+    case 'ask-red':
       draftStep(draft, 'asked', { note: 'its gate stays red' });
-      const text = gateQuestion({ workId, sessionId, output });
-      return draftQuestion(draft, { kind: 'escalation', text, options: [], input: null }, ids.hash);
-    }
+      return void draftSessionAsk(draft, wordQuestion('red-gate', { workId, sessionId, output }), ids.hash);
   }
 }
 

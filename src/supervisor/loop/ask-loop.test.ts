@@ -9,7 +9,7 @@ import type { LoopScene } from './loop-scene.ts';
 
 const loop = aLoop({ id: 'loop-1', state: 'waiting', questionId: 'q-1', failures: 2, nextAt: 9 });
 
-async function answered(act: typeof goOn, kind: 'interrupt' | 'loop', others: readonly Loop[] = []) {
+async function answered(act: typeof goOn, kind: 'loop-interrupt' | 'loop', others: readonly Loop[] = []) {
   const gone: string[] = [];
   const saved: Write[] = [];
   const deps = {
@@ -22,14 +22,21 @@ async function answered(act: typeof goOn, kind: 'interrupt' | 'loop', others: re
       commit: async (writes: readonly Write[]) => void saved.push(...writes),
     },
   } as unknown as LoopDeps;
-  const question = aQuestion({ id: 'q-1', kind, text: 'main is red', state: 'answered', answer: 'go on' });
+  const question = aQuestion({
+    id: 'q-1',
+    kind,
+    payload: {},
+    text: 'main is red',
+    state: 'answered',
+    answer: 'go on',
+  });
   await act(deps, { loop, question } as LoopScene, 'a person said so');
   const [to] = saved.flatMap((write) => (write.kind === 'step-loop' ? [write.step.to] : []));
   return { gone, to };
 }
 
 test('an answer takes back the interrupt that it was given to, and forgets no failures', async () => {
-  const { gone, to } = await answered(goOn, 'interrupt');
+  const { gone, to } = await answered(goOn, 'loop-interrupt');
   expect(gone).toEqual(['main is red']);
   expect(to).toMatchObject({ state: 'running', failures: 2, nextAt: 9 });
   const { gone: none, to: anew } = await answered(goOn, 'loop');
@@ -39,6 +46,6 @@ test('an answer takes back the interrupt that it was given to, and forgets no fa
 
 test('to stop one loop takes no interrupt back that others wait for', async () => {
   const other = (state: Loop['state']) => aLoop({ id: 'loop-2', state });
-  expect((await answered(stopAsked, 'interrupt', [other('waiting')])).gone).toEqual([]);
-  expect((await answered(stopAsked, 'interrupt', [other('stopping')])).gone).toEqual(['main is red']);
+  expect((await answered(stopAsked, 'loop-interrupt', [other('waiting')])).gone).toEqual([]);
+  expect((await answered(stopAsked, 'loop-interrupt', [other('stopping')])).gone).toEqual(['main is red']);
 });

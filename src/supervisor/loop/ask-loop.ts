@@ -1,50 +1,43 @@
 import { draftTouch, draftTurn, openDraft, unwrap } from '../../app/draft.ts';
-import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
-import { STOP } from '../../domain/loop/loop-move.ts';
-import { PROJECT_KEY } from '../../domain/loop/names.ts';
-import { GO_ON } from '../../domain/question/answers.ts';
-import { carriedText } from '../../domain/question/carried-text.ts';
 import {
-  deliverAnswer,
-  openQuestion,
-  type Question,
-  supersedeQuestion,
-} from '../../domain/question/question.ts';
+  draftAsk,
+  draftDelivered,
+  draftWithdrawn,
+  type QuestionDraft,
+} from '../../app/question/draft-question.ts';
+import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
+import { PROJECT_KEY } from '../../domain/loop/names.ts';
+import { closesWith, effectOf, type WordedQuestion } from '../../domain/question/kinds.ts';
+import type { Question } from '../../domain/question/question.ts';
 import type { Write } from '../../store/store.ts';
 import type { Look } from '../deps.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import type { LoopScene } from './loop-scene.ts';
 
 /** The loop begins nothing more until a person has said what becomes of it. */
-export async function askOf(
-  deps: LoopDeps,
-  loop: Loop,
-  asked: Pick<Question, 'kind' | 'text'>,
-): Promise<Look> {
+export async function askOf(deps: LoopDeps, loop: Loop, worded: WordedQuestion): Promise<Look> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();
-  const question = openQuestion({
-    ...asked,
-    id: `q-${ids.hash(`${loop.id}/${loop.version}/${asked.kind}`).slice(0, 8)}`,
-    options: [GO_ON, STOP],
-    askedAt: at,
-  });
+  const draft: QuestionDraft = { writes: [], at, by };
+  const key = `${loop.id}/${loop.version}/${worded.kind}`;
+  const question = draftAsk(draft, worded, { key, hash: ids.hash });
   const step = unwrap(stepLoop(loop, 'ask', { at, patch: { questionId: question.id } }));
-  const word = asked.kind === 'interrupt' ? 'INTERRUPT' : 'WARNING';
-  const note = `${word}: ${asked.text} | Waiting for an answer: swarm answer ${question.id}`;
-  await store.commit([
-    { kind: 'step-loop', step, journal: { at, by, note } },
-    { kind: 'add-question', question, journal: { at, by, note: question.text } },
-  ]);
+  const word = isInterrupt(question) ? 'INTERRUPT' : 'WARNING';
+  const note = `${word}: ${question.text} | Waiting for an answer: swarm answer ${question.id}`;
+  await store.commit([{ kind: 'step-loop', step, journal: { at, by, note } }, ...draft.writes]);
   return 'again';
 }
+
+/** The interrupt file stopped the loop. */
+const isInterrupt = (question: Question | undefined): boolean =>
+  question !== undefined && closesWith(question, 'project-interrupt');
 
 export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
   const { store, clock, by } = deps;
   await takeBack(deps, question);
   const at = clock.now();
   // An interrupt says nothing about what failed before it.
-  const patch = question?.kind === 'interrupt' ? {} : { failures: 0, nextAt: null };
+  const patch = isInterrupt(question) ? {} : { failures: 0, nextAt: null };
   const step = unwrap(stepLoop(loop, 'answered', { at, patch }));
   const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
   await store.commit([
@@ -73,8 +66,7 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
 
 // Who answers an interrupt takes it back: else it would hold the loop up again at once.
 async function takeBack({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
-  if (question?.kind === 'interrupt' && question.state === 'answered')
-    await interrupts.ensureGone(question.text);
+  if (isInterrupt(question) && question?.state === 'answered') await interrupts.ensureGone(question.text);
 }
 
 /** What was said to the interrupt is the next prompt of the sessions that it stopped. */
@@ -83,14 +75,15 @@ async function toldWrites(
   { atWork }: Loop,
   question: Question | undefined,
 ): Promise<Write[]> {
-  if (question?.kind !== 'interrupt' || question.state !== 'answered' || question.answer === GO_ON) return [];
+  const effect = question?.state === 'answered' ? effectOf(question) : null;
+  if (effect?.do !== 'tell-loop' || effect.told === null) return [];
   const writes: Write[] = [];
   for (const { sessionId } of atWork) {
     const session = await store.findSession(sessionId);
     if (session?.state !== 'parked') continue;
     const draft = openDraft(session, await store.listTurns(sessionId), { at: clock.now(), by });
     draftTouch(draft);
-    draftTurn(draft, { id: ids.uuid(), kind: 'answer', body: carriedText(question) });
+    draftTurn(draft, { id: ids.uuid(), kind: 'answer', body: effect.told });
     writes.push(...draft.writes);
   }
   return writes;
@@ -106,9 +99,10 @@ export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why
 
 type Note = Readonly<{ at: number; by: string; note: string }>;
 
-function settleQuestion(question: Question | undefined, journal: Note): Write[] {
+function settleQuestion(question: Question | undefined, { note, ...who }: Note): Write[] {
   if (!question) return [];
-  const isAnswered = question.state === 'answered';
-  const step = isAnswered ? deliverAnswer(question, null) : supersedeQuestion(question, journal.at);
-  return step.ok ? [{ kind: 'step-question', step: step.value, journal }] : [];
+  const draft: QuestionDraft = { writes: [], ...who };
+  if (question.state === 'answered') draftDelivered(draft, question, { note });
+  else draftWithdrawn(draft, [question], note);
+  return draft.writes;
 }

@@ -5,8 +5,8 @@ import { viewWork } from '../../app/queue/view-work.ts';
 import { mayComeReady, type OpenWork } from '../../domain/loop/ahead.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { LoopFacts, Prospect } from '../../domain/loop/loop-move.ts';
-import { isLoginQuestion } from '../../domain/question/login-question.ts';
-import type { Question } from '../../domain/question/question.ts';
+import { causeOf, closesWith, effectOf } from '../../domain/question/kinds.ts';
+import { isUnsettled, type Question } from '../../domain/question/question.ts';
 import { keepLease, renewAt } from '../../domain/queue/keep-lease.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import { isOver } from '../../domain/session/session.ts';
@@ -40,7 +40,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     now,
     ended: await findEnded(deps, loop),
     toCheck: await findToCheck(deps, loop),
-    question: question ? { ...question, isInterrupt: question.kind === 'interrupt' } : null,
+    question: question ? askedOf(question) : null,
     isLoginAsked: mayBegin && (await isLoginAsked(deps, loop)),
     interrupt: await deps.interrupts.observe(),
     isPaused: (await store.findPause()) !== undefined,
@@ -67,12 +67,20 @@ async function isLoginAsked({ store }: LoopDeps, { atWork }: Loop): Promise<bool
     const session = await store.findSession(sessionId);
     if (session?.state !== 'waiting') continue;
     const questions = await store.listQuestions({ sessionId });
-    if (questions.some((one) => isLoginQuestion(one) && !isSettled(one))) return true;
+    if (questions.some((one) => isUnsettled(one) && causeOf(one) !== null)) return true;
   }
   return false;
 }
 
-const isSettled = ({ state }: Question): boolean => state === 'delivered' || state === 'superseded';
+function askedOf(question: Question): LoopFacts['question'] {
+  const effect = effectOf(question);
+  return {
+    state: question.state,
+    text: question.text,
+    isInterrupt: closesWith(question, 'project-interrupt'),
+    isStop: effect.do === 'tell-loop' && effect.isStop,
+  };
+}
 
 type Ahead = Readonly<{ prospect: Prospect; readyAt: number | null }>;
 

@@ -2,6 +2,7 @@ import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.t
 import { draftSettlement, isHeldBy } from '../../app/loop/settle-iteration.ts';
 import { type Iteration, isLoopOver, type Loop } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
 import { keepLease } from '../../domain/queue/keep-lease.ts';
 import { isLeaseOver } from '../../domain/queue/lease.ts';
@@ -48,9 +49,9 @@ async function make(
     case 'begin':
       return begin(deps, scene);
     case 'ask-failures':
-      return askOf(deps, loop, { kind: 'loop', text: failuresText(loop) });
+      return askOf(deps, loop, wordQuestion('loop', { ...loop, loopId: loop.id }));
     case 'ask-interrupt':
-      return askOf(deps, loop, { kind: 'interrupt', text: move.text });
+      return askOf(deps, loop, wordQuestion('loop-interrupt', { text: move.text }));
     case 'go-on':
       return goOn(deps, scene, move.why);
     case 'stop':
@@ -59,11 +60,6 @@ async function make(
       return finishLoop(deps, loop, move.why);
   }
 }
-
-const failuresText = ({ id, failures, reasonText }: Loop): string =>
-  `${inARow(failures)} stopped loop ${id}. The last: ${reasonText ?? 'without a word'}`;
-
-const inARow = (failures: number): string => (failures === 1 ? '1 failure' : `${failures} failures in a row`);
 
 async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
   const { store, clock, by, config } = deps;
@@ -92,7 +88,7 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
   if (!begun.ok) {
     const problem = deps.wordRefusal(begun.refusal);
     if (ready.template !== null) return failWork(deps, ready, problem);
-    return askOf(deps, loop, { kind: 'loop', text: `Loop ${loop.id} cannot begin ${ready.id}: ${problem}` });
+    return askOf(deps, loop, wordQuestion('loop', { loopId: loop.id, workId: ready.id, problem }));
   }
   const result = await store.commit(begun.value.writes);
   if (!result.saved) return 'again';

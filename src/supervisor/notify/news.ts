@@ -1,4 +1,5 @@
 import type { News } from '../../domain/notification/notify-move.ts';
+import { topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Store } from '../../store/store.ts';
 import type { Told } from '../../views/notice.ts';
@@ -57,8 +58,8 @@ export const subjectOf = (told: Told): string => newsOf(told).subjectId;
 export function newsOf(told: Told): News {
   switch (told.is) {
     case 'question': {
-      const { id, kind, sessionId, runId } = told.question;
-      return { topic: kind, subjectId: id, sessionId, runId };
+      const { id, sessionId, runId } = told.question;
+      return { topic: topicOf(told.question), subjectId: id, sessionId, runId };
     }
     case 'session-failed': {
       const { id, runId } = told.session;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
+import { aQuestion, aSession, aTurn, type QuestionChanges } from '../../../tests/store/rows.ts';
 import { claude } from '../../agents/claude.ts';
-import { wordMissingGate } from '../../domain/question/gate-question.ts';
-import type { Question } from '../../domain/question/question.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Write } from '../../store/store.ts';
@@ -13,7 +12,7 @@ import { serveAnswers } from './serve-answers.ts';
 type Rows = Readonly<{
   session?: Partial<Session>;
   turn?: Partial<Turn>;
-  question?: Partial<Question>;
+  question?: QuestionChanges;
   isAlive?: boolean;
 }>;
 
@@ -57,7 +56,11 @@ function wordsOf(write: Write): string {
   return write.kind;
 }
 
-const ofRequest = { requestId: 'r1', askingKey: null } as const;
+const ofRequest = {
+  kind: 'permission',
+  payload: { requestId: 'r1', input: null },
+  options: ['allow', 'deny'],
+} as const;
 const allowed = { ...ofRequest, state: 'answered', answer: 'allow' } as const;
 
 test('while a question is open nothing is served', async () => {
@@ -86,10 +89,10 @@ test('a turn that goes on behind a dialog that is gone is worked on', async () =
 
 test('an answer whose process is gone is closed, and the agent is told to go on', async () => {
   const writes = await serve({ question: allowed, isAlive: false });
-  expect(writes).toEqual(['answered: idle', 'superseded: whoever asked is gone', 'turn: continue']);
+  expect(writes).toEqual(['answered: idle', 'superseded: the process that asked is gone', 'turn: continue']);
 });
 
-const login = { kind: 'login', text: 'It is not logged in: no key\nLog in.', requestId: null } as const;
+const login = wordQuestion('login', { login: { title: 'It', remedy: 'log in' }, words: 'no key' });
 const loggedIn = { ...login, state: 'answered', answer: 'go on', answeredAt: 4 } as const;
 const cut = { state: 'interrupted' } as const;
 
@@ -116,7 +119,10 @@ test('to give up a login fails the session', async () => {
   expect(writes).toEqual(['end: stopping', 'delivered: give up']);
 });
 
-const ofGate = { ...wordMissingGate({ workId: 'w', command: 'c', output: 'o' }), state: 'answered' } as const;
+const ofGate = {
+  ...wordQuestion('gate', { workId: 'w', command: 'c', output: 'o' }),
+  state: 'answered',
+} as const;
 
 test('a gate that was mended is looked at again without a word to the agent', async () => {
   const serveGate = (answer: string) =>

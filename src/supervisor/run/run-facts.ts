@@ -1,4 +1,5 @@
 import type { Happening } from '../../app/run/take-fact.ts';
+import { effectOf } from '../../domain/question/kinds.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { type Run, runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
@@ -57,10 +58,13 @@ const hasUnread = async (deps: RoundDeps, { id }: Session): Promise<boolean> =>
   (await deps.outboxes.listOfSession(id)).length > 0 || hasUntaken(deps, id);
 
 async function findAnswer({ store }: RoundDeps, { run }: RunScene): Promise<Fact | null> {
-  const [question] = await store.listQuestions({ runId: run.id, state: 'answered' });
-  if (!question) return null;
-  const { attempt: number, answer } = question;
-  return { fact: { is: 'answered', question: number, answer: answer ?? '' }, note: answer ?? '', question };
+  for (const question of await store.listQuestions({ runId: run.id, state: 'answered' })) {
+    const effect = effectOf(question);
+    const answer = question.answer ?? '';
+    if (effect.do === 'tell-run')
+      return { fact: { is: 'answered', question: effect.number, answer }, note: answer, question };
+  }
+  return null;
 }
 
 function findDeadline({ clock }: RoundDeps, { run }: RunScene): Fact | null {

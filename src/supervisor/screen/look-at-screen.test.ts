@@ -36,8 +36,9 @@ test('what is still on its way to the screen keeps the session at work', () => {
 
 test('a dialog that was dismissed is asked about no longer; any other question stays', () => {
   const waiting = { ...working, state: 'waiting' as const };
-  const dialog = aQuestion({ id: 'q-1', sessionId: waiting.id, attempt: 1, requestId: 'r-1' });
-  const other = aQuestion({ id: 'q-2', sessionId: waiting.id, attempt: 1, requestId: null });
+  const payload = { requestId: 'r-1', input: null };
+  const dialog = aQuestion({ id: 'q-1', sessionId: waiting.id, attempt: 1, kind: 'dialog', payload });
+  const other = aQuestion({ id: 'q-2', sessionId: waiting.id, attempt: 1 });
   const draft = draftOf(waiting, [turn({ state: 'seen' })]);
   draftInterrupted(draft, [dialog, other]);
   const closed = draft.writes.flatMap((write) => (write.kind === 'step-question' ? [write.step] : []));

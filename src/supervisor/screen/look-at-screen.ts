@@ -4,7 +4,7 @@ import { isAtRest } from '../../domain/agent/screen.ts';
 import { settleTurn } from '../../domain/budget/settlement.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { draftDismissed } from '../question/apply-request.ts';
+import { draftDismissed, isOfProcess } from '../question/apply-request.ts';
 import { draftFor, isOnScreen, openTurns, type SessionScene } from '../session/session-scene.ts';
 
 /** What the journal says of it. */
@@ -16,7 +16,7 @@ const AT_REST = 'its screen is at rest';
 export async function hasDialog({ store }: RoundDeps, { session, agent }: SessionScene): Promise<boolean> {
   if (session.state !== 'waiting' || !isOnScreen(session, agent)) return false;
   const open = await store.listQuestions({ sessionId: session.id, state: 'open' });
-  return open.some(({ requestId, attempt }) => requestId !== null && attempt === session.attempt);
+  return open.some((question) => isOfProcess(question, session));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { draftStep } from '../../app/draft.ts';
+import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import {
   decideGrant,
   type Grant,
@@ -11,10 +12,9 @@ import {
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
-import { usedUpQuestion } from '../../domain/budget/budget-question.ts';
 import { spentOf } from '../../domain/budget/settlement.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { draftQuestion } from '../question/ask-person.ts';
 import { endProcess } from './end-process.ts';
 import { draftFor, queuedTurns, type SessionScene } from './session-scene.ts';
 
@@ -85,7 +85,7 @@ type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;
 async function askForMore(deps: RoundDeps, scene: SessionScene, { budget, unit }: UsedUp): Promise<Look> {
   const draft = draftFor(scene, deps);
   draftStep(draft, 'asked', { note: 'a budget is used up' });
-  draftQuestion(draft, usedUpQuestion(budget, unit), deps.ids.hash);
+  draftSessionAsk(draft, wordQuestion('budget', { budget, unit }), deps.ids.hash);
   await deps.store.commit(draft.writes);
   return 'again';
 }

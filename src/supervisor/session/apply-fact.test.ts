@@ -124,7 +124,12 @@ test('a request of the agent CLI becomes an open question that the session waits
   expect(draft.session.state).toBe('waiting');
   expect(draft.writes.at(-1)).toMatchObject({
     kind: 'add-question',
-    question: { kind: 'permission', requestId: 'r1', state: 'open', options: ['allow', 'deny'] },
+    question: {
+      kind: 'permission',
+      payload: { requestId: 'r1', input: null },
+      state: 'open',
+      options: ['allow', 'deny'],
+    },
   });
 });
 
@@ -148,7 +153,7 @@ test('a turn that ran out of its allowance is interrupted, and goes on as the bu
 test('where the agent CLI stopped at a limit of its own, a person is asked', () => {
   const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'budget'));
   expect(statesOf(draft)).toEqual(['waiting', 'interrupted']);
-  expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'budget' } });
+  expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'process-budget' } });
 });
 
 test('where nobody is logged in a person is asked, and the turn waits without a slot', () => {
@@ -170,15 +175,8 @@ test('what the process has still to read meets the same end first', () => {
 
 const prompt = (text: string): AgentFact => ({ kind: 'saw-prompt', text });
 const onScreen = (changes: Partial<Session> = {}): Partial<Session> => ({ mode: 'interactive', ...changes });
-const ofRequest = (changes: Partial<Question> = {}): Question =>
-  aQuestion({
-    kind: 'permission',
-    attempt: 1,
-    requestId: 'r1',
-    askingKey: null,
-    input: '{"a":1}',
-    ...changes,
-  });
+const ofRequest = (id = 'q1', requestId = 'r1', input = '{"a":1}'): Question =>
+  aQuestion({ id, attempt: 1, kind: 'permission', payload: { requestId, input } });
 const closedIn = ({ writes }: Draft): string[] =>
   writes.flatMap((write) => (write.kind === 'step-question' ? [write.step.to.state] : []));
 
@@ -212,7 +210,7 @@ test('a prompt means that no dialog stands there any more', () => {
   expect(
     closedIn(apply({ session: onScreen({ state: 'waiting' }), open: [ofRequest()] }, prompt('no'))),
   ).toEqual(['superseded']);
-  const own = ofRequest({ requestId: null, askingKey: 'k' });
+  const own = aQuestion({ attempt: 1, kind: 'ask', payload: { key: 'k' } });
   expect(closedIn(apply({ session: onScreen({ state: 'waiting' }), open: [own] }, prompt('no')))).toEqual([]);
 });
 
@@ -236,7 +234,7 @@ test('a request and its end in one reading leave no open question', () => {
 });
 
 test('a tool that has run settles what was asked about that very call', () => {
-  const open = [ofRequest(), ofRequest({ id: 'q2', requestId: 'r2', input: '{"a":2}' })];
+  const open = [ofRequest(), ofRequest('q2', 'r2', '{"a":2}')];
   const draft = apply(
     { session: onScreen({ state: 'waiting' }), open },
     {

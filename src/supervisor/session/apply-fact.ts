@@ -1,16 +1,16 @@
 import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../../app/draft.ts';
+import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import type { AgentLogin } from '../../domain/agent/agent.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import { processCapQuestion } from '../../domain/budget/budget-question.ts';
 import type { Config } from '../../domain/config/config.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
 import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
 import { decideTurnEnd } from '../../domain/session/turn-end.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import { applyRequest, draftDismissed, draftRecalled, draftSettled } from '../question/apply-request.ts';
-import { draftQuestion } from '../question/ask-person.ts';
-import { draftLogin } from '../question/serve-login.ts';
+import { draftLogin } from './ask-for-login.ts';
 import { draftCorrection, hasCorrection } from './correct-result.ts';
 import { draftPark, draftStopWork } from './park-session.ts';
 import { openTurns, queuedTurns } from './session-scene.ts';
@@ -186,7 +186,7 @@ function applySpent(draft: Draft, { ended, others, text }: Cut, context: Context
   if (others.length > 0) return;
   if (!context.isAllowanceSpent) {
     draftStep(draft, 'asked', { note: 'the agent CLI stopped at a budget of its own' });
-    return draftQuestion(draft, processCapQuestion(text), context.hash);
+    return void draftSessionAsk(draft, wordQuestion('process-budget', { words: text }), context.hash);
   }
   draftStep(draft, 'turn-ended', { note: 'its money was spent' });
   if (queuedTurns(draft.turns).length === 0)

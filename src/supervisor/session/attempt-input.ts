@@ -1,5 +1,6 @@
 import type { Agent, Handover } from '../../domain/agent/agent.ts';
 import { orderInput } from '../../domain/attempt/input-lines.ts';
+import { effectOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { promptText, taskOf } from '../../domain/session/prompt-text.ts';
 import type { SessionMode } from '../../domain/session/session.ts';
@@ -38,17 +39,10 @@ export function answerLine(agent: Agent, question: Question, mode: SessionMode):
 
 /** How the answer to a request of the agent CLI goes back to it. */
 export function answerHandover(agent: Agent, question: Question, mode: SessionMode): Handover | undefined {
-  const { requestId, input, answer, text } = question;
-  if (requestId === null) return undefined;
-  if (question.kind !== 'permission')
-    return agent.renderReply?.({ requestId, answers: { [text]: answer ?? '' }, input: input ?? '{}' }, mode);
-  return agent.renderAnswer?.(
-    {
-      requestId,
-      behaviour: answer === 'allow' ? 'allow' : 'deny',
-      message: 'The person does not allow this.',
-      input: input ?? '{}',
-    },
-    mode,
-  );
+  const effect = effectOf(question);
+  if (effect.do !== 'reply') return undefined;
+  const { reply } = effect;
+  return reply.is === 'decision'
+    ? agent.renderAnswer?.(reply.decision, mode)
+    : agent.renderReply?.(reply.words, mode);
 }

@@ -3,7 +3,7 @@ import { draftTouch, openDraft } from '../../app/draft.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { draftCarried } from '../question/carry-answers.ts';
+import { askingKeyOf, draftCarried } from '../question/carry-answers.ts';
 import type { SessionScene } from './session-scene.ts';
 
 /**
@@ -34,7 +34,7 @@ async function answerIfSettled(
   key: string,
 ): Promise<void> {
   const questions = await deps.store.listQuestions({ sessionId: id });
-  const question = questions.find(({ askingKey }) => askingKey === key);
+  const question = questions.find((one) => askingKeyOf(one) === key);
   const session = await deps.store.findSession(id);
   if (!question || question.state === 'open' || !session || session.state === 'waiting') return;
   const isForsaken = sight.is !== 'alive' || (await deps.attempts.hasAskerLeft({ key }));

@@ -1,16 +1,18 @@
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
+import { draftWithdrawn } from '../../app/question/draft-question.ts';
 import { listContractErrors } from '../../app/session/check-contract.ts';
+import { draftDroppedTurns } from '../../app/session/drop-turns.ts';
 import { wasRefused } from '../../domain/attempt/go-on.ts';
-import { isLoginQuestion } from '../../domain/question/login-question.ts';
+import { processFate } from '../../domain/question/kinds.ts';
 import { type AttemptEnd, decideLoss } from '../../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../../domain/session/attempt-move.ts';
 import type { AttemptSight } from '../../runtime/attempt/attempts.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { draftWithdrawn } from '../question/apply-request.ts';
+import { isOfProcess } from '../question/apply-request.ts';
 import { draftUnheard } from '../question/carry-answers.ts';
-import { draftLogin } from '../question/serve-login.ts';
 import { draftLeft, draftLeftToRest } from '../screen/leave-screen.ts';
 import { applyFact } from './apply-fact.ts';
+import { draftLogin } from './ask-for-login.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
@@ -147,21 +149,10 @@ async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<Look> {
 }
 
 async function draftGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
-  draftLeftTurns(draft);
+  draftDroppedTurns(draft);
   const questions = await store.listQuestions({ sessionId: draft.session.id });
-  const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');
-  draftWithdrawn(draft, unsettled, 'the session ended first');
+  draftWithdrawn(draft, questions, 'the session ended first');
   draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
-}
-
-// What the agent has read was delivered; all else is refused, and its sender can see that.
-function draftLeftTurns(draft: Draft): void {
-  for (const turn of draft.turns) {
-    const event = turn.state === 'seen' ? 'interrupt' : 'drop';
-    if (['queued', 'handed', 'seen'].includes(turn.state)) {
-      draftTurnStep(draft, turn, { event, note: 'the session ended first' });
-    }
-  }
 }
 
 const exitNote = (exitCode: number | null): string =>
@@ -192,15 +183,12 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<L
 // What the agent CLI itself had asked dies with its process; the next one asks again.
 async function noteEnded(deps: RoundDeps, scene: SessionScene): Promise<void> {
   const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
-  const orphans = questions.filter(
-    ({ state, requestId, attempt }) =>
-      state === 'open' && requestId !== null && attempt === scene.session.attempt,
-  );
+  const orphans = questions.filter((one) => one.state === 'open' && isOfProcess(one, scene.session));
   const draft = draftFor(scene, deps);
   if (isOnScreen(scene.session, scene.agent)) {
     const lastWords = scene.attempt?.lastResult ?? '';
     const hasResult = (await listContractErrors(deps, scene.session, lastWords)).length === 0;
-    const isSentAway = questions.some((one) => one.state === 'answered' && isLoginQuestion(one));
+    const isSentAway = questions.some((one) => one.state === 'answered' && processFate(one) === 'replaced');
     draftLeft(draft, { ...asOver(scene.sight), hasResult, isSentAway });
   }
   const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));

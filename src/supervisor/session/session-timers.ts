@@ -1,8 +1,10 @@
 import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../../app/draft.ts';
+import { draftInterrupt } from '../../app/session/draft-interrupt.ts';
+import { firstLifetimeMs } from '../../domain/question/kind/time.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import { type ClockMove, decideClocks } from '../../domain/session/clocks.ts';
 import { CONTINUE_TEXT, nudgeText } from '../../domain/session/prompt-text.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { askForTime } from '../question/serve-time.ts';
 import { hasDialog, settleAtRest } from '../screen/look-at-screen.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
@@ -59,6 +61,16 @@ async function obey(deps: RoundDeps, scene: SessionScene, move: ClockMove): Prom
 async function killForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
   const draft = draftFor(scene, deps);
   draftStopWork(draft, { ending: 'killed', reason: 'timeout', text });
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+// A loop that began it asks before it gives up.
+async function askForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+  const before = await deps.store.listQuestions({ sessionId: scene.session.id });
+  const lifetimeMs = firstLifetimeMs(before) ?? scene.session.lifetimeMs;
+  const draft = draftFor(scene, deps);
+  draftInterrupt(draft, wordQuestion('time', { text, lifetimeMs }), deps.ids.hash);
   await deps.store.commit(draft.writes);
   return 'again';
 }

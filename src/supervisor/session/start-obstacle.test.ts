@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession, aTurn } from '../../../tests/store/rows.ts';
+import { aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
 import type { Obstacle } from '../../domain/agent/obstacle.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -16,11 +16,7 @@ const trust: Obstacle = {
   fix: null,
 };
 
-async function hold(
-  session: Partial<Session>,
-  found: readonly Obstacle[],
-  questions: Partial<Question>[] = [],
-) {
+async function hold(session: Partial<Session>, found: readonly Obstacle[], questions: Question[] = []) {
   const commits: (readonly Write[])[] = [];
   const looks: string[] = [];
   const deps = {
@@ -57,7 +53,10 @@ test('a start that a dialog would hold up becomes one question, and its turn sta
   expect(look).toBe('again');
   expect(writes).toMatchObject([
     { kind: 'step-session', step: { event: 'asked', to: { state: 'waiting' } } },
-    { kind: 'add-question', question: { kind: 'escalation', state: 'open', attempt: 1, input: '["trust"]' } },
+    {
+      kind: 'add-question',
+      question: { kind: 'start', state: 'open', attempt: 1, payload: { codes: ['trust'] } },
+    },
   ]);
 });
 
@@ -67,7 +66,7 @@ test('without a screen nobody looks, and without an obstacle nobody is asked', a
 });
 
 test('what was to be started with anyway is started with', async () => {
-  const said = { kind: 'escalation', askingKey: null, requestId: null, input: '["trust"]' } as const;
-  expect((await hold({}, [trust], [{ ...said, answer: 'start anyway' }])).look).toBeNull();
-  expect((await hold({}, [trust], [{ ...said, answer: 'look again' }])).look).toBe('again');
+  const said = (answer: string) => aQuestion({ kind: 'start', payload: { codes: ['trust'] }, answer });
+  expect((await hold({}, [trust], [said('start anyway')])).look).toBeNull();
+  expect((await hold({}, [trust], [said('look again')])).look).toBe('again');
 });

@@ -1,8 +1,9 @@
-import { type Draft, draftStep, noteOf } from '../../app/draft.ts';
+import { draftStep } from '../../app/draft.ts';
+import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import type { Obstacle } from '../../domain/agent/obstacle.ts';
-import { openQuestion, type Question } from '../../domain/question/question.ts';
-import { decideHolds, wordStart } from '../../domain/question/start-question.ts';
+import { decideHolds } from '../../domain/question/kind/start.ts';
+import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
@@ -26,8 +27,7 @@ export async function askAboutObstacle(
 
   const draft = draftFor(scene, deps);
   draftStep(draft, 'asked', { note: 'before its start' });
-  const question = questionOf(draft, wordStart({ cli: agent.name, obstacles }), deps.ids.hash);
-  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, question.text) });
+  draftSessionAsk(draft, wordQuestion('start', { cli: agent.name, obstacles }), deps.ids.hash);
   await deps.store.commit(draft.writes);
   return 'again';
 }
@@ -41,19 +41,4 @@ async function foresee(
   const { workDir, env } = plan;
   const place = await starts.observePlace({ workDir, env, mode: session.mode, permissionMode });
   return agent.foresee(place, await starts.readFiles(agent.startFiles(place)));
-}
-
-// One question per attempt: the next look belongs to the next one.
-function questionOf(
-  { session, at }: Draft,
-  words: ReturnType<typeof wordStart>,
-  hash: (text: string) => string,
-): Question {
-  return openQuestion({
-    id: `q-${hash(`${session.id}/${session.attempt}/start`).slice(0, 8)}`,
-    sessionId: session.id,
-    attempt: session.attempt,
-    ...words,
-    askedAt: at,
-  });
 }

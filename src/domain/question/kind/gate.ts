@@ -1,0 +1,34 @@
+import { gateText } from '../../loop/gate-text.ts';
+import { GIVE_UP, LOOK_AGAIN } from '../answers.ts';
+import { isOffered, type KindRow } from '../question-kind.ts';
+
+export type GatePayload = Readonly<{ command: string; output: string }>;
+type About = GatePayload & Readonly<{ workId: string }>;
+
+const TELL_AGENT = 'tell the agent';
+const GIVEN_UP = 'its gate cannot run, and a person gave it up';
+
+/** The command of a gate is not there, which says nothing about the work. */
+export const gate: KindRow<GatePayload, About> = {
+  word: ({ workId, command, output }) => ({
+    text: [
+      `The gate of ${workId} cannot run, because its command is not there: ${command}`,
+      `Mend it and answer "${LOOK_AGAIN}"; or "${TELL_AGENT}", if that is for the agent to mend.`,
+      '',
+      output,
+    ].join('\n'),
+    options: [LOOK_AGAIN, TELL_AGENT, GIVE_UP],
+    payload: { command, output },
+  }),
+  effect: (asked, answer) => {
+    if (!isOffered(asked, answer)) return null;
+    if (answer === LOOK_AGAIN) return { do: 'check-again' };
+    if (answer === GIVE_UP) return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
+    const { command, output } = asked.payload;
+    return { do: 'give-turn', body: gateText(command, output) };
+  },
+  asker: () => ({ is: 'session' }),
+  closes: 'session',
+  process: 'stays',
+  topic: 'gate',
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { aQuestion } from '../../../../tests/store/rows.ts';
+import { effectOfAnswer, wordQuestion } from '../kinds.ts';
+import { firstLifetimeMs } from './time.ts';
+
+const first = aQuestion(wordQuestion('time', { text: 'too long', lifetimeMs: 30 }));
+const second = aQuestion(wordQuestion('time', { text: 'too long', lifetimeMs: 90 }));
+
+test('to go on grants the time of the beginning again, however often', () => {
+  expect(first.options).toEqual(['go on', 'give up']);
+  expect(effectOfAnswer(first, 'go on')).toMatchObject({ do: 'carry', grantedMs: 30 });
+  expect(firstLifetimeMs([aQuestion(), first, second])).toBe(30);
+  expect(firstLifetimeMs([aQuestion()])).toBeUndefined();
+});
+
+test('to give up ends the session for its time', () => {
+  expect(effectOfAnswer(first, 'give up')).toEqual({
+    do: 'end-session',
+    ending: 'killed',
+    reason: 'timeout',
+    text: 'too long',
+  });
+});

@@ -1,0 +1,85 @@
+import type { AnswerEffect } from './answer-effect.ts';
+
+/** `delivered`: the asker has the answer, or a turn carries it. */
+export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
+
+/** What questions of all kinds have. */
+export type QuestionFields = Readonly<{
+  id: string;
+  /** Whose work waits for it: a session, or a whole run. With neither, a loop. */
+  sessionId: string | null;
+  runId: string | null;
+  attempt: number;
+  text: string;
+  options: readonly string[];
+  state: QuestionState;
+  answer: string | null;
+  answeredBy: string | null;
+  /** The place of the answer among the lines of the attempt's input, once it was handed over there. */
+  line: number | null;
+  askedAt: number;
+  answeredAt: number | null;
+}>;
+
+/** Who waits for the answer. */
+export type Asker =
+  /** A request of the agent CLI. It dies with its process. */
+  | Readonly<{ is: 'request'; requestId: string; input: string | null }>
+  /** A command of the agent that waits for a file. The answer outlives it as a turn. */
+  | Readonly<{ is: 'file'; key: string }>
+  | Readonly<{ is: 'session' | 'run' | 'loop' | 'nobody' }>;
+
+/** The end of this closes the question without an answer. */
+export type Closing =
+  | 'session'
+  /** Also when the CLI withdraws its request, or its dialog is gone from the screen. */
+  | 'process'
+  /** Also when the budget has room again: another answer raised it, or a new day began. */
+  | 'used-up-budget'
+  | 'run'
+  | 'loop'
+  /** Also when the interrupt file is gone or says something else. */
+  | 'project-interrupt'
+  /** The next merge of the same run replaces it. */
+  | 'merge';
+
+/** What becomes of the session's process while the question is open. */
+export type ProcessFate =
+  | 'stays'
+  /** It leaves after the idle time, unless a turn is open in it. */
+  | 'idles-out'
+  /** It leaves for the next attempt: at once, or after the answer where a person may use its screen. */
+  | 'replaced'
+  /** The question itself has ended it, in the middle of its turn. */
+  | 'ended'
+  | 'none';
+
+/** What a person may name to be told of at any hour. Kinds that matter alike share one. */
+export type QuestionTopic =
+  | 'interrupt'
+  | 'escalation'
+  | 'approval'
+  | 'permission'
+  | 'takeover'
+  | 'budget'
+  | 'login'
+  | 'gate'
+  | 'loop';
+
+export type Worded<P> = Readonly<{ text: string; options: readonly string[]; payload: P }>;
+
+/** All that sets questions of one kind apart. `P`: what its answer needs to know; `A`: what it is about. */
+export type KindRow<P, A> = Readonly<{
+  word: (about: A) => Worded<P>;
+  /** Null refuses the answer. */
+  effect: (asked: Worded<P>, answer: string) => AnswerEffect | null;
+  asker: (payload: P) => Asker;
+  closes: Closing;
+  process: ProcessFate;
+  topic: QuestionTopic;
+  /** Questions of this kind with the same key have one cause: an answer that goes on serves them all. */
+  cause?: (payload: P) => string;
+}>;
+
+export const isOffered = ({ options }: Pick<Worded<unknown>, 'options'>, answer: string): boolean =>
+  options.length === 0 || options.includes(answer);
