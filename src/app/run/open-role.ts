@@ -4,10 +4,10 @@ import { isRunOver } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { applyOrder } from './apply-orders.ts';
+import { findStarts } from './apply-run-fact.ts';
 import { findRun } from './find-run.ts';
 import { findRole } from './post-message.ts';
 import { openRunDraft, touchedSessions, writesOf } from './run-draft.ts';
-import { findStarts } from './take-fact.ts';
 
 type OpenDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config' | 'by'>;
 

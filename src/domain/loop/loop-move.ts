@@ -1,5 +1,5 @@
 import type { QuestionState } from '../question/question.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { decideRetry, retryWaitMs } from '../retry/retry.ts';
 import type { Iteration, Loop, LoopPatch } from './loop.ts';
 
 /** What the queue holds for a loop: something now, something that may come, or nothing at all. */
@@ -40,7 +40,6 @@ export type LoopMove =
   | Readonly<{ is: 'rest'; until: number | null }>;
 
 export const STOP = 'stop';
-const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };
 
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
@@ -78,10 +77,10 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
 }
 
 function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
-  const { now, interrupt, prospect, maxFailures } = facts;
+  const { now, interrupt, prospect } = facts;
   if (facts.isPaused) return REST;
   if (interrupt !== null) return { is: 'ask-interrupt', text: interrupt };
-  if (loop.failures >= maxFailures) return { is: 'ask-failures' };
+  if (isGivenUp(loop, facts)) return { is: 'ask-failures' };
   const isIdle = loop.atWork.length === 0;
   if (loop.maxIterations > 0 && loop.iteration >= loop.maxIterations) {
     return isIdle ? { is: 'finish', why: `${loop.maxIterations} iterations were asked for` } : REST;
@@ -91,6 +90,9 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   if (loop.nextAt !== null && loop.nextAt > now) return { is: 'rest', until: loop.nextAt };
   return prospect === 'ready' ? { is: 'begin' } : REST;
 }
+
+const isGivenUp = ({ failures }: Loop, { now, maxFailures }: LoopFacts): boolean =>
+  decideRetry('iteration-failed', { now, failures, retriesLeft: maxFailures - failures }).is === 'ask';
 
 /** What a loop remembers of an iteration that has ended. */
 export function settleIteration(
@@ -110,4 +112,4 @@ export function settleIteration(
 
 // 2, 4, 8, … seconds, and never less than what lies between iterations that went well.
 const pauseMs = ({ delayMs }: Loop, failures: number, capMs: number): number =>
-  failures === 0 ? delayMs : Math.max(delayMs, backoffMs(failures, { firstMs: FIRST_PAUSE_MS, capMs }));
+  failures === 0 ? delayMs : Math.max(delayMs, retryWaitMs('iteration-failed', { failures, capMs }));

@@ -1,12 +1,7 @@
-import { backoffMs } from '../retry/backoff.ts';
+import { decideRetry } from '../retry/retry.ts';
 import { type Channel, type Notification, notificationId, type Topic } from './notification.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** A word that was not heard is tried again this often, over less than half an hour. */
-export const MOST_TRIES = 8;
-/** Longer than any sending may take: who comes after a crash waits until the first try is surely over. */
-const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
 const MOST_REMINDERS = 10;
 
 /** Something that is worth a word as long as it is on the list. */
@@ -57,7 +52,7 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   const old = queued.filter(({ subjectId }) => !subjects.has(subjectId));
   if (old.length > 0) return { do: 'drop', notifications: old };
 
-  const spent = queued.filter(({ attempts, dueAt }) => attempts >= MOST_TRIES && dueAt <= now);
+  const spent = queued.filter((row) => row.dueAt <= now && isGivenUp(row, now));
   if (spent.length > 0) return { do: 'give-up', notifications: spent };
 
   const ready = queued.filter((row) => opensAt(facts, row) <= now);
@@ -66,9 +61,8 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   return { do: 'rest', until: restUntil(facts, { queued, wanted, freeAt }) };
 }
 
-/** How long the next try waits after so many. */
-export const tryWaitMs = (attempts: number): number =>
-  backoffMs(attempts, { firstMs: FIRST_WAIT_MS, capMs: LONGEST_WAIT_MS });
+const isGivenUp = ({ attempts }: Notification, now: number): boolean =>
+  decideRetry('notification', { now, failures: attempts }).is === 'give-up';
 
 // The first word about a subject, or the next reminder; null when none is to come.
 function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: News): Notification | null {

@@ -145,12 +145,6 @@ function effectOf(work: WorkItem, event: WorkEvent, at: number): Partial<WorkIte
   }
 }
 
-/** A failure that may be tried again is not the end of it. */
-export const decideFailure = (
-  { retriesLeft, state }: Pick<WorkItem, 'retriesLeft' | 'state'>,
-  isFinal: boolean,
-): 'retry' | 'fail' => (state === 'claimed' && retriesLeft > 0 && !isFinal ? 'retry' : 'fail');
-
 export type Birth = Readonly<{
   id: string;
   at: number;

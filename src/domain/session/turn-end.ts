@@ -1,4 +1,5 @@
 import type { AgentFact } from '../agent/fact.ts';
+import { decideRetry, type RetryCause } from '../retry/retry.ts';
 import { type EndReason, endsByItself, type Session } from './session.ts';
 
 export type TurnEnd =
@@ -12,11 +13,17 @@ export type TurnEnd =
   /** Nobody is logged in, which is no failure of the work: a person is asked. */
   | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
-  /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
-  | { next: 'park'; costsRetry: boolean; text: string };
+  /** Try again later, or fail with the reason when no retry is left. */
+  | { next: 'retry'; cause: RetryCause; reason: EndReason; text: string };
 
 // What a later try may mend by itself; anything else is the agent's answer.
-const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
+const CAUSES: ReadonlyMap<string, RetryCause> = new Map([
+  ['rate-limit', 'rate-limit'],
+  ['overloaded', 'service-outage'],
+  ['server-error', 'service-outage'],
+  ['network', 'service-outage'],
+  ['aborted', 'service-outage'],
+]);
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
 type Around = Readonly<{
@@ -38,11 +45,9 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
   // The person before its screen has seen what went wrong, and is not shut out of it.
   if (session.takenOver) return { next: 'idle' };
   if (ended.problem === 'authentication') return { next: 'log-in', text };
-  if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
-  if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
-    return { next: 'park', costsRetry: true, text };
-  }
-  return { next: 'fail', reason: 'exit-code', text };
+  const cause = CAUSES.get(ended.problem ?? '');
+  const reason = 'exit-code';
+  return cause ? { next: 'retry', cause, reason, text } : { next: 'fail', reason, text };
 }
 
 function decideGoodEnd(session: Session, around: Around): TurnEnd {
@@ -58,7 +63,8 @@ export function decideMisfit(
   errors: readonly string[],
   { wasCorrected }: Pick<Around, 'wasCorrected'>,
 ): Extract<TurnEnd, { next: 'correct' | 'fail' }> {
-  if (!wasCorrected) return { next: 'correct', errors };
+  const retry = decideRetry('result-misfit', { now: 0, failures: wasCorrected ? 2 : 1 });
+  if (retry.is === 'retry-at') return { next: 'correct', errors };
   const text = `the result does not fit its schema: ${errors.join('; ')}`;
   return { next: 'fail', reason: 'contract', text };
 }

@@ -6,7 +6,8 @@ import {
   type NotificationEvent,
   stepNotification,
 } from '../../domain/notification/notification.ts';
-import { decideNotify, MOST_TRIES, tryWaitMs } from '../../domain/notification/notify-move.ts';
+import { decideNotify } from '../../domain/notification/notify-move.ts';
+import { decideRetry, retryWaitMs } from '../../domain/retry/retry.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import type { Write } from '../../store/store.ts';
 import { renderNotice, type Told } from '../../views/notice.ts';
@@ -80,7 +81,10 @@ async function send(deps: NotifyDeps, rows: readonly Notification[], told: reado
   if (!first) return 'again';
   const now = deps.clock.now();
   const tries = rows.map((row) =>
-    steps(deps, row, { event: 'try', dueAt: now + tryWaitMs(row.attempts + 1) }),
+    steps(deps, row, {
+      event: 'try',
+      dueAt: now + retryWaitMs('notification', { failures: row.attempts + 1 }),
+    }),
   );
   const claimed = await deps.store.commit(tries.map(({ write }) => write));
   if (!claimed.saved) return 'again';
@@ -96,9 +100,16 @@ async function send(deps: NotifyDeps, rows: readonly Notification[], told: reado
 function settled(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
   if (end.is === 'sent') return stepped(deps, row, { event: 'sent' });
   const { problem } = end;
-  if (!end.retry || row.attempts >= MOST_TRIES) return stepped(deps, row, { event: 'give-up', problem });
-  const waitMs = Math.max(tryWaitMs(row.attempts), end.retryAfterMs ?? 0);
-  return stepped(deps, row, { event: 'miss', problem, dueAt: deps.clock.now() + waitMs });
+  const now = deps.clock.now();
+  const retry = decideRetry('notification', {
+    now,
+    failures: row.attempts,
+    isHopeless: !end.retry,
+    notBefore: now + (end.retryAfterMs ?? 0),
+  });
+  return retry.is === 'retry-at'
+    ? stepped(deps, row, { event: 'miss', problem, dueAt: retry.at })
+    : stepped(deps, row, { event: 'give-up', problem });
 }
 
 const save = async ({ store }: NotifyDeps, writes: readonly Write[]): Promise<Look> => {

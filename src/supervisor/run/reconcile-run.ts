@@ -1,6 +1,6 @@
+import { applyRunFact } from '../../app/run/apply-run-fact.ts';
 import { draftRunStep, openRunDraft, writesOf } from '../../app/run/run-draft.ts';
 import { reportRun } from '../../app/run/show-run.ts';
-import { takeFact } from '../../app/run/take-fact.ts';
 import { isRunOver, type Run, runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { type Look, notAfter, type RoundDeps } from '../deps.ts';
@@ -25,7 +25,7 @@ export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
   if (await adjustRunClock(deps, scene)) return 'again';
   const found = await findFact(deps, scene);
   if (!found) return notAfter({ restUntil: runDeadline(run) }, posts.dueAt);
-  const taking = await takeFact(deps, { runId: id, ...found });
+  const taking = await applyRunFact(deps, { runId: id, ...found });
   return taking === 'over' ? { restUntil: null } : 'again';
 }
 

@@ -1,4 +1,4 @@
-import type { Happening } from '../../app/run/take-fact.ts';
+import type { Happening } from '../../app/run/apply-run-fact.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { type Run, runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';

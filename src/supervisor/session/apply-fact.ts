@@ -12,7 +12,7 @@ import { applyRequest, draftDismissed, draftRecalled, draftSettled } from '../qu
 import { draftQuestion } from '../question/ask-person.ts';
 import { draftLogin } from '../question/serve-login.ts';
 import { draftCorrection, hasCorrection } from './correct-result.ts';
-import { draftPark, draftStopWork } from './park-session.ts';
+import { draftRetry, draftStopWork } from './park-session.ts';
 import { openTurns, queuedTurns } from './session-scene.ts';
 
 type Context = Readonly<{
@@ -129,7 +129,7 @@ function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>,
   if (draft.session.state !== 'working' || draft.session.takenOver) return;
   const text = fact.text || 'rate limit';
   const resetAt = context.resetAt ?? resetInWords(text, draft.at);
-  draftPark(draft, { costsRetry: false, resetAt, text, config: context.config });
+  draftRetry(draft, { cause: 'rate-limit', resetAt, text }, context.config);
 }
 
 function applyTurnEnd(
@@ -151,13 +151,13 @@ function applyTurnEnd(
   const wasCorrected = hasCorrection(draft.turns);
   const around = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
   const end = decideTurnEnd(draft.session, fact, around);
-  if (end.next === 'park')
-    return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
+  if (end.next === 'retry' && draftRetry(draft, { ...end, resetAt: context.resetAt }, context.config)) return;
 
   if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
   if (end.next === 'spent') return applySpent(draft, { ended, others, text: end.text }, context);
 
-  const event = end.next === 'fail' ? 'fail' : 'finish';
+  const isFailed = end.next === 'fail' || end.next === 'retry';
+  const event = isFailed ? 'fail' : 'finish';
   for (const turn of ended) draftTurnStep(draft, turn, { event, note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
   if (end.next === 'idle' && others.length === 0)
@@ -165,7 +165,7 @@ function applyTurnEnd(
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'correct') draftCorrection(draft, end.errors, context.uuid);
-  if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+  if (isFailed) draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 
 type Cut = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;

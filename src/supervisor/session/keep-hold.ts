@@ -4,7 +4,7 @@ import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { decideHold, type Hold } from '../../domain/session/hold.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { draftPark } from './park-session.ts';
+import { draftRetry } from './park-session.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
 /**
@@ -29,8 +29,7 @@ export async function keepHold(deps: RoundDeps, scene: SessionScene): Promise<Lo
   if (hold === null || scene.sight.is === 'over') return null;
   if (decideHold(session.state, hold) !== 'stop-work') return null;
   const draft = draftFor(scene, deps);
-  const { config } = deps;
-  draftPark(draft, { costsRetry: false, resetAt: null, text: hold.text, config, atOnce: true });
+  draftRetry(draft, { cause: 'suspended', text: hold.text }, deps.config);
   await deps.store.commit(draft.writes);
   return 'again';
 }

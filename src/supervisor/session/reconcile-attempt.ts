@@ -14,7 +14,7 @@ import { applyFact } from './apply-fact.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
-import { draftPark, draftStopWork } from './park-session.ts';
+import { draftRetryOrFail, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
@@ -101,8 +101,8 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
       return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
     case 'fail':
       return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
-    case 'park':
-      return draftPark(draft, { ...loss, resetAt: null, config: deps.config, atOnce: !loss.costsRetry });
+    case 'retry':
+      return draftRetryOrFail(draft, loss, deps.config);
   }
 }
 

@@ -6,7 +6,7 @@ import { askForTime } from '../question/serve-time.ts';
 import { hasDialog, settleAtRest } from '../screen/look-at-screen.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
-import { draftPark, draftReturnTurns, draftStopWork } from './park-session.ts';
+import { draftRetryOrFail, draftReturnTurns, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, openTurns, queuedTurns, type SessionScene } from './session-scene.ts';
 
 // Its work is done, as far as it has any.
@@ -91,11 +91,7 @@ async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promis
 
 async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
   const draft = draftFor(scene, deps);
-  if (draft.session.retriesLeft > 0) {
-    draftPark(draft, { costsRetry: true, resetAt: null, text, config: deps.config });
-  } else {
-    draftStopWork(draft, { ending: 'failed', reason: 'timeout', text });
-  }
+  draftRetryOrFail(draft, { cause: 'attempt-timeout', reason: 'timeout', text }, deps.config);
   await deps.store.commit(draft.writes);
   return 'again';
 }

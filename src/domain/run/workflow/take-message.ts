@@ -1,7 +1,8 @@
 import { roleNamed, stageNamed, type Transition, type Workflow } from '../../workflow/workflow.ts';
-import type { MessageFact, RunOrder } from '../program.ts';
+import type { MessageFact } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, markPassed, union } from './enter-stage.ts';
+import { failUnlessRecovered } from './handle-error.ts';
 import { type Note, ownValue, type Scene, stay, type WorkflowAdvance, type WorkflowState } from './state.ts';
 import { feedbackText, noteOf } from './words.ts';
 
@@ -13,7 +14,10 @@ const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'erro
 /** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
 export function takeMessage({ workflow, state }: Scene, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
-  if (state.seen.length + state.held.length >= MESSAGES_MOST) return giveUp(state);
+  if (state.seen.length + state.held.length >= MESSAGES_MOST) {
+    const message = `the roles sent more than ${MESSAGES_MOST} messages`;
+    return failUnlessRecovered({ workflow, state }, { cause: 'too-many-messages', role: null, message });
+  }
   if (state.pending !== null && fact.type !== 'question') return stay(hold(state, fact));
   const known = { ...state, seen: [...state.seen, fact.id] };
   if (fact.type === 'question') return passOn({ workflow, state: known }, fact);
@@ -30,33 +34,13 @@ const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
     ? state
     : { ...state, held: [...state.held, fact] };
 
-function giveUp(state: WorkflowState): WorkflowAdvance {
-  const why = `the roles sent more than ${MESSAGES_MOST} messages`;
-  const next = finish(state, { success: false, why });
-  const record: RunOrder = {
-    is: 'record-error',
-    category: 'agent_error',
-    role: null,
-    message: why,
-    recovered: false,
-  };
-  return { state: next.state, orders: [record, ...next.orders] };
-}
-
 // Questions travel between roles and change nothing.
 function passOn({ workflow, state }: Scene, { id, from, to }: MessageFact): WorkflowAdvance {
   if (to === null || to === from) return stay(state);
   const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
-  const order: RunOrder = isThere
-    ? { is: 'deliver', to, messageId: id }
-    : {
-        is: 'record-error',
-        category: 'routing_error',
-        role: from,
-        message: `message ${id} is for ${to}, who is not there`,
-        recovered: true,
-      };
-  return { state, orders: [order] };
+  if (isThere) return { state, orders: [{ is: 'deliver', to, messageId: id }] };
+  const message = `message ${id} is for ${to}, who is not there`;
+  return failUnlessRecovered({ workflow, state }, { cause: 'absent-recipient', role: from, message });
 }
 
 const findTransition = (on: readonly Transition[], { type, verdict }: MessageFact): Transition | undefined =>

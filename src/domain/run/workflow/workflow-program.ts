@@ -1,10 +1,8 @@
 import { rolesAtWork, stageNamed, type Workflow } from '../../workflow/workflow.ts';
-import { isRecovered } from '../error-handling.ts';
 import type { RunFact, RunOrder, RunProgram } from '../program.ts';
-import { finish } from './ending.ts';
 import { enterStage, giveTask, passBy } from './enter-stage.ts';
+import { failUnlessRecovered } from './handle-error.ts';
 import { askAboutRole, takeEnding, takeTurnEnd } from './lose-role.ts';
-import { recoveryOf } from './recovery.ts';
 import {
   isAtRest,
   ownValue,
@@ -72,6 +70,8 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
       return takeEnding(scene, fact);
     case 'deadline-passed':
       return passDeadline(scene);
+    case 'faulted':
+      return failUnlessRecovered(scene, { cause: 'fault', role: null, message: fact.message }, fact);
     case 'answered':
       return resume(workflow, takeAnswer(scene, fact));
   }
@@ -81,15 +81,7 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
 function passDeadline({ workflow, state }: Scene): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
-  const recovery = recoveryOf(workflow, { category: 'timeout', role: null, message: why });
-  const record: RunOrder = {
-    is: 'record-error',
-    category: 'timeout',
-    role: null,
-    message: why,
-    recovered: isRecovered(recovery),
-  };
-  return withOrders([record], finish(state, { success: false, why }));
+  return failUnlessRecovered({ workflow, state }, { cause: 'time-used-up', role: null, message: why });
 }
 
 /** After an answer: what was lost is asked about, what was held is taken in, and somebody is at work. */
