@@ -1,15 +1,14 @@
 import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/loop.ts';
 import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { supersedeQuestion } from '../../domain/question/question.ts';
 import type { Store, Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
+import { whileStale } from '../while-stale.ts';
 import { findLoop } from './find-loop.ts';
 
 type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
-
-const TRIES = 20;
 
 export const showLoop = ({ store }: LoopDeps, { loopId }: LoopRef): Promise<Outcome<Loop>> =>
   findLoop(store, loopId);
@@ -60,7 +59,7 @@ async function changeLoops(
 
 async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promise<Outcome<Loop>> {
   const { store, clock, by, poke } = deps;
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<Loop>(loopId, async () => {
     const found = await findLoop(store, loopId);
     if (!found.ok || change.isDone(found.value)) return found;
     const at = clock.now();
@@ -70,11 +69,10 @@ async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promi
     const journal = { at, by, note: change.note };
     const withdrawn = await withdrawQuestion(store, found.value, journal);
     const result = await store.commit([{ kind: 'step-loop', step: step.value, journal }, ...withdrawn]);
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     await poke(loopKey(loopId));
     return accept(step.value.to);
-  }
-  return refuse({ code: 'moved-meanwhile', what: loopId });
+  });
 }
 
 // Nobody is left to use the answer.

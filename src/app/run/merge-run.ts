@@ -13,6 +13,7 @@ import type { Merges } from '../../runtime/merge/merges.ts';
 import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 import { unwrap } from '../draft.ts';
+import { whileStale } from '../while-stale.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
@@ -91,16 +92,14 @@ async function listBranched(deps: MergeDeps, sessions: readonly Session[]): Prom
   return workspaces.filter(({ branch }) => !bare.has(branch));
 }
 
-const TRIES = 3;
-
 /** What became of it goes into the journal; questions about earlier tries are settled by this one. */
 async function noteEnd(deps: MergeDeps, { id: runId }: Run, end: MergeEnd): Promise<string | null> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  const noted = await whileStale<string | null>(runId, async () => {
     const { writes, questionId } = await draftEnd(deps, runId, end);
     // Stale: an earlier question was answered in this moment.
-    if ((await deps.store.commit(writes)).saved) return questionId;
-  }
-  return null;
+    return (await deps.store.commit(writes)).saved ? accept(questionId) : 'stale';
+  });
+  return noted.ok ? noted.value : null;
 }
 
 type Ended = Readonly<{ writes: readonly Write[]; questionId: string | null }>;

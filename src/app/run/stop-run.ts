@@ -1,10 +1,11 @@
 import type { StopRun } from '../../contract/run.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep } from '../draft.ts';
+import { whileStale } from '../while-stale.ts';
 import { dropTurns, endRole } from './apply-orders.ts';
 import { findRun } from './find-run.ts';
 import {
@@ -21,8 +22,6 @@ import { draftWithdrawn } from './withdraw-questions.ts';
 type StopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 export type StoppedRun = Readonly<{ run: Run; wasOver: boolean }>;
 
-const TRIES = 20;
-
 /** Ends a run in good order: its sessions are let go, and what it has so far is put together. */
 export const stopRun = (deps: StopDeps, input: StopRun): Promise<Outcome<StoppedRun>> =>
   endRun(deps, input, draftStop);
@@ -34,7 +33,7 @@ export const killRun = (deps: StopDeps, input: StopRun): Promise<Outcome<Stopped
 type Ending = (draft: RunDraft, reason: string) => void;
 
 async function endRun(deps: StopDeps, { runId, reason }: StopRun, end: Ending): Promise<Outcome<StoppedRun>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<StoppedRun>(`run ${runId}`, async () => {
     const found = await findRun(deps.store, runId);
     if (!found.ok) return found;
     const draft = await openRunDraft(deps.store, runId, { at: deps.clock.now(), by: deps.by });
@@ -46,11 +45,10 @@ async function endRun(deps: StopDeps, { runId, reason }: StopRun, end: Ending): 
       return accept({ run: before, wasOver: false });
     await draftWithdrawn(deps.store, draft);
     const result = await deps.store.commit(writesOf(draft));
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     for (const key of [...touchedSessions(draft), runKey(runId)]) await deps.poke(key);
     return accept({ run: draft.run, wasOver: false });
-  }
-  return refuse({ code: 'moved-meanwhile', what: `run ${runId}` });
+  });
 }
 
 function draftStop(draft: RunDraft, reason: string): void {
