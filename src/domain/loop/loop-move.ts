@@ -45,7 +45,7 @@ const REST: LoopMove = { is: 'rest', until: null };
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
-  if (facts.toCheck && !isHeldUp(loop, facts)) return { is: 'check', iteration: facts.toCheck };
+  if (facts.toCheck && !isSuspended(loop, facts)) return { is: 'check', iteration: facts.toCheck };
   switch (loop.state) {
     case 'finished':
     case 'paused':
@@ -59,7 +59,7 @@ export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   }
 }
 
-const isHeldUp = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
+const isSuspended = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
   state === 'paused' || isPaused || interrupt !== null;
 
 function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
@@ -95,7 +95,7 @@ const isGivenUp = ({ failures }: Loop, { now, maxFailures }: LoopFacts): boolean
   decideRetry('iteration-failed', { now, failures, retriesLeft: maxFailures - failures }).is === 'ask';
 
 /** What a loop remembers of an iteration that has ended. */
-export function settleIteration(
+export function patchAfterIteration(
   loop: Loop,
   iteration: Iteration,
   ended: Readonly<{ isGood: boolean; at: number; capMs: number }>,

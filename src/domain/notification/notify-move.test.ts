@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { aNotification, T0 } from '../../../tests/store/rows.ts';
 import { RETRY_POLICIES, retryWaitMs } from '../retry/retry.ts';
-import { decideNotify, type News, type NotifyFacts } from './notify-move.ts';
+import { decideNotify, type Notifiable, type NotifyFacts } from './notify-move.ts';
 
 const MOST_TRIES = Number(RETRY_POLICIES.notification.tries);
 
 const MINUTE = 60_000;
 const rules = { urgent: [], quietHours: null, limit: 2, limitMs: 10 * MINUTE, remindMs: null } as const;
-const about = (subjectId: string, topic: News['topic'] = 'approval'): News => ({
+const about = (subjectId: string, topic: Notifiable['topic'] = 'approval'): Notifiable => ({
   topic,
   subjectId,
   sessionId: 's',

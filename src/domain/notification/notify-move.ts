@@ -5,7 +5,7 @@ import { type QuietHours, quietUntil } from './quiet-hours.ts';
 const MOST_REMINDERS = 10;
 
 /** Something that is worth a word as long as it is on the list. */
-export type News = Readonly<{
+export type Notifiable = Readonly<{
   topic: Topic;
   subjectId: string;
   sessionId: string | null;
@@ -26,7 +26,7 @@ export type NotifyFacts = Readonly<{
   now: number;
   /** How far the person's clock is ahead of UTC. */
   offsetMs: number;
-  news: readonly News[];
+  news: readonly Notifiable[];
   /** Of this channel: all that are queued, and all about the news. */
   rows: readonly Notification[];
   /** When words went out within the time of the limit. */
@@ -65,7 +65,10 @@ const isGivenUp = ({ attempts }: Notification, now: number): boolean =>
   decideRetry('notification', { now, failures: attempts }).is === 'give-up';
 
 // The first word about a subject, or the next reminder; null when none is to come.
-function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: News): Notification | null {
+function nextWord(
+  facts: NotifyFacts,
+  { topic, subjectId, sessionId, runId }: Notifiable,
+): Notification | null {
   const { channel, now, rules } = facts;
   const last = facts.rows
     .filter((row) => row.subjectId === subjectId)

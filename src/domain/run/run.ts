@@ -110,9 +110,9 @@ function spentTime(from: Run, state: RunState, at: number): Pick<Run, 'workedMs'
 export type ClockMove = 'stop' | 'go';
 
 /** What to do about the clock of a run whose role at work may be held up by a person. */
-export function decideRunClock({ state, runningSince }: Run, isHeldUp: boolean): ClockMove | null {
-  if (state !== 'running' || isHeldUp === (runningSince === null)) return null;
-  return isHeldUp ? 'stop' : 'go';
+export function decideRunClock({ state, runningSince }: Run, isWaiting: boolean): ClockMove | null {
+  if (state !== 'running' || isWaiting === (runningSince === null)) return null;
+  return isWaiting ? 'stop' : 'go';
 }
 
 export const moveRunClock = (from: Run, move: ClockMove, at: number): RunStep => ({

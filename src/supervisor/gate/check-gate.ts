@@ -62,12 +62,12 @@ export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration
   if (!looked) return 'again';
   const order = await orderOf(deps, loop, looked);
   if (deps.gateRunner.observe(order) === 'over') {
-    await takeEnd(deps, loop, { ...looked, end: await deps.gateRunner.endOf(order) });
+    await applyGateEnd(deps, loop, { ...looked, end: await deps.gateRunner.endOf(order) });
   } else deps.gateRunner.ensureBegun(order);
   return 'again';
 }
 
-async function takeEnd(deps: LoopDeps, loop: Loop, ended: Through & Checked): Promise<void> {
+async function applyGateEnd(deps: LoopDeps, loop: Loop, ended: Through & Checked): Promise<void> {
   const { store, by } = deps;
   const { iteration, session, turns, end } = ended;
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });

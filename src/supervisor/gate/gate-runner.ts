@@ -34,7 +34,7 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
   const stopping = new AbortController();
   const isFull = (): boolean => [...kept.values()].filter(isRunning).length >= MOST_GATES;
 
-  const settle = (one: Kept, state: 'over' | 'faulty'): void => {
+  const noteEnd = (one: Kept, state: 'over' | 'faulty'): void => {
     const wasFull = isFull();
     one.state = state;
     if (one.leaving.signal.aborted) kept.delete(one.order.name);
@@ -61,8 +61,8 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
     const one: Kept = { order, end, leaving, state: 'running' };
     kept.set(order.name, one);
     end.then(
-      () => settle(one, 'over'),
-      () => settle(one, 'faulty'),
+      () => noteEnd(one, 'over'),
+      () => noteEnd(one, 'faulty'),
     );
   };
 

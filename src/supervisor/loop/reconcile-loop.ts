@@ -1,5 +1,5 @@
 import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
-import { draftSettlement, isHeldBy } from '../../app/loop/settle-iteration.ts';
+import { draftIterationEnd, isHeldBy } from '../../app/loop/end-iteration.ts';
 import { type Iteration, isLoopOver, type Loop } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
@@ -25,11 +25,11 @@ export async function reconcileLoop(deps: LoopDeps, id: string): Promise<Look> {
   const scene = await lookAtLoop(deps, loop);
   const move = decideLoopMove(loop, scene.facts);
   if (move.is !== 'rest') return make(deps, scene, move);
-  const times = [move.until, leaseAt, scene.readyAt, isHeldUp(scene) ? nextLook(deps) : null];
+  const times = [move.until, leaseAt, scene.readyAt, asksAboutInterrupt(scene) ? nextLook(deps) : null];
   return { restUntil: earliest(times) };
 }
 
-const isHeldUp = ({ facts }: LoopScene): boolean => facts.question?.isInterrupt ?? false;
+const asksAboutInterrupt = ({ facts }: LoopScene): boolean => facts.question?.isInterrupt ?? false;
 const nextLook = ({ clock }: LoopDeps): number => clock.now() + LOOK_FOR_INTERRUPT_MS;
 const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
@@ -42,7 +42,7 @@ async function make(
   const { loop } = scene;
   switch (move.is) {
     case 'settle':
-      return settle(deps, loop, move.iteration);
+      return endIteration(deps, loop, move.iteration);
     case 'check':
       return checkGate(deps, loop, move.iteration);
     case 'begin':
@@ -65,7 +65,7 @@ const failuresText = ({ id, failures, reasonText }: Loop): string =>
 
 const inARow = (failures: number): string => (failures === 1 ? '1 failure' : `${failures} failures in a row`);
 
-async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
+async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
   const { store, clock, by, config } = deps;
   const at = clock.now();
   const session = await store.findSession(iteration.sessionId);
@@ -74,8 +74,8 @@ async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise
     await keep(deps, work);
     return 'again';
   }
-  const settling = { at, by, capMs: config.failures.backoffCapMs };
-  const result = await store.commit(draftSettlement(loop, { iteration, session, work }, settling));
+  const ending = { at, by, capMs: config.failures.backoffCapMs };
+  const result = await store.commit(draftIterationEnd(loop, { iteration, session, work }, ending));
   if (result.saved) await announce(deps, iteration.workId);
   return 'again';
 }

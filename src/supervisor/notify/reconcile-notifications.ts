@@ -10,9 +10,9 @@ import { decideNotify } from '../../domain/notification/notify-move.ts';
 import { decideRetry, retryWaitMs } from '../../domain/retry/retry.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import type { Write } from '../../store/store.ts';
-import { renderNotice, type Told } from '../../views/notice.ts';
+import { type NoticeSubject, renderNotice } from '../../views/notice.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { listTold, newsOf, subjectOf } from './news.ts';
+import { listSubjects, notifiableOf, subjectIdOf } from './subjects.ts';
 
 export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
   Readonly<{
@@ -28,8 +28,8 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
  */
 export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<Look> {
   const { store, clock, config } = deps;
-  const told = await listTold(deps);
-  const rows = await rowsOf(deps, channel, told);
+  const subjects = await listSubjects(deps);
+  const rows = await rowsOf(deps, channel, subjects);
   const now = clock.now();
   const sent = await store.listNotifications({
     channel,
@@ -41,7 +41,7 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
     now,
     rows,
     offsetMs: deps.utcOffsetMs(now),
-    news: told.map(newsOf),
+    news: subjects.map(notifiableOf),
     // What went out together was noted at the same time.
     sentAt: [...new Set(sent.map(({ settledAt }) => settledAt ?? 0))],
     rules: config.notify,
@@ -61,22 +61,26 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
         move.notifications.map((row) => stepped(deps, row, { event: move.do })),
       );
     case 'send':
-      return send(deps, move.notifications, told);
+      return send(deps, move.notifications, subjects);
   }
 }
 
 async function rowsOf(
   { store }: NotifyDeps,
   channel: Channel,
-  told: readonly Told[],
+  subjects: readonly NoticeSubject[],
 ): Promise<readonly Notification[]> {
   const queued = await store.listNotifications({ channel, state: 'queued' });
-  const about = await store.listNotifications({ channel, subjectIds: told.map(subjectOf) });
+  const about = await store.listNotifications({ channel, subjectIds: subjects.map(subjectIdOf) });
   return [...queued, ...about.filter(({ state }) => state !== 'queued')];
 }
 
 // Whoever notes the try first sends; the others look again.
-async function send(deps: NotifyDeps, rows: readonly Notification[], told: readonly Told[]): Promise<Look> {
+async function send(
+  deps: NotifyDeps,
+  rows: readonly Notification[],
+  subjects: readonly NoticeSubject[],
+): Promise<Look> {
   const [first] = rows;
   if (!first) return 'again';
   const now = deps.clock.now();
@@ -88,16 +92,16 @@ async function send(deps: NotifyDeps, rows: readonly Notification[], told: reado
   );
   const claimed = await deps.store.commit(tries.map(({ write }) => write));
   if (!claimed.saved) return 'again';
-  const subjects = new Set(rows.map(({ subjectId }) => subjectId));
-  const words = told.filter((one) => subjects.has(subjectOf(one)));
+  const ids = new Set(rows.map(({ subjectId }) => subjectId));
+  const words = subjects.filter((one) => ids.has(subjectIdOf(one)));
   const end = await deps.notifier.send(first.channel, renderNotice(words));
   return save(
     deps,
-    tries.map(({ to }) => settled(deps, to, end)),
+    tries.map(({ to }) => afterSend(deps, to, end)),
   );
 }
 
-function settled(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
+function afterSend(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
   if (end.is === 'sent') return stepped(deps, row, { event: 'sent' });
   const { problem } = end;
   const now = deps.clock.now();

@@ -23,7 +23,7 @@ export async function hasDialog({ store }: RoundDeps, { session, agent }: Sessio
  * Looks at the screen of an agent that has said nothing for a while. If it is at rest, a person has broken
  * off what it did, which no event tells. Null when it is at work, or nobody can say.
  */
-export async function settleAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
   const { attempt, agent, ref } = scene;
   if (attempt === null || !agent.screen) return null;
   if (!isAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;

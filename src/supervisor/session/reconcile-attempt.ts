@@ -76,7 +76,7 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   draftLoss(deps, draft, { scene, end, contractErrors });
   if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
   // What an ending waits for has come already.
-  if (draft.session.state === 'stopping') await draftGone(deps, draft, end.exitCode);
+  if (draft.session.state === 'stopping') await draftSessionGone(deps, draft, end.exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
@@ -141,12 +141,12 @@ function draftExitAsTurnEnd(
 async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
-  await draftGone(deps, draft, asOver(scene.sight).exitCode);
+  await draftSessionGone(deps, draft, asOver(scene.sight).exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
-async function draftGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
+async function draftSessionGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
   draftLeftTurns(draft);
   const questions = await store.listQuestions({ sessionId: draft.session.id });
   const unsettled = questions.filter(({ state }) => state === 'open' || state === 'answered');

@@ -6,9 +6,9 @@ import { failUnlessRecovered, handleError, withRecord } from './handle-error.ts'
 import {
   type Note,
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowPosition,
   type WorkflowState,
   withRole,
 } from './state.ts';
@@ -26,7 +26,7 @@ export type Arrival = Readonly<{
 }>;
 
 /** Makes a stage the current one, and gives its role the task. */
-export function enterStage({ workflow, state }: Scene, arrival: Arrival): WorkflowAdvance {
+export function enterStage({ workflow, state }: WorkflowPosition, arrival: Arrival): WorkflowAdvance {
   const stage = stageNamed(workflow, arrival.stage);
   if (stage === undefined) {
     const message = `there is no stage "${arrival.stage}"`;
@@ -83,7 +83,7 @@ export const markPassed = (state: WorkflowState): WorkflowState => ({
 });
 
 /** Goes on without the role of the current stage. What came here goes on unreviewed. */
-export function passBy({ workflow, state }: Scene, stage: Stage): WorkflowAdvance {
+export function passBy({ workflow, state }: WorkflowPosition, stage: Stage): WorkflowAdvance {
   const way = wayPast(workflow, stage);
   if (way === undefined) {
     const message = `without ${stage.role}, no way leads past "${stage.name}"`;
@@ -110,7 +110,10 @@ export const canSpare = (workflow: Workflow, role: string): boolean =>
   roleNamed(workflow, role) !== undefined &&
   workflow.stages.every((stage) => stage.role !== role || wayPast(workflow, stage) !== undefined);
 
-function reachLimit({ workflow, state }: Scene, { stage, input, reviewed }: Arrival): WorkflowAdvance {
+function reachLimit(
+  { workflow, state }: WorkflowPosition,
+  { stage, input, reviewed }: Arrival,
+): WorkflowAdvance {
   const count = ownValue(state.visits, stage) ?? 0;
   const why = `"${stage}" was entered ${count} times, which is the limit`;
   const error = { cause: 'limit-reached', role: null, message: why } as const;

@@ -3,7 +3,14 @@ import type { MessageFact } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, markPassed, union } from './enter-stage.ts';
 import { failUnlessRecovered } from './handle-error.ts';
-import { type Note, ownValue, type Scene, stay, type WorkflowAdvance, type WorkflowState } from './state.ts';
+import {
+  type Note,
+  ownValue,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowPosition,
+  type WorkflowState,
+} from './state.ts';
 import { feedbackText, noteOf } from './words.ts';
 
 /** A run whose roles say more than this has lost its way. */
@@ -12,7 +19,7 @@ export const MESSAGES_MOST = 2000;
 const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
 
 /** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
-export function takeMessage({ workflow, state }: Scene, fact: MessageFact): WorkflowAdvance {
+export function applyMessage({ workflow, state }: WorkflowPosition, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
   if (state.seen.length + state.held.length >= MESSAGES_MOST) {
     const message = `the roles sent more than ${MESSAGES_MOST} messages`;
@@ -35,7 +42,7 @@ const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
     : { ...state, held: [...state.held, fact] };
 
 // Questions travel between roles and change nothing.
-function passOn({ workflow, state }: Scene, { id, from, to }: MessageFact): WorkflowAdvance {
+function passOn({ workflow, state }: WorkflowPosition, { id, from, to }: MessageFact): WorkflowAdvance {
   if (to === null || to === from) return stay(state);
   const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
   if (isThere) return { state, orders: [{ is: 'deliver', to, messageId: id }] };
@@ -51,7 +58,11 @@ function gather(state: WorkflowState, fact: MessageFact, isMoving = false): Work
   return { ...state, gathered: [...state.gathered, noteOf(fact, state.stage)] };
 }
 
-function move({ workflow, state }: Scene, transition: Transition, fact: MessageFact): WorkflowAdvance {
+function move(
+  { workflow, state }: WorkflowPosition,
+  transition: Transition,
+  fact: MessageFact,
+): WorkflowAdvance {
   const isReview = fact.type === 'review';
   const judged = isReview ? judge(state, fact) : state;
   const input = inputAfter(state, fact);

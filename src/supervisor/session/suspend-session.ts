@@ -1,8 +1,8 @@
-import { findHold } from '../../app/session/find-hold.ts';
+import { findSuspension } from '../../app/session/find-suspension.ts';
 import { isLoopOver } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
-import { decideHold, type Hold } from '../../domain/session/hold.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { decideSuspension, type Suspension } from '../../domain/session/suspension.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { draftRetry } from './park-session.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
@@ -11,10 +11,10 @@ import { draftFor, type SessionScene } from './session-scene.ts';
  * Rows come first: whoever answers an interrupt takes its file back before the loop goes on, and the answer
  * is queued by the commit that lets it.
  */
-export async function observeHold(deps: RoundDeps, session: Session): Promise<Hold | null> {
-  const hold = await findHold(deps.store, session);
+export async function observeSuspension(deps: RoundDeps, session: Session): Promise<Suspension | null> {
+  const suspension = await findSuspension(deps.store, session);
   const loopId = session.metadata[LOOP_METADATA];
-  if (hold !== null || loopId === undefined) return hold;
+  if (suspension !== null || loopId === undefined) return suspension;
   // A loop that was stopped asks nobody any more: what it has at work comes to its end.
   const loop = await deps.store.findLoop(loopId);
   if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return null;
@@ -23,13 +23,13 @@ export async function observeHold(deps: RoundDeps, session: Session): Promise<Ho
 }
 
 /** Lets go of a session at work that is held up together with others. It costs no retry. */
-export async function keepHold(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
-  const { session, hold } = scene;
+export async function suspendSession(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+  const { session, suspension } = scene;
   // What has come to its end meanwhile is settled as such: it would be done a second time.
-  if (hold === null || scene.sight.is === 'over') return null;
-  if (decideHold(session.state, hold) !== 'stop-work') return null;
+  if (suspension === null || scene.sight.is === 'over') return null;
+  if (decideSuspension(session.state, suspension) !== 'stop-work') return null;
   const draft = draftFor(scene, deps);
-  draftRetry(draft, { cause: 'suspended', text: hold.text }, deps.config);
+  draftRetry(draft, { cause: 'suspended', text: suspension.text }, deps.config);
   await deps.store.commit(draft.writes);
   return 'again';
 }
