@@ -14,7 +14,7 @@ export type SchedulerDeps = Readonly<{
   /** Called when a round failed; its answer says when to look again. */
   onFault: (id: string, error: unknown, failures: number) => Promise<void>;
   now: () => number;
-  /** Looked at before others that wait: somebody is about to read what it draws. */
+  /** Looked at before others that wait: a person is about to read what it draws. */
   isUrgent?: (id: string) => boolean;
 }>;
 

@@ -4,7 +4,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Suspension } from '../../domain/session/suspension.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What rows say holds a session up together with others; null when nothing does. */
+/** What rows say suspends a session together with others; null when nothing does. */
 export async function findSuspension(
   store: Pick<Store, 'findLoop' | 'findPause' | 'findQuestion'>,
   { metadata }: Pick<Session, 'metadata'>,

@@ -19,7 +19,7 @@ export type GateSighting = 'absent' | 'no-place' | 'running' | 'over';
 
 export type SightedGate = Readonly<{ iteration: Iteration; seen: GateSighting }>;
 
-/** Whose gate is to be seen to: one that is over goes before one to be begun. Those that run need nobody. */
+/** Whose gate comes next: one that is over goes before one to be begun. Those that run are left alone. */
 export function decideCheck(gates: readonly SightedGate[]): Iteration | null {
   const first = (wanted: GateSighting): Iteration | undefined =>
     gates.find(({ seen }) => seen === wanted)?.iteration;

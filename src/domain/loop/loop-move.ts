@@ -20,7 +20,7 @@ export type LoopFacts = Readonly<{
   }> | null;
   /** Something of its own waits until a person has logged in; whatever it began would wait too. */
   isLoginAsked: boolean;
-  /** Somebody holds the whole project up, in these words. */
+  /** The text of the interrupt file, while it is there. */
   interrupt: string | null;
   /** The whole project stands still. */
   isPaused: boolean;
@@ -67,7 +67,7 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
   if (question.isInterrupt && interrupt === null && question.state === 'open') {
     return { is: 'go-on', why: 'the interrupt was taken back' };
   }
-  // Whoever answers must know what about.
+  // The person who answers must know what about.
   if (question.isInterrupt && interrupt !== question.text && question.state === 'open') {
     return { is: 'go-on', why: 'another interrupt came' };
   }

@@ -18,7 +18,7 @@ export type RunFact =
 export type MessageFact = Readonly<{
   is: 'message';
   id: string;
-  /** A role, or somebody who has none. */
+  /** A role, or the id of a sender that has none. */
   from: string;
   to: string | null;
   type: MessageType;

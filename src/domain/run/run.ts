@@ -18,7 +18,7 @@ export type Run = Readonly<{
   id: string;
   workflow: string;
   goal: string;
-  /** Whoever starts the same with the same key gets the same run. */
+  /** Starting the same with the same key gives the same run. */
   key: string | null;
   contentHash: string;
   state: RunState;

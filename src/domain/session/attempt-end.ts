@@ -2,7 +2,7 @@ import type { RetryCause } from '../retry/retry.ts';
 import { errorLines } from './error-lines.ts';
 import type { EndReason, Session } from './session.ts';
 
-/** How an attempt ended, as far as anybody can tell. */
+/** How an attempt ended, as far as can be seen. */
 export type AttemptEnd = Readonly<{
   exitCode: number | null;
   closedByPerson: boolean;
@@ -15,7 +15,7 @@ export type AttemptEnd = Readonly<{
   servesOneTurn: boolean;
   /** It was to go on with a conversation, and left without a word. */
   isRefusedResume: boolean;
-  /** By this code it says that nobody is logged in. */
+  /** By this code it says that no account is logged in. */
   isLoginMissing: boolean;
   /** It has said or done something that an event tells of. */
   hasWorked: boolean;
@@ -24,7 +24,7 @@ export type AttemptEnd = Readonly<{
 
 export type Loss =
   | { next: 'turn-ended' }
-  /** Whoever took it over has left; it rests until it is handed back. */
+  /** The person who took it over has left; it rests until it is handed back. */
   | { next: 'rest' }
   | { next: 'kill'; text: string }
   | { next: 'log-in'; text: string }

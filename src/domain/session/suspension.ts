@@ -1,6 +1,6 @@
 import { holdsSlot, isOver, type SessionState } from './session.ts';
 
-/** Why a session may not work for now, though nothing of its own holds it up. */
+/** Why a session may not work for now, for a reason that it shares with others: a pause, or an interrupt. */
 export type Suspension = Readonly<{ text: string }>;
 
 /** `stop-work`: process and place are let go. `begin-nothing`: whatever is queued or answered waits. */

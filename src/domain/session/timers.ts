@@ -17,13 +17,13 @@ const QUIET_MS = 5_000;
 export type TimerMove =
   | { is: 'rest'; nextAt: number | null }
   | { is: 'kill'; text: string }
-  /** Nobody looks after it, so a person is asked whether it may go on. */
+  /** No person started it, so one is asked whether it may go on. */
   | { is: 'ask-for-time'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
-  /** Look whether its screen is at rest, which nobody has told of; if it is at work, do the other. */
+  /** Look whether its screen is at rest, which no event tells of; if it is at work, do the other. */
   | { is: 'look'; otherwise: TimerMove }
-  /** Nobody needs the process any more since `sinceMs`: it is asked to leave, harder with time. */
+  /** The process has not been needed for `sinceMs`: it is asked to leave, harder with time. */
   | { is: 'let-go'; sinceMs: number }
   | { is: 'due' };
 
@@ -37,13 +37,13 @@ type Timed = Readonly<{
   /** Its process takes more than one turn: it can be nudged, and serves what is queued. */
   manyTurns: boolean;
   hasQueued: boolean;
-  /** Its process has a screen of its own, which somebody may be looking at. */
+  /** Its process has a screen of its own, which a person may be looking at. */
   isOnScreen: boolean;
-  /** A dialog of the CLI's own is thought to stand there, which somebody may have dismissed. */
+  /** A dialog of the CLI's own is thought to stand there, which a person may have dismissed. */
   hasDialog: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
-  /** What holds it up together with others: nothing goes on before that is over. */
+  /** What suspends it together with others: nothing goes on before that is over. */
   suspension: Suspension | null;
   limits: TimerLimits;
   now: number;

@@ -3,14 +3,14 @@ import { decideRetry, type RetryCause } from '../retry/retry.ts';
 import { type EndReason, endsByItself, type Session } from './session.ts';
 
 export type TurnEnd =
-  /** The conversation rests; whoever queued more is served next. */
+  /** The conversation rests; a turn that is queued comes next. */
   | { next: 'idle' }
   | { next: 'complete' }
   /** The result does not fit its schema: the agent is told, once. */
   | { next: 'correct'; errors: readonly string[] }
   /** The process may spend no more; whether another may is a matter of the budgets. */
   | { next: 'spent'; text: string }
-  /** Nobody is logged in, which is no failure of the work: a person is asked. */
+  /** No account is logged in, which is no failure of the work: a person is asked. */
   | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   /** Try again later, or fail with the reason when no retry is left. */

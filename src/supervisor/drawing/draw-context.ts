@@ -5,7 +5,7 @@ import type { RoundDeps } from '../deps.ts';
 const RECORD_BYTES = 64 * 1024;
 const TOOLS_SHOWN = 10;
 
-/** Draws where a session stands that was stopped in the middle, for whoever has to say how it goes on. */
+/** Draws where a session stands that was stopped in the middle, for the person who says how it goes on. */
 export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<void> {
   const { session, workspace } = shown;
   if (!isStopped(shown)) return;

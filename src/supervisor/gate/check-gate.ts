@@ -38,7 +38,7 @@ async function lookAtWork({ store }: LoopDeps, iteration: Iteration): Promise<Th
   return session && isThrough(session, turns) ? { iteration, session, turns } : null;
 }
 
-// Whoever gives the agent something to do ends the rest of its session, and with it what a gate has said.
+// A new turn ends the rest of the session, and with it the verdict of the gate.
 async function orderOf(deps: LoopDeps, loop: Loop, { iteration, session }: Through): Promise<GateOrder> {
   const workDir = (await deps.store.findWorkspace(session.id))?.path ?? session.workDir;
   const rest = `${session.attempt} ${session.stateSince} ${iteration.reds}`;
@@ -57,7 +57,7 @@ function isThrough(session: Session, turns: readonly Turn[]): boolean {
  * person is asked.
  */
 export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
-  // Somebody may have given it something to do since it was found. From here on its version tells.
+  // It may have been given a turn since it was found. From here on its version tells.
   const looked = await lookAtWork(deps, iteration);
   if (!looked) return 'again';
   const order = await orderOf(deps, loop, looked);

@@ -13,11 +13,11 @@ export interface GateRunner {
   observe(order: GateOrder): GateSighting;
   /** Does nothing where it runs or has ended already, or there is no place for it. */
   ensureBegun(order: GateOrder): void;
-  /** What became of one that is over, as often as somebody asks. A fault is told once. */
+  /** What became of one that is over, as often as it is asked for. A fault is told once. */
   endOf(order: GateOrder): Promise<GateEnd>;
   /** Whatever else runs for this loop is ended, and whatever else has ended for it is forgotten. */
   ensureOnly(loopId: string, orders: readonly GateOrder[]): void;
-  /** Ends all of them. What they would have said is lost, and whoever comes next runs them again. */
+  /** Ends all of them. What they would have said is lost; the next supervisor runs them again. */
   stop(): Promise<void>;
 }
 

@@ -90,7 +90,7 @@ async function lookAhead(deps: LoopDeps, loop: Loop, now: number): Promise<Ahead
   // Work that it would not take itself may be what its own work waits for.
   const isWide = Object.keys(filter).length === 0;
   const others = isWide ? [] : await viewOpen(deps, {}, now);
-  // Of what was not looked at, nobody knows.
+  // What was not looked at may come ready.
   const isCut = Math.max(views.length, others.length) === LOOKED_THROUGH;
   return {
     prospect: isCut || mayComeReady(views.map(openOf), others.map(openOf)) ? 'later' : 'none',

@@ -14,7 +14,7 @@ import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
 
-/** An interrupt is taken back by hand, without a word to anybody: who waits for that looks so often. */
+/** A person removes an interrupt by hand, and no event tells of it: a loop that waits looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
 
 /** Brings one loop one move closer. Safe to run at any time, any number of times. */
@@ -101,7 +101,7 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
   return 'again';
 }
 
-/** The row comes first; whoever keeps the queue outside is told of what is so already. */
+/** The row comes first; the queue outside is told of what is so already. */
 async function announce(deps: LoopDeps, workId: string): Promise<void> {
   await deps.poke(QUEUE_KEY);
   const work = await deps.store.findWork(workId);
@@ -116,7 +116,7 @@ async function keep({ store, clock, by, config }: LoopDeps, work: WorkItem): Pro
   if (step.ok) await store.commit([{ kind: 'step-work', step: step.value, journal }]);
 }
 
-/** The work itself is what is wrong: whoever takes it would meet the same. */
+/** The work itself is what is wrong: every loop would meet the same. */
 async function failWork(deps: LoopDeps, work: WorkItem, reason: string): Promise<Look> {
   const { store, clock, by, config } = deps;
   const at = clock.now();

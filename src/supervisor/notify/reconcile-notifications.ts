@@ -22,9 +22,9 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
   }>;
 
 /**
- * Brings one channel one move closer to having told all that there is to tell. A word may be sent twice when
- * somebody dies between sending it and noting so; it is never lost, and never sent about what was settled
- * before.
+ * Brings one channel one move closer to having told all that there is to tell. A notification is sent twice
+ * when the supervisor dies between sending it and noting so. It is never lost, and never sent about what was
+ * settled before.
  */
 export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<Look> {
   const { store, clock, config } = deps;
@@ -75,7 +75,7 @@ async function rowsOf(
   return [...queued, ...about.filter(({ state }) => state !== 'queued')];
 }
 
-// Whoever notes the try first sends; the others look again.
+// The first supervisor to note the try sends; the others look again.
 async function send(
   deps: NotifyDeps,
   rows: readonly Notification[],

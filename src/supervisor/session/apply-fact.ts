@@ -109,7 +109,7 @@ function applyBegun(draft: Draft, attempt: number): void {
   if (open.length === 1) draftStep(draft, 'turn-ended', { note: 'its screen is open' });
 }
 
-// Somebody typed: us, or a person. Whatever dialog stood there before is gone.
+// We typed, or a person did. Any dialog that stood there before is gone.
 function applyPrompt(draft: Draft, text: string, context: Context): void {
   const handed = openTurns(draft.turns, context.attempt).filter(({ state }) => state === 'handed');
   const turn = handed.find((one) => context.isPromptOf(one, text));

@@ -130,7 +130,7 @@ async function findConversation(deps: RoundDeps, scene: SessionScene): Promise<s
   return null;
 }
 
-// One that left because nobody was logged in says nothing about its conversation.
+// An exit for want of a login says nothing about the conversation.
 const withoutLoginExit = ({ attempt, agent }: SessionScene): Attempt | null =>
   attempt !== null && saysNoLogin(agent, attempt.exitCode) ? { ...attempt, exitCode: null } : attempt;
 

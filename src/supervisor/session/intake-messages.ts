@@ -5,7 +5,7 @@ import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from './session-scene.ts';
 
-/** What came of a look: whether somebody else was faster, and when half a file must be looked at again. */
+/** What came of a look: whether another writer was faster, and when half a file must be looked at again. */
 export type Posts = Readonly<{ isStale: boolean; dueAt: number | null }>;
 
 const NOTHING: Posts = { isStale: false, dueAt: null };
@@ -55,7 +55,7 @@ async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: 
   return { isStale: false, dueAt };
 }
 
-/** The post when nobody writes it any more, else when to look again; null when it is gone. */
+/** The post when its author has finished writing, else when to look again; null when it is gone. */
 async function claimWhole(
   deps: RoundDeps,
   post: OutboxPost,

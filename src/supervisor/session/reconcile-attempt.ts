@@ -81,7 +81,7 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   return 'again';
 }
 
-// An exit that ends the turn is the agent's last word; whoever parks, or is left, goes on later.
+// An exit that ends the turn is the agent's last word; a session that is parked, or was left, goes on later.
 const isToBeTold = ({ session: { state } }: Draft, { speaksByExit }: AttemptEnd): boolean =>
   state === 'parked' || (state === 'idle' && !speaksByExit);
 

@@ -17,7 +17,7 @@ export type SessionScene = Readonly<{
   ref: AttemptRef;
   workspace: Workspace | null;
   sight: AttemptSight;
-  /** What holds it up together with others. */
+  /** What suspends it together with others. */
   suspension: Suspension | null;
 }>;
 
@@ -50,7 +50,7 @@ export async function observeScene(
 export const loginOf = ({ login, name }: Agent): AgentLogin =>
   login ?? { title: name, remedy: 'as its own documentation says' };
 
-/** By this exit code the CLI says that nobody is logged in. */
+/** By this exit code the CLI says that no account is logged in. */
 export const saysNoLogin = ({ login }: Agent, exitCode: number | null): boolean =>
   exitCode !== null && (login?.exitCodes?.includes(exitCode) ?? false);
 

@@ -8,21 +8,21 @@ import { draftRetry } from './park-session.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
 /**
- * Rows come first: whoever answers an interrupt takes its file back before the loop goes on, and the answer
- * is queued by the commit that lets it.
+ * Rows come first: the answer to an interrupt removes its file before the loop goes on, and the commit that
+ * lets the loop go on queues that answer.
  */
 export async function observeSuspension(deps: RoundDeps, session: Session): Promise<Suspension | null> {
   const suspension = await findSuspension(deps.store, session);
   const loopId = session.metadata[LOOP_METADATA];
   if (suspension !== null || loopId === undefined) return suspension;
-  // A loop that was stopped asks nobody any more: what it has at work comes to its end.
+  // A loop that was stopped asks no more questions: what it has at work comes to its end.
   const loop = await deps.store.findLoop(loopId);
   if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return null;
   const text = await deps.interrupts.observe();
   return text === null ? null : { text };
 }
 
-/** Lets go of a session at work that is held up together with others. It costs no retry. */
+/** Parks a session at work that is suspended together with others. It costs no retry. */
 export async function suspendSession(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
   const { session, suspension } = scene;
   // What has come to its end meanwhile is settled as such: it would be done a second time.

@@ -18,7 +18,7 @@ export const MESSAGES_MOST = 2000;
 
 const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
 
-/** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
+/** Applies a message: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
 export function applyMessage({ workflow, state }: WorkflowPosition, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
   if (state.seen.length + state.held.length >= MESSAGES_MOST) {
@@ -103,7 +103,7 @@ export function approve(state: WorkflowState, notes: readonly Note[]): WorkflowS
 const isReviewed = (workflow: Workflow, stage: string): boolean =>
   stageNamed(workflow, stage)?.on.some(({ on }) => on.startsWith('review')) ?? false;
 
-// Nobody reviews what leads straight to the end, or to a stage that only builds on it.
+// No review sees what leads straight to the end, or to a stage that only builds on it.
 const letThrough = (state: WorkflowState): WorkflowState => ({
   ...state,
   unreviewed: union(

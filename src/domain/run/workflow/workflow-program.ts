@@ -21,7 +21,7 @@ export const workflowProgram = (workflow: Workflow): RunProgram<WorkflowState> =
   advance: (state, fact) => advance(workflow, state, fact),
 });
 
-/** Everybody gets a session, and the first role its task. */
+/** Every role gets a session, and the first one its task. */
 export function start(workflow: Workflow, goal: string): WorkflowAdvance {
   const roles = rolesAtWork(workflow).map(({ name }) => name);
   const opening = roles.map((role): RunOrder => ({ is: 'open-session', role }));
@@ -84,7 +84,7 @@ function passDeadline({ workflow, state }: WorkflowPosition): WorkflowAdvance {
   return failUnlessRecovered({ workflow, state }, { cause: 'time-used-up', role: null, message: why });
 }
 
-/** After an answer: what was lost is asked about, what was held is taken in, and somebody is at work. */
+/** After an answer: what was lost is asked about, what was held is applied, and a role is at work. */
 function resume(workflow: Workflow, answered: WorkflowAdvance): WorkflowAdvance {
   return [decideLosses, applyHeld, wakeRole].reduce(
     (so, step) => (isAtRest(so.state) ? so : withOrders(so.orders, step(workflow, so.state))),
