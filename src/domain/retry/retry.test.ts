@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideRetry, RETRY_POLICIES, type RetryCause, type RetryFacts, retryWaitMs } from './retry.ts';
+import {
+  backoffMs,
+  decideRetry,
+  RETRY_POLICIES,
+  type RetryCause,
+  type RetryFacts,
+  retryWaitMs,
+} from './retry.ts';
 
 const NOW = 1_000_000;
 const CAP = 300_000;
@@ -75,4 +83,21 @@ test('patience that was asked for only lengthens the wait', () => {
 test.each(causes)('%s: no facts make the next try lie in the past', (cause) => {
   const decision = decideRetry(cause, facts({ failures: 0, notBefore: 0, resetAt: null }));
   if (decision.is === 'retry-at') expect(decision.at).toBeGreaterThanOrEqual(NOW);
+});
+
+const bounds = { firstMs: 1_000, capMs: 300_000 };
+
+test('the wait doubles with each failure in a row', () => {
+  expect([1, 2, 3, 4].map((failures) => backoffMs(bounds, failures))).toEqual([1_000, 2_000, 4_000, 8_000]);
+});
+
+test('the wait never shrinks, never passes its cap, and is never shorter than the first', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -5, max: 10_000 }), (failures) => {
+      const wait = backoffMs(bounds, failures);
+      expect(wait).toBeGreaterThanOrEqual(bounds.firstMs);
+      expect(wait).toBeLessThanOrEqual(bounds.capMs);
+      expect(backoffMs(bounds, failures + 1)).toBeGreaterThanOrEqual(wait);
+    }),
+  );
 });

@@ -1,5 +1,3 @@
-import { type Backoff, backoffMs } from './backoff.ts';
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -106,6 +104,17 @@ function nextTryAt(cause: RetryCause, facts: RetryFacts): number {
 export function retryWaitMs(cause: RetryCause, facts: Pick<RetryFacts, 'failures' | 'capMs'>): number {
   const { wait } = RETRY_POLICIES[cause];
   if (wait === 'none') return 0;
-  const backoff: Backoff = { firstMs: wait.firstMs, capMs: wait.capMs ?? facts.capMs ?? wait.firstMs };
-  return backoffMs(backoff, facts.failures);
+  return backoffMs(
+    { firstMs: wait.firstMs, capMs: wait.capMs ?? facts.capMs ?? wait.firstMs },
+    facts.failures,
+  );
+}
+
+/** Doubles with each failure in a row, from `firstMs` up to `capMs`. */
+export function backoffMs(
+  { firstMs, capMs }: Readonly<{ firstMs: number; capMs: number }>,
+  failures: number,
+): number {
+  const doublings = Math.min(Math.max(0, failures - 1), 30);
+  return Math.min(capMs, firstMs * 2 ** doublings);
 }
