@@ -6,6 +6,7 @@ import { browserCodeNeedsNoNode, layersAreKept, sqlStaysInTheStore } from './lay
 import { filesAreShort, functionsAreShort, linesAreShort, parametersAreFew } from './limits.ts';
 import * as modules from './modules.ts';
 import { pureLayersArePure } from './purity.ts';
+import { retriesAreDecidedInOnePlace } from './retries.ts';
 import { parseSource, type Rule, type SourceFile } from './source-file.ts';
 import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
 import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
@@ -33,6 +34,7 @@ const RULES: readonly Rule[] = [
   namesAreKebabCase,
   foldersAreNouns,
   nothingIsLeftForLater,
+  retriesAreDecidedInOnePlace,
   noTestIsLeftOut,
   titlesAreUnique,
 ];
