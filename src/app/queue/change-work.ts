@@ -45,15 +45,15 @@ export async function changeWork(
 }
 
 /** `isTold`: whoever keeps the queue outside must hear of it. */
-type Told = Readonly<{ at: number; isTold: boolean }>;
+type Announcement = Readonly<{ at: number; isTold: boolean }>;
 
 export async function announceChange(
   deps: QueueDeps,
   work: WorkItem,
-  told: Told,
+  announcement: Announcement,
 ): Promise<Outcome<ChangedWork>> {
   await deps.poke(QUEUE_KEY);
-  return answerChanged(deps, work, told);
+  return answerChanged(deps, work, announcement);
 }
 
 const NEWS: Readonly<Record<WorkState, WorkNews>> = {
@@ -73,7 +73,7 @@ export async function tellOutside(outside: OutsideQueue | null, work: WorkItem):
 async function answerChanged(
   { store, outside }: QueueDeps,
   work: WorkItem,
-  { at, isTold }: Told,
+  { at, isTold }: Announcement,
 ): Promise<Outcome<ChangedWork>> {
   const warning = isTold ? await tellOutside(outside, work) : null;
   const view = await viewOne(store, work, at);

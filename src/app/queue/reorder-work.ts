@@ -58,14 +58,14 @@ async function listOthers({ store }: QueueDeps, priority: number): Promise<reado
   return open.filter((work) => work.priority === priority);
 }
 
-type Asked = Readonly<{ at: number; by: string; workId: string; priority: number }>;
+type Reordering = Readonly<{ at: number; by: string; workId: string; priority: number }>;
 
 function stepsOf(
   works: readonly WorkItem[],
   moves: readonly Moved[],
-  asked: Asked,
+  reordering: Reordering,
 ): Outcome<readonly Write[]> {
-  const { at, by, workId, priority } = asked;
+  const { at, by, workId, priority } = reordering;
   const byId = new Map(works.map((work) => [work.id, work]));
   const writes: Write[] = [];
   for (const { id, position } of moves) {

@@ -82,9 +82,14 @@ function roleOf(order: RunOrder): readonly string[] {
   return 'role' in order && order.role !== null ? [order.role] : [];
 }
 
-type Moved = Readonly<{ fact: RunFact; note: string; state: WorkflowState; orders: readonly RunOrder[] }>;
+type AppliedMove = Readonly<{
+  fact: RunFact;
+  note: string;
+  state: WorkflowState;
+  orders: readonly RunOrder[];
+}>;
 
-function draftMove(draft: RunDraft, { fact, note, state, orders }: Moved): void {
+function draftMove(draft: RunDraft, { fact, note, state, orders }: AppliedMove): void {
   const end = orders.find((order) => order.is === 'finish');
   const isAsking = orders.some(({ is }) => is === 'ask');
   if (end) {

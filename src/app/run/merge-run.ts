@@ -118,12 +118,12 @@ async function draftEnd(deps: MergeDeps, runId: string, end: MergeEnd): Promise<
   return { writes, questionId: question?.id ?? null };
 }
 
-type Asked = Readonly<{ runId: string; at: number; count: number }>;
+type NthConflict = Readonly<{ runId: string; at: number; count: number }>;
 
 function askAbout(
   { ids }: MergeDeps,
   end: Extract<MergeEnd, { is: 'conflict' }>,
-  { runId, at, count }: Asked,
+  { runId, at, count }: NthConflict,
 ): Question {
   const id = `q-${ids.hash(`${runId}/merge/${count + 1}`).slice(0, 8)}`;
   return conflictQuestion(end, { id, runId, at });

@@ -26,7 +26,7 @@ const CAUSES: ReadonlyMap<string, RetryCause> = new Map([
 ]);
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
-type Around = Readonly<{
+type TurnContext = Readonly<{
   turnsLeft: number;
   backgroundTasks: number;
   /** What is wrong with the result under its schema. */
@@ -36,12 +36,12 @@ type Around = Readonly<{
 }>;
 
 /** What the end of a turn means for its session. */
-export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
-  if (ended.ok) return decideGoodEnd(session, around);
+export function decideTurnEnd(session: Session, ended: Ended, context: TurnContext): TurnEnd {
+  if (ended.ok) return decideGoodEnd(session, context);
   const text = ended.text || ended.problem || 'the agent reported an error';
   if (ended.problem === 'budget') return { next: 'spent', text };
   if (ended.problem === 'schema')
-    return around.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], around);
+    return context.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], context);
   // The person before its screen has seen what went wrong, and is not shut out of it.
   if (session.takenOver) return { next: 'idle' };
   if (ended.problem === 'authentication') return { next: 'log-in', text };
@@ -50,18 +50,18 @@ export function decideTurnEnd(session: Session, ended: Ended, around: Around): T
   return cause ? { next: 'retry', cause, reason, text } : { next: 'fail', reason, text };
 }
 
-function decideGoodEnd(session: Session, around: Around): TurnEnd {
-  const isMoreToCome = around.turnsLeft > 0 || around.backgroundTasks > 0;
+function decideGoodEnd(session: Session, context: TurnContext): TurnEnd {
+  const isMoreToCome = context.turnsLeft > 0 || context.backgroundTasks > 0;
   if (!endsByItself(session) || isMoreToCome) return { next: 'idle' };
-  return around.contractErrors.length === 0
+  return context.contractErrors.length === 0
     ? { next: 'complete' }
-    : decideMisfit(around.contractErrors, around);
+    : decideMisfit(context.contractErrors, context);
 }
 
 /** A result that does not fit goes back to the agent once; then the session fails. */
 export function decideMisfit(
   errors: readonly string[],
-  { wasCorrected }: Pick<Around, 'wasCorrected'>,
+  { wasCorrected }: Pick<TurnContext, 'wasCorrected'>,
 ): Extract<TurnEnd, { next: 'correct' | 'fail' }> {
   const retry = decideRetry('result-misfit', { now: 0, failures: wasCorrected ? 2 : 1 });
   if (retry.is === 'retry-at') return { next: 'correct', errors };

@@ -149,8 +149,8 @@ function applyTurnEnd(
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const { backgroundTasks, contractErrors } = context;
   const wasCorrected = hasCorrection(draft.turns);
-  const around = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
-  const end = decideTurnEnd(draft.session, fact, around);
+  const turnContext = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
+  const end = decideTurnEnd(draft.session, fact, turnContext);
   if (end.next === 'retry' && draftRetry(draft, { ...end, resetAt: context.resetAt }, context.config)) return;
 
   if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
@@ -168,10 +168,10 @@ function applyTurnEnd(
   if (isFailed) draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 
-type Cut = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
+type StoppedTurns = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
 
 // What else was handed over meets the same end, or comes back when the process is gone.
-function applyLogin(draft: Draft, { ended, others, text }: Cut, { login, hash }: Context): void {
+function applyLogin(draft: Draft, { ended, others, text }: StoppedTurns, { login, hash }: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'nobody is logged in' });
   if (ended.length > 0 && others.length > 0) return;
   draftLogin(draft, { login, words: text, hash });
@@ -181,7 +181,7 @@ function applyLogin(draft: Draft, { ended, others, text }: Cut, { login, hash }:
  * The process stopped for want of money. If that was its allowance, the budgets decide how it goes on; if it
  * was a limit of the CLI's own, a person does.
  */
-function applySpent(draft: Draft, { ended, others, text }: Cut, context: Context): void {
+function applySpent(draft: Draft, { ended, others, text }: StoppedTurns, context: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'its money was spent' });
   if (others.length > 0) return;
   if (!context.isAllowanceSpent) {

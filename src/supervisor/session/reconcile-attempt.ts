@@ -85,9 +85,9 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
 const isToBeTold = ({ session: { state } }: Draft, { speaksByExit }: AttemptEnd): boolean =>
   state === 'parked' || (state === 'idle' && !speaksByExit);
 
-type Lost = Readonly<{ scene: SessionScene; end: AttemptEnd; contractErrors: readonly string[] }>;
+type LostAttempt = Readonly<{ scene: SessionScene; end: AttemptEnd; contractErrors: readonly string[] }>;
 
-function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: Lost): void {
+function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: LostAttempt): void {
   const loss = decideLoss(draft.session, end);
   if (end.speaksByExit && end.exitCode !== null) draftSeen(draft);
   switch (loss.next) {
@@ -106,7 +106,7 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
   }
 }
 
-type Delivered = SessionScene & Pick<Lost, 'contractErrors'>;
+type Delivered = SessionScene & Pick<LostAttempt, 'contractErrors'>;
 
 function draftExitAsTurnEnd(
   deps: RoundDeps,
