@@ -1,7 +1,7 @@
 import { noteOf, openDraft } from '../app/draft.ts';
 import { applyRunFact } from '../app/run/apply-run-fact.ts';
 import { Fault } from '../domain/fault.ts';
-import { decideRetry } from '../domain/retry/retry.ts';
+import { hasTryLeft } from '../domain/retry/retry.ts';
 import { runOfKey } from '../domain/run/names.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { RoundDeps } from './deps.ts';
@@ -19,16 +19,14 @@ async function noteSessionFault(deps: RoundDeps, sessionId: string, fault: Round
   const session = await deps.store.findSession(sessionId);
   if (!session) return;
   const text = wordsOf(fault);
-  if (session.state === 'starting' && isStartGivenUp(deps, fault)) return failStart(deps, session, text);
+  if (session.state === 'starting' && isStartGivenUp(fault)) return failStart(deps, session, text);
   if (fault.failures > 1) return;
   const journal = noteOf({ at: deps.clock.now(), by: deps.by }, text);
   await deps.store.commit([{ kind: 'add-note', sessionId, event: 'fault', journal }]);
 }
 
-const isStartGivenUp = ({ clock }: RoundDeps, { error, failures }: RoundFault): boolean => {
-  const isHopeless = !isPassing(error);
-  return decideRetry('start-fault', { now: clock.now(), failures, isHopeless }).is === 'give-up';
-};
+const isStartGivenUp = ({ error, failures }: RoundFault): boolean =>
+  !hasTryLeft('start-fault', { failures, isHopeless: !isPassing(error) });
 
 async function failStart(deps: RoundDeps, session: Session, text: string): Promise<void> {
   const draft = openDraft(session, [], { at: deps.clock.now(), by: deps.by });

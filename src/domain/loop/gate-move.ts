@@ -1,4 +1,4 @@
-import { decideRetry } from '../retry/retry.ts';
+import { hasTryLeft } from '../retry/retry.ts';
 import type { Iteration } from './loop.ts';
 
 /** What follows from the end of a gate. */
@@ -10,8 +10,7 @@ type Ended = Readonly<{ isGreen: true } | { isGreen: false; isMissing: boolean }
 export function decideGate(end: Ended, reds: number): GateMove {
   if (end.isGreen) return 'complete';
   if (end.isMissing) return 'ask-missing';
-  const retry = decideRetry('red-gate', { now: 0, failures: reds + 1 });
-  return retry.is === 'retry-at' ? 'tell-agent' : 'ask-red';
+  return hasTryLeft('red-gate', { failures: reds + 1 }) ? 'tell-agent' : 'ask-red';
 }
 
 /** `no-place`: it does not run, because as many others do as may. */

@@ -1,5 +1,5 @@
 import type { QuestionState } from '../question/question.ts';
-import { decideRetry, retryWaitMs } from '../retry/retry.ts';
+import { hasTryLeft, retryWaitMs } from '../retry/retry.ts';
 import type { Iteration, Loop, LoopPatch } from './loop.ts';
 
 /** What the queue holds for a loop: something now, something that may come, or nothing at all. */
@@ -91,8 +91,8 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   return prospect === 'ready' ? { is: 'begin' } : REST;
 }
 
-const isGivenUp = ({ failures }: Loop, { now, maxFailures }: LoopFacts): boolean =>
-  decideRetry('iteration-failed', { now, failures, retriesLeft: maxFailures - failures }).is === 'ask';
+const isGivenUp = ({ failures }: Loop, { maxFailures }: LoopFacts): boolean =>
+  !hasTryLeft('iteration-failed', { failures, retriesLeft: maxFailures - failures });
 
 /** What a loop remembers of an iteration that has ended. */
 export function patchAfterIteration(

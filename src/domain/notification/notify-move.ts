@@ -1,4 +1,4 @@
-import { decideRetry } from '../retry/retry.ts';
+import { hasTryLeft } from '../retry/retry.ts';
 import { type Channel, type Notification, notificationId, type Topic } from './notification.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
@@ -52,7 +52,7 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   const old = queued.filter(({ subjectId }) => !subjects.has(subjectId));
   if (old.length > 0) return { do: 'drop', notifications: old };
 
-  const spent = queued.filter((row) => row.dueAt <= now && isGivenUp(row, now));
+  const spent = queued.filter((row) => row.dueAt <= now && isGivenUp(row));
   if (spent.length > 0) return { do: 'give-up', notifications: spent };
 
   const ready = queued.filter((row) => opensAt(facts, row) <= now);
@@ -61,8 +61,8 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   return { do: 'rest', until: restUntil(facts, { queued, wanted, freeAt }) };
 }
 
-const isGivenUp = ({ attempts }: Notification, now: number): boolean =>
-  decideRetry('notification', { now, failures: attempts }).is === 'give-up';
+const isGivenUp = ({ attempts }: Notification): boolean =>
+  !hasTryLeft('notification', { failures: attempts });
 
 // The first word about a subject, or the next reminder; null when none is to come.
 function nextWord(

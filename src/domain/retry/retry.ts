@@ -85,13 +85,18 @@ export type RetryDecision =
 /** Whether and when to try again. Every retry of the product is decided here; callers obey. */
 export function decideRetry(cause: RetryCause, facts: RetryFacts): RetryDecision {
   const { tries, otherwise } = RETRY_POLICIES[cause];
-  if (facts.isHopeless || isUsedUp(tries, facts)) return { is: otherwise };
+  if (!hasTryLeft(cause, facts)) return { is: otherwise };
   return { is: 'retry-at', at: nextTryAt(cause, facts), costsRetry: tries === 'counted' };
 }
 
-function isUsedUp(tries: RetryPolicy['tries'], { failures, retriesLeft = 0 }: RetryFacts): boolean {
-  if (tries === 'endless') return false;
-  return tries === 'counted' ? retriesLeft <= 0 : failures >= tries;
+/** The same where no time is needed: whether to try again at all. */
+export function hasTryLeft(
+  cause: RetryCause,
+  { failures, retriesLeft = 0, isHopeless = false }: Omit<RetryFacts, 'now'>,
+): boolean {
+  const { tries } = RETRY_POLICIES[cause];
+  if (isHopeless || tries === 'endless') return !isHopeless;
+  return tries === 'counted' ? retriesLeft > 0 : failures < tries;
 }
 
 function nextTryAt(cause: RetryCause, facts: RetryFacts): number {

@@ -1,4 +1,4 @@
-import { decideRetry } from '../retry/retry.ts';
+import { hasTryLeft } from '../retry/retry.ts';
 
 export type ErrorCategory = 'agent_error' | 'routing_error' | 'timeout' | 'system_error';
 
@@ -58,15 +58,11 @@ type Handling = Readonly<{ category: ErrorCategory; decide: (facts: ErrorFacts) 
 
 const giveUpRole = ({ isOptional, strategy }: ErrorFacts): Recovery => (isOptional ? 'degrade' : strategy);
 
-const remind = (facts: ErrorFacts): Recovery => {
-  const retry = decideRetry('role-silent', { now: 0, failures: facts.nudges + 1 });
-  return retry.is === 'retry-at' ? 'nudge' : giveUpRole(facts);
-};
+const remind = (facts: ErrorFacts): Recovery =>
+  hasTryLeft('role-silent', { failures: facts.nudges + 1 }) ? 'nudge' : giveUpRole(facts);
 
-const tryAgain = ({ isPassing }: ErrorFacts): Recovery => {
-  const retry = decideRetry('round-fault', { now: 0, failures: 1, isHopeless: !isPassing });
-  return retry.is === 'retry-at' ? 'retry' : 'fail';
-};
+const tryAgain = ({ isPassing }: ErrorFacts): Recovery =>
+  hasTryLeft('round-fault', { failures: 1, isHopeless: !isPassing }) ? 'retry' : 'fail';
 
 const HANDLING: Readonly<Record<RunErrorCause, Handling>> = {
   'role-lost': { category: 'agent_error', decide: giveUpRole },

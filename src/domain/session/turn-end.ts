@@ -1,5 +1,5 @@
 import type { AgentFact } from '../agent/fact.ts';
-import { decideRetry, type RetryCause } from '../retry/retry.ts';
+import { hasTryLeft, type RetryCause } from '../retry/retry.ts';
 import { type EndReason, endsByItself, type Session } from './session.ts';
 
 export type TurnEnd =
@@ -63,8 +63,7 @@ export function decideMisfit(
   errors: readonly string[],
   { wasCorrected }: Pick<TurnContext, 'wasCorrected'>,
 ): Extract<TurnEnd, { next: 'correct' | 'fail' }> {
-  const retry = decideRetry('result-misfit', { now: 0, failures: wasCorrected ? 2 : 1 });
-  if (retry.is === 'retry-at') return { next: 'correct', errors };
+  if (hasTryLeft('result-misfit', { failures: wasCorrected ? 2 : 1 })) return { next: 'correct', errors };
   const text = `the result does not fit its schema: ${errors.join('; ')}`;
   return { next: 'fail', reason: 'contract', text };
 }
