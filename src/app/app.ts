@@ -36,8 +36,8 @@ import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
-import type { Hold } from '../domain/session/hold.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
+import type { Suspension } from '../domain/session/suspension.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
@@ -97,7 +97,7 @@ export type SessionReport = Readonly<{
   /** What limits its spending; none when nothing does. */
   budgets: readonly Budget[];
   /** What holds it up together with others. */
-  hold?: Hold | null;
+  suspension?: Suspension | null;
   now: number;
 }>;
 

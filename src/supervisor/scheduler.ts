@@ -1,3 +1,4 @@
+import { retryWaitMs } from '../domain/retry/retry.ts';
 import type { Look } from './deps.ts';
 
 /**
@@ -7,15 +8,13 @@ import type { Look } from './deps.ts';
 const PARALLEL = 8;
 const MOVES_IN_A_ROW = 50;
 const LONGEST_TIMER_MS = 60_000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
 
 export type SchedulerDeps = Readonly<{
   round: (id: string) => Promise<Look>;
   /** Called when a round failed; its answer says when to look again. */
   onFault: (id: string, error: unknown, failures: number) => Promise<void>;
   now: () => number;
-  /** Looked at before others that wait: somebody is about to read what it draws. */
+  /** Looked at before others that wait: a person is about to read what it draws. */
   isUrgent?: (id: string) => boolean;
 }>;
 
@@ -107,7 +106,6 @@ async function lookUntilSettled(deps: SchedulerDeps, id: string, place: Place): 
     place.failures += 1;
     // Noting it may fail for the same reason, such as a full disk; the key is looked at again all the same.
     await deps.onFault(id, error, place.failures).catch(() => undefined);
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (place.failures - 1));
-    return { restUntil: deps.now() + waitMs };
+    return { restUntil: deps.now() + retryWaitMs('round-fault', place) };
   }
 }

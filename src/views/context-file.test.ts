@@ -33,6 +33,6 @@ test('the summary says why and what to do, and nothing of what there is none of'
 });
 
 test('what holds it up together with others is a reason too', () => {
-  const held = view({ questions: [], hold: { text: 'The project is paused' } });
+  const held = view({ questions: [], suspension: { text: 'The project is paused' } });
   expect(JSON.parse(renderContextJson(held))).toMatchObject({ reason: 'The project is paused' });
 });

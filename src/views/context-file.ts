@@ -22,7 +22,8 @@ const questionOf = ({ questions }: SessionView): Question | undefined => {
   return open.find(endsProcess) ?? open[0];
 };
 
-const reasonOf = (view: StoppedView): string | null => questionOf(view)?.text ?? view.hold?.text ?? null;
+const reasonOf = (view: StoppedView): string | null =>
+  questionOf(view)?.text ?? view.suspension?.text ?? null;
 
 /** The text of `context.json`. */
 export function renderContextJson(view: StoppedView): string {
@@ -118,7 +119,7 @@ function waysOf(view: StoppedView): readonly string[] {
   const question = questionOf(view);
   return [
     ...(question ? [`Let it go on with an answer: \`swarm answer ${question.id} "…"\``] : []),
-    ...(view.hold ? ['Let all go on: `swarm unpause`, or answer their loop: `swarm questions`'] : []),
+    ...(view.suspension ? ['Let all go on: `swarm unpause`, or answer their loop: `swarm questions`'] : []),
     `Look at it: \`swarm status ${id}\`, \`swarm logs ${id}\``,
     `Go on by hand: \`swarm attach --take-over ${id}\``,
     `Give it up: \`swarm kill ${id}\``,

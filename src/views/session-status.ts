@@ -81,9 +81,9 @@ const usageText = (usage: ReturnType<typeof usageOf>): string =>
 const heardText = (at: number, now: number, tool: string | null): string =>
   `${renderDuration(now - at)} ago${tool === null ? '' : ` (in ${oneLine(tool)})`}`;
 
-function waits({ session, questions, hold }: SessionView, style: Style): readonly Line[] {
-  const isHeld = hold && !isOver(session);
-  const held: readonly Line[] = isHeld ? [['Held up', style.yellow(oneLine(hold.text))]] : [];
+function waits({ session, questions, suspension }: SessionView, style: Style): readonly Line[] {
+  const isHeld = suspension && !isOver(session);
+  const held: readonly Line[] = isHeld ? [['Held up', style.yellow(oneLine(suspension.text))]] : [];
   const asked = questions
     .filter(({ state }) => state === 'open')
     .map(({ id, text }): Line => ['Question', `${style.yellow(id)} ${oneLine(text)}`]);

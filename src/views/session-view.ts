@@ -3,9 +3,9 @@ import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
-import type { Hold } from '../domain/session/hold.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
+import type { Suspension } from '../domain/session/suspension.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { renderInstantOrNull } from './time.ts';
 
@@ -29,7 +29,7 @@ export type SessionView = Readonly<{
   pid: number | null;
   work: WorkItem | null;
   /** What holds it up together with others. */
-  hold?: Hold | null;
+  suspension?: Suspension | null;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;
@@ -71,12 +71,12 @@ const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => numbe
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
 
 /** What somebody else has to settle first, for programs; of several, the one that was asked first. */
-export function interruptJson({ session, questions, hold }: SessionView): Record<string, unknown> {
+export function interruptJson({ session, questions, suspension }: SessionView): Record<string, unknown> {
   const open = questions.find(({ state }) => state === 'open');
-  const isHeld = hold !== null && hold !== undefined && session.state === 'parked';
+  const isHeld = suspension !== null && suspension !== undefined && session.state === 'parked';
   return {
     requested: open !== undefined || isHeld,
-    reason: open?.text ?? (isHeld ? hold.text : null),
+    reason: open?.text ?? (isHeld ? suspension.text : null),
     timestamp: renderInstantOrNull(open?.askedAt ?? (isHeld ? session.stateSince : null)),
   };
 }

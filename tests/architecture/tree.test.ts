@@ -7,6 +7,7 @@ import { filesAreShort, functionsAreShort, linesAreShort, parametersAreFew } fro
 import * as modules from './modules.ts';
 import { pureLayersArePure } from './purity.ts';
 import { kindsOfQuestionsStayInTheirTable } from './questions.ts';
+import { retriesAreDecidedInOnePlace } from './retries.ts';
 import { parseSource, type Rule, type SourceFile } from './source-file.ts';
 import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
 import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
@@ -34,6 +35,7 @@ const RULES: readonly Rule[] = [
   namesAreKebabCase,
   foldersAreNouns,
   nothingIsLeftForLater,
+  retriesAreDecidedInOnePlace,
   noTestIsLeftOut,
   titlesAreUnique,
   kindsOfQuestionsStayInTheirTable,

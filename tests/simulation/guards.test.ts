@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock('../../src/supervisor/session/attempt-over.ts');
   vi.doUnmock('../../src/supervisor/session/waiting-for-slot.ts');
   vi.doUnmock('../../src/domain/session/close-move.ts');
-  vi.doUnmock('../../src/domain/session/clocks.ts');
+  vi.doUnmock('../../src/domain/session/timers.ts');
   vi.doUnmock('../../src/domain/question/kind/start.ts');
   vi.doUnmock('../../src/domain/budget/settlement.ts');
   vi.doUnmock('../../src/app/session/check-contract.ts');
@@ -33,7 +33,7 @@ type Over = typeof import('../../src/supervisor/session/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/session/waiting-for-slot.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Settlements = typeof import('../../src/domain/budget/settlement.ts');
-type Clocks = typeof import('../../src/domain/session/clocks.ts');
+type Clocks = typeof import('../../src/domain/session/timers.ts');
 type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
 type StartQuestion = typeof import('../../src/domain/question/kind/start.ts');
 
@@ -58,13 +58,13 @@ describe('a decision that is left out is missed', () => {
   });
 
   test.each(['due', 'give-up-attempt'] as const)('to heed the clock that says %s', async (unheard) => {
-    vi.doMock('../../src/domain/session/clocks.ts', async (original) => {
+    vi.doMock('../../src/domain/session/timers.ts', async (original) => {
       const real = await original<Clocks>();
-      const decideClocks: Clocks['decideClocks'] = (timed) => {
-        const move = real.decideClocks({ ...timed, session: { ...timed.session, lifetimeMs: 1e12 } });
+      const decideTimers: Clocks['decideTimers'] = (timed) => {
+        const move = real.decideTimers({ ...timed, session: { ...timed.session, lifetimeMs: 1e12 } });
         return move.is === unheard ? { is: 'rest', nextAt: null } : move;
       };
-      return { ...real, decideClocks };
+      return { ...real, decideTimers };
     });
     expect(await findRedOf()).toContain('no end in bounded time');
   });

@@ -9,7 +9,7 @@ const ROUNDS = 800;
 const MOST_SEEDS = 60;
 
 afterEach(() => {
-  vi.doUnmock('../../src/app/loop/settle-iteration.ts');
+  vi.doUnmock('../../src/app/loop/end-iteration.ts');
   vi.doUnmock('../../src/domain/loop/loop-move.ts');
   vi.doUnmock('../../src/domain/queue/keep-lease.ts');
   vi.doUnmock('../../src/supervisor/gate/gate-runner.ts');
@@ -43,7 +43,7 @@ describe('a guard of loops that is taken out is missed', () => {
   });
 });
 
-type Settling = typeof import('../../src/app/loop/settle-iteration.ts');
+type Settling = typeof import('../../src/app/loop/end-iteration.ts');
 type LoopMoves = typeof import('../../src/domain/loop/loop-move.ts');
 type Leases = typeof import('../../src/domain/queue/keep-lease.ts');
 type GateKeepers = typeof import('../../src/supervisor/gate/gate-runner.ts');
@@ -51,14 +51,14 @@ type Unsettled = typeof import('../../src/supervisor/queue/unsettled-work.ts');
 
 describe('a decision about loops that is left out is missed', () => {
   test('to leave work alone that a session does not hold any more', async () => {
-    vi.doMock('../../src/app/loop/settle-iteration.ts', async (original) => {
+    vi.doMock('../../src/app/loop/end-iteration.ts', async (original) => {
       const real = await original<Settling>();
-      const draftSettlement: Settling['draftSettlement'] = (loop, ended, settling) => {
+      const draftIterationEnd: Settling['draftIterationEnd'] = (loop, ended, settling) => {
         const holder = `session:${ended.iteration.sessionId}`;
         const work = ended.work && { ...ended.work, holder };
-        return real.draftSettlement(loop, { ...ended, work }, settling);
+        return real.draftIterationEnd(loop, { ...ended, work }, settling);
       };
-      return { ...real, draftSettlement };
+      return { ...real, draftIterationEnd };
     });
     expect(await findRedOf()).not.toBeNull();
   });

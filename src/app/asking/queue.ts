@@ -6,7 +6,7 @@ import { isLeaseOver } from '../../domain/queue/lease.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { holderOf } from '../loop/begin-iteration.ts';
-import { isHeldBy } from '../loop/settle-iteration.ts';
+import { isHeldBy } from '../loop/end-iteration.ts';
 import { addWork } from '../queue/add-work.ts';
 import { findWork } from '../queue/find-work.ts';
 import { finishWork } from '../queue/finish-work.ts';

@@ -1,14 +1,13 @@
 import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/loop.ts';
 import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
+import { whileStale } from '../while-stale.ts';
 import { findLoop } from './find-loop.ts';
 
 type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
-
-const TRIES = 20;
 
 export const showLoop = ({ store }: LoopDeps, { loopId }: LoopRef): Promise<Outcome<Loop>> =>
   findLoop(store, loopId);
@@ -59,7 +58,7 @@ async function changeLoops(
 
 async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promise<Outcome<Loop>> {
   const { store, clock, by, poke } = deps;
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<Loop>(loopId, async () => {
     const found = await findLoop(store, loopId);
     if (!found.ok || change.isDone(found.value)) return found;
     const at = clock.now();
@@ -73,9 +72,8 @@ async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promi
     const question = questionId === null ? undefined : await store.findQuestion(questionId);
     if (question) draftWithdrawn(draft, [question], change.note);
     const result = await store.commit(draft.writes);
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     await poke(loopKey(loopId));
     return accept(step.value.to);
-  }
-  return refuse({ code: 'moved-meanwhile', what: loopId });
+  });
 }

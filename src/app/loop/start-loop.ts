@@ -25,7 +25,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   if (!found.ok) return found;
   const template = checkTemplate(found.value);
   if (!template.ok) return template;
-  const workDir = await settleFolder(deps, input);
+  const workDir = await resolveFolder(deps, input);
   if (!workDir.ok) return workDir;
   const settled = await settleSession(deps, firstInput(input, template.value));
   if (!settled.ok) return settled;
@@ -58,7 +58,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
 }
 
 /** Whoever wants worktrees does not want one folder for all, whatever the settings say. */
-async function settleFolder(deps: StartLoopDeps, input: StartLoop): Promise<Outcome<string | null>> {
+async function resolveFolder(deps: StartLoopDeps, input: StartLoop): Promise<Outcome<string | null>> {
   const folder = input.workDir ?? (input.workspace ? null : deps.config.loop.workDir);
   if (folder === null) return accept(null);
   if (input.workspace) return refuse({ code: 'work-dir-and-workspace' });

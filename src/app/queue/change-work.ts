@@ -1,14 +1,13 @@
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import type { WorkItem, WorkState, WorkStep } from '../../domain/queue/work-item.ts';
 import type { OutsideQueue, WorkNews } from '../../runtime/queue/outside-queue.ts';
 import type { Write } from '../../store/store.ts';
+import { whileStale } from '../while-stale.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
 import { viewOne } from './view-work.ts';
-
-const TRIES = 20;
 
 /** The step to make from a row as it was read just now; null when there is nothing left to do. */
 export type Decide = (
@@ -28,7 +27,7 @@ export async function changeWork(
   { workId, note, isTold, taken = NOTHING_TAKEN }: Change,
   decide: Decide,
 ): Promise<Outcome<ChangedWork>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<ChangedWork>(workId, async () => {
     const found = await findWork(deps.store, workId);
     if (!found.ok) return found;
     const at = deps.clock.now();
@@ -38,24 +37,23 @@ export async function changeWork(
     const journal = { at, by: deps.by, note };
     const steps: Write[] = step.value === null ? [] : [{ kind: 'step-work', step: step.value, journal }];
     const writes = [...steps, ...taken(work)];
-    if (writes.length > 0 && !(await deps.store.commit(writes)).saved) continue;
+    if (writes.length > 0 && !(await deps.store.commit(writes)).saved) return 'stale';
     return step.value === null
       ? answerChanged(deps, work, { at, isTold })
       : announceChange(deps, work, { at, isTold });
-  }
-  return refuse({ code: 'moved-meanwhile', what: workId });
+  });
 }
 
 /** `isTold`: whoever keeps the queue outside must hear of it. */
-type Told = Readonly<{ at: number; isTold: boolean }>;
+type Announcement = Readonly<{ at: number; isTold: boolean }>;
 
 export async function announceChange(
   deps: QueueDeps,
   work: WorkItem,
-  told: Told,
+  announcement: Announcement,
 ): Promise<Outcome<ChangedWork>> {
   await deps.poke(QUEUE_KEY);
-  return answerChanged(deps, work, told);
+  return answerChanged(deps, work, announcement);
 }
 
 const NEWS: Readonly<Record<WorkState, WorkNews>> = {
@@ -75,7 +73,7 @@ export async function tellOutside(outside: OutsideQueue | null, work: WorkItem):
 async function answerChanged(
   { store, outside }: QueueDeps,
   work: WorkItem,
-  { at, isTold }: Told,
+  { at, isTold }: Announcement,
 ): Promise<Outcome<ChangedWork>> {
   const warning = isTold ? await tellOutside(outside, work) : null;
   const view = await viewOne(store, work, at);

@@ -3,17 +3,17 @@ import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { decidePositions, type Moved, type Place } from '../../domain/queue/order.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
+import { whileStale } from '../while-stale.ts';
 import { announceChange } from './change-work.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './queue-verbs.ts';
 
-const TRIES = 20;
 const MOST = 1_000_000;
 
 /** Puts work elsewhere in the queue. Next to other work it takes that one's priority. */
 export async function reorderWork(deps: QueueDeps, input: ReorderWork): Promise<Outcome<ChangedWork>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<ChangedWork>(input.workId, async () => {
     const found = await findWork(deps.store, input.workId);
     if (!found.ok) return found;
     const beside = await findBeside(deps, input);
@@ -32,8 +32,8 @@ export async function reorderWork(deps: QueueDeps, input: ReorderWork): Promise<
     const result = await deps.store.commit(steps.value);
     const work = result.saved ? await deps.store.findWork(input.workId) : undefined;
     if (work) return announceChange(deps, work, { at, isTold: false });
-  }
-  return refuse({ code: 'moved-meanwhile', what: input.workId });
+    return 'stale';
+  });
 }
 
 async function findBeside(
@@ -58,14 +58,14 @@ async function listOthers({ store }: QueueDeps, priority: number): Promise<reado
   return open.filter((work) => work.priority === priority);
 }
 
-type Asked = Readonly<{ at: number; by: string; workId: string; priority: number }>;
+type Reordering = Readonly<{ at: number; by: string; workId: string; priority: number }>;
 
 function stepsOf(
   works: readonly WorkItem[],
   moves: readonly Moved[],
-  asked: Asked,
+  reordering: Reordering,
 ): Outcome<readonly Write[]> {
-  const { at, by, workId, priority } = asked;
+  const { at, by, workId, priority } = reordering;
   const byId = new Map(works.map((work) => [work.id, work]));
   const writes: Write[] = [];
   for (const { id, position } of moves) {

@@ -11,6 +11,7 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftAsk, draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
+import { whileStale } from '../while-stale.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
@@ -89,17 +90,15 @@ async function listBranched(deps: MergeDeps, sessions: readonly Session[]): Prom
   return workspaces.filter(({ branch }) => !bare.has(branch));
 }
 
-const TRIES = 3;
-
 /** What became of it goes into the journal; questions about earlier tries are settled by this one. */
 async function noteEnd(deps: MergeDeps, { id: runId }: Run, end: MergeEnd): Promise<string | null> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  const noted = await whileStale<string | null>(runId, async () => {
     const draft: QuestionDraft = { writes: [], at: deps.clock.now(), by: deps.by };
     const questionId = await draftEnd(deps, draft, { runId, end });
     // Stale: an earlier question was answered in this moment.
-    if ((await deps.store.commit(draft.writes)).saved) return questionId;
-  }
-  return null;
+    return (await deps.store.commit(draft.writes)).saved ? accept(questionId) : 'stale';
+  });
+  return noted.ok ? noted.value : null;
 }
 
 type Ended = Readonly<{ runId: string; end: MergeEnd }>;

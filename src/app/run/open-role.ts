@@ -3,19 +3,18 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
+import { whileStale } from '../while-stale.ts';
 import { applyOrder } from './apply-orders.ts';
+import { findStarts } from './apply-run-fact.ts';
 import { findRun } from './find-run.ts';
 import { findRole } from './post-message.ts';
 import { openRunDraft, touchedSessions, writesOf } from './run-draft.ts';
-import { findStarts } from './take-fact.ts';
 
 type OpenDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config' | 'by'>;
 
-const TRIES = 20;
-
 /** Gives a role whose session is over another one, in the same workspace. It rests until it has work. */
 export async function openRole(deps: OpenDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<Session>(`run ${runId}`, async () => {
     const found = await findRun(deps.store, runId);
     if (!found.ok) return found;
     const { state } = found.value;
@@ -27,8 +26,8 @@ export async function openRole(deps: OpenDeps, { runId, role }: RoleRef): Promis
     }
     const opened = await reopen(deps, runId, role);
     if (opened) return accept(opened);
-  }
-  return refuse({ code: 'moved-meanwhile', what: `run ${runId}` });
+    return 'stale';
+  });
 }
 
 async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Session | null> {

@@ -6,10 +6,9 @@ import type { Run } from '../../domain/run/run.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
+import { whileStale } from '../while-stale.ts';
 import { findRun } from './find-run.ts';
 import { type PostDeps, routeMessage } from './route-message.ts';
-
-const TRIES = 20;
 
 /** Takes a message of a role into its run, as if the role had sent it itself. */
 export async function postMessage(deps: PostDeps, input: PostMessage): Promise<Outcome<Message>> {
@@ -21,13 +20,13 @@ export async function postMessage(deps: PostDeps, input: PostMessage): Promise<O
   const session = await findRole(deps, run, from);
   if (!session.ok) return session;
   const id = input.id ?? `m-${deps.ids.uuid()}`;
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<Message>(`run ${runId}`, async () => {
     const routing = await routeMessage(deps, { session: session.value, id, to, content, taken: () => [] });
     if (routing.is === 'routed') return accept(routing.message);
     if (routing.is === 'parked') return refuse({ code: 'message-parked', messageId: id, why: routing.why });
     if (routing.is === 'over') return refuse({ code: 'run-over', runId, state: run.state });
-  }
-  return refuse({ code: 'moved-meanwhile', what: `run ${runId}` });
+    return 'stale';
+  });
 }
 
 /** The newest session of a role. */

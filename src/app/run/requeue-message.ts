@@ -6,9 +6,9 @@ import type { Message } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { MessageFact } from '../../domain/run/program.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { applyRunFact, type FactDeps } from './apply-run-fact.ts';
 import { findRun } from './find-run.ts';
 import { addressProblem } from './route-message.ts';
-import { type FactDeps, takeFact } from './take-fact.ts';
 
 /** Routes a message that was kept aside, as if it had come just now, or says why it still cannot be. */
 export async function requeueMessage(deps: FactDeps, input: RequeueMessage): Promise<Outcome<Message>> {
@@ -23,7 +23,7 @@ export async function requeueMessage(deps: FactDeps, input: RequeueMessage): Pro
   if ('why' in mended) return refuse({ code: 'message-still-bad', messageId, problem: mended.why });
   const { message, fact } = mended;
   const note = `${message.type} from ${message.fromRole}, again`;
-  const taking = await takeFact(deps, { runId: before.runId, fact, note, message, requeued: before });
+  const taking = await applyRunFact(deps, { runId: before.runId, fact, note, message, requeued: before });
   if (taking === 'over') return refuse({ code: 'run-over', runId: before.runId, state: run.value.state });
   return taking === 'taken' ? accept(message) : refuse({ code: 'moved-meanwhile', what: messageId });
 }

@@ -7,11 +7,12 @@ import {
 import { LONE, type Message, PERSON } from '../../domain/message/message.ts';
 import { type Spilled, spill } from '../../domain/message/spill.ts';
 import type { MessageFact } from '../../domain/run/program.ts';
+import { handleError } from '../../domain/run/workflow/handle-error.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { Write } from '../../store/store.ts';
-import { type FactDeps, takeFact } from './take-fact.ts';
+import { applyRunFact, type FactDeps } from './apply-run-fact.ts';
 
 /** A message of a role, as it came in. `more` is written in the same transaction. */
 export type Posted = Readonly<{
@@ -46,11 +47,11 @@ export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Rout
   const read = await readMessage(deps, posted);
   // Before the row that names them: a blob without a row is only waste.
   for (const { sha256, text } of read.blobs) await deps.blobs.ensure(sha256, text);
-  if ('why' in read) return park(deps, posted, read);
+  if ('why' in read) return setAside(deps, posted, read);
   const { message, fact } = read;
   const by = `session:${session.id}`;
   const note = `${message.type} from ${message.fromRole}`;
-  const taking = await takeFact(
+  const taking = await applyRunFact(
     { ...deps, by },
     { runId: session.runId ?? '', fact, note, message, more: posted.taken(null) },
   );
@@ -135,20 +136,22 @@ export async function addressProblem(
   return `there is no role "${to}" in this run; there are ${roles.join(', ')}`;
 }
 
-async function park(deps: PostDeps, posted: Posted, { message, why }: Misunderstood): Promise<Routing> {
+// The error module says what becomes of it; the sender is told why in any case.
+async function setAside(deps: PostDeps, posted: Posted, { message, why }: Misunderstood): Promise<Routing> {
+  const runId = message.runId ?? '';
+  const memory = await deps.store.findRunMemory(runId);
+  if (!memory) return { is: 'over' };
+  const problem = { cause: 'unroutable-message', role: message.fromRole, message: why } as const;
+  const { recovery, error } = handleError({ workflow: memory.definition, state: memory.state }, problem);
   const journal = { at: deps.clock.now(), by: message.sender, note: why };
-  const error = {
-    id: `${message.id}-parked`,
-    runId: message.runId ?? '',
-    at: journal.at,
-    category: 'routing_error' as const,
-    role: message.fromRole,
-    message: why,
-    recovered: true,
-  };
+  const parked = recovery === 'park-message' ? why : null;
   const result = await deps.store.commit([
-    { kind: 'add-message', message: { ...message, parked: why }, journal },
-    { kind: 'add-run-error', error, journal },
+    { kind: 'add-message', message: { ...message, parked }, journal },
+    {
+      kind: 'add-run-error',
+      error: { id: `${message.id}-parked`, runId, at: journal.at, ...error },
+      journal,
+    },
     ...posted.taken(why),
   ]);
   return result.saved ? { is: 'parked', why } : { is: 'moved' };

@@ -9,6 +9,7 @@ import type { Workflow } from '../../domain/workflow/workflow.ts';
 import type { Write } from '../../store/store.ts';
 import { openDraft } from '../draft.ts';
 import { applyOrder } from './apply-orders.ts';
+import { applyRunFact } from './apply-run-fact.ts';
 import { killRun } from './kill-run.ts';
 import { requeueMessage } from './requeue-message.ts';
 import { routeMessage } from './route-message.ts';
@@ -16,7 +17,6 @@ import { type RunDraft, writesOf } from './run-draft.ts';
 import { runRecord } from './run-record.ts';
 import { reportRun } from './show-run.ts';
 import { stopRun } from './stop-run.ts';
-import { takeFact } from './take-fact.ts';
 
 const TEXT = `
 name: pair
@@ -152,7 +152,7 @@ test('a rejection goes back with its finding, and only what was approved counts'
 test('a reminder brings nothing along, and the journal does not say so', async () => {
   await post('worker', WORK);
   const fact = { is: 'turn-ended', role: 'judge', round: 2 } as const;
-  expect(await takeFact(deps(), { runId: RUN, fact, note: 'no word' })).toBe('taken');
+  expect(await applyRunFact(deps(), { runId: RUN, fact, note: 'no word' })).toBe('taken');
   const [task, reminder] = await turnsOf('judge');
   expect(reminder?.body).toContain('Send one of: review.approved');
   expect(await store.listDeliveries({ runId: RUN, role: 'judge' })).toMatchObject([{ turnId: task?.id }]);
@@ -219,7 +219,7 @@ test('at the limit of rounds a person is asked, and the answer leads on', async 
   const answered = { ...question, state: 'answered' as const, answer: 'accept as it is' };
   await store.commit([{ kind: 'step-question', step: { from: question, to: answered }, journal: journal() }]);
   const fact = { is: 'answered', question: 1, answer: 'accept as it is' } as const;
-  expect(await takeFact(deps(), { runId: RUN, fact, note: '', question: answered })).toBe('taken');
+  expect(await applyRunFact(deps(), { runId: RUN, fact, note: '', question: answered })).toBe('taken');
   expect(await store.findRun(RUN)).toMatchObject({ state: 'synthesising', ending: 'completed' });
   expect(await store.findQuestion(question.id)).toMatchObject({ state: 'delivered' });
 });
@@ -227,8 +227,8 @@ test('at the limit of rounds a person is asked, and the answer leads on', async 
 test('a fact that was taken in by somebody else meanwhile is not taken in again', async () => {
   const fact = { is: 'turn-ended', role: 'worker', round: 1 } as const;
   const more: readonly Write[] = [{ kind: 'add-intake', key: 'once', at: T0, answer: '' }];
-  expect(await takeFact(deps(), { runId: RUN, fact, note: '', more })).toBe('taken');
-  expect(await takeFact(deps(), { runId: RUN, fact, note: '', more })).toBe('moved');
+  expect(await applyRunFact(deps(), { runId: RUN, fact, note: '', more })).toBe('taken');
+  expect(await applyRunFact(deps(), { runId: RUN, fact, note: '', more })).toBe('moved');
   expect(await turnsOf('worker')).toHaveLength(2);
 });
 
@@ -244,9 +244,9 @@ test('a role that is lost and started again goes on in another session', async (
     { kind: 'step-session', step: { from: session, event: 'gone', to: over }, journal: journal() },
   ]);
   const lost = { is: 'session-ended', role: 'worker', ending: 'failed', reason: 'crash' } as const;
-  await takeFact(deps(), { runId: RUN, fact: lost, note: '' });
+  await applyRunFact(deps(), { runId: RUN, fact: lost, note: '' });
   const answer = { is: 'answered', question: 1, answer: 'start it again' } as const;
-  await takeFact(deps(), { runId: RUN, fact: answer, note: '' });
+  await applyRunFact(deps(), { runId: RUN, fact: answer, note: '' });
   expect(await store.findSession('17-worker-2')).toMatchObject({
     state: 'created',
     role: 'worker',
@@ -265,7 +265,7 @@ test('stop lets the roles go and keeps what there is; kill ends them at once', a
     value: { run: { state: 'cancelled' } },
   });
   expect(await stopRun(deps(), { runId: RUN, reason: 'late' })).toMatchObject({ value: { wasOver: true } });
-  expect(await takeFact(deps(), { runId: RUN, fact: { is: 'deadline-passed' }, note: '' })).toBe('over');
+  expect(await applyRunFact(deps(), { runId: RUN, fact: { is: 'deadline-passed' }, note: '' })).toBe('over');
 });
 
 test('kill withdraws the question that the run waited for', async () => {
@@ -308,7 +308,7 @@ test('the record tells of an answer, and of the stage that it leads to', async (
     await post('judge', NO);
   }
   const fact = { is: 'answered', question: 1, answer: 'one more round' } as const;
-  await takeFact(deps(), { runId: RUN, fact, note: 'one more round' });
+  await applyRunFact(deps(), { runId: RUN, fact, note: 'one more round' });
   const lines = await store.listJournal({ after: 0, limit: 1000, runId: RUN });
   const told = lines.filter(({ event }) => /^run-/.test(event)).slice(-2);
   expect(told.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([

@@ -38,7 +38,7 @@ export async function startRun(deps: StartRunDeps, input: StartRun): Promise<Out
   const contentHash = deps.ids.hash(JSON.stringify([workflow, input.goal, input.cli ?? null, input.roles]));
   const before = await findByKey(deps, input.key ?? null, contentHash);
   if (before) return before;
-  const roles = await settleRoles(deps, input, workflow);
+  const roles = await resolveRoles(deps, input, workflow);
   if (!roles.ok) return roles;
   return addUnderFreeId(deps, { input, workflow, contentHash, roles: roles.value });
 }
@@ -47,10 +47,10 @@ type Starting = Readonly<{
   input: StartRun;
   workflow: Workflow;
   contentHash: string;
-  roles: readonly SettledRole[];
+  roles: readonly ResolvedRole[];
 }>;
 
-type SettledRole = Settled & Readonly<{ role: string }>;
+type ResolvedRole = Settled & Readonly<{ role: string }>;
 
 async function check(deps: StartRunDeps, input: StartRun): Promise<Outcome<{ workflow: Workflow }>> {
   const workflow = input.definition
@@ -87,12 +87,12 @@ async function findByKey(
   return accept({ run: known, isNew: false, warnings: [] });
 }
 
-async function settleRoles(
+async function resolveRoles(
   deps: StartRunDeps,
   input: StartRun,
   workflow: Workflow,
-): Promise<Outcome<readonly SettledRole[]>> {
-  const settled: SettledRole[] = [];
+): Promise<Outcome<readonly ResolvedRole[]>> {
+  const settled: ResolvedRole[] = [];
   for (const role of rolesAtWork(workflow)) {
     const one = await settleSession(deps, sessionInput(input, role));
     if (!one.ok) return one;
@@ -201,7 +201,7 @@ function draftStart(
   return draft;
 }
 
-function addRole(deps: StartRunDeps, draft: RunDraft, { role, head, ...settled }: SettledRole): void {
+function addRole(deps: StartRunDeps, draft: RunDraft, { role, head, ...settled }: ResolvedRole): void {
   const id = roleSessionId(draft.run.id, role);
   const session = {
     ...settled.session,

@@ -1,15 +1,14 @@
 import type { ScheduleRef } from '../../contract/schedule.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { scheduledWorkId, scheduleKey } from '../../domain/schedule/names.ts';
 import { type Schedule, type ScheduleStep, stepSchedule } from '../../domain/schedule/schedule.ts';
 import { unwrap } from '../draft.ts';
+import { whileStale } from '../while-stale.ts';
 import { draftScheduledWork } from './draft-work.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
 import type { RanSchedule } from './schedule-verbs.ts';
-
-const TRIES = 20;
 
 /** Said twice, it is paused once. */
 export const pauseSchedule = (deps: ScheduleDeps, { scheduleId }: ScheduleRef): Promise<Outcome<Schedule>> =>
@@ -51,7 +50,7 @@ async function changeSchedule(
   scheduleId: string,
   { note, decide }: Change,
 ): Promise<Outcome<Schedule>> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale<Schedule>(scheduleId, async () => {
     const found = await findSchedule(store, scheduleId);
     if (!found.ok) return found;
     const step = await decide(found.value);
@@ -59,11 +58,10 @@ async function changeSchedule(
     if (step.value === null) return found;
     const journal = { at: clock.now(), by, note: `${scheduleId}: ${note}` };
     const result = await store.commit([{ kind: 'step-schedule', step: step.value, journal }]);
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     await poke(scheduleKey(scheduleId));
     return accept(step.value.to);
-  }
-  return refuse({ code: 'moved-meanwhile', what: scheduleId });
+  });
 }
 
 /** Puts the work of a schedule in once, now; its times stay as they are. */
@@ -72,7 +70,7 @@ export async function runSchedule(
   { scheduleId }: ScheduleRef,
 ): Promise<Outcome<RanSchedule>> {
   const { store, clock, by, ids, poke } = deps;
-  for (let tries = 1; tries <= TRIES; tries++) {
+  return whileStale<RanSchedule>(scheduleId, async () => {
     const found = await findSchedule(store, scheduleId);
     if (!found.ok) return found;
     const at = clock.now();
@@ -84,16 +82,17 @@ export async function runSchedule(
       { kind: 'step-schedule', step, journal: { at, by, note: `${scheduleId}: put in ${workId}, as asked` } },
       { kind: 'add-work', work, journal: { at, by, note: work.title } },
     ]);
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     await poke(QUEUE_KEY);
     return accept({ schedule: step.to, workId });
-  }
-  return refuse({ code: 'moved-meanwhile', what: scheduleId });
+  });
 }
+
+const MOST_IN_A_SECOND = 20;
 
 /** Twice in one second is twice. */
 async function freeId({ store }: ScheduleDeps, wanted: string): Promise<string> {
   let id = wanted;
-  for (let nth = 2; nth <= TRIES && (await store.findWork(id)); nth++) id = `${wanted}-${nth}`;
+  for (let nth = 2; nth <= MOST_IN_A_SECOND && (await store.findWork(id)); nth++) id = `${wanted}-${nth}`;
   return id;
 }

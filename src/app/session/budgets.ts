@@ -13,7 +13,7 @@ import {
   sessionAccount,
   toMicroUsd,
 } from '../../domain/budget/account.ts';
-import { type Budget, decideAllowance, findNear, type Told } from '../../domain/budget/allowance.ts';
+import { type Budget, decideAllowance, findNear, type ToldUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Settlement } from '../../domain/budget/settlement.ts';
 import type { Config } from '../../domain/config/config.ts';
@@ -87,7 +87,7 @@ function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): reado
 }
 
 /** What is known of an agent's spending. With a screen of its own it tells nothing of it. */
-export const toldBy = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): Told => ({
+export const toldBy = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): ToldUnits => ({
   microUsd: mode === 'headless' && can.tellsCost,
   tokens: mode === 'headless' && can.tellsEvents,
 });
@@ -112,7 +112,7 @@ export function grantOf(budgets: readonly Budget[], held: Amount, at: number): G
 /** A grant for a process that is to be started; or what stands in its way. */
 export function decideGrant(
   budgets: readonly Budget[],
-  told: Told,
+  told: ToldUnits,
   at: number,
 ): Grant | Exclude<ReturnType<typeof decideAllowance>, { is: 'granted' }> {
   const allowance = decideAllowance(budgets, told);

@@ -6,8 +6,8 @@ import type { AttemptRef } from '../../runtime/attempt/attempts.ts';
 import type { SessionReport } from '../app.ts';
 import type { VerbDeps } from '../deps.ts';
 import { listBudgets } from './budgets.ts';
-import { findHold } from './find-hold.ts';
 import { findSession } from './find-session.ts';
+import { findSuspension } from './find-suspension.ts';
 
 const COUNTED_BLOCKS = 10_000;
 
@@ -54,7 +54,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
-    hold: isOver(session) ? null : await findHold(store, session),
+    suspension: isOver(session) ? null : await findSuspension(store, session),
     now,
     ...deps.nameOf(session),
   };

@@ -9,7 +9,7 @@ export type Budget = Readonly<{
 }>;
 
 /** What is known of an agent's spending: a budget binds only what is told. */
-export type Told = Readonly<Record<Unit, boolean>>;
+export type ToldUnits = Readonly<Record<Unit, boolean>>;
 
 export type Allowance =
   /** So much may be set aside for the turn; null where nothing limits it. */
@@ -34,14 +34,14 @@ export const unspentOf = (budget: Budget, unit: Unit): number | null => {
 };
 
 /** What may be spent in the next turn, or what stands in its way. */
-export function decideAllowance(budgets: readonly Budget[], told: Told): Allowance {
+export function decideAllowance(budgets: readonly Budget[], told: ToldUnits): Allowance {
   const usedUp = findUsedUp(budgets, told);
   if (usedUp) return { is: 'used-up', ...usedUp };
   const most = { microUsd: mostOf(budgets, told, 'microUsd'), tokens: mostOf(budgets, told, 'tokens') };
   return UNITS.some((unit) => most[unit] === 0) ? { is: 'in-use' } : { is: 'granted', most };
 }
 
-function findUsedUp(budgets: readonly Budget[], told: Told): { budget: Budget; unit: Unit } | undefined {
+function findUsedUp(budgets: readonly Budget[], told: ToldUnits): { budget: Budget; unit: Unit } | undefined {
   for (const unit of UNITS.filter((one) => told[one])) {
     const budget = budgets.find((one) => (unspentOf(one, unit) ?? 1) <= 0);
     if (budget) return { budget, unit };
@@ -49,7 +49,7 @@ function findUsedUp(budgets: readonly Budget[], told: Told): { budget: Budget; u
   return undefined;
 }
 
-function mostOf(budgets: readonly Budget[], told: Told, unit: Unit): number | null {
+function mostOf(budgets: readonly Budget[], told: ToldUnits, unit: Unit): number | null {
   if (!told[unit]) return null;
   const shares = budgets.flatMap((budget) => {
     const unspent = unspentOf(budget, unit);

@@ -21,7 +21,7 @@ const DEFAULT_ACTOR = 'harness-agent';
 
 export type UnknownVariable = Readonly<{ line: number; name: string }>;
 
-/** What a template names and nobody can fill in, with the lines where it stands. */
+/** What a template names and cannot be filled in, with the lines where it stands. */
 export function listUnknownVariables(template: string): readonly UnknownVariable[] {
   return template
     .split('\n')

@@ -1,3 +1,4 @@
+import { hasTryLeft } from '../retry/retry.ts';
 import type { Iteration } from './loop.ts';
 
 /** What follows from the end of a gate. */
@@ -9,7 +10,7 @@ type Ended = Readonly<{ isGreen: true } | { isGreen: false; isMissing: boolean }
 export function decideGate(end: Ended, reds: number): GateMove {
   if (end.isGreen) return 'complete';
   if (end.isMissing) return 'ask-missing';
-  return reds === 0 ? 'tell-agent' : 'ask-red';
+  return hasTryLeft('red-gate', { failures: reds + 1 }) ? 'tell-agent' : 'ask-red';
 }
 
 /** `no-place`: it does not run, because as many others do as may. */
@@ -17,7 +18,7 @@ export type GateSighting = 'absent' | 'no-place' | 'running' | 'over';
 
 export type SightedGate = Readonly<{ iteration: Iteration; seen: GateSighting }>;
 
-/** Whose gate is to be seen to: one that is over goes before one to be begun. Those that run need nobody. */
+/** Whose gate comes next: one that is over goes before one to be begun. Those that run are left alone. */
 export function decideCheck(gates: readonly SightedGate[]): Iteration | null {
   const first = (wanted: GateSighting): Iteration | undefined =>
     gates.find(({ seen }) => seen === wanted)?.iteration;

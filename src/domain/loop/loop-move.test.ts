@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aLoop } from '../../../tests/samples/loop.ts';
-import { decideLoopMove, type LoopFacts, settleIteration } from './loop-move.ts';
+import { decideLoopMove, type LoopFacts, patchAfterIteration } from './loop-move.ts';
 
 const NOW = 10_000;
 const ITERATION = { number: 1, sessionId: 's-1', workId: 'w-1', gate: null, isGreen: false, reds: 0 };
@@ -130,7 +130,7 @@ describe('the pause after an iteration', () => {
   const CAP_MS = 300_000;
   const pauseAfter = (failures: number, delayMs: number, isGood = false): number => {
     const loop = aLoop({ failures, delayMs, atWork: [ITERATION] });
-    return (settleIteration(loop, ITERATION, { isGood, at: NOW, capMs: CAP_MS }).nextAt ?? 0) - NOW;
+    return (patchAfterIteration(loop, ITERATION, { isGood, at: NOW, capMs: CAP_MS }).nextAt ?? 0) - NOW;
   };
 
   test('is 2, 4, 8, … seconds after failures in a row, up to five minutes', () => {
@@ -145,7 +145,7 @@ describe('the pause after an iteration', () => {
   test('begins anew with a success', () => {
     expect(pauseAfter(4, 5_000, true)).toBe(5_000);
     const loop = aLoop({ failures: 4, atWork: [ITERATION] });
-    const good = settleIteration(loop, ITERATION, { isGood: true, at: NOW, capMs: CAP_MS });
+    const good = patchAfterIteration(loop, ITERATION, { isGood: true, at: NOW, capMs: CAP_MS });
     expect(good).toMatchObject({ failures: 0, atWork: [], doneCount: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import type { QuestionState } from '../question/question-kind.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { hasTryLeft, retryWaitMs } from '../retry/retry.ts';
 import type { Iteration, Loop, LoopPatch } from './loop.ts';
 
 /** What the queue holds for a loop: something now, something that may come, or nothing at all. */
@@ -21,7 +21,7 @@ export type LoopFacts = Readonly<{
   }> | null;
   /** Something of its own waits until a person has logged in; whatever it began would wait too. */
   isLoginAsked: boolean;
-  /** Somebody holds the whole project up, in these words. */
+  /** The text of the interrupt file, while it is there. */
   interrupt: string | null;
   /** The whole project stands still. */
   isPaused: boolean;
@@ -40,13 +40,12 @@ export type LoopMove =
   | Readonly<{ is: 'finish'; why: string }>
   | Readonly<{ is: 'rest'; until: number | null }>;
 
-const FIRST_PAUSE_MS = 2_000;
 const REST: LoopMove = { is: 'rest', until: null };
 
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
-  if (facts.toCheck && !isHeldUp(loop, facts)) return { is: 'check', iteration: facts.toCheck };
+  if (facts.toCheck && !isSuspended(loop, facts)) return { is: 'check', iteration: facts.toCheck };
   switch (loop.state) {
     case 'finished':
     case 'paused':
@@ -60,7 +59,7 @@ export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   }
 }
 
-const isHeldUp = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
+const isSuspended = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
   state === 'paused' || isPaused || interrupt !== null;
 
 function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
@@ -68,7 +67,7 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
   if (question.isInterrupt && interrupt === null && question.state === 'open') {
     return { is: 'go-on', why: 'the interrupt was taken back' };
   }
-  // Whoever answers must know what about.
+  // The person who answers must know what about.
   if (question.isInterrupt && interrupt !== question.text && question.state === 'open') {
     return { is: 'go-on', why: 'another interrupt came' };
   }
@@ -78,10 +77,10 @@ function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
 }
 
 function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
-  const { now, interrupt, prospect, maxFailures } = facts;
+  const { now, interrupt, prospect } = facts;
   if (facts.isPaused) return REST;
   if (interrupt !== null) return { is: 'ask-interrupt', text: interrupt };
-  if (loop.failures >= maxFailures) return { is: 'ask-failures' };
+  if (isGivenUp(loop, facts)) return { is: 'ask-failures' };
   const isIdle = loop.atWork.length === 0;
   if (loop.maxIterations > 0 && loop.iteration >= loop.maxIterations) {
     return isIdle ? { is: 'finish', why: `${loop.maxIterations} iterations were asked for` } : REST;
@@ -92,8 +91,11 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   return prospect === 'ready' ? { is: 'begin' } : REST;
 }
 
+const isGivenUp = ({ failures }: Loop, { maxFailures }: LoopFacts): boolean =>
+  !hasTryLeft('iteration-failed', { failures, retriesLeft: maxFailures - failures });
+
 /** What a loop remembers of an iteration that has ended. */
-export function settleIteration(
+export function patchAfterIteration(
   loop: Loop,
   iteration: Iteration,
   ended: Readonly<{ isGood: boolean; at: number; capMs: number }>,
@@ -110,4 +112,4 @@ export function settleIteration(
 
 // 2, 4, 8, … seconds, and never less than what lies between iterations that went well.
 const pauseMs = ({ delayMs }: Loop, failures: number, capMs: number): number =>
-  failures === 0 ? delayMs : Math.max(delayMs, backoffMs(failures, { firstMs: FIRST_PAUSE_MS, capMs }));
+  failures === 0 ? delayMs : Math.max(delayMs, retryWaitMs('iteration-failed', { failures, capMs }));

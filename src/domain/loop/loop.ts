@@ -25,7 +25,7 @@ export type Iteration = Readonly<{
   reds: number;
 }>;
 
-/** What somebody wants a loop to do: all that is settled when it is started. */
+/** What a loop is to do: all that is fixed when it is started. */
 export type LoopSpec = Readonly<{
   persona: string;
   cli: string | null;
@@ -114,7 +114,7 @@ export function stepLoop(
   const to: Loop = {
     ...from,
     ...settled.patch,
-    // Whoever leaves a question behind has no use for its answer.
+    // A loop that leaves its question behind has no use for the answer.
     ...(state === 'waiting' ? {} : { questionId: null }),
     state,
     version: from.version + 1,

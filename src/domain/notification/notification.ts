@@ -3,7 +3,7 @@ import type { QuestionTopic } from '../question/question-kind.ts';
 
 /** A way to reach the person. */
 export type Channel = 'desktop' | 'webhook' | 'email';
-/** What a notification may be about: a question, or an end that was not wanted. */
+/** What a notification may be about: a question, or an unwanted end. */
 export type Topic = QuestionTopic | 'session-failed' | 'run-failed';
 /** What the person wants to hear of. */
 export type Occasion = 'question' | 'session-failed' | 'run-failed';
@@ -13,7 +13,7 @@ export type NotificationEvent = 'try' | 'miss' | 'sent' | 'give-up' | 'drop';
 
 /** One word to the person, by one channel. */
 export type Notification = Readonly<{
-  /** Follows from subject, channel and number, so that nobody can ask for the same word twice. */
+  /** Follows from subject, channel and number, so that the same notification cannot be added twice. */
   id: string;
   topic: Topic;
   /** The question, or the session or run that failed. */
@@ -51,7 +51,7 @@ const NEXT: Record<NotificationState, Partial<Record<NotificationEvent, Notifica
 type Settled = Readonly<{ at: number; dueAt?: number; problem?: string }>;
 
 /**
- * A try is noted before anything is sent: whoever dies in between has used it up, and two who saw the same
+ * A try is noted before anything is sent: a crash in between has used it up, and two who saw the same
  * row do not both send it.
  */
 export function stepNotification(

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { aNotification, T0 } from '../../../tests/store/rows.ts';
-import { decideNotify, MOST_TRIES, type News, type NotifyFacts, tryWaitMs } from './notify-move.ts';
+import { RETRY_POLICIES, retryWaitMs } from '../retry/retry.ts';
+import { decideNotify, type Notifiable, type NotifyFacts } from './notify-move.ts';
+
+const MOST_TRIES = Number(RETRY_POLICIES.notification.tries);
 
 const MINUTE = 60_000;
 const rules = { urgent: [], quietHours: null, limit: 2, limitMs: 10 * MINUTE, remindMs: null } as const;
-const about = (subjectId: string, topic: News['topic'] = 'approval'): News => ({
+const about = (subjectId: string, topic: Notifiable['topic'] = 'approval'): Notifiable => ({
   topic,
   subjectId,
   sessionId: 's',
@@ -54,7 +57,10 @@ test('a word that was tried waits until its next try is due', () => {
 test('tries are bounded, each waiting longer than the one before up to a cap', () => {
   const spent = row({ attempts: MOST_TRIES });
   expect(decideNotify(facts({ rows: [spent] }))).toEqual({ do: 'give-up', notifications: [spent] });
-  const waits = Array.from({ length: MOST_TRIES }, (_, n) => tryWaitMs(n + 1) / 1000);
+  const waits = Array.from(
+    { length: MOST_TRIES },
+    (_, n) => retryWaitMs('notification', { failures: n + 1 }) / 1000,
+  );
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600]);
 });
 

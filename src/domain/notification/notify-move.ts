@@ -1,16 +1,11 @@
-import { backoffMs } from '../retry/backoff.ts';
+import { hasTryLeft } from '../retry/retry.ts';
 import { type Channel, type Notification, notificationId, type Topic } from './notification.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** A word that was not heard is tried again this often, over less than half an hour. */
-export const MOST_TRIES = 8;
-/** Longer than any sending may take: who comes after a crash waits until the first try is surely over. */
-const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
 const MOST_REMINDERS = 10;
 
 /** Something that is worth a word as long as it is on the list. */
-export type News = Readonly<{
+export type Notifiable = Readonly<{
   topic: Topic;
   subjectId: string;
   sessionId: string | null;
@@ -31,7 +26,7 @@ export type NotifyFacts = Readonly<{
   now: number;
   /** How far the person's clock is ahead of UTC. */
   offsetMs: number;
-  news: readonly News[];
+  news: readonly Notifiable[];
   /** Of this channel: all that are queued, and all about the news. */
   rows: readonly Notification[];
   /** When words went out within the time of the limit. */
@@ -57,7 +52,7 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   const old = queued.filter(({ subjectId }) => !subjects.has(subjectId));
   if (old.length > 0) return { do: 'drop', notifications: old };
 
-  const spent = queued.filter(({ attempts, dueAt }) => attempts >= MOST_TRIES && dueAt <= now);
+  const spent = queued.filter((row) => row.dueAt <= now && isGivenUp(row));
   if (spent.length > 0) return { do: 'give-up', notifications: spent };
 
   const ready = queued.filter((row) => opensAt(facts, row) <= now);
@@ -66,12 +61,14 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   return { do: 'rest', until: restUntil(facts, { queued, wanted, freeAt }) };
 }
 
-/** How long the next try waits after so many. */
-export const tryWaitMs = (attempts: number): number =>
-  backoffMs(attempts, { firstMs: FIRST_WAIT_MS, capMs: LONGEST_WAIT_MS });
+const isGivenUp = ({ attempts }: Notification): boolean =>
+  !hasTryLeft('notification', { failures: attempts });
 
 // The first word about a subject, or the next reminder; null when none is to come.
-function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: News): Notification | null {
+function nextWord(
+  facts: NotifyFacts,
+  { topic, subjectId, sessionId, runId }: Notifiable,
+): Notification | null {
   const { channel, now, rules } = facts;
   const last = facts.rows
     .filter((row) => row.subjectId === subjectId)

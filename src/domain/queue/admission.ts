@@ -58,7 +58,7 @@ const takenProblem = (id: string, twin: Candidate | undefined): string =>
     ? `the id "${id}" has other content on line ${twin.line}`
     : `"${id}" is in the queue already, with other content`;
 
-// Whoever needs work that cannot be added cannot be added either.
+// Work that needs what cannot be added cannot be added either.
 function withoutUnmet(candidates: readonly Candidate[], known: KnownWork): Omit<Admission, 'already'> {
   let fresh = candidates;
   const bad: BadLine[] = [];

@@ -1,15 +1,20 @@
 import type { Outcome } from '../outcome.ts';
-import { backoffMs } from '../retry/backoff.ts';
-import { decideFailure, stepWork, type WorkItem, type WorkStep, withoutLapsedLease } from './work-item.ts';
-
-const FIRST_RETRY_MS = 2_000;
+import { decideRetry } from '../retry/retry.ts';
+import { stepWork, type WorkItem, type WorkStep, withoutLapsedLease } from './work-item.ts';
 
 type Failing = Readonly<{ at: number; reason: string; isFinal: boolean; capMs: number }>;
 
 /** Back into the queue, for later, while retries are left; else failed. */
 export function stepFailure(work: WorkItem, { at, reason, isFinal, capMs }: Failing): Outcome<WorkStep> {
-  const event = decideFailure(withoutLapsedLease(work, at), isFinal);
-  const nth = work.retries - work.retriesLeft + 1;
-  const later = { notBefore: at + backoffMs(nth, { firstMs: FIRST_RETRY_MS, capMs }) };
-  return stepWork(work, event, { at, patch: { reasonText: reason, ...(event === 'retry' ? later : {}) } });
+  const isClaimed = withoutLapsedLease(work, at).state === 'claimed';
+  const retry = decideRetry('work-failed', {
+    now: at,
+    failures: work.retries - work.retriesLeft + 1,
+    retriesLeft: work.retriesLeft,
+    isHopeless: isFinal || !isClaimed,
+    capMs,
+  });
+  return retry.is === 'retry-at'
+    ? stepWork(work, 'retry', { at, patch: { reasonText: reason, notBefore: retry.at } })
+    : stepWork(work, 'fail', { at, patch: { reasonText: reason } });
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import { isLeaseOver } from './lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from './work-item.ts';
 
-/** A holder who still works on it holds on to it, even when its lease ran out while nobody looked. */
+/** A holder who still works on it holds on to it, even when its lease ran out while no supervisor ran. */
 export function keepLease(
   work: WorkItem,
   { at, leaseMs }: Readonly<{ at: number; leaseMs: number }>,

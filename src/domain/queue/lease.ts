@@ -6,7 +6,7 @@ type Leased = Pick<WorkItem, 'state' | 'leaseUntil'>;
 export const isLeaseOver = ({ leaseUntil }: Leased, at: number): boolean =>
   leaseUntil !== null && leaseUntil <= at;
 
-/** Somebody works on it and has not let it run out. */
+/** A holder works on it and has not let it run out. */
 export const isHeld = (work: Leased, at: number): boolean =>
   work.state === 'claimed' && !isLeaseOver(work, at);
 
@@ -14,8 +14,8 @@ export const isHeld = (work: Leased, at: number): boolean =>
 export type Asker = Readonly<{ by: string; at: number; fence?: number | undefined }>;
 
 /**
- * Whether whoever asks may still speak for this work. What is said with the number of a claim counts only
- * while that claim is the newest and its lease runs. Work that nobody holds may be settled by anybody.
+ * Whether the asker may still speak for this work. What is said with the number of a claim counts only
+ * while that claim is the newest and its lease runs. Work without a holder may be settled by everyone.
  */
 export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<WorkItem> {
   const holder = isHeld(work, at) ? work.holder : null;

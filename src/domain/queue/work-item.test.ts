@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aWork } from '../../../tests/samples/work.ts';
+import { stepFailure } from './failure.ts';
 import { checkLease } from './lease.ts';
 import { openNeeds, standingOf } from './standing.ts';
-import {
-  decideFailure,
-  stepWork,
-  WORK_STATES,
-  type WorkEvent,
-  type WorkItem,
-  type WorkPatch,
-} from './work-item.ts';
+import { stepWork, WORK_STATES, type WorkEvent, type WorkItem, type WorkPatch } from './work-item.ts';
 
 const T0 = 1_000;
 const EVENTS: readonly WorkEvent[] = [
@@ -110,7 +104,8 @@ describe('the machine of work', () => {
     [claimed({ retriesLeft: 0 }), false, 'fail'],
     [aWork({ retriesLeft: 1 }), false, 'fail'],
   ] as const)('a failure is tried again while retries are left (%#)', (work, isFinal, event) => {
-    expect(decideFailure(work, isFinal)).toBe(event);
+    const failed = stepFailure(work, { at: T0, reason: 'no', isFinal, capMs: 60_000 });
+    expect(failed.ok && failed.value.event).toBe(event);
   });
 });
 

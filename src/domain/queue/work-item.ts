@@ -16,14 +16,14 @@ export type WorkEvent =
   | 'finish'
   | 'reopen';
 
-/** How far whoever works on it has come, in their own words. */
+/** How far its holder has come, in the holder's own words. */
 export type WorkProgress = Readonly<{
   stepsCompleted: number;
   stepsTotal: number | null;
   currentStep: string | null;
 }>;
 
-/** What somebody wants done: all that is settled when it is added. */
+/** What is to be done: all that is fixed when it is added. */
 export type WorkSpec = Readonly<{
   title: string;
   body: string;
@@ -37,7 +37,7 @@ export type WorkSpec = Readonly<{
   /** How often it may be tried again after a failure. */
   retries: number;
   notBefore: number | null;
-  /** Nobody is given it after this. */
+  /** It cannot be claimed after this. */
   deadline: number | null;
   /** A shell command that must succeed before it counts as done. */
   gate: string | null;
@@ -45,7 +45,7 @@ export type WorkSpec = Readonly<{
   template: string | null;
 }>;
 
-/** Something in the queue that somebody may claim. Times are epoch milliseconds. */
+/** Something in the queue that can be claimed. Times are epoch milliseconds. */
 export type WorkItem = WorkSpec &
   Readonly<{
     id: string;
@@ -124,7 +124,7 @@ export function stepWork(
   return accept({ from, event, to });
 }
 
-/** The row as it stands at a time, whether or not anybody has written down that its lease ran out. */
+/** The row as it stands at a time, whether or not it is written down that its lease ran out. */
 export function withoutLapsedLease(work: WorkItem, at: number): WorkItem {
   if (work.state !== 'claimed' || !isLeaseOver(work, at)) return work;
   return { ...work, state: 'queued', fence: work.fence + 1, holder: null, leaseUntil: null };
@@ -144,12 +144,6 @@ function effectOf(work: WorkItem, event: WorkEvent, at: number): Partial<WorkIte
       return {};
   }
 }
-
-/** A failure that may be tried again is not the end of it. */
-export const decideFailure = (
-  { retriesLeft, state }: Pick<WorkItem, 'retriesLeft' | 'state'>,
-  isFinal: boolean,
-): 'retry' | 'fail' => (state === 'claimed' && retriesLeft > 0 && !isFinal ? 'retry' : 'fail');
 
 export type Birth = Readonly<{
   id: string;

@@ -1,34 +1,61 @@
 import { expect, test } from 'vitest';
-import { decideRecovery, type ErrorCategory, isRecovered, type RecoveryContext } from './error-handling.ts';
+import {
+  decideRecovery,
+  type ErrorFacts,
+  RUN_ERROR_CAUSES,
+  type RunErrorCause,
+  recordOf,
+} from './error-handling.ts';
 
-const CALM: RecoveryContext = {
-  failures: 1,
-  retries: 3,
-  nudges: 0,
-  isOptional: false,
-  isPassing: false,
-  backoff: { firstMs: 1000, capMs: 8000 },
-};
+const FACTS: ErrorFacts = { strategy: 'fail', isOptional: false, nudges: 0, isPassing: false };
 
-const ROWS: readonly [string, ErrorCategory, string | null, Partial<RecoveryContext>, string][] = [
-  ['an agent that failed once is tried again', 'agent_error', 'dev', {}, 'retry 1000'],
-  ['the pause doubles', 'agent_error', 'dev', { failures: 3 }, 'retry 4000'],
-  ['a required agent without retries ends the run', 'agent_error', 'dev', { failures: 4 }, 'fail'],
-  ['an optional one does not', 'agent_error', 'dev', { failures: 4, isOptional: true }, 'degrade'],
-  ['agents that do not agree end the run', 'agent_error', null, { failures: 4, isOptional: true }, 'fail'],
-  ['a silent agent is nudged first', 'timeout', 'dev', {}, 'nudge'],
-  ['then it is tried again', 'timeout', 'dev', { nudges: 1 }, 'retry 1000'],
-  ['then it is given up', 'timeout', 'dev', { nudges: 1, failures: 4 }, 'fail'],
-  ['or done without', 'timeout', 'dev', { nudges: 1, failures: 4, isOptional: true }, 'degrade'],
-  ['a run out of time fails', 'timeout', null, {}, 'fail'],
-  ['a message that fits nowhere is kept', 'routing_error', 'dev', { failures: 99 }, 'park-message'],
-  ['a full disk ends the run', 'system_error', 'dev', { isOptional: true }, 'fail'],
-  ['a busy file does not', 'system_error', null, { isPassing: true }, 'retry 1000'],
-  ['unless it stays busy', 'system_error', null, { isPassing: true, failures: 4 }, 'fail'],
+const ROWS: readonly [string, RunErrorCause, Partial<ErrorFacts>, string][] = [
+  ['a required role that is lost ends the run', 'role-lost', {}, 'fail'],
+  ['unless a person is to be asked', 'role-lost', { strategy: 'ask' }, 'ask'],
+  ['an optional one does not', 'role-lost', { isOptional: true }, 'degrade'],
+  ['and nobody has to be asked about it', 'role-lost', { isOptional: true, strategy: 'ask' }, 'degrade'],
+  ['a silent role is nudged first', 'role-silent', {}, 'nudge'],
+  ['then it is told once more', 'role-silent', { nudges: 1 }, 'nudge'],
+  ['then it is given up', 'role-silent', { nudges: 2 }, 'fail'],
+  ['or done without', 'role-silent', { nudges: 2, isOptional: true }, 'degrade'],
+  ['or asked about', 'role-silent', { nudges: 2, strategy: 'ask' }, 'ask'],
+  ['a run out of time fails', 'time-used-up', { strategy: 'ask' }, 'fail'],
+  ['a limit follows the strategy of the workflow', 'limit-reached', { strategy: 'ask' }, 'ask'],
+  ['a message that fits nowhere is kept', 'unroutable-message', {}, 'park-message'],
+  ['a missing permission ends the run', 'fault', { isOptional: true }, 'fail'],
+  ['a full disk does not', 'fault', { isPassing: true }, 'retry'],
 ];
 
-test.each(ROWS)('%s', (...[, category, role, context, expected]) => {
-  const recovery = decideRecovery({ category, role, message: 'x' }, { ...CALM, ...context });
-  expect(recovery.do === 'retry' ? `retry ${recovery.afterMs}` : recovery.do).toBe(expected);
-  expect(isRecovered(recovery)).toBe(expected !== 'fail');
+test.each(ROWS)('%s', (...[, cause, facts, expected]) => {
+  expect(decideRecovery(cause, { ...FACTS, ...facts })).toBe(expected);
+});
+
+test('the whole table: what each error is recorded as, and what becomes of it', () => {
+  const rows = RUN_ERROR_CAUSES.map((cause) => {
+    const [fail, ask] = (['fail', 'ask'] as const).map((strategy) =>
+      decideRecovery(cause, { ...FACTS, strategy }),
+    );
+    const { category } = recordOf({ cause, role: null, message: '' }, 'fail');
+    return `${cause} (${category}): ${fail === ask ? fail : `${fail} or ${ask}`}`;
+  });
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "role-lost (agent_error): fail or ask",
+      "role-silent (agent_error): nudge",
+      "limit-reached (agent_error): fail or ask",
+      "too-many-messages (agent_error): fail",
+      "dead-end (agent_error): fail",
+      "time-used-up (timeout): fail",
+      "unroutable-message (routing_error): park-message",
+      "absent-recipient (routing_error): leave-in-inbox",
+      "fault (system_error): fail",
+    ]
+  `);
+});
+
+test.each(RUN_ERROR_CAUSES)('%s is recovered from unless the run fails', (cause) => {
+  const error = { cause, role: 'dev', message: 'x' };
+  expect(recordOf(error, 'fail')).toMatchObject({ role: 'dev', message: 'x', recovered: false });
+  for (const recovery of ['retry', 'ask', 'degrade', 'park-message'] as const)
+    expect(recordOf(error, recovery).recovered).toBe(true);
 });

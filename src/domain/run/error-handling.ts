@@ -1,61 +1,98 @@
-import { backoffMs } from '../retry/backoff.ts';
+import { hasTryLeft } from '../retry/retry.ts';
 
 export type ErrorCategory = 'agent_error' | 'routing_error' | 'timeout' | 'system_error';
 
+/** All that can go wrong in a run. */
+export type RunErrorCause =
+  /** The session of a role ended badly, for good: its own retries are used up. */
+  | 'role-lost'
+  /** A role ended its turn without the message that its stage needs. */
+  | 'role-silent'
+  /** A stage was entered as often as it may be. */
+  | 'limit-reached'
+  | 'too-many-messages'
+  /** The workflow leads nowhere from here. */
+  | 'dead-end'
+  | 'time-used-up'
+  /** Malformed, or for a recipient that does not exist. */
+  | 'unroutable-message'
+  /** For a role that has no session at the moment. */
+  | 'absent-recipient'
+  /** A round of the run failed: disk, permissions, git, tmux. */
+  | 'fault';
+
 export type RunError = Readonly<{
-  category: ErrorCategory;
+  cause: RunErrorCause;
   message: string;
   /** Null when it concerns the run as a whole. */
   role: string | null;
 }>;
 
-export type RecoveryContext = Readonly<{
-  /** How often this went wrong in a row, this time included. */
-  failures: number;
-  /** How often it may be tried again. */
-  retries: number;
-  /** How often the role was nudged since it last said something. */
-  nudges: number;
+export type ErrorFacts = Readonly<{
+  /** What the workflow says of errors that nothing else handles. */
+  strategy: 'ask' | 'fail';
   /** The run can go on without the role. */
   isOptional: boolean;
-  /** What failed may work a moment later: a busy file, not a full disk. */
+  /** How often the role was reminded since it last said something that counts. */
+  nudges: number;
+  /** What failed may work a moment later: a full disk, not a missing permission. */
   isPassing: boolean;
-  backoff: Readonly<{ firstMs: number; capMs: number }>;
 }>;
 
 export type Recovery =
-  | Readonly<{ do: 'retry'; afterMs: number }>
-  | Readonly<{ do: 'nudge' }>
+  /** The same round again, later. */
+  | 'retry'
+  /** Remind the role of what its stage needs. */
+  | 'nudge'
   /** Go on without the role. */
-  | Readonly<{ do: 'degrade' }>
-  /** The run cannot go on by itself; its failure strategy says what that means. */
-  | Readonly<{ do: 'fail' }>
+  | 'degrade'
+  /** A person says how the run goes on. */
+  | 'ask'
+  | 'fail'
   /** The sender is told why; the message is kept for a look. */
-  | Readonly<{ do: 'park-message' }>;
+  | 'park-message'
+  /** The message waits in the inbox for the next session of its recipient. */
+  | 'leave-in-inbox';
 
-export const NUDGES_BEFORE_RETRY = 1;
+type Handling = Readonly<{ category: ErrorCategory; decide: (facts: ErrorFacts) => Recovery }>;
 
-/** What to do about an error. The supervisor obeys it, and decides nothing of the kind itself. */
-export function decideRecovery({ category, role }: RunError, context: RecoveryContext): Recovery {
-  switch (category) {
-    case 'routing_error':
-      return { do: 'park-message' };
-    case 'timeout':
-      if (role === null) return { do: 'fail' };
-      if (context.nudges < NUDGES_BEFORE_RETRY) return { do: 'nudge' };
-      return retryOr(context, giveUpRole(context));
-    case 'agent_error':
-      return retryOr(context, role === null ? { do: 'fail' } : giveUpRole(context));
-    case 'system_error':
-      return context.isPassing ? retryOr(context, { do: 'fail' }) : { do: 'fail' };
-  }
-}
+const giveUpRole = ({ isOptional, strategy }: ErrorFacts): Recovery => (isOptional ? 'degrade' : strategy);
 
-const giveUpRole = ({ isOptional }: RecoveryContext): Recovery =>
-  isOptional ? { do: 'degrade' } : { do: 'fail' };
+const remind = (facts: ErrorFacts): Recovery =>
+  hasTryLeft('role-silent', { failures: facts.nudges + 1 }) ? 'nudge' : giveUpRole(facts);
 
-const retryOr = ({ failures, retries, backoff }: RecoveryContext, otherwise: Recovery): Recovery =>
-  failures <= retries ? { do: 'retry', afterMs: backoffMs(failures, backoff) } : otherwise;
+const tryAgain = ({ isPassing }: ErrorFacts): Recovery =>
+  hasTryLeft('round-fault', { failures: 1, isHopeless: !isPassing }) ? 'retry' : 'fail';
 
-/** Whether the run goes on after it. */
-export const isRecovered = (recovery: Recovery): boolean => recovery.do !== 'fail';
+const HANDLING: Readonly<Record<RunErrorCause, Handling>> = {
+  'role-lost': { category: 'agent_error', decide: giveUpRole },
+  'role-silent': { category: 'agent_error', decide: remind },
+  'limit-reached': { category: 'agent_error', decide: ({ strategy }) => strategy },
+  'too-many-messages': { category: 'agent_error', decide: () => 'fail' },
+  'dead-end': { category: 'agent_error', decide: () => 'fail' },
+  'time-used-up': { category: 'timeout', decide: () => 'fail' },
+  'unroutable-message': { category: 'routing_error', decide: () => 'park-message' },
+  'absent-recipient': { category: 'routing_error', decide: () => 'leave-in-inbox' },
+  fault: { category: 'system_error', decide: tryAgain },
+};
+
+export const RUN_ERROR_CAUSES = Object.keys(HANDLING) as readonly RunErrorCause[];
+
+/** What to do about an error. Programs, verbs and the supervisor obey it, and decide nothing of the kind. */
+export const decideRecovery = (cause: RunErrorCause, facts: ErrorFacts): Recovery =>
+  HANDLING[cause].decide(facts);
+
+export type ErrorRecord = Readonly<{
+  category: ErrorCategory;
+  role: string | null;
+  message: string;
+  recovered: boolean;
+}>;
+
+/** What is kept of an error; `recovered` says whether the run goes on after it. */
+export const recordOf = ({ cause, role, message }: RunError, recovery: Recovery): ErrorRecord => ({
+  category: HANDLING[cause].category,
+  role,
+  message,
+  recovered: recovery !== 'fail',
+});

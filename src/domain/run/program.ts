@@ -1,6 +1,6 @@
 import type { MessageType, ReviewFinding, Verdict } from '../message/message-type.ts';
 import type { SessionEnding } from '../session/session.ts';
-import type { ErrorCategory } from './error-handling.ts';
+import type { ErrorRecord } from './error-handling.ts';
 
 /** Something that happened, as far as a run is concerned. */
 export type RunFact =
@@ -10,13 +10,15 @@ export type RunFact =
   /** For good: its own retries are used up. */
   | Readonly<{ is: 'session-ended'; role: string; ending: SessionEnding; reason: string }>
   | Readonly<{ is: 'deadline-passed' }>
+  /** A round of the run failed. `isPassing`: a later one may succeed. */
+  | Readonly<{ is: 'faulted'; message: string; isPassing: boolean }>
   /** `question` is the number that the question was asked with. */
   | Readonly<{ is: 'answered'; question: number; answer: string }>;
 
 export type MessageFact = Readonly<{
   is: 'message';
   id: string;
-  /** A role, or somebody who has none. */
+  /** A role, or the id of a sender that has none. */
   from: string;
   to: string | null;
   type: MessageType;
@@ -36,13 +38,7 @@ export type RunOrder =
   | Readonly<{ is: 'deliver'; to: string; messageId: string }>
   | Readonly<{ is: 'ask'; question: number; text: string; options: readonly string[] }>
   | Readonly<{ is: 'end-session'; role: string }>
-  | Readonly<{
-      is: 'record-error';
-      category: ErrorCategory;
-      role: string | null;
-      message: string;
-      recovered: boolean;
-    }>
+  | (Readonly<{ is: 'record-error' }> & ErrorRecord)
   | Readonly<{ is: 'finish'; success: boolean; why: string }>;
 
 /** What follows: the next state, and the rows that go with it. */

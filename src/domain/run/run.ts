@@ -18,7 +18,7 @@ export type Run = Readonly<{
   id: string;
   workflow: string;
   goal: string;
-  /** Whoever starts the same with the same key gets the same run. */
+  /** Starting the same with the same key gives the same run. */
   key: string | null;
   contentHash: string;
   state: RunState;
@@ -110,9 +110,9 @@ function spentTime(from: Run, state: RunState, at: number): Pick<Run, 'workedMs'
 export type ClockMove = 'stop' | 'go';
 
 /** What to do about the clock of a run whose role at work may be held up by a person. */
-export function decideRunClock({ state, runningSince }: Run, isHeldUp: boolean): ClockMove | null {
-  if (state !== 'running' || isHeldUp === (runningSince === null)) return null;
-  return isHeldUp ? 'stop' : 'go';
+export function decideRunClock({ state, runningSince }: Run, isWaiting: boolean): ClockMove | null {
+  if (state !== 'running' || isWaiting === (runningSince === null)) return null;
+  return isWaiting ? 'stop' : 'go';
 }
 
 export const moveRunClock = (from: Run, move: ClockMove, at: number): RunStep => ({

@@ -11,12 +11,12 @@ export type Due = Readonly<{
   at: number;
   /** Earlier times that nothing was decided about. */
   missed: number;
-  /** There were more than anybody counts. */
+  /** There were more than are counted. */
   isMore: boolean;
   nextAt: number | null;
 }>;
 
-/** After a long absence of a schedule for every second, nobody needs the exact number. */
+/** After a long absence of a schedule for every second, the exact number tells nothing. */
 export const MOST_COUNTED = 1_000;
 
 /** Of all times from the first undecided one up to now, only the last counts: never a flood. */

@@ -7,11 +7,11 @@ export type ScheduleEvent = 'put-in' | 'skip' | 'run' | 'pause' | 'unpause' | 'r
 /** The work that is put into the queue each time. */
 export type ScheduledWork = Omit<WorkSpec, 'needs' | 'notBefore' | 'deadline'> &
   Readonly<{
-    /** How long after it was put in somebody may still be given it. */
+    /** How long after it was put in it may still be claimed. */
     deadlineMs: number | null;
   }>;
 
-/** What somebody wants done again and again: all that is settled when it is added. */
+/** What is to be done again and again: all that is fixed when it is added. */
 export type ScheduleSpec = Readonly<{
   /** A cron expression of five fields, or of six with the second first. */
   expression: string;
@@ -34,7 +34,7 @@ export type Schedule = ScheduleSpec &
     lastAt: number | null;
     lastWorkId: string | null;
     putInCount: number;
-    /** Times that passed while nobody looked, and got no work of their own. */
+    /** Times that passed while no supervisor ran, and got no work of their own. */
     missedCount: number;
     /** Times at which work of an earlier one was still open. */
     skippedCount: number;
@@ -71,7 +71,7 @@ export function stepSchedule(
   return accept({ from, event, to });
 }
 
-/** What a schedule that nobody has used yet begins with. */
+/** What a new schedule begins with. */
 export const freshSchedule = (spec: ScheduleSpec, nextAt: number): Required<SchedulePatch> => ({
   ...spec,
   nextAt,

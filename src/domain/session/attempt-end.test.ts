@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../tests/store/rows.ts';
+import { RETRY_POLICIES } from '../retry/retry.ts';
 import { type AttemptEnd, decideLoss } from './attempt-end.ts';
 
 const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
@@ -24,7 +25,8 @@ test('the good exit of a program without events is the end of its turn', () => {
 
 test('a machine or a tmux server that went away costs no retry, also when none is left', () => {
   const loss = decideLoss(worn, end({ worldDied: true, exitCode: 143 }));
-  expect(loss).toMatchObject({ next: 'park', costsRetry: false });
+  expect(loss).toMatchObject({ next: 'retry', cause: 'host-lost' });
+  expect(RETRY_POLICIES['host-lost'].tries).toBe('endless');
 });
 
 test('a pane that a person closed means killed', () => {
@@ -39,9 +41,9 @@ test('a person who leaves a screen at work has ended its session, unless they ha
 
 test('a taken-over screen that crashes, or whose pane is closed, is no way of leaving it', () => {
   const taken = aSession({ state: 'working', takenOver: true, retriesLeft: 1 });
-  expect(decideLoss(taken, end({ isOnScreen: true, exitCode: 139 })).next).toBe('park');
+  expect(decideLoss(taken, end({ isOnScreen: true, exitCode: 139 })).next).toBe('retry');
   expect(decideLoss(taken, end({ isOnScreen: true, exitCode: 129, closedByPerson: true })).next).toBe('kill');
-  expect(decideLoss(taken, end({ isOnScreen: true, worldDied: true })).next).toBe('park');
+  expect(decideLoss(taken, end({ isOnScreen: true, worldDied: true })).next).toBe('retry');
 });
 
 test.each([1, 2, 127])('code %i is the answer of the agent: failed, whatever is left', (exitCode) => {
@@ -58,8 +60,8 @@ test.each([
   [0, 'crash', 'the agent left without a result'],
   [137, 'crash', 'the agent was ended by signal 9'],
 ])('after exit %s another attempt is made while one is left, then it is %s', (exitCode, reason, text) => {
-  expect(decideLoss(working, end({ exitCode }))).toEqual({ next: 'park', costsRetry: true, text });
-  expect(decideLoss(worn, end({ exitCode }))).toEqual({ next: 'fail', reason, text });
+  expect(decideLoss(working, end({ exitCode }))).toEqual({ next: 'retry', cause: 'crash', reason, text });
+  expect(RETRY_POLICIES.crash).toMatchObject({ tries: 'counted', otherwise: 'give-up' });
 });
 
 test('one that serves a single turn and leaves without a result has failed, and is not tried again', () => {
@@ -76,8 +78,8 @@ test('one that serves a single turn and leaves without a result has failed, and 
 
 test('a CLI that does not have the conversation any more is given another attempt, while one is left', () => {
   const refused = end({ servesOneTurn: true, isRefusedResume: true, exitCode: 1 });
-  expect(decideLoss(working, refused)).toMatchObject({ next: 'park', costsRetry: true });
-  expect(decideLoss(worn, refused)).toMatchObject({ next: 'fail', reason: 'exit-code' });
+  expect(decideLoss(working, refused)).toMatchObject({ cause: 'refused-resume', reason: 'exit-code' });
+  expect(RETRY_POLICIES['refused-resume']).toMatchObject({ tries: 'counted', otherwise: 'give-up' });
 });
 
 test('an exit that says that nobody is logged in is no failure, also of one that was to go on', () => {

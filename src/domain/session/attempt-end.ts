@@ -1,7 +1,8 @@
+import type { RetryCause } from '../retry/retry.ts';
 import { errorLines } from './error-lines.ts';
 import type { EndReason, Session } from './session.ts';
 
-/** How an attempt ended, as far as anybody can tell. */
+/** How an attempt ended, as far as can be seen. */
 export type AttemptEnd = Readonly<{
   exitCode: number | null;
   closedByPerson: boolean;
@@ -14,7 +15,7 @@ export type AttemptEnd = Readonly<{
   servesOneTurn: boolean;
   /** It was to go on with a conversation, and left without a word. */
   isRefusedResume: boolean;
-  /** By this code it says that nobody is logged in. */
+  /** By this code it says that no account is logged in. */
   isLoginMissing: boolean;
   /** It has said or done something that an event tells of. */
   hasWorked: boolean;
@@ -23,12 +24,13 @@ export type AttemptEnd = Readonly<{
 
 export type Loss =
   | { next: 'turn-ended' }
-  /** Whoever took it over has left; it rests until it is handed back. */
+  /** The person who took it over has left; it rests until it is handed back. */
   | { next: 'rest' }
   | { next: 'kill'; text: string }
   | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
-  | { next: 'park'; costsRetry: boolean; text: string };
+  /** Another attempt, or failed with the reason when none is left. */
+  | { next: 'retry'; cause: RetryCause; reason: EndReason; text: string };
 
 const SIGNAL_BASE = 128;
 
@@ -39,18 +41,19 @@ const SIGNAL_BASE = 128;
  */
 export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
-  if (end.worldDied)
-    return { next: 'park', costsRetry: false, text: 'the machine or its tmux server went away' };
+  if (end.worldDied) {
+    const text = 'the machine or its tmux server went away';
+    return { next: 'retry', cause: 'host-lost', reason: 'lost', text };
+  }
   if (end.isOnScreen && end.exitCode === 0) {
     return session.takenOver ? { next: 'rest' } : { next: 'kill', text: 'a person left its screen' };
   }
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
   if (end.isLoginMissing) return { next: 'log-in', text };
-  if (end.isRefusedResume && session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
+  if (end.isRefusedResume) return { next: 'retry', cause: 'refused-resume', reason: 'exit-code', text };
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
-  if (session.retriesLeft > 0) return { next: 'park', costsRetry: true, text };
-  return { next: 'fail', reason: end.exitCode === null ? 'lost' : 'crash', text };
+  return { next: 'retry', cause: 'crash', reason: end.exitCode === null ? 'lost' : 'crash', text };
 }
 
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>

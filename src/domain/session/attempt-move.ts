@@ -19,6 +19,6 @@ const MOVE: Record<SessionState, Record<AttemptSighting, AttemptMove>> = {
 
 type Wanting = Pick<Session, 'state' | 'isInterrupted'>;
 
-/** Whoever waits may have a process that waits too; one that was interrupted has none. */
+/** A session that waits may have a process that waits too; one that was interrupted has none. */
 export const decideAttemptMove = ({ state, isInterrupted }: Wanting, seen: AttemptSighting): AttemptMove =>
   isInterrupted && seen === 'alive' ? 'close' : MOVE[state][seen];

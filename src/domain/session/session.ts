@@ -65,7 +65,7 @@ export type Session = Readonly<{
   ends: 'after-turn' | 'when-told';
   /** A person has taken it over from its headless mode, onto a screen. */
   takenOver: boolean;
-  /** It waits without a process: somebody stopped it in the middle, and the answer goes to the next one. */
+  /** It waits without a process: it was stopped in the middle, and the answer goes to the next one. */
   isInterrupted: boolean;
   state: SessionState;
   version: number;
@@ -181,7 +181,7 @@ const SLOTTED: ReadonlySet<SessionState> = new Set(['starting', 'working']);
 
 export const SESSION_STATES = Object.keys(NEXT) as readonly SessionState[];
 export const isOver = (session: Pick<Session, 'state'>): boolean => FINAL.has(session.state);
-/** Without more to do it is over; otherwise it rests until somebody says so. */
+/** Without more to do it is over; otherwise it rests until it is told to end. */
 export const endsByItself = ({ ends, takenOver }: Pick<Session, 'ends' | 'takenOver'>): boolean =>
   ends === 'after-turn' && !takenOver;
 /** Only a session with a slot counts against the limit of concurrent sessions. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../tests/store/rows.ts';
+import { RETRY_POLICIES } from '../retry/retry.ts';
 import { decideTurnEnd } from './turn-end.ts';
 
 type Ended = Parameters<typeof decideTurnEnd>[1];
@@ -35,17 +36,19 @@ test('a session that is told when to end rests after each turn', () => {
 
 test('a rate limit is waited out and costs no retry', () => {
   const end = decideTurnEnd(worn, ended({ ok: false, problem: 'rate-limit' }), alone);
-  expect(end).toEqual({ next: 'park', costsRetry: false, text: 'done' });
+  expect(end).toMatchObject({ next: 'retry', cause: 'rate-limit', text: 'done' });
+  expect(RETRY_POLICIES['rate-limit'].tries).toBe('endless');
 });
 
 test.each(['overloaded', 'server-error', 'network', 'aborted'])(
   '%s is tried again while a retry is left',
   (problem) => {
     expect(decideTurnEnd(session, ended({ ok: false, problem }), alone)).toMatchObject({
-      next: 'park',
-      costsRetry: true,
+      next: 'retry',
+      cause: 'service-outage',
+      reason: 'exit-code',
     });
-    expect(decideTurnEnd(worn, ended({ ok: false, problem }), alone).next).toBe('fail');
+    expect(RETRY_POLICIES['service-outage']).toMatchObject({ tries: 'counted', otherwise: 'give-up' });
   },
 );
 

@@ -1,25 +1,32 @@
 import type { AgentFact } from '../agent/fact.ts';
+import { hasTryLeft, type RetryCause } from '../retry/retry.ts';
 import { type EndReason, endsByItself, type Session } from './session.ts';
 
 export type TurnEnd =
-  /** The conversation rests; whoever queued more is served next. */
+  /** The conversation rests; a turn that is queued comes next. */
   | { next: 'idle' }
   | { next: 'complete' }
   /** The result does not fit its schema: the agent is told, once. */
   | { next: 'correct'; errors: readonly string[] }
   /** The process may spend no more; whether another may is a matter of the budgets. */
   | { next: 'spent'; text: string }
-  /** Nobody is logged in, which is no failure of the work: a person is asked. */
+  /** No account is logged in, which is no failure of the work: a person is asked. */
   | { next: 'log-in'; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
-  /** Try again later: `costsRetry` is false for a limit that is nobody's fault. */
-  | { next: 'park'; costsRetry: boolean; text: string };
+  /** Try again later, or fail with the reason when no retry is left. */
+  | { next: 'retry'; cause: RetryCause; reason: EndReason; text: string };
 
 // What a later try may mend by itself; anything else is the agent's answer.
-const PASSING: ReadonlySet<string> = new Set(['overloaded', 'server-error', 'network', 'aborted']);
+const CAUSES: ReadonlyMap<string, RetryCause> = new Map([
+  ['rate-limit', 'rate-limit'],
+  ['overloaded', 'service-outage'],
+  ['server-error', 'service-outage'],
+  ['network', 'service-outage'],
+  ['aborted', 'service-outage'],
+]);
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
-type Around = Readonly<{
+type TurnContext = Readonly<{
   turnsLeft: number;
   backgroundTasks: number;
   /** What is wrong with the result under its schema. */
@@ -29,36 +36,34 @@ type Around = Readonly<{
 }>;
 
 /** What the end of a turn means for its session. */
-export function decideTurnEnd(session: Session, ended: Ended, around: Around): TurnEnd {
-  if (ended.ok) return decideGoodEnd(session, around);
+export function decideTurnEnd(session: Session, ended: Ended, context: TurnContext): TurnEnd {
+  if (ended.ok) return decideGoodEnd(session, context);
   const text = ended.text || ended.problem || 'the agent reported an error';
   if (ended.problem === 'budget') return { next: 'spent', text };
   if (ended.problem === 'schema')
-    return around.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], around);
+    return context.turnsLeft > 0 ? { next: 'idle' } : decideMisfit([text], context);
   // The person before its screen has seen what went wrong, and is not shut out of it.
   if (session.takenOver) return { next: 'idle' };
   if (ended.problem === 'authentication') return { next: 'log-in', text };
-  if (ended.problem === 'rate-limit') return { next: 'park', costsRetry: false, text };
-  if (ended.problem !== null && PASSING.has(ended.problem) && session.retriesLeft > 0) {
-    return { next: 'park', costsRetry: true, text };
-  }
-  return { next: 'fail', reason: 'exit-code', text };
+  const cause = CAUSES.get(ended.problem ?? '');
+  const reason = 'exit-code';
+  return cause ? { next: 'retry', cause, reason, text } : { next: 'fail', reason, text };
 }
 
-function decideGoodEnd(session: Session, around: Around): TurnEnd {
-  const isMoreToCome = around.turnsLeft > 0 || around.backgroundTasks > 0;
+function decideGoodEnd(session: Session, context: TurnContext): TurnEnd {
+  const isMoreToCome = context.turnsLeft > 0 || context.backgroundTasks > 0;
   if (!endsByItself(session) || isMoreToCome) return { next: 'idle' };
-  return around.contractErrors.length === 0
+  return context.contractErrors.length === 0
     ? { next: 'complete' }
-    : decideMisfit(around.contractErrors, around);
+    : decideMisfit(context.contractErrors, context);
 }
 
 /** A result that does not fit goes back to the agent once; then the session fails. */
 export function decideMisfit(
   errors: readonly string[],
-  { wasCorrected }: Pick<Around, 'wasCorrected'>,
+  { wasCorrected }: Pick<TurnContext, 'wasCorrected'>,
 ): Extract<TurnEnd, { next: 'correct' | 'fail' }> {
-  if (!wasCorrected) return { next: 'correct', errors };
+  if (hasTryLeft('result-misfit', { failures: wasCorrected ? 2 : 1 })) return { next: 'correct', errors };
   const text = `the result does not fit its schema: ${errors.join('; ')}`;
   return { next: 'fail', reason: 'contract', text };
 }

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { Fault } from '../../domain/fault.ts';
+import { waitInFolder } from '../files/watch.ts';
 import { ensureRuntimeDir } from '../project/ensure-project.ts';
 import type { Places } from '../project/places.ts';
-import { observeSupervisor, waitForSupervisor } from './observe.ts';
+import { connect } from '../socket/client.ts';
 import { parseReadiness, READINESS_VARIABLE, type Readiness } from './readiness.ts';
 import { openStartLog, type StartLog } from './start-log.ts';
 
@@ -103,4 +105,21 @@ function hearReadiness(child: ChildProcess, limitMs: number): Promise<Readiness>
       if (readiness !== null) settle(readiness);
     });
   });
+}
+
+/** The pid of the supervisor that answers at this socket; null when none does. */
+export async function observeSupervisor(socketFile: string): Promise<number | null> {
+  const client = await connect(socketFile);
+  client?.close();
+  return client?.greeting.pid ?? null;
+}
+
+/** The same, but waits for one that is about to listen. */
+async function waitForSupervisor(socketFile: string, limitMs: number): Promise<number | null> {
+  let pid: number | null = null;
+  await waitInFolder(dirname(socketFile), { withinMs: limitMs }, async () => {
+    pid = await observeSupervisor(socketFile);
+    return pid !== null;
+  });
+  return pid;
 }

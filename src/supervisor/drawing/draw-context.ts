@@ -5,7 +5,7 @@ import type { RoundDeps } from '../deps.ts';
 const RECORD_BYTES = 64 * 1024;
 const TOOLS_SHOWN = 10;
 
-/** Draws where a session stands that was stopped in the middle, for whoever has to say how it goes on. */
+/** Draws where a session stands that was stopped in the middle, for the person who says how it goes on. */
 export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<void> {
   const { session, workspace } = shown;
   if (!isStopped(shown)) return;
@@ -18,8 +18,8 @@ export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<
   await deps.drawings.draw(session.id, 'summary.md', renderContextSummary(view));
 }
 
-const isStopped = ({ session, hold }: SessionView): boolean =>
-  session.state === 'parked' ? hold !== null && hold !== undefined : session.isInterrupted;
+const isStopped = ({ session, suspension }: SessionView): boolean =>
+  session.state === 'parked' ? suspension !== null && suspension !== undefined : session.isInterrupted;
 
 /** Rows hold how many there were, and the agent's own record which: only its end is looked at. */
 async function listTools({ attempts, findAgent }: RoundDeps, shown: SessionView): Promise<string[]> {

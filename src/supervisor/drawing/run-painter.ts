@@ -41,15 +41,13 @@ async function countInboxes(
   { store, clock }: RoundDeps,
   { run, last, news }: Looking,
 ): Promise<readonly InboxTally[]> {
-  const { roles, sessionIds } = news.take(run.id);
+  const roles = news.take(run.id);
   const now = clock.now();
   if (isRunOver(run) || now - last.lookedAt >= LOOK_AT_ALL_MS) {
     last.lookedAt = now;
     return store.countInboxes({ runId: run.id });
   }
-  const stepped = await Promise.all(sessionIds.map((id) => store.findSession(id)));
-  const named = new Set([...roles, ...stepped.flatMap((session) => session?.role ?? [])]);
-  const counted = [...named].map((role) => store.countInboxes({ runId: run.id, role }));
+  const counted = [...roles].map((role) => store.countInboxes({ runId: run.id, role }));
   return (await Promise.all(counted)).flat();
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { aLoop } from '../../../tests/samples/loop.ts';
+import { roundDeps } from '../../../tests/samples/round.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aSession, aSpec, aTurn } from '../../../tests/store/rows.ts';
 import { unwrap } from '../../app/draft.ts';
@@ -17,10 +18,8 @@ const iteration = { number: 1, sessionId: 's-1', workId: 'w-1', gate: 'make', is
 function roundWith(store: OracleStore, run: Gates['run']): { deps: LoopDeps; woken: string[] } {
   const woken: string[] = [];
   const gateRunner = createGateRunner({ run }, (key) => woken.push(key));
-  const clock = { now: () => 1 };
-  const ids = { uuid: () => 't-new', hash: (text: string) => text };
-  const deps = { store, gateRunner, by: 'supervisor', clock, ids, poke: async () => {} };
-  return { deps: deps as unknown as LoopDeps, woken };
+  const parts: Partial<LoopDeps> = { ...roundDeps({ store }), gateRunner };
+  return { deps: parts as LoopDeps, woken };
 }
 
 /** What is to be checked of a session that is idle at its second attempt. */

@@ -29,17 +29,17 @@ export async function findToCheck(deps: LoopDeps, loop: Loop): Promise<Iteration
   return decideCheck(due.map(({ iteration, order }) => ({ iteration, seen: gateRunner.observe(order) })));
 }
 
-type Through = Readonly<{ iteration: Iteration; session: Session; turns: readonly Turn[] }>;
+type GatedWork = Readonly<{ iteration: Iteration; session: Session; turns: readonly Turn[] }>;
 
 /** What the gate is about, where it is time for it. */
-async function lookAtWork({ store }: LoopDeps, iteration: Iteration): Promise<Through | null> {
+async function lookAtWork({ store }: LoopDeps, iteration: Iteration): Promise<GatedWork | null> {
   const session = await store.findSession(iteration.sessionId);
   const turns = await store.listTurns(iteration.sessionId);
   return session && isThrough(session, turns) ? { iteration, session, turns } : null;
 }
 
-// Whoever gives the agent something to do ends the rest of its session, and with it what a gate has said.
-async function orderOf(deps: LoopDeps, loop: Loop, { iteration, session }: Through): Promise<GateOrder> {
+// A new turn ends the rest of the session, and with it the verdict of the gate.
+async function orderOf(deps: LoopDeps, loop: Loop, { iteration, session }: GatedWork): Promise<GateOrder> {
   const workDir = (await deps.store.findWorkspace(session.id))?.path ?? session.workDir;
   const rest = `${session.attempt} ${session.stateSince} ${iteration.reds}`;
   return { loopId: loop.id, name: session.id, rest, command: iteration.gate ?? '', workDir };
@@ -57,17 +57,17 @@ function isThrough(session: Session, turns: readonly Turn[]): boolean {
  * person is asked.
  */
 export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
-  // Somebody may have given it something to do since it was found. From here on its version tells.
+  // It may have been given a turn since it was found. From here on its version tells.
   const looked = await lookAtWork(deps, iteration);
   if (!looked) return 'again';
   const order = await orderOf(deps, loop, looked);
   if (deps.gateRunner.observe(order) === 'over') {
-    await takeEnd(deps, loop, { ...looked, end: await deps.gateRunner.endOf(order) });
+    await applyGateEnd(deps, loop, { ...looked, end: await deps.gateRunner.endOf(order) });
   } else deps.gateRunner.ensureBegun(order);
   return 'again';
 }
 
-async function takeEnd(deps: LoopDeps, loop: Loop, ended: Through & Checked): Promise<void> {
+async function applyGateEnd(deps: LoopDeps, loop: Loop, ended: GatedWork & CheckedGate): Promise<void> {
   const { store, by } = deps;
   const { iteration, session, turns, end } = ended;
   const draft = openDraft(session, turns, { at: deps.clock.now(), by });
@@ -81,9 +81,9 @@ async function takeEnd(deps: LoopDeps, loop: Loop, ended: Through & Checked): Pr
   if (result.saved) await deps.poke(session.id);
 }
 
-type Checked = Readonly<{ iteration: Iteration; end: GateEnd }>;
+type CheckedGate = Readonly<{ iteration: Iteration; end: GateEnd }>;
 
-function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: Checked): void {
+function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: CheckedGate): void {
   const { workId, sessionId, reds } = iteration;
   const command = iteration.gate ?? '';
   const output = end.isGreen ? '' : end.output;

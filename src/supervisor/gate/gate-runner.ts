@@ -13,15 +13,15 @@ export interface GateRunner {
   observe(order: GateOrder): GateSighting;
   /** Does nothing where it runs or has ended already, or there is no place for it. */
   ensureBegun(order: GateOrder): void;
-  /** What became of one that is over, as often as somebody asks. A fault is told once. */
+  /** What became of one that is over, as often as it is asked for. A fault is told once. */
   endOf(order: GateOrder): Promise<GateEnd>;
   /** Whatever else runs for this loop is ended, and whatever else has ended for it is forgotten. */
   ensureOnly(loopId: string, orders: readonly GateOrder[]): void;
-  /** Ends all of them. What they would have said is lost, and whoever comes next runs them again. */
+  /** Ends all of them. What they would have said is lost; the next supervisor runs them again. */
   stop(): Promise<void>;
 }
 
-type Kept = {
+type GateRun = {
   readonly order: GateOrder;
   readonly end: Promise<GateEnd>;
   readonly leaving: AbortController;
@@ -30,11 +30,11 @@ type Kept = {
 
 export function createGateRunner(gates: Gates, wake: (key: string) => void): GateRunner {
   /** By the name of the gate: two of the same would write into the same log. */
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, GateRun>();
   const stopping = new AbortController();
   const isFull = (): boolean => [...kept.values()].filter(isRunning).length >= MOST_GATES;
 
-  const settle = (one: Kept, state: 'over' | 'faulty'): void => {
+  const noteEnd = (one: GateRun, state: 'over' | 'faulty'): void => {
     const wasFull = isFull();
     one.state = state;
     if (one.leaving.signal.aborted) kept.delete(one.order.name);
@@ -43,7 +43,7 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
     wake(wasFull ? LOOPS_KEY : loopKey(one.order.loopId));
   };
 
-  const drop = (one: Kept): void => {
+  const drop = (one: GateRun): void => {
     if (isRunning(one)) one.leaving.abort();
     else kept.delete(one.order.name);
   };
@@ -58,11 +58,11 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
     if (observe(order) !== 'absent') return;
     const leaving = new AbortController();
     const end = gates.run(order, leaving.signal);
-    const one: Kept = { order, end, leaving, state: 'running' };
+    const one: GateRun = { order, end, leaving, state: 'running' };
     kept.set(order.name, one);
     end.then(
-      () => settle(one, 'over'),
-      () => settle(one, 'faulty'),
+      () => noteEnd(one, 'over'),
+      () => noteEnd(one, 'faulty'),
     );
   };
 
@@ -91,4 +91,4 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
   return { observe, ensureBegun, endOf, ensureOnly, stop };
 }
 
-const isRunning = ({ state }: Kept): boolean => state === 'running';
+const isRunning = ({ state }: GateRun): boolean => state === 'running';

@@ -1,44 +1,68 @@
 import { expect, test } from 'vitest';
 import { aLoop } from '../../../tests/samples/loop.ts';
-import { aQuestion } from '../../../tests/store/rows.ts';
+import { roundDeps } from '../../../tests/samples/round.ts';
+import { OracleStore } from '../../../tests/store/oracle.ts';
+import { aNote, aQuestion } from '../../../tests/store/rows.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
-import type { Write } from '../../store/store.ts';
+import { createGateRunner } from '../gate/gate-runner.ts';
 import { goOn, stopAsked } from './ask-loop.ts';
-import type { LoopDeps } from './loop-deps.ts';
-import type { LoopScene } from './loop-scene.ts';
+import { lookAtLoop } from './loop-scene.ts';
 
 const loop = aLoop({ id: 'loop-1', state: 'waiting', questionId: 'q-1', failures: 2, nextAt: 9 });
 
-async function answered(act: typeof goOn, kind: 'loop-interrupt' | 'loop', others: readonly Loop[] = []) {
-  const gone: string[] = [];
-  const saved: Write[] = [];
-  const deps = {
-    by: 'supervisor',
-    clock: { now: () => 5 },
-    poke: async () => {},
-    interrupts: { ensureGone: async (text: string) => void gone.push(text) },
-    store: {
-      listLoops: async () => [loop, ...others],
-      commit: async (writes: readonly Write[]) => void saved.push(...writes),
-    },
-  } as unknown as LoopDeps;
-  const question = aQuestion({
+const refuse = async (): Promise<never> => {
+  throw new Error('nothing is begun here');
+};
+const loopParts = {
+  gateRunner: createGateRunner({ run: refuse }, () => undefined),
+  log: () => undefined,
+  loopHands: {
+    settleSession: refuse,
+    workspacePath: () => '',
+    takeOverWork: async () => [],
+    tellOutside: async () => null,
+    findFolder: async () => null,
+    findTemplate: refuse,
+  },
+};
+
+const question = (kind: 'loop-interrupt' | 'loop') =>
+  aQuestion({
     id: 'q-1',
+    sessionId: null,
     kind,
     payload: {},
     text: 'main is red',
     state: 'answered',
     answer: 'go on',
   });
-  await act(deps, { loop, question } as LoopScene, 'a person said so');
-  const [to] = saved.flatMap((write) => (write.kind === 'step-loop' ? [write.step.to] : []));
-  return { gone, to };
+
+/** What is left of the loop and of its interrupt file after an answer was obeyed. */
+async function answered(act: typeof goOn, kind: 'loop-interrupt' | 'loop', others: readonly Loop[] = []) {
+  const store = new OracleStore();
+  await store.commit([
+    { kind: 'add-question', question: question(kind), journal: aNote() },
+    ...[loop, ...others].map((one) => ({ kind: 'add-loop', loop: one, journal: aNote() }) as const),
+  ]);
+  const gone: string[] = [];
+  const interrupts = {
+    observe: async () => null,
+    ensureGone: async (text: string) => void gone.push(text),
+  };
+  const deps = { ...roundDeps({ store, interrupts }), ...loopParts };
+  await act(deps, await lookAtLoop(deps, loop), 'a person said so');
+  return {
+    gone,
+    to: await store.findLoop(loop.id),
+    asked: (await store.findQuestion('q-1'))?.state,
+  };
 }
 
 test('an answer takes back the interrupt that it was given to, and forgets no failures', async () => {
-  const { gone, to } = await answered(goOn, 'loop-interrupt');
+  const { gone, to, asked } = await answered(goOn, 'loop-interrupt');
   expect(gone).toEqual(['main is red']);
   expect(to).toMatchObject({ state: 'running', failures: 2, nextAt: 9 });
+  expect(asked).toBe('delivered');
   const { gone: none, to: anew } = await answered(goOn, 'loop');
   expect(none).toEqual([]);
   expect(anew).toMatchObject({ state: 'running', failures: 0, nextAt: null });

@@ -34,7 +34,7 @@ const isInterrupt = (question: Question | undefined): boolean =>
 
 export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
   const { store, clock, by } = deps;
-  await takeBack(deps, question);
+  await withdrawInterrupt(deps, question);
   const at = clock.now();
   // An interrupt says nothing about what failed before it.
   const patch = isInterrupt(question) ? {} : { failures: 0, nextAt: null };
@@ -42,7 +42,7 @@ export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: s
   const journal = { at, by, note: `SUCCESS: Resuming: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
-    ...settleQuestion(question, { at, by, note: why }),
+    ...closeQuestion(question, { at, by, note: why }),
     ...(await toldWrites(deps, loop, question)),
   ]);
   await deps.poke(PROJECT_KEY);
@@ -53,19 +53,19 @@ export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, w
   const { store, clock, by } = deps;
   // Others that wait for the same have not been told to go on.
   const others = (await store.listLoops({ isLive: true })).filter(({ id }) => id !== loop.id);
-  if (!others.some(({ state }) => state !== 'stopping')) await takeBack(deps, question);
+  if (!others.some(({ state }) => state !== 'stopping')) await withdrawInterrupt(deps, question);
   const at = clock.now();
   const step = unwrap(stepLoop(loop, 'stop', { at, patch: { reasonText: why } }));
   const journal = { at, by, note: `Stopped: ${why}` };
   await store.commit([
     { kind: 'step-loop', step, journal },
-    ...settleQuestion(question, { at, by, note: why }),
+    ...closeQuestion(question, { at, by, note: why }),
   ]);
   return 'again';
 }
 
 // Who answers an interrupt takes it back: else it would hold the loop up again at once.
-async function takeBack({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
+async function withdrawInterrupt({ interrupts }: LoopDeps, question: Question | undefined): Promise<void> {
   if (isInterrupt(question) && question?.state === 'answered') await interrupts.ensureGone(question.text);
 }
 
@@ -99,7 +99,7 @@ export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why
 
 type Note = Readonly<{ at: number; by: string; note: string }>;
 
-function settleQuestion(question: Question | undefined, { note, ...who }: Note): Write[] {
+function closeQuestion(question: Question | undefined, { note, ...who }: Note): Write[] {
   if (!question) return [];
   const draft: QuestionDraft = { writes: [], ...who };
   if (question.state === 'answered') draftDelivered(draft, question, { note });

@@ -1,4 +1,4 @@
-import { isHeldBy } from '../../app/loop/settle-iteration.ts';
+import { isHeldBy } from '../../app/loop/end-iteration.ts';
 import { filterOf } from '../../app/queue/filter-of.ts';
 import type { WorkView } from '../../app/queue/queue-verbs.ts';
 import { viewWork } from '../../app/queue/view-work.ts';
@@ -33,7 +33,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   const question = loop.questionId === null ? undefined : await store.findQuestion(loop.questionId);
   // A loop that can begin nothing is woken by every move of its sessions: the queue is none of its business.
   const mayBegin = loop.state === 'running' && loop.atWork.length < loop.concurrency;
-  if (mayBegin) await takeOver(deps);
+  if (mayBegin) await importOutsideWork(deps);
   const ready = mayBegin ? await store.findReadyWork(filterOf(loop), now) : undefined;
   const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, loop, now);
   const facts: LoopFacts = {
@@ -50,7 +50,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   return { loop, facts, question, ready, readyAt };
 }
 
-async function takeOver({ loopHands, log }: LoopDeps): Promise<void> {
+async function importOutsideWork({ loopHands, log }: LoopDeps): Promise<void> {
   for (const warning of await loopHands.takeOverWork()) log('warn', warning);
 }
 
@@ -98,7 +98,7 @@ async function lookAhead(deps: LoopDeps, loop: Loop, now: number): Promise<Ahead
   // Work that it would not take itself may be what its own work waits for.
   const isWide = Object.keys(filter).length === 0;
   const others = isWide ? [] : await viewOpen(deps, {}, now);
-  // Of what was not looked at, nobody knows.
+  // What was not looked at may come ready.
   const isCut = Math.max(views.length, others.length) === LOOKED_THROUGH;
   return {
     prospect: isCut || mayComeReady(views.map(openOf), others.map(openOf)) ? 'later' : 'none',

@@ -1,5 +1,5 @@
 import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
-import { draftSettlement, isHeldBy } from '../../app/loop/settle-iteration.ts';
+import { draftIterationEnd, isHeldBy } from '../../app/loop/end-iteration.ts';
 import { type Iteration, isLoopOver, type Loop } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
@@ -15,7 +15,7 @@ import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
 
-/** An interrupt is taken back by hand, without a word to anybody: who waits for that looks so often. */
+/** A person removes an interrupt by hand, and no event tells of it: a loop that waits looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
 
 /** Brings one loop one move closer. Safe to run at any time, any number of times. */
@@ -26,11 +26,11 @@ export async function reconcileLoop(deps: LoopDeps, id: string): Promise<Look> {
   const scene = await lookAtLoop(deps, loop);
   const move = decideLoopMove(loop, scene.facts);
   if (move.is !== 'rest') return make(deps, scene, move);
-  const times = [move.until, leaseAt, scene.readyAt, isHeldUp(scene) ? nextLook(deps) : null];
+  const times = [move.until, leaseAt, scene.readyAt, asksAboutInterrupt(scene) ? nextLook(deps) : null];
   return { restUntil: earliest(times) };
 }
 
-const isHeldUp = ({ facts }: LoopScene): boolean => facts.question?.isInterrupt ?? false;
+const asksAboutInterrupt = ({ facts }: LoopScene): boolean => facts.question?.isInterrupt ?? false;
 const nextLook = ({ clock }: LoopDeps): number => clock.now() + LOOK_FOR_INTERRUPT_MS;
 const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
@@ -43,7 +43,7 @@ async function make(
   const { loop } = scene;
   switch (move.is) {
     case 'settle':
-      return settle(deps, loop, move.iteration);
+      return endIteration(deps, loop, move.iteration);
     case 'check':
       return checkGate(deps, loop, move.iteration);
     case 'begin':
@@ -61,7 +61,7 @@ async function make(
   }
 }
 
-async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
+async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
   const { store, clock, by, config } = deps;
   const at = clock.now();
   const session = await store.findSession(iteration.sessionId);
@@ -70,8 +70,8 @@ async function settle(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise
     await keep(deps, work);
     return 'again';
   }
-  const settling = { at, by, capMs: config.failures.backoffCapMs };
-  const result = await store.commit(draftSettlement(loop, { iteration, session, work }, settling));
+  const ending = { at, by, capMs: config.failures.backoffCapMs };
+  const result = await store.commit(draftIterationEnd(loop, { iteration, session, work }, ending));
   if (result.saved) await announce(deps, iteration.workId);
   return 'again';
 }
@@ -97,7 +97,7 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
   return 'again';
 }
 
-/** The row comes first; whoever keeps the queue outside is told of what is so already. */
+/** The row comes first; the queue outside is told of what is so already. */
 async function announce(deps: LoopDeps, workId: string): Promise<void> {
   await deps.poke(QUEUE_KEY);
   const work = await deps.store.findWork(workId);
@@ -112,7 +112,7 @@ async function keep({ store, clock, by, config }: LoopDeps, work: WorkItem): Pro
   if (step.ok) await store.commit([{ kind: 'step-work', step: step.value, journal }]);
 }
 
-/** The work itself is what is wrong: whoever takes it would meet the same. */
+/** The work itself is what is wrong: every loop would meet the same. */
 async function failWork(deps: LoopDeps, work: WorkItem, reason: string): Promise<Look> {
   const { store, clock, by, config } = deps;
   const at = clock.now();

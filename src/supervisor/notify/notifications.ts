@@ -35,7 +35,7 @@ export function startNotifications(deps: NotifyDeps & Log): Notifications {
       ...store,
       commit: async (writes) => {
         const result = await store.commit(writes);
-        if (result.saved && writes.some(isNews)) wake();
+        if (result.saved && writes.some(mayNotify)) wake();
         return result;
       },
     }),
@@ -46,7 +46,7 @@ export function startNotifications(deps: NotifyDeps & Log): Notifications {
   };
 }
 
-const isNews = (write: Write): boolean =>
+const mayNotify = (write: Write): boolean =>
   write.kind === 'add-question' ||
   write.kind === 'step-question' ||
   ((write.kind === 'step-session' || write.kind === 'step-run') && write.step.to.state === 'failed');

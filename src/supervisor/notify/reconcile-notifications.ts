@@ -6,12 +6,13 @@ import {
   type NotificationEvent,
   stepNotification,
 } from '../../domain/notification/notification.ts';
-import { decideNotify, MOST_TRIES, tryWaitMs } from '../../domain/notification/notify-move.ts';
+import { decideNotify } from '../../domain/notification/notify-move.ts';
+import { decideRetry, retryWaitMs } from '../../domain/retry/retry.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import type { Write } from '../../store/store.ts';
-import { renderNotice, type Told } from '../../views/notice.ts';
+import { type NoticeSubject, renderNotice } from '../../views/notice.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { listTold, newsOf, subjectOf } from './news.ts';
+import { listSubjects, notifiableOf, subjectIdOf } from './subjects.ts';
 
 export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
   Readonly<{
@@ -21,14 +22,14 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
   }>;
 
 /**
- * Brings one channel one move closer to having told all that there is to tell. A word may be sent twice when
- * somebody dies between sending it and noting so; it is never lost, and never sent about what was settled
- * before.
+ * Brings one channel one move closer to having told all that there is to tell. A notification is sent twice
+ * when the supervisor dies between sending it and noting so. It is never lost, and never sent about what was
+ * settled before.
  */
 export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<Look> {
   const { store, clock, config } = deps;
-  const told = await listTold(deps);
-  const rows = await rowsOf(deps, channel, told);
+  const subjects = await listSubjects(deps);
+  const rows = await rowsOf(deps, channel, subjects);
   const now = clock.now();
   const sent = await store.listNotifications({
     channel,
@@ -40,7 +41,7 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
     now,
     rows,
     offsetMs: deps.utcOffsetMs(now),
-    news: told.map(newsOf),
+    news: subjects.map(notifiableOf),
     // What went out together was noted at the same time.
     sentAt: [...new Set(sent.map(({ settledAt }) => settledAt ?? 0))],
     rules: config.notify,
@@ -60,45 +61,59 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
         move.notifications.map((row) => stepped(deps, row, { event: move.do })),
       );
     case 'send':
-      return send(deps, move.notifications, told);
+      return send(deps, move.notifications, subjects);
   }
 }
 
 async function rowsOf(
   { store }: NotifyDeps,
   channel: Channel,
-  told: readonly Told[],
+  subjects: readonly NoticeSubject[],
 ): Promise<readonly Notification[]> {
   const queued = await store.listNotifications({ channel, state: 'queued' });
-  const about = await store.listNotifications({ channel, subjectIds: told.map(subjectOf) });
+  const about = await store.listNotifications({ channel, subjectIds: subjects.map(subjectIdOf) });
   return [...queued, ...about.filter(({ state }) => state !== 'queued')];
 }
 
-// Whoever notes the try first sends; the others look again.
-async function send(deps: NotifyDeps, rows: readonly Notification[], told: readonly Told[]): Promise<Look> {
+// The first supervisor to note the try sends; the others look again.
+async function send(
+  deps: NotifyDeps,
+  rows: readonly Notification[],
+  subjects: readonly NoticeSubject[],
+): Promise<Look> {
   const [first] = rows;
   if (!first) return 'again';
   const now = deps.clock.now();
   const tries = rows.map((row) =>
-    steps(deps, row, { event: 'try', dueAt: now + tryWaitMs(row.attempts + 1) }),
+    steps(deps, row, {
+      event: 'try',
+      dueAt: now + retryWaitMs('notification', { failures: row.attempts + 1 }),
+    }),
   );
   const claimed = await deps.store.commit(tries.map(({ write }) => write));
   if (!claimed.saved) return 'again';
-  const subjects = new Set(rows.map(({ subjectId }) => subjectId));
-  const words = told.filter((one) => subjects.has(subjectOf(one)));
+  const ids = new Set(rows.map(({ subjectId }) => subjectId));
+  const words = subjects.filter((one) => ids.has(subjectIdOf(one)));
   const end = await deps.notifier.send(first.channel, renderNotice(words));
   return save(
     deps,
-    tries.map(({ to }) => settled(deps, to, end)),
+    tries.map(({ to }) => afterSend(deps, to, end)),
   );
 }
 
-function settled(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
+function afterSend(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
   if (end.is === 'sent') return stepped(deps, row, { event: 'sent' });
   const { problem } = end;
-  if (!end.retry || row.attempts >= MOST_TRIES) return stepped(deps, row, { event: 'give-up', problem });
-  const waitMs = Math.max(tryWaitMs(row.attempts), end.retryAfterMs ?? 0);
-  return stepped(deps, row, { event: 'miss', problem, dueAt: deps.clock.now() + waitMs });
+  const now = deps.clock.now();
+  const retry = decideRetry('notification', {
+    now,
+    failures: row.attempts,
+    isHopeless: !end.retry,
+    notBefore: now + (end.retryAfterMs ?? 0),
+  });
+  return retry.is === 'retry-at'
+    ? stepped(deps, row, { event: 'miss', problem, dueAt: retry.at })
+    : stepped(deps, row, { event: 'give-up', problem });
 }
 
 const save = async ({ store }: NotifyDeps, writes: readonly Write[]): Promise<Look> => {

@@ -10,7 +10,7 @@ import { isUnsettled } from './unsettled-work.ts';
 const REDRAW_MS = 1_000;
 const LAPSED_AT_ONCE = 100;
 const JOURNAL_PAGE = 1_000;
-/** `queue.json` shows what nobody has begun, and of a long queue no more than this. */
+/** `queue.json` shows work that is not begun, and of a long queue no more than this. */
 const MOST_SHOWN = 1_000;
 
 type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by' | 'config'> &
@@ -18,7 +18,7 @@ type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by' | 'config'> &
 
 /**
  * Rounds of the queue: writes down which leases ran out, and draws what changed. Nothing depends on it, since
- * whoever claims looks at the leases too. What it remembers it may forget.
+ * every claim looks at the leases too. What it remembers it may forget.
  */
 export function createQueueRound(deps: QueueRoundDeps): () => Promise<Look> {
   const memory = { seq: null as number | null, drawnAt: 0, changesAt: null as number | null };
@@ -87,7 +87,7 @@ async function draw(
   await queueDrawings.drawQueue(renderQueueJson(remaining));
   for (const id of workIds) {
     const work = await store.findWork(id);
-    // Work that nobody has begun has nothing to tell beyond its place in the queue.
+    // Work that is not begun has nothing to tell beyond its place in the queue.
     if (!work || work.startedAt === null) continue;
     for (const view of await viewWork(store, [work], now)) {
       await queueDrawings.drawWork(id, renderWorkJson(view));

@@ -6,7 +6,8 @@ import type { Store } from '../../store/store.ts';
 
 /**
  * Whether a session still speaks for work whose lease has run out, as after a night without a supervisor: it
- * goes on, or it has ended and its loop has not yet settled what came of it. Nobody else may have it before.
+ * goes on, or it has ended and its loop has not yet settled what came of it. Until then no other holder may
+ * claim it.
  */
 export async function isUnsettled(store: Store, { sessionId, holder }: WorkItem): Promise<boolean> {
   if (sessionId === null || holder !== holderOf(sessionId)) return false;

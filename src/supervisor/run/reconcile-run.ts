@@ -1,12 +1,12 @@
-import { draftRunStep, openRunDraft, writesOf } from '../../app/run/run-draft.ts';
+import { applyRunFact } from '../../app/run/apply-run-fact.ts';
+import { draftRunClock, draftRunStep, openRunDraft, writesOf } from '../../app/run/run-draft.ts';
 import { reportRun } from '../../app/run/show-run.ts';
-import { takeFact } from '../../app/run/take-fact.ts';
-import { isRunOver, type Run, runDeadline } from '../../domain/run/run.ts';
+import { decideRunClock, isRunOver, type Run, runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
+import { stageNamed } from '../../domain/workflow/workflow.ts';
 import { type Look, notAfter, type RoundDeps } from '../deps.ts';
 import { intakeRunMessages } from '../session/intake-messages.ts';
-import { adjustRunClock } from './run-clock.ts';
-import { findFact } from './run-facts.ts';
+import { findFact, type RunScene } from './run-facts.ts';
 import { tidyRun } from './tidy-run.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -25,11 +25,33 @@ export async function reconcileRun(deps: RoundDeps, id: string): Promise<Look> {
   if (await adjustRunClock(deps, scene)) return 'again';
   const found = await findFact(deps, scene);
   if (!found) return notAfter({ restUntil: runDeadline(run) }, posts.dueAt);
-  const taking = await takeFact(deps, { runId: id, ...found });
+  const taking = await applyRunFact(deps, { runId: id, ...found });
   return taking === 'over' ? { restUntil: null } : 'again';
 }
 
 const isHeard = ({ state }: Session): boolean => state !== 'created' && state !== 'starting';
+
+const CLOCK_NOTES = {
+  stop: 'its role waits for a person, or the project is paused; the clock stands still',
+  go: 'its role goes on; so does the clock',
+};
+
+/**
+ * Stops the clock of a run while the role whose stage it is waits for a person, and while everything is
+ * paused. True: something changed.
+ */
+async function adjustRunClock(deps: RoundDeps, { run, memory, sessions }: RunScene): Promise<boolean> {
+  const role = stageNamed(memory.definition, run.stage)?.role;
+  const session = sessions.findLast((one) => one.role === role);
+  const isPaused = (await deps.store.findPause()) !== undefined;
+  const move = decideRunClock(run, isPaused || session?.state === 'waiting');
+  if (move === null) return false;
+  const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
+  if (!draft || draft.run.version !== run.version) return true;
+  draftRunClock(draft, move, CLOCK_NOTES[move]);
+  await deps.store.commit(writesOf(draft));
+  return true;
+}
 
 async function begin(deps: RoundDeps, run: Run): Promise<Look> {
   const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });

@@ -1,4 +1,4 @@
-import type { Happening } from '../../app/run/take-fact.ts';
+import type { Happening } from '../../app/run/apply-run-fact.ts';
 import { effectOf } from '../../domain/question/kinds.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { type Run, runDeadline } from '../../domain/run/run.ts';
@@ -19,7 +19,7 @@ export async function findFact(deps: RoundDeps, scene: RunScene): Promise<Fact |
   return (await findAnswer(deps, scene)) ?? findDeadline(deps, scene);
 }
 
-/** Each fact has a key, so that it is taken in once, whoever takes it and however often it is found. */
+/** Each fact has a key, so that it is applied once, however often it is found. */
 const once = ({ clock }: RoundDeps, key: string): Pick<Fact, 'more'> => ({
   more: [{ kind: 'add-intake', key, at: clock.now(), answer: '' }],
 });

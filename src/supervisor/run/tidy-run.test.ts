@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { roundDeps } from '../../../tests/samples/round.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
-import { aMemory, aNote, aRun, aSession, aSpec, aWorkspace, T0 } from '../../../tests/store/rows.ts';
+import { aMemory, aNote, aRun, aSession, aSpec, aWorkspace } from '../../../tests/store/rows.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { RoundDeps } from '../deps.ts';
@@ -28,7 +29,7 @@ async function tidy(changes: Partial<Run>, { uncommitted, elsewhere }: World = {
     }),
   ]);
   const released: string[] = [];
-  const workspaces = {
+  const workspaces: Partial<RoundDeps['workspaces']> = {
     isCommitted: async ({ sessionId }: Workspace) => sessionId !== uncommitted,
     observeBranch: async () => ({ isThere: true, commits: 1 }),
     ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
@@ -37,13 +38,7 @@ async function tidy(changes: Partial<Run>, { uncommitted, elsewhere }: World = {
       return { rescue: null };
     },
   };
-  const deps = {
-    store,
-    workspaces,
-    clock: { now: () => T0 },
-    by: 'supervisor',
-    hostId: 'here',
-  } as unknown as RoundDeps;
+  const deps = roundDeps({ store, hostId: 'here', workspaces: workspaces as RoundDeps['workspaces'] });
   for (let rounds = 0; rounds < 5 && (await tidyRun(deps, run)) === 'again'; rounds++);
   return released;
 }

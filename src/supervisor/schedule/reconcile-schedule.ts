@@ -24,7 +24,7 @@ export async function reconcileSchedule(deps: ScheduleRoundDeps, id: string): Pr
   return putIn(deps, schedule, due);
 }
 
-/** The work and the schedule's step are one commit: whoever dies around it has put in one or none. */
+/** The work and the schedule's step are one commit: a crash around it leaves one or none. */
 async function putIn(deps: ScheduleRoundDeps, schedule: Schedule, due: Due): Promise<Look> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();

@@ -16,12 +16,12 @@ const TEXT = 'a person left its screen';
 /** Nothing was at work, and a person has left it or closed its pane: there is nothing more to come. */
 export function draftLeft(draft: Draft, { exitCode, closedByPerson, hasResult, isSentAway }: Left): void {
   const { state, takenOver, isInterrupted } = draft.session;
-  // Nobody left: it was sent away.
+  // No person left: it was sent away.
   if (isInterrupted || isSentAway) return;
   if (state !== 'idle' && state !== 'waiting') return;
   if (closedByPerson) return draftKilled(draft, 'its pane was closed by a person');
   if (exitCode !== 0) return;
-  // Whoever took it over hands it back, or ends it, in so many words.
+  // The person who took it over hands it back, or ends it, by a command.
   if (takenOver) return draftBrokenOff(draft);
   if (state !== 'idle') return draftKilled(draft, TEXT);
   if (!hasResult) return draftKilled(draft, `${TEXT} before it had a result that fits`);

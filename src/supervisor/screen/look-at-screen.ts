@@ -9,7 +9,7 @@ import { draftFor, isOnScreen, openTurns, type SessionScene } from '../session/s
 
 /** What the journal says of it. */
 export const BROKEN_OFF = 'a person interrupted it on its screen';
-// A person's own words are no turn, so nobody knows whether their end was told before.
+// A person's own words are no turn, so it is unknown whether their end was told before.
 const AT_REST = 'its screen is at rest';
 
 /** True when the session waits for the answer to a dialog of the agent CLI's own. */
@@ -21,9 +21,9 @@ export async function hasDialog({ store }: RoundDeps, { session, agent }: Sessio
 
 /**
  * Looks at the screen of an agent that has said nothing for a while. If it is at rest, a person has broken
- * off what it did, which no event tells. Null when it is at work, or nobody can say.
+ * off what it did, which no event tells. Null when it is at work, or the screen does not tell.
  */
-export async function settleAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
   const { attempt, agent, ref } = scene;
   if (attempt === null || !agent.screen) return null;
   if (!isAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;

@@ -61,14 +61,18 @@ async function putTurn(deps: RoundDeps, scene: SessionScene): Promise<number | '
   if (move.because !== 'submitted') return move.lookInMs;
   const submittedAt = deps.clock.now() - move.sinceMs;
   const isSilent = !move.isAtWork && isWithin({ attempt: turn.attempt, submittedAt }, scene.turns);
-  return isSilent ? settleTakenIn(deps, scene, turn) : move.lookInMs;
+  return isSilent ? noteReadWithinTurn(deps, scene, turn) : move.lookInMs;
 }
 
 /**
  * Some versions tell of no prompt that they read in the middle of a turn. When that turn has ended, the
  * screen is at rest and shows nothing of it any more, and no new turn begins, it was read there.
  */
-async function settleTakenIn(deps: RoundDeps, scene: SessionScene, turn: Turn): Promise<number | 'taken-in'> {
+async function noteReadWithinTurn(
+  deps: RoundDeps,
+  scene: SessionScene,
+  turn: Turn,
+): Promise<number | 'taken-in'> {
   const quietMs = deps.clock.now() - (scene.attempt?.lastEventAt ?? 0);
   if (quietMs < QUIET_MS) return QUIET_MS - quietMs;
   const draft = draftFor(scene, deps);

@@ -29,7 +29,7 @@ export async function admitLaunch(deps: RoundDeps, scene: SessionScene): Promise
   const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
   if (!('is' in grant)) return { grant };
   if (grant.is === 'used-up') return { look: await askForMore(deps, scene, grant) };
-  // Whoever holds it lets go of it at the end of a turn, and the sweep looks again.
+  // Another session has set it aside until the end of its turn, and the sweep looks again.
   return { look: { restUntil: null } };
 }
 

@@ -12,7 +12,7 @@ import type { Turn } from '../../domain/turn/turn.ts';
 import { applyRequest, draftDismissed, draftRecalled, draftSettled } from '../question/apply-request.ts';
 import { draftLogin } from './ask-for-login.ts';
 import { draftCorrection, hasCorrection } from './correct-result.ts';
-import { draftPark, draftStopWork } from './park-session.ts';
+import { draftRetry, draftStopWork } from './park-session.ts';
 import { openTurns, queuedTurns } from './session-scene.ts';
 
 type Context = Readonly<{
@@ -109,7 +109,7 @@ function applyBegun(draft: Draft, attempt: number): void {
   if (open.length === 1) draftStep(draft, 'turn-ended', { note: 'its screen is open' });
 }
 
-// Somebody typed: us, or a person. Whatever dialog stood there before is gone.
+// We typed, or a person did. Any dialog that stood there before is gone.
 function applyPrompt(draft: Draft, text: string, context: Context): void {
   const handed = openTurns(draft.turns, context.attempt).filter(({ state }) => state === 'handed');
   const turn = handed.find((one) => context.isPromptOf(one, text));
@@ -129,7 +129,7 @@ function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>,
   if (draft.session.state !== 'working' || draft.session.takenOver) return;
   const text = fact.text || 'rate limit';
   const resetAt = context.resetAt ?? resetInWords(text, draft.at);
-  draftPark(draft, { costsRetry: false, resetAt, text, config: context.config });
+  draftRetry(draft, { cause: 'rate-limit', resetAt, text }, context.config);
 }
 
 function applyTurnEnd(
@@ -149,15 +149,15 @@ function applyTurnEnd(
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const { backgroundTasks, contractErrors } = context;
   const wasCorrected = hasCorrection(draft.turns);
-  const around = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
-  const end = decideTurnEnd(draft.session, fact, around);
-  if (end.next === 'park')
-    return draftPark(draft, { ...end, resetAt: context.resetAt, config: context.config });
+  const turnContext = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
+  const end = decideTurnEnd(draft.session, fact, turnContext);
+  if (end.next === 'retry' && draftRetry(draft, { ...end, resetAt: context.resetAt }, context.config)) return;
 
   if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
   if (end.next === 'spent') return applySpent(draft, { ended, others, text: end.text }, context);
 
-  const event = end.next === 'fail' ? 'fail' : 'finish';
+  const isFailed = end.next === 'fail' || end.next === 'retry';
+  const event = isFailed ? 'fail' : 'finish';
   for (const turn of ended) draftTurnStep(draft, turn, { event, note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
   if (end.next === 'idle' && others.length === 0)
@@ -165,13 +165,13 @@ function applyTurnEnd(
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'correct') draftCorrection(draft, end.errors, context.uuid);
-  if (end.next === 'fail') draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
+  if (isFailed) draftStopWork(draft, { ending: 'failed', reason: end.reason, text: end.text });
 }
 
-type Cut = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
+type StoppedTurns = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
 
 // What else was handed over meets the same end, or comes back when the process is gone.
-function applyLogin(draft: Draft, { ended, others, text }: Cut, { login, hash }: Context): void {
+function applyLogin(draft: Draft, { ended, others, text }: StoppedTurns, { login, hash }: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'nobody is logged in' });
   if (ended.length > 0 && others.length > 0) return;
   draftLogin(draft, { login, words: text, hash });
@@ -181,7 +181,7 @@ function applyLogin(draft: Draft, { ended, others, text }: Cut, { login, hash }:
  * The process stopped for want of money. If that was its allowance, the budgets decide how it goes on; if it
  * was a limit of the CLI's own, a person does.
  */
-function applySpent(draft: Draft, { ended, others, text }: Cut, context: Context): void {
+function applySpent(draft: Draft, { ended, others, text }: StoppedTurns, context: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'its money was spent' });
   if (others.length > 0) return;
   if (!context.isAllowanceSpent) {

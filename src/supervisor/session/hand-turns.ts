@@ -3,9 +3,9 @@ import { listContractErrors } from '../../app/session/check-contract.ts';
 import { draftLaunch, heldBy } from '../../app/session/launch.ts';
 import { type Attempt, NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../../domain/attempt/go-on.ts';
-import { isLetGo } from '../../domain/session/clocks.ts';
-import { decideHold } from '../../domain/session/hold.ts';
 import { endsByItself } from '../../domain/session/session.ts';
+import { decideSuspension } from '../../domain/session/suspension.ts';
+import { isLetGo } from '../../domain/session/timers.ts';
 import { steeringTurns } from '../../domain/turn/turn.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { serveAnswers } from '../question/serve-answers.ts';
@@ -27,7 +27,7 @@ import { afterSlot } from './slots.ts';
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
 export async function handTurns(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
   const { session } = scene;
-  if (decideHold(session.state, scene.hold) === 'begin-nothing') return null;
+  if (decideSuspension(session.state, scene.suspension) === 'begin-nothing') return null;
   if (session.state === 'waiting') return serveAnswers(deps, scene);
   if (session.state === 'created' || session.state === 'idle') return serveQueue(deps, scene);
   if (scene.sight.is !== 'alive') return null;
@@ -130,7 +130,7 @@ async function findConversation(deps: RoundDeps, scene: SessionScene): Promise<s
   return null;
 }
 
-// One that left because nobody was logged in says nothing about its conversation.
+// An exit for want of a login says nothing about the conversation.
 const withoutLoginExit = ({ attempt, agent }: SessionScene): Attempt | null =>
   attempt !== null && saysNoLogin(agent, attempt.exitCode) ? { ...attempt, exitCode: null } : attempt;
 

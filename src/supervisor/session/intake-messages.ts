@@ -5,7 +5,7 @@ import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from './session-scene.ts';
 
-/** What came of a look: whether somebody else was faster, and when half a file must be looked at again. */
+/** What came of a look: whether another writer was faster, and when half a file must be looked at again. */
 export type Posts = Readonly<{ isStale: boolean; dueAt: number | null }>;
 
 const NOTHING: Posts = { isStale: false, dueAt: null };
@@ -20,7 +20,7 @@ export async function intakeSessionMessages(
   if (session.attempt === 0) return NOTHING;
   const isTurnOver = sight.is !== 'alive' || !BUSY.has(session.state);
   const posts = await deps.outboxes.listOfSession(session.id);
-  return takeAll(deps, posts, { authorOf: () => session, isTurnOver });
+  return intakeAll(deps, posts, { authorOf: () => session, isTurnOver });
 }
 
 /** The same for the folders of a run, which people and other programs may write to. */
@@ -33,16 +33,16 @@ export async function intakeRunMessages(
   const roles = [...authors.keys()].filter((role) => role !== null);
   await deps.outboxes.ensureRunFolders(runId, roles);
   const posts = await deps.outboxes.listOfRun(runId, roles);
-  return takeAll(deps, posts, { authorOf: ({ role }) => authors.get(role), isTurnOver: false });
+  return intakeAll(deps, posts, { authorOf: ({ role }) => authors.get(role), isTurnOver: false });
 }
 
-type Taking = Readonly<{ authorOf: (post: OutboxPost) => Session | undefined; isTurnOver: boolean }>;
+type Intake = Readonly<{ authorOf: (post: OutboxPost) => Session | undefined; isTurnOver: boolean }>;
 
-async function takeAll(deps: RoundDeps, posts: readonly OutboxPost[], taking: Taking): Promise<Posts> {
+async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: Intake): Promise<Posts> {
   let { dueAt } = NOTHING;
   for (const post of posts) {
-    const session = taking.authorOf(post);
-    const taken = session && (await takeWhole(deps, post, taking.isTurnOver));
+    const session = intake.authorOf(post);
+    const taken = session && (await claimWhole(deps, post, intake.isTurnOver));
     if (!session || !taken) continue;
     if (typeof taken === 'number') {
       dueAt = Math.min(dueAt ?? taken, taken);
@@ -55,8 +55,8 @@ async function takeAll(deps: RoundDeps, posts: readonly OutboxPost[], taking: Ta
   return { isStale: false, dueAt };
 }
 
-/** The post when nobody writes it any more, else when to look again; null when it is gone. */
-async function takeWhole(
+/** The post when its author has finished writing, else when to look again; null when it is gone. */
+async function claimWhole(
   deps: RoundDeps,
   post: OutboxPost,
   isTurnOver: boolean,

@@ -47,8 +47,8 @@ async function answerIfSettled(
 }
 
 /**
- * Whoever waited for the answer is gone, so a turn carries it. False when somebody else was faster: look
- * again.
+ * The process that waited for the answer is gone, so a turn carries it. False when another writer was
+ * faster: look again.
  */
 async function ensureCarried(deps: RoundDeps, session: Session, question: Question): Promise<boolean> {
   if (question.state !== 'delivered' || session.state === 'stopping') return true;

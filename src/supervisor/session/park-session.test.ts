@@ -3,18 +3,19 @@ import { aSession, aTurn } from '../../../tests/store/rows.ts';
 import { openDraft } from '../../app/draft.ts';
 import type { Config } from '../../domain/config/config.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { draftPark, draftReturnTurns, draftStopWork } from './park-session.ts';
+import { draftRetry, draftRetryOrFail, draftReturnTurns, draftStopWork } from './park-session.ts';
 
 const MINUTE = 60_000;
 const config = { retries: 3, failures: { backoffCapMs: 5_000 } } as Config;
 const draftOf = (session: Partial<Session> = {}, turns = [aTurn()]) =>
   openDraft(aSession({ state: 'working', attempt: 1, ...session }), turns, { at: 1_000, by: 'supervisor' });
-const parking = { costsRetry: true, resetAt: null, text: 'why', config };
+const crash = { cause: 'crash', text: 'why' } as const;
+const limit = { cause: 'rate-limit', text: 'why' } as const;
 
 test('each crash costs a retry and doubles the wait, up to its cap', () => {
   const waits = [3, 2, 1].map((retriesLeft) => {
     const draft = draftOf({ retriesLeft });
-    draftPark(draft, parking);
+    draftRetry(draft, crash, config);
     expect(draft.session.retriesLeft).toBe(retriesLeft - 1);
     return (draft.session.resumeAt ?? 0) - 1_000;
   });
@@ -23,23 +24,32 @@ test('each crash costs a retry and doubles the wait, up to its cap', () => {
 
 test('a limit costs nothing and is waited out until the end that was told, or by the minute', () => {
   const told = draftOf();
-  draftPark(told, { ...parking, costsRetry: false, resetAt: 90_000 });
+  draftRetry(told, { ...limit, resetAt: 90_000 }, config);
   expect(told.session).toMatchObject({ retriesLeft: 3, resumeAt: 90_000 });
   const untold = draftOf({ attempt: 2 });
-  draftPark(untold, { ...parking, costsRetry: false });
+  draftRetry(untold, limit, config);
   expect(untold.session.resumeAt).toBe(1_000 + 2 * MINUTE);
 });
 
 test('an end that lies in the past is now', () => {
   const draft = draftOf();
-  draftPark(draft, { ...parking, costsRetry: false, resetAt: 5 });
+  draftRetry(draft, { ...limit, resetAt: 5 }, config);
   expect(draft.session.resumeAt).toBe(1_000);
 });
 
 test('parking leaves turns alone: their process may still read them', () => {
   const draft = draftOf({}, [aTurn({ state: 'handed', attempt: 1 })]);
-  draftPark(draft, parking);
+  draftRetry(draft, crash, config);
   expect(draft.turns.map(({ state }) => state)).toEqual(['handed']);
+});
+
+test('without a retry left a crash fails the session, and a host that went away does not', () => {
+  const failed = draftOf({ retriesLeft: 0 });
+  draftRetryOrFail(failed, { ...crash, reason: 'crash' }, config);
+  expect(failed.session).toMatchObject({ state: 'stopping', ending: 'failed', reason: 'crash' });
+  const lost = draftOf({ retriesLeft: 0 });
+  draftRetryOrFail(lost, { cause: 'host-lost', text: 'why', reason: 'lost' }, config);
+  expect(lost.session).toMatchObject({ state: 'parked', retriesLeft: 0, resumeAt: 1_000 });
 });
 
 const turns = [

@@ -1,45 +1,49 @@
 import { type Draft, draftStep, draftTurnStep } from '../../app/draft.ts';
 import type { Config } from '../../domain/config/config.ts';
-import { backoffMs } from '../../domain/retry/backoff.ts';
+import { decideRetry, type RetryCause } from '../../domain/retry/retry.ts';
 import type { EndReason, SessionEnding } from '../../domain/session/session.ts';
 import { openTurns } from './session-scene.ts';
 
-const MINUTE = 60_000;
-const LIMIT_BACKOFF = { firstMs: MINUTE, capMs: 30 * MINUTE };
-const FIRST_RETRY_MS = 1_000;
 const TEXT_MAX = 2_000;
 
-type Parking = Readonly<{
-  costsRetry: boolean;
-  resetAt: number | null;
+export type Retrying = Readonly<{
+  cause: RetryCause;
   text: string;
-  config: Config;
-  /** Go on as soon as the process is gone, because nothing has to pass first. */
-  atOnce?: boolean;
+  /** When the other side said that it works again. */
+  resetAt?: number | null;
 }>;
 
-/** Lets go of the process and the slot until a time; the conversation goes on then. */
-export function draftPark(draft: Draft, parking: Parking): void {
-  const { session } = draft;
-  const retriesLeft = session.retriesLeft - (parking.costsRetry ? 1 : 0);
-  draftStep(draft, 'park', {
-    note: parking.text.slice(0, TEXT_MAX),
-    patch: { retriesLeft, resumeAt: resumeAt(draft, parking, retriesLeft) },
+/**
+ * Parks a session for its next attempt: the process and the slot are let go until a time, and the
+ * conversation goes on then. False when no try is left; nothing is drafted.
+ */
+export function draftRetry(draft: Draft, { cause, text, resetAt = null }: Retrying, config: Config): boolean {
+  const { attempt, retriesLeft } = draft.session;
+  const retry = decideRetry(cause, {
+    now: draft.at,
+    // A limit costs no retry, so only the attempts tell how often it was met.
+    failures: cause === 'rate-limit' ? attempt : config.retries - retriesLeft + 1,
+    retriesLeft,
+    resetAt,
+    capMs: config.failures.backoffCapMs,
   });
+  if (retry.is !== 'retry-at') return false;
+  const left = retriesLeft - (retry.costsRetry ? 1 : 0);
+  draftStep(draft, 'park', {
+    note: text.slice(0, TEXT_MAX),
+    patch: { retriesLeft: left, resumeAt: retry.at },
+  });
+  return true;
 }
 
-function resumeAt(
+/** The same; without a try left the session fails with the reason. */
+export function draftRetryOrFail(
   draft: Draft,
-  { atOnce, costsRetry, resetAt, config }: Parking,
-  retriesLeft: number,
-): number {
-  if (atOnce) return draft.at;
-  if (resetAt !== null) return Math.max(draft.at, resetAt);
-  const used = config.retries - retriesLeft;
-  const waitMs = costsRetry
-    ? backoffMs(used, { firstMs: FIRST_RETRY_MS, capMs: config.failures.backoffCapMs })
-    : backoffMs(draft.session.attempt, LIMIT_BACKOFF);
-  return draft.at + waitMs;
+  { reason, ...retrying }: Retrying & Readonly<{ reason: EndReason }>,
+  config: Config,
+): void {
+  if (!draftRetry(draft, retrying, config))
+    draftStopWork(draft, { ending: 'failed', reason, text: retrying.text });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { roundDeps, storeWith } from '../../../tests/samples/round.ts';
 import { anAttempt, aSession, aTurn } from '../../../tests/store/rows.ts';
 import { rehearsal } from '../../agents/rehearsal.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import type { RoundDeps } from '../deps.ts';
 import { readEvents } from './read-events.ts';
-import type { SessionScene } from './session-scene.ts';
+import { observeScene } from './session-scene.ts';
 
 const ENDED: AgentFact = {
   kind: 'turn-ended',
@@ -17,20 +17,22 @@ const ENDED: AgentFact = {
 };
 
 test('what was asked for before a turn ended is taken in before that end', async () => {
-  // Whatever else it touched would fail: nothing is drawn and nothing is saved.
-  const deps = {
-    attempts: {
-      readEvents: async () => ({ lines: ['a line'], next: 7, tooLong: 0, isAll: true }),
-      listAsking: async () => [{ key: 's/1/interrupt-request.txt' }],
-    },
-    store: { findIntake: async () => undefined },
-  } as unknown as RoundDeps;
-  const scene = {
-    session: aSession({ state: 'working', attempt: 1 }),
-    turns: [aTurn({ state: 'seen', attempt: 1 })],
-    attempt: anAttempt(),
+  const session = aSession({ state: 'working', attempt: 1 });
+  const turns = [aTurn({ state: 'seen', attempt: 1 })];
+  const store = await storeWith({ session, turns, attempt: anAttempt() });
+  const key = 's/1/interrupt-request.txt';
+  const deps = roundDeps({
+    store,
     agent: { ...rehearsal, parseLine: () => [ENDED] },
-    sight: { is: 'alive', pid: 1 },
-  } as unknown as SessionScene;
-  expect(await readEvents(deps, scene)).toBe('again');
+    attempts: {
+      observe: async () => ({ is: 'alive', pid: 1 }),
+      readEvents: async () => ({ lines: ['a line'], next: 7, tooLong: 0, isAll: true }),
+      listAsking: async () => [{ key, onceKey: null, name: key, text: '', attempt: 1 }],
+    },
+  });
+  expect(await readEvents(deps, await observeScene(deps, session, null))).toBe('again');
+  // Nothing of the record counts yet.
+  expect(await store.findAttempt(session.id, 1)).toMatchObject({ eventsCursor: 0 });
+  expect(await store.findSession(session.id)).toEqual(session);
+  expect(await store.listTurns(session.id)).toEqual(turns);
 });

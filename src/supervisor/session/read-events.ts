@@ -48,12 +48,12 @@ async function withOwnTokens(
 const tooLong = (count: number): AgentFact[] =>
   Array.from({ length: count }, () => ({ kind: 'broken', problem: 'a line was too long to read' }));
 
-type Taken = Readonly<{ attempt: Attempt; facts: readonly AgentFact[]; next: number; drawn: Drawn }>;
+type NewFacts = Readonly<{ attempt: Attempt; facts: readonly AgentFact[]; next: number; drawn: Drawn }>;
 
 async function saveFacts(
   deps: RoundDeps,
   scene: SessionScene,
-  { attempt, facts, next, drawn }: Taken,
+  { attempt, facts, next, drawn }: NewFacts,
 ): Promise<void> {
   const draft = draftFor(scene, deps);
   const folded = foldFacts(attempt, facts, draft.at);

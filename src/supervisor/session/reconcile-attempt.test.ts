@@ -1,79 +1,89 @@
-import { expect, test } from 'vitest';
-import { anAttempt, aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
+import { expect, test, vi } from 'vitest';
+import { roundDeps, storeWith } from '../../../tests/samples/round.ts';
+import { anAttempt, aQuestion, aSession, aTurn, T0 } from '../../../tests/store/rows.ts';
 import { command } from '../../agents/command.ts';
 import { gemini } from '../../agents/gemini.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { Write } from '../../store/store.ts';
-import type { RoundDeps } from '../deps.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
-import type { SessionScene } from './session-scene.ts';
+import { observeScene } from './session-scene.ts';
 
-/** What is committed when a program that tells nothing but its exit has ended; one list per commit. */
-async function settle(
-  exitCode: number,
-  session: Partial<Session> = {},
-  agent: Agent = command,
-): Promise<string[][]> {
-  const commits: string[][] = [];
-  const deps = {
-    by: 'supervisor',
-    clock: { now: () => 5 },
-    ids: { uuid: () => 'new', hash: () => 'hash' },
-    config: { retries: 3, failures: { backoffCapMs: 1 } },
+/** The rows after one round in which a program was found to have ended, and how many commits that took. */
+async function afterExit(exitCode: number, changes: Partial<Session> = {}, agent: Agent = command) {
+  const session = aSession({ state: 'working', attempt: 1, ends: 'after-turn', ...changes });
+  const store = await storeWith({
+    session,
+    turns: [aTurn({ state: 'seen', attempt: 1 })],
+    attempt: anAttempt(),
+    questions: [aQuestion()],
+  });
+  const commit = vi.spyOn(store, 'commit');
+  const deps = roundDeps({
+    store,
+    agent,
     attempts: {
+      observe: async () => ({ is: 'over', exitCode, closedByPerson: false, worldDied: false }),
       ensureGone: async () => undefined,
-      readEvents: async () => ({ next: 0 }),
+      readEvents: async () => ({ lines: [], next: 0, tooLong: 0, isAll: true }),
       listAsking: async () => [],
       readErrors: async () => '',
       readResult: async () => null,
     },
-    store: {
-      findSpec: async () => undefined,
-      listQuestions: async () => [aQuestion({ state: 'open' })],
-      commit: async (writes: readonly Write[]) => {
-        commits.push(writes.map(wordsOf));
-        return { saved: true };
-      },
-    },
-  } as unknown as RoundDeps;
-  const scene = {
-    session: aSession({ state: 'working', attempt: 1, ends: 'after-turn', ...session }),
-    turns: [aTurn({ state: 'seen', attempt: 1 })],
-    attempt: anAttempt({ eventsCursor: 0 }),
-    agent,
-    ref: {},
-    sight: { is: 'over', exitCode, closedByPerson: false, worldDied: false },
-  } as unknown as SessionScene;
-  await reconcileAttempt(deps, scene);
-  return commits;
-}
-
-function wordsOf(write: Write): string {
-  if (write.kind === 'step-session') return `${write.step.event}: ${write.step.to.state}`;
-  if (write.kind === 'step-turn') return `turn ${write.step.to.state}`;
-  if (write.kind === 'step-question') return `question ${write.step.to.state}`;
-  return write.kind;
+  });
+  await reconcileAttempt(deps, await observeScene(deps, session, null));
+  const [turn] = await store.listTurns(session.id);
+  const questions = await store.listQuestions({ sessionId: session.id });
+  return {
+    commits: commit.mock.calls.length,
+    session: await store.findSession(session.id),
+    attempt: await store.findAttempt(session.id, 1),
+    turn: turn?.state,
+    questions: questions.map(({ state, text }) => `${state}: ${text}`),
+  };
 }
 
 test('an exit that ends the session is settled in one commit, to its final state', async () => {
-  expect(await settle(0)).toEqual([
-    ['turn done', 'end: stopping', 'question superseded', 'gone: completed', 'save-attempt'],
-  ]);
+  expect(await afterExit(0)).toMatchObject({
+    commits: 1,
+    session: { state: 'completed', ending: 'completed', exitCode: 0 },
+    attempt: { endedAt: T0 + 5, exitCode: 0 },
+    turn: 'done',
+    questions: ['superseded: May I?'],
+  });
 });
 
 test('a session that fails by its exit is over in one commit too', async () => {
-  const [first, ...others] = await settle(3, { retriesLeft: 0 });
-  expect(first).toEqual(expect.arrayContaining(['end: stopping', 'gone: failed', 'save-attempt']));
-  expect(others).toEqual([]);
+  expect(await afterExit(3, { retriesLeft: 0 })).toMatchObject({
+    commits: 1,
+    session: { state: 'failed', reason: 'exit-code', exitCode: 3 },
+    attempt: { endedAt: T0 + 5 },
+    questions: ['superseded: May I?'],
+  });
+});
+
+test('a crash is parked while a retry is left, and its turn stays until the next attempt', async () => {
+  expect(await afterExit(137, { retriesLeft: 1 })).toMatchObject({
+    commits: 1,
+    session: { state: 'parked', retriesLeft: 0 },
+    attempt: { endedAt: T0 + 5 },
+    turn: 'seen',
+    questions: ['open: May I?'],
+  });
 });
 
 test('a session that rests after its turn is not ended by the exit', async () => {
-  expect(await settle(0, { ends: 'when-told' })).toEqual([['turn done', 'turn-ended: idle', 'save-attempt']]);
+  expect(await afterExit(0, { ends: 'when-told' })).toMatchObject({
+    commits: 1,
+    session: { state: 'idle' },
+    attempt: { endedAt: T0 + 5 },
+    turn: 'done',
+    questions: ['open: May I?'],
+  });
 });
 
 test('an exit code by which a CLI says that nobody is logged in asks a person', async () => {
-  const [first] = await settle(41, { retriesLeft: 0 }, gemini);
-  expect(first).toEqual(['asked: waiting', 'add-question', 'save-attempt']);
-  expect((await settle(42, { retriesLeft: 0 }, gemini))[0]).toContain('gone: failed');
+  const asked = await afterExit(41, { retriesLeft: 0 }, gemini);
+  expect(asked).toMatchObject({ commits: 1, session: { state: 'waiting' }, attempt: { endedAt: T0 + 5 } });
+  expect(asked.questions).toHaveLength(2);
+  expect((await afterExit(42, { retriesLeft: 0 }, gemini)).session?.state).toBe('failed');
 });

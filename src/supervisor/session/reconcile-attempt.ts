@@ -16,7 +16,7 @@ import { draftLogin } from './ask-for-login.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
-import { draftPark, draftStopWork } from './park-session.ts';
+import { draftRetryOrFail, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
@@ -78,18 +78,18 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   draftLoss(deps, draft, { scene, end, contractErrors });
   if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
   // What an ending waits for has come already.
-  if (draft.session.state === 'stopping') await draftGone(deps, draft, end.exitCode);
+  if (draft.session.state === 'stopping') await draftSessionGone(deps, draft, end.exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
-// An exit that ends the turn is the agent's last word; whoever parks, or is left, goes on later.
+// An exit that ends the turn is the agent's last word; a session that is parked, or was left, goes on later.
 const isToBeTold = ({ session: { state } }: Draft, { speaksByExit }: AttemptEnd): boolean =>
   state === 'parked' || (state === 'idle' && !speaksByExit);
 
-type Lost = Readonly<{ scene: SessionScene; end: AttemptEnd; contractErrors: readonly string[] }>;
+type LostAttempt = Readonly<{ scene: SessionScene; end: AttemptEnd; contractErrors: readonly string[] }>;
 
-function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: Lost): void {
+function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }: LostAttempt): void {
   const loss = decideLoss(draft.session, end);
   if (end.speaksByExit && end.exitCode !== null) draftSeen(draft);
   switch (loss.next) {
@@ -103,12 +103,12 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
       return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
     case 'fail':
       return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
-    case 'park':
-      return draftPark(draft, { ...loss, resetAt: null, config: deps.config, atOnce: !loss.costsRetry });
+    case 'retry':
+      return draftRetryOrFail(draft, loss, deps.config);
   }
 }
 
-type Delivered = SessionScene & Pick<Lost, 'contractErrors'>;
+type Delivered = SessionScene & Pick<LostAttempt, 'contractErrors'>;
 
 function draftExitAsTurnEnd(
   deps: RoundDeps,
@@ -143,12 +143,12 @@ function draftExitAsTurnEnd(
 async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
-  await draftGone(deps, draft, asOver(scene.sight).exitCode);
+  await draftSessionGone(deps, draft, asOver(scene.sight).exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
-async function draftGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
+async function draftSessionGone({ store }: RoundDeps, draft: Draft, exitCode: number | null): Promise<void> {
   draftDroppedTurns(draft);
   const questions = await store.listQuestions({ sessionId: draft.session.id });
   draftWithdrawn(draft, questions, 'the session ended first');

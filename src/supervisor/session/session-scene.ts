@@ -1,8 +1,8 @@
 import { type Draft, openDraft } from '../../app/draft.ts';
 import type { Agent, AgentLogin } from '../../domain/agent/agent.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
-import type { Hold } from '../../domain/session/hold.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Suspension } from '../../domain/session/suspension.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { AttemptRef, AttemptSight } from '../../runtime/attempt/attempts.ts';
@@ -17,14 +17,14 @@ export type SessionScene = Readonly<{
   ref: AttemptRef;
   workspace: Workspace | null;
   sight: AttemptSight;
-  /** What holds it up together with others. */
-  hold: Hold | null;
+  /** What suspends it together with others. */
+  suspension: Suspension | null;
 }>;
 
 export async function observeScene(
   deps: RoundDeps,
   session: Session,
-  hold: Hold | null,
+  suspension: Suspension | null,
 ): Promise<SessionScene> {
   const { store, attempts } = deps;
   const agent = deps.findAgent(session.cli);
@@ -37,7 +37,7 @@ export async function observeScene(
     session,
     agent,
     ref,
-    hold,
+    suspension,
     attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
     turns: await store.listTurns(session.id),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
@@ -50,7 +50,7 @@ export async function observeScene(
 export const loginOf = ({ login, name }: Agent): AgentLogin =>
   login ?? { title: name, remedy: 'as its own documentation says' };
 
-/** By this exit code the CLI says that nobody is logged in. */
+/** By this exit code the CLI says that no account is logged in. */
 export const saysNoLogin = ({ login }: Agent, exitCode: number | null): boolean =>
   exitCode !== null && (login?.exitCodes?.includes(exitCode) ?? false);
 

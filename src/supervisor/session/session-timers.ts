@@ -2,13 +2,13 @@ import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../../app/draft
 import { draftInterrupt } from '../../app/session/draft-interrupt.ts';
 import { firstLifetimeMs } from '../../domain/question/kind/time.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import { type ClockMove, decideClocks } from '../../domain/session/clocks.ts';
 import { CONTINUE_TEXT, nudgeText } from '../../domain/session/prompt-text.ts';
+import { decideTimers, type TimerMove } from '../../domain/session/timers.ts';
 import type { Look, RoundDeps } from '../deps.ts';
-import { hasDialog, settleAtRest } from '../screen/look-at-screen.ts';
+import { hasDialog, interruptIfAtRest } from '../screen/look-at-screen.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
-import { draftPark, draftReturnTurns, draftStopWork } from './park-session.ts';
+import { draftRetryOrFail, draftReturnTurns, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, openTurns, queuedTurns, type SessionScene } from './session-scene.ts';
 
 // Its work is done, as far as it has any.
@@ -16,10 +16,10 @@ const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
 const TAKEOVER = { kind: 'takeover', body: '' } as const;
 const LEAVING = { ending: 'completed', isMidTurn: false, isOnScreen: false } as const;
 
-/** Does what the time of day asks for: lifetime, turn limit, silence, rest after a limit, idle processes. */
+/** Obeys the timers: lifetime, turn limit, silence, rest after a limit, idle processes. */
 export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<Look> {
   const { session, attempt, agent, sight } = scene;
-  const move = decideClocks({
+  const move = decideTimers({
     session,
     attempt,
     openTurns: openTurns(scene.turns, session.attempt),
@@ -30,17 +30,17 @@ export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<L
     isOnScreen: isOnScreen(session, agent),
     hasDialog: await hasDialog(deps, scene),
     readyAt: scene.workspace?.changedAt ?? 0,
-    hold: scene.hold,
+    suspension: scene.suspension,
     limits: deps.config.timeouts,
     now: deps.clock.now(),
   });
   return obey(deps, scene, move);
 }
 
-async function obey(deps: RoundDeps, scene: SessionScene, move: ClockMove): Promise<Look> {
+async function obey(deps: RoundDeps, scene: SessionScene, move: TimerMove): Promise<Look> {
   switch (move.is) {
     case 'look':
-      return (await settleAtRest(deps, scene)) ?? obey(deps, scene, move.otherwise);
+      return (await interruptIfAtRest(deps, scene)) ?? obey(deps, scene, move.otherwise);
     case 'rest':
       return { restUntil: move.nextAt };
     case 'let-go':
@@ -103,11 +103,7 @@ async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promis
 
 async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
   const draft = draftFor(scene, deps);
-  if (draft.session.retriesLeft > 0) {
-    draftPark(draft, { costsRetry: true, resetAt: null, text, config: deps.config });
-  } else {
-    draftStopWork(draft, { ending: 'failed', reason: 'timeout', text });
-  }
+  draftRetryOrFail(draft, { cause: 'attempt-timeout', reason: 'timeout', text }, deps.config);
   await deps.store.commit(draft.writes);
   return 'again';
 }

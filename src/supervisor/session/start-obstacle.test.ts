@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
+import { roundDeps, storeWith } from '../../../tests/samples/round.ts';
+import { anAttempt, aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
+import { claude } from '../../agents/claude.ts';
 import type { Obstacle } from '../../domain/agent/obstacle.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { Write } from '../../store/store.ts';
-import type { RoundDeps } from '../deps.ts';
-import type { SessionScene } from './session-scene.ts';
+import { observeScene } from './session-scene.ts';
 import { askAboutObstacle } from './start-obstacle.ts';
 
 const trust: Obstacle = {
@@ -15,58 +15,65 @@ const trust: Obstacle = {
   isCertain: true,
   fix: null,
 };
+const plan = { argv: [], env: {}, workDir: '/p', input: 'terminal', files: {} } as const;
 
-async function hold(session: Partial<Session>, found: readonly Obstacle[], questions: Question[] = []) {
-  const commits: (readonly Write[])[] = [];
-  const looks: string[] = [];
-  const deps = {
-    by: 'supervisor',
-    clock: { now: () => 5 },
-    ids: { hash: (text: string) => `${text.length}-hash-of-a-start` },
-    store: {
-      listQuestions: async () => questions,
-      commit: async (writes: readonly Write[]) => {
-        commits.push(writes);
-        return { saved: true };
-      },
-    },
+/** The rows after a start for which these obstacles are foreseen. */
+async function foreseen(
+  changes: Partial<Session>,
+  obstacles: readonly Obstacle[],
+  asked: readonly Question[] = [],
+) {
+  const session = aSession({ state: 'starting', attempt: 1, mode: 'interactive', ...changes });
+  const store = await storeWith({
+    session,
+    turns: [aTurn({ state: 'handed', attempt: 1 })],
+    attempt: anAttempt(),
+    questions: asked,
+  });
+  let looks = 0;
+  const deps = roundDeps({
+    store,
+    agent: { ...claude, startFiles: () => [], foresee: () => obstacles },
+    attempts: { observe: async () => ({ is: 'absent' }) },
     starts: {
-      observePlace: async (place: object) => place,
+      observePlace: async (asked) => ({
+        home: '/home',
+        repository: null,
+        platform: 'linux',
+        isRoot: false,
+        ...asked,
+      }),
       readFiles: async () => {
-        looks.push('files');
+        looks += 1;
         return {};
       },
     },
-  } as unknown as RoundDeps;
-  const scene = {
-    session: aSession({ state: 'starting', attempt: 1, mode: 'interactive', ...session }),
-    agent: { name: 'talk', startFiles: () => [], foresee: () => found },
-    turns: [aTurn({ state: 'handed', attempt: 1 })],
-  } as unknown as SessionScene;
-  const plan = { argv: [], env: {}, workDir: '/p', input: 'terminal', files: {} } as const;
+  });
+  const scene = await observeScene(deps, session, null);
   const look = await askAboutObstacle(deps, scene, { plan, permissionMode: null });
-  return { look, writes: commits.flat(), looks };
+  const [turn] = await store.listTurns(session.id);
+  const open = await store.listQuestions({ sessionId: session.id, state: 'open' });
+  return { look, looks, open, turn: turn?.state, state: (await store.findSession(session.id))?.state };
 }
 
-test('a start that a dialog would hold up becomes one question, and its turn stays where it is', async () => {
-  const { look, writes } = await hold({}, [trust]);
-  expect(look).toBe('again');
-  expect(writes).toMatchObject([
-    { kind: 'step-session', step: { event: 'asked', to: { state: 'waiting' } } },
-    {
-      kind: 'add-question',
-      question: { kind: 'start', state: 'open', attempt: 1, payload: { codes: ['trust'] } },
-    },
-  ]);
+test('a start that a dialog would stop becomes one question, and its turn stays where it is', async () => {
+  expect(await foreseen({}, [trust])).toMatchObject({
+    look: 'again',
+    state: 'waiting',
+    turn: 'handed',
+    open: [{ kind: 'start', attempt: 1, payload: { codes: ['trust'] } }],
+  });
 });
 
 test('without a screen nobody looks, and without an obstacle nobody is asked', async () => {
-  expect(await hold({ mode: 'headless' }, [trust])).toEqual({ look: null, writes: [], looks: [] });
-  expect(await hold({}, [])).toEqual({ look: null, writes: [], looks: ['files'] });
+  const nothing = { look: null, state: 'starting', open: [] };
+  expect(await foreseen({ mode: 'headless' }, [trust])).toMatchObject({ ...nothing, looks: 0 });
+  expect(await foreseen({}, [])).toMatchObject({ ...nothing, looks: 1 });
 });
 
 test('what was to be started with anyway is started with', async () => {
-  const said = (answer: string) => aQuestion({ kind: 'start', payload: { codes: ['trust'] }, answer });
-  expect((await hold({}, [trust], [said('start anyway')])).look).toBeNull();
-  expect((await hold({}, [trust], [said('look again')])).look).toBe('again');
+  const said = (answer: string) =>
+    aQuestion({ kind: 'start', payload: { codes: ['trust'] }, state: 'delivered', answer });
+  expect((await foreseen({}, [trust], [said('start anyway')])).look).toBeNull();
+  expect((await foreseen({}, [trust], [said('look again')])).look).toBe('again');
 });

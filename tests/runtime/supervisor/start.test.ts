@@ -6,8 +6,11 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Places, placesOf } from '../../../src/runtime/project/places.ts';
 import { connect } from '../../../src/runtime/socket/client.ts';
-import { observeSupervisor } from '../../../src/runtime/supervisor/observe.ts';
-import { ensureSupervisor, type SupervisorProgram } from '../../../src/runtime/supervisor/start.ts';
+import {
+  ensureSupervisor,
+  observeSupervisor,
+  type SupervisorProgram,
+} from '../../../src/runtime/supervisor/start.ts';
 import { bundleScript, scriptEnv } from './bundle.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ export type WantedArtifact = Readonly<{
 }>;
 
 /**
- * `branch`: as committed. `workspace`: nobody committed it. `rescue`: the same, after the workspace was put
+ * `branch`: as committed. `workspace`: not committed. `rescue`: the same, after the workspace was put
  * away. `project`: the role has no workspace.
  */
 export type ArtifactSource = 'branch' | 'workspace' | 'rescue' | 'project';

@@ -3,7 +3,7 @@ import type { TypedContent } from '../../message/message-content.ts';
 import type { Session } from '../../session/session.ts';
 import type { Workflow } from '../../workflow/workflow.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { RunError } from '../error-handling.ts';
+import type { ErrorRecord } from '../error-handling.ts';
 import type { Run } from '../run.ts';
 import type { WorkflowState } from '../workflow/state.ts';
 import type { KeptArtifact } from './artifact.ts';
@@ -23,7 +23,7 @@ export type SessionSpending = Readonly<{
   attempts: readonly Pick<Attempt, 'costUsd' | 'inputTokens' | 'outputTokens'>[];
 }>;
 
-export type RunErrorLine = RunError & Readonly<{ at: number; recovered: boolean }>;
+export type RunErrorLine = ErrorRecord & Readonly<{ at: number }>;
 
 /** All rows that a run's result is made from. */
 export type RunRecord = Readonly<{

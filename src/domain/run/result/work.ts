@@ -5,7 +5,7 @@ import type { RunRecord, Said } from './record.ts';
 /** What the roles delivered, by whether it counts. */
 export type Work = Readonly<{
   approved: readonly Said[];
-  /** Went on although nobody reviewed it. */
+  /** Went on without a review. */
   unreviewed: readonly Said[];
   /** Sent back, replaced by a later round, or never looked at. */
   leftOut: readonly Said[];
@@ -26,7 +26,7 @@ export function sortWork({ state, said }: Pick<RunRecord, 'state' | 'said'>): Wo
 
 const isUnreviewed = ({ unreviewed }: WorkflowState, { id }: Said): boolean => unreviewed.includes(id);
 
-// What nobody looked at in one stage may have been sent back by a later one.
+// What no review saw in one stage may have been sent back by a later one.
 const isReplaced = (one: Said, approved: readonly Said[]): boolean =>
   approved.some(
     ({ id, role, round }) => id === one.id || (role === one.role && (round ?? 0) > (one.round ?? 0)),
@@ -35,7 +35,7 @@ const isReplaced = (one: Said, approved: readonly Said[]): boolean =>
 /** The files that belong to the result: named by work that counts, each once, as it was named last. */
 export function listWanted(record: Pick<RunRecord, 'state' | 'said'>): readonly WantedArtifact[] {
   const { approved, unreviewed } = sortWork(record);
-  // What was approved comes last: a path that nobody reviewed in one message may be approved in another.
+  // What was approved comes last: a path without a review in one message may be approved in another.
   const wanted = [
     ...unreviewed.flatMap((one) => wantedOf(one, false)),
     ...approved.flatMap((one) => wantedOf(one, true)),

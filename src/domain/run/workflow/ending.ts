@@ -12,14 +12,14 @@ export function finish(
 }
 
 // Keeps the sorts of questions apart, which a plain Omit would blur.
-type Asked<P> = P extends Pending ? Omit<P, 'question'> : never;
+type NewQuestion<P> = P extends Pending ? Omit<P, 'question'> : never;
 
 /** Asks a person; until the answer comes, nothing moves. */
-export function ask(state: WorkflowState, asked: Asked<Pending>): WorkflowAdvance {
+export function ask(state: WorkflowState, about: NewQuestion<Pending>): WorkflowAdvance {
   const question = state.questions + 1;
-  const { text, options } = asked;
+  const { text, options } = about;
   return {
-    state: { ...state, questions: question, pending: { ...asked, question } },
+    state: { ...state, questions: question, pending: { ...about, question } },
     orders: [{ is: 'ask', question, text, options }],
   };
 }

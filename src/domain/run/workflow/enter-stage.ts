@@ -2,12 +2,13 @@ import { wayPast } from '../../workflow/graph.ts';
 import { roleNamed, type Stage, stageNamed, type Workflow } from '../../workflow/workflow.ts';
 import type { RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
+import { failUnlessRecovered, handleError, withRecord } from './handle-error.ts';
 import {
   type Note,
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowPosition,
   type WorkflowState,
   withRole,
 } from './state.ts';
@@ -25,10 +26,11 @@ export type Arrival = Readonly<{
 }>;
 
 /** Makes a stage the current one, and gives its role the task. */
-export function enterStage({ workflow, state }: Scene, arrival: Arrival): WorkflowAdvance {
+export function enterStage({ workflow, state }: WorkflowPosition, arrival: Arrival): WorkflowAdvance {
   const stage = stageNamed(workflow, arrival.stage);
   if (stage === undefined) {
-    return finish(state, { success: false, why: `there is no stage "${arrival.stage}"` });
+    const message = `there is no stage "${arrival.stage}"`;
+    return failUnlessRecovered({ workflow, state }, { cause: 'dead-end', role: null, message });
   }
   if (visitsOf(state, stage) >= limitOf(workflow, state)) return reachLimit({ workflow, state }, arrival);
   const entered = arrive(state, stage, arrival);
@@ -81,10 +83,11 @@ export const markPassed = (state: WorkflowState): WorkflowState => ({
 });
 
 /** Goes on without the role of the current stage. What came here goes on unreviewed. */
-export function passBy({ workflow, state }: Scene, stage: Stage): WorkflowAdvance {
+export function passBy({ workflow, state }: WorkflowPosition, stage: Stage): WorkflowAdvance {
   const way = wayPast(workflow, stage);
   if (way === undefined) {
-    return finish(state, { success: false, why: `without ${stage.role}, no way leads past "${stage.name}"` });
+    const message = `without ${stage.role}, no way leads past "${stage.name}"`;
+    return failUnlessRecovered({ workflow, state }, { cause: 'dead-end', role: null, message });
   }
   const unreviewed = [...state.input, ...state.gathered].map(({ id }) => id);
   const passed = markPassed({ ...state, unreviewed: union(state.unreviewed, unreviewed) });
@@ -107,26 +110,22 @@ export const canSpare = (workflow: Workflow, role: string): boolean =>
   roleNamed(workflow, role) !== undefined &&
   workflow.stages.every((stage) => stage.role !== role || wayPast(workflow, stage) !== undefined);
 
-function reachLimit({ workflow, state }: Scene, { stage, input, reviewed }: Arrival): WorkflowAdvance {
+function reachLimit(
+  { workflow, state }: WorkflowPosition,
+  { stage, input, reviewed }: Arrival,
+): WorkflowAdvance {
   const count = ownValue(state.visits, stage) ?? 0;
   const why = `"${stage}" was entered ${count} times, which is the limit`;
-  const record: RunOrder = {
-    is: 'record-error',
-    category: 'agent_error',
-    role: null,
-    message: why,
-    recovered: workflow.failure === 'ask',
-  };
-  const next =
-    workflow.failure === 'fail'
-      ? finish(state, { success: false, why })
-      : ask(state, {
-          about: 'limit',
-          stage,
-          input,
-          reviewed,
-          text: `${why}. How shall the run go on?${state.feedback === '' ? '' : `\n${state.feedback}`}`,
-          options: LIMIT_OPTIONS,
-        });
-  return { state: next.state, orders: [record, ...next.orders] };
+  const error = { cause: 'limit-reached', role: null, message: why } as const;
+  const handled = handleError({ workflow, state }, error);
+  if (handled.recovery !== 'ask') return withRecord(handled, finish(state, { success: false, why }));
+  const question = ask(state, {
+    about: 'limit',
+    stage,
+    input,
+    reviewed,
+    text: `${why}. How shall the run go on?${state.feedback === '' ? '' : `\n${state.feedback}`}`,
+    options: LIMIT_OPTIONS,
+  });
+  return withRecord(handled, question);
 }

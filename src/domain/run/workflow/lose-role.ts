@@ -1,14 +1,13 @@
 import { stageNamed } from '../../workflow/workflow.ts';
-import { isRecovered, type Recovery } from '../error-handling.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { canSpare, giveTask, passBy } from './enter-stage.ts';
-import { recoveryOf } from './recovery.ts';
+import { type Handled, handleError, withRecord } from './handle-error.ts';
 import {
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowPosition,
   type WorkflowState,
   withOrders,
   withRole,
@@ -23,10 +22,15 @@ type TurnEnded = Extract<RunFact, { is: 'turn-ended' }>;
 type Loss = Readonly<{ role: string; why: string }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-export function takeEnding({ workflow, state }: Scene, { role, ending, reason }: Ended): WorkflowAdvance {
+export function applySessionEnd(
+  { workflow, state }: WorkflowPosition,
+  { role, ending, reason }: Ended,
+): WorkflowAdvance {
   if (ownValue(state.roles, role) !== 'open') return stay(state);
   if (ending !== 'completed') {
-    return loseRole({ workflow, state }, { role, why: `${role} is lost: ${ending}, ${reason}` });
+    const why = `${role} is lost: ${ending}, ${reason}`;
+    const handled = handleError({ workflow, state }, { cause: 'role-lost', role, message: why });
+    return loseRole({ workflow, state }, { role, why }, handled);
   }
   const closed = { workflow, state: withRole(state, role, 'closed') };
   const isNeeded = stageNamed(workflow, state.stage)?.role === role && state.pending === null;
@@ -34,7 +38,7 @@ export function takeEnding({ workflow, state }: Scene, { role, ending, reason }:
 }
 
 /** A turn that ends without the message that its stage needs is followed by a nudge, not by silence. */
-export function takeTurnEnd({ workflow, state }: Scene, fact: TurnEnded): WorkflowAdvance {
+export function applyTurnEnd({ workflow, state }: WorkflowPosition, fact: TurnEnded): WorkflowAdvance {
   const isCurrent = stageNamed(workflow, state.stage)?.role === fact.role && fact.round === state.round;
   if (!isCurrent || ownValue(state.roles, fact.role) !== 'open') return stay(state);
   if (state.pending !== null) return stay(holdOnce(state, fact));
@@ -46,15 +50,15 @@ const holdOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
   state.held.some(({ is }) => is === 'turn-ended') ? state : { ...state, held: [...state.held, fact] };
 
 /** Reminds the role of the current stage, or gives it up when it was reminded often enough. */
-function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
+function nudge({ workflow, state }: WorkflowPosition, role: string): WorkflowAdvance {
   const stage = stageNamed(workflow, state.stage);
   if (stage === undefined) return stay(state);
   const isOpen = ownValue(state.roles, role) === 'open';
   const why = `${role} is lost: it said nothing that its stage needs`;
-  const silence = { category: 'timeout', role, message: why } as const;
-  if (isGivenUp(recoveryOf(workflow, silence, state.nudges))) {
+  const handled = handleError({ workflow, state }, { cause: 'role-silent', role, message: why });
+  if (handled.recovery !== 'nudge') {
     const ending: readonly RunOrder[] = isOpen ? [{ is: 'end-session', role }] : [];
-    return withOrders(ending, loseRole({ workflow, state }, { role, why }));
+    return withOrders(ending, loseRole({ workflow, state }, { role, why }, handled));
   }
   const nudged = { ...state, nudges: state.nudges + 1 };
   const text = nudgeText(stage);
@@ -65,25 +69,19 @@ function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
   };
 }
 
-const isGivenUp = ({ do: what }: Recovery): boolean => what === 'degrade' || what === 'fail';
-
-function loseRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
-  const recovery = recoveryOf(workflow, { category: 'agent_error', role, message: why });
-  const recovered = isRecovered(recovery) || workflow.failure === 'ask';
-  const record: RunOrder = { is: 'record-error', category: 'agent_error', role, message: why, recovered };
-  const scene = { workflow, state: withRole(state, role, 'lost') };
-  return withOrders([record], decide(scene, { role, why }, recovery));
+function loseRole({ workflow, state }: WorkflowPosition, loss: Loss, handled: Handled): WorkflowAdvance {
+  const scene = { workflow, state: withRole(state, loss.role, 'lost') };
+  return withRecord(handled, obey(scene, loss, handled.recovery));
 }
 
-function decide(scene: Scene, loss: Loss, recovery: Recovery): WorkflowAdvance {
-  const { workflow, state } = scene;
-  if (recovery.do === 'degrade') return goOnWithout(scene, loss);
-  if (workflow.failure === 'fail') return finish(state, { success: false, why: loss.why });
+function obey(scene: WorkflowPosition, loss: Loss, recovery: Handled['recovery']): WorkflowAdvance {
+  if (recovery === 'degrade') return goOnWithout(scene, loss);
+  if (recovery !== 'ask') return finish(scene.state, { success: false, why: loss.why });
   // One question at a time: this one comes after the answer.
-  return state.pending === null ? askAboutRole(scene, loss) : stay(state);
+  return scene.state.pending === null ? askAboutRole(scene, loss) : stay(scene.state);
 }
 
-export function askAboutRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+export function askAboutRole({ workflow, state }: WorkflowPosition, { role, why }: Loss): WorkflowAdvance {
   const without = canSpare(workflow, role) ? [GO_ON_WITHOUT] : [];
   return ask(state, {
     about: 'role',
@@ -94,7 +92,7 @@ export function askAboutRole({ workflow, state }: Scene, { role, why }: Loss): W
 }
 
 /** The run goes on, degraded; a stage that the role was to serve is passed by. */
-export function goOnWithout({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+export function goOnWithout({ workflow, state }: WorkflowPosition, { role, why }: Loss): WorkflowAdvance {
   const warnings = [...state.warnings, `${why}; the run goes on without it`];
   const spared = withRole({ ...state, warnings }, role, 'spared');
   const stage = stageNamed(workflow, state.stage);

@@ -1,21 +1,19 @@
 import { rolesAtWork, stageNamed, type Workflow } from '../../workflow/workflow.ts';
-import { isRecovered } from '../error-handling.ts';
 import type { RunFact, RunOrder, RunProgram } from '../program.ts';
-import { finish } from './ending.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { applyMessage } from './apply-message.ts';
 import { enterStage, giveTask, passBy } from './enter-stage.ts';
-import { askAboutRole, takeEnding, takeTurnEnd } from './lose-role.ts';
-import { recoveryOf } from './recovery.ts';
+import { failUnlessRecovered } from './handle-error.ts';
+import { applySessionEnd, applyTurnEnd, askAboutRole } from './lose-role.ts';
 import {
   isAtRest,
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowPosition,
   type WorkflowState,
   withOrders,
 } from './state.ts';
-import { takeAnswer } from './take-answer.ts';
-import { takeMessage } from './take-message.ts';
 
 /** A workflow that has passed its check, as a program of runs. */
 export const workflowProgram = (workflow: Workflow): RunProgram<WorkflowState> => ({
@@ -23,7 +21,7 @@ export const workflowProgram = (workflow: Workflow): RunProgram<WorkflowState> =
   advance: (state, fact) => advance(workflow, state, fact),
 });
 
-/** Everybody gets a session, and the first role its task. */
+/** Every role gets a session, and the first one its task. */
 export function start(workflow: Workflow, goal: string): WorkflowAdvance {
   const roles = rolesAtWork(workflow).map(({ name }) => name);
   const opening = roles.map((role): RunOrder => ({ is: 'open-session', role }));
@@ -65,36 +63,30 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
   const scene = { workflow, state };
   switch (fact.is) {
     case 'message':
-      return takeMessage(scene, fact);
+      return applyMessage(scene, fact);
     case 'turn-ended':
-      return takeTurnEnd(scene, fact);
+      return applyTurnEnd(scene, fact);
     case 'session-ended':
-      return takeEnding(scene, fact);
+      return applySessionEnd(scene, fact);
     case 'deadline-passed':
       return passDeadline(scene);
+    case 'faulted':
+      return failUnlessRecovered(scene, { cause: 'fault', role: null, message: fact.message }, fact);
     case 'answered':
-      return resume(workflow, takeAnswer(scene, fact));
+      return resume(workflow, applyAnswer(scene, fact));
   }
 }
 
 // The clock of a run stands still while a person is asked.
-function passDeadline({ workflow, state }: Scene): WorkflowAdvance {
+function passDeadline({ workflow, state }: WorkflowPosition): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
-  const recovery = recoveryOf(workflow, { category: 'timeout', role: null, message: why });
-  const record: RunOrder = {
-    is: 'record-error',
-    category: 'timeout',
-    role: null,
-    message: why,
-    recovered: isRecovered(recovery),
-  };
-  return withOrders([record], finish(state, { success: false, why }));
+  return failUnlessRecovered({ workflow, state }, { cause: 'time-used-up', role: null, message: why });
 }
 
-/** After an answer: what was lost is asked about, what was held is taken in, and somebody is at work. */
+/** After an answer: what was lost is asked about, what was held is applied, and a role is at work. */
 function resume(workflow: Workflow, answered: WorkflowAdvance): WorkflowAdvance {
-  return [decideLosses, takeHeld, wakeRole].reduce(
+  return [decideLosses, applyHeld, wakeRole].reduce(
     (so, step) => (isAtRest(so.state) ? so : withOrders(so.orders, step(workflow, so.state))),
     answered,
   );
@@ -108,7 +100,7 @@ function decideLosses(workflow: Workflow, state: WorkflowState): WorkflowAdvance
   return isSpared ? passBy({ workflow, state }, stage) : stay(state);
 }
 
-const takeHeld = (workflow: Workflow, state: WorkflowState): WorkflowAdvance =>
+const applyHeld = (workflow: Workflow, state: WorkflowState): WorkflowAdvance =>
   state.held.reduce(
     (so, fact) => withOrders(so.orders, advance(workflow, so.state, fact)),
     stay({ ...state, held: [] }),

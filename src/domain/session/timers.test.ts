@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { anAttempt, aSession, aTurn } from '../../../tests/store/rows.ts';
-import { type ClockMove, decideClocks, isLetGo } from './clocks.ts';
+import { decideTimers, isLetGo, type TimerMove } from './timers.ts';
 
-type Timed = Parameters<typeof decideClocks>[0];
+type Timed = Parameters<typeof decideTimers>[0];
 
 const MINUTE = 60_000;
 const NOW = 100 * MINUTE;
@@ -24,14 +24,14 @@ const timed = (changes: Partial<Timed> = {}): Timed => ({
   isOnScreen: false,
   hasDialog: false,
   readyAt: 0,
-  hold: null,
+  suspension: null,
   limits,
   now: NOW,
   ...changes,
 });
 const session = (changes: Parameters<typeof aSession>[0]) =>
   aSession({ stateSince: NOW, workingSince: NOW, lifetimeMs: 90 * MINUTE, ...changes });
-const at = (now: number, changes: Partial<Timed> = {}): ClockMove => decideClocks(timed({ ...changes, now }));
+const at = (now: number, changes: Partial<Timed> = {}): TimerMove => decideTimers(timed({ ...changes, now }));
 
 test('a parked session is due at its time, and not before its process is gone', () => {
   const parked = session({ state: 'parked', resumeAt: NOW + 10 });
@@ -47,11 +47,11 @@ test('who was begun by a loop is asked about when its time is used up', () => {
 });
 
 test('what is held up together with others is not due, and its idle process may stay', () => {
-  const hold = { text: 'main is red' };
+  const suspension = { text: 'main is red' };
   const parked = session({ state: 'parked', resumeAt: NOW });
-  expect(at(NOW + 10, { session: parked, isAlive: false, hold })).toEqual({ is: 'rest', nextAt: null });
+  expect(at(NOW + 10, { session: parked, isAlive: false, suspension })).toEqual({ is: 'rest', nextAt: null });
   const idle = session({ state: 'idle' });
-  expect(at(NOW + 7, { session: idle, hold }).is).toBe('rest');
+  expect(at(NOW + 7, { session: idle, suspension }).is).toBe('rest');
 });
 
 test('an idle process is let go after a while, and longer ago with time', () => {

@@ -36,15 +36,16 @@ export type Happening = Readonly<{
   more?: readonly Write[];
 }>;
 
-/** `over`: the run takes nothing in any more, and nothing was written. `moved`: look again. */
-export type Taking = 'taken' | 'over' | 'moved';
+/** `over`: the run has ended, and nothing was written. `moved`: another writer was faster; look again. */
+export type FactApplied = 'taken' | 'over' | 'moved';
 
 /** Takes one fact into a run: its program advances, and what it orders becomes rows, in one transaction. */
-export async function takeFact(deps: FactDeps, happening: Happening): Promise<Taking> {
+export async function applyRunFact(deps: FactDeps, happening: Happening): Promise<FactApplied> {
   const who = { at: deps.clock.now(), by: deps.by };
   const draft = await openRunDraft(deps.store, happening.runId, who);
   if (!draft || isRunOver(draft.run) || draft.run.state === 'synthesising') return 'over';
-  if (draft.run.state === 'starting') draftRunStep(draft, 'begun', { note: 'somebody was heard of' });
+  if (draft.run.state === 'starting' && happening.fact.is !== 'faulted')
+    draftRunStep(draft, 'begun', { note: 'something was heard of it' });
   const { definition, state: before } = draft.memory;
   const advance = workflowProgram(definition).advance(before, happening.fact);
   await draftAdvanced(deps, draft, { happening, advance });
@@ -84,9 +85,14 @@ function roleOf(order: RunOrder): readonly string[] {
   return 'role' in order && order.role !== null ? [order.role] : [];
 }
 
-type Moved = Readonly<{ fact: RunFact; note: string; state: WorkflowState; orders: readonly RunOrder[] }>;
+type AppliedMove = Readonly<{
+  fact: RunFact;
+  note: string;
+  state: WorkflowState;
+  orders: readonly RunOrder[];
+}>;
 
-function draftMove(draft: RunDraft, { fact, note, state, orders }: Moved): void {
+function draftMove(draft: RunDraft, { fact, note, state, orders }: AppliedMove): void {
   const end = orders.find((order) => order.is === 'finish');
   const isAsking = orders.some(({ is }) => is === 'ask');
   if (end) {

@@ -1,5 +1,5 @@
 import { type Iteration, type Loop, type LoopPatch, stepLoop } from '../../domain/loop/loop.ts';
-import { settleIteration } from '../../domain/loop/loop-move.ts';
+import { patchAfterIteration } from '../../domain/loop/loop-move.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -20,7 +20,7 @@ export const isHeldBy = (work: WorkItem | undefined, sessionId: string): work is
   work?.state === 'claimed' && work.holder === holderOf(sessionId);
 
 /** The end of an iteration: what becomes of its work, and what the loop remembers, written together. */
-export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): Write[] {
+export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling): Write[] {
   const { iteration, session, work } = ended;
   const { at, by, capMs } = settling;
   const isHeld = isHeldBy(work, iteration.sessionId);
@@ -35,7 +35,7 @@ export function draftSettlement(loop: Loop, ended: Ended, settling: Settling): W
     : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${brief}`;
   const journal = { at, by, note: told };
   const patch: LoopPatch = {
-    ...settleIteration(loop, iteration, { isGood, at, capMs }),
+    ...patchAfterIteration(loop, iteration, { isGood, at, capMs }),
     ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),
   };
   const step = unwrap(stepLoop(loop, 'settle', { at, patch }));

@@ -1,17 +1,19 @@
-import type { News } from '../../domain/notification/notify-move.ts';
+import type { Notifiable } from '../../domain/notification/notify-move.ts';
 import { topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Store } from '../../store/store.ts';
-import type { Told } from '../../views/notice.ts';
+import type { NoticeSubject } from '../../views/notice.ts';
 import type { RoundDeps } from '../deps.ts';
 
 /** What failed longer ago is no news, such as when a channel is set up later. */
 const FRESH_MS = 24 * 60 * 60_000;
 /** The oldest go first; the rest follows when these are settled. */
-const MOST_NEWS = 200;
+const MOST_SUBJECTS = 200;
 
 /** All that the person wants to hear of, and that is still so. */
-export async function listTold(deps: Pick<RoundDeps, 'store' | 'clock' | 'config'>): Promise<Told[]> {
+export async function listSubjects(
+  deps: Pick<RoundDeps, 'store' | 'clock' | 'config'>,
+): Promise<NoticeSubject[]> {
   const { store, clock } = deps;
   const { on } = deps.config.notify;
   const since = clock.now() - FRESH_MS;
@@ -21,11 +23,11 @@ export async function listTold(deps: Pick<RoundDeps, 'store' | 'clock' | 'config
   return [...questions, ...sessions, ...runs];
 }
 
-async function listAsked(store: Store): Promise<Told[]> {
-  const open = (await store.listQuestions({ state: 'open' })).slice(0, MOST_NEWS);
+async function listAsked(store: Store): Promise<NoticeSubject[]> {
+  const open = (await store.listQuestions({ state: 'open' })).slice(0, MOST_SUBJECTS);
   return Promise.all(
     open.map(
-      async (question): Promise<Told> => ({
+      async (question): Promise<NoticeSubject> => ({
         is: 'question',
         question,
         asker: await askerOf(store, question),
@@ -41,31 +43,31 @@ async function askerOf(store: Store, { sessionId, runId }: Question): Promise<st
   return run ? `the run of ${run.workflow}` : 'a loop';
 }
 
-async function listFailures(store: Store, since: number): Promise<Told[]> {
-  const failed = await store.listFailed({ since, limit: MOST_NEWS });
-  return failed.map((session): Told => ({ is: 'session-failed', session }));
+async function listFailures(store: Store, since: number): Promise<NoticeSubject[]> {
+  const failed = await store.listFailed({ since, limit: MOST_SUBJECTS });
+  return failed.map((session): NoticeSubject => ({ is: 'session-failed', session }));
 }
 
-async function listFailedRuns(store: Store, since: number): Promise<Told[]> {
-  const failed = await store.listRuns({ states: ['failed'] }, { limit: MOST_NEWS });
+async function listFailedRuns(store: Store, since: number): Promise<NoticeSubject[]> {
+  const failed = await store.listRuns({ states: ['failed'] }, { limit: MOST_SUBJECTS });
   return failed
     .filter(({ endedAt }) => endedAt !== null && endedAt >= since)
-    .map((run): Told => ({ is: 'run-failed', run }));
+    .map((run): NoticeSubject => ({ is: 'run-failed', run }));
 }
 
-export const subjectOf = (told: Told): string => newsOf(told).subjectId;
+export const subjectIdOf = (subject: NoticeSubject): string => notifiableOf(subject).subjectId;
 
-export function newsOf(told: Told): News {
-  switch (told.is) {
+export function notifiableOf(subject: NoticeSubject): Notifiable {
+  switch (subject.is) {
     case 'question': {
-      const { id, sessionId, runId } = told.question;
-      return { topic: topicOf(told.question), subjectId: id, sessionId, runId };
+      const { id, sessionId, runId } = subject.question;
+      return { topic: topicOf(subject.question), subjectId: id, sessionId, runId };
     }
     case 'session-failed': {
-      const { id, runId } = told.session;
-      return { topic: told.is, subjectId: id, sessionId: id, runId };
+      const { id, runId } = subject.session;
+      return { topic: subject.is, subjectId: id, sessionId: id, runId };
     }
     case 'run-failed':
-      return { topic: told.is, subjectId: told.run.id, sessionId: null, runId: told.run.id };
+      return { topic: subject.is, subjectId: subject.run.id, sessionId: null, runId: subject.run.id };
   }
 }

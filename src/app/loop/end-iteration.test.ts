@@ -4,7 +4,7 @@ import { aWork } from '../../../tests/samples/work.ts';
 import { aSession } from '../../../tests/store/rows.ts';
 import type { Iteration } from '../../domain/loop/loop.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { draftSettlement, type Ended } from './settle-iteration.ts';
+import { draftIterationEnd, type Ended } from './end-iteration.ts';
 
 const AT = 10_000;
 const ITERATION: Iteration = {
@@ -28,7 +28,7 @@ function settled(ended: Partial<Ended>) {
   const iteration = ended.iteration ?? ITERATION;
   const loop = aLoop({ atWork: [iteration], failures: 1 });
   const whole = { iteration, session: over('completed'), work: held, ...ended };
-  const writes = draftSettlement(loop, whole, { at: AT, by: 'supervisor', capMs: 60_000 });
+  const writes = draftIterationEnd(loop, whole, { at: AT, by: 'supervisor', capMs: 60_000 });
   return writes.flatMap((write) => {
     if (write.kind === 'step-loop') return [`loop: ${write.step.to.failures} in a row`];
     return write.kind === 'step-work' ? [`work: ${write.step.event}`] : [];

@@ -1,10 +1,10 @@
 import type { Attempt } from '../attempt/attempt.ts';
 import { LOOP_METADATA } from '../loop/names.ts';
 import type { Turn } from '../turn/turn.ts';
-import type { Hold } from './hold.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
+import type { Suspension } from './suspension.ts';
 
-export type ClockLimits = Readonly<{
+export type TimerLimits = Readonly<{
   turnMs: number;
   silenceMs: number;
   startMs: number;
@@ -14,16 +14,16 @@ export type ClockLimits = Readonly<{
 // A turn that goes on tells of itself more often than that, unless it thinks or a tool runs.
 const QUIET_MS = 5_000;
 
-export type ClockMove =
+export type TimerMove =
   | { is: 'rest'; nextAt: number | null }
   | { is: 'kill'; text: string }
-  /** Nobody looks after it, so a person is asked whether it may go on. */
+  /** No person started it, so one is asked whether it may go on. */
   | { is: 'ask-for-time'; text: string }
   | { is: 'give-up-attempt'; text: string }
   | { is: 'nudge'; text: string }
-  /** Look whether its screen is at rest, which nobody has told of; if it is at work, do the other. */
-  | { is: 'look'; otherwise: ClockMove }
-  /** Nobody needs the process any more since `sinceMs`: it is asked to leave, harder with time. */
+  /** Look whether its screen is at rest, which no event tells of; if it is at work, do the other. */
+  | { is: 'look'; otherwise: TimerMove }
+  /** The process has not been needed for `sinceMs`: it is asked to leave, harder with time. */
   | { is: 'let-go'; sinceMs: number }
   | { is: 'due' };
 
@@ -37,26 +37,26 @@ type Timed = Readonly<{
   /** Its process takes more than one turn: it can be nudged, and serves what is queued. */
   manyTurns: boolean;
   hasQueued: boolean;
-  /** Its process has a screen of its own, which somebody may be looking at. */
+  /** Its process has a screen of its own, which a person may be looking at. */
   isOnScreen: boolean;
-  /** A dialog of the CLI's own is thought to stand there, which somebody may have dismissed. */
+  /** A dialog of the CLI's own is thought to stand there, which a person may have dismissed. */
   hasDialog: boolean;
   /** When all that it needs to start was there; 0 when it needed nothing. */
   readyAt: number;
-  /** What holds it up together with others: nothing goes on before that is over. */
-  hold: Hold | null;
-  limits: ClockLimits;
+  /** What suspends it together with others: nothing goes on before that is over. */
+  suspension: Suspension | null;
+  limits: TimerLimits;
   now: number;
 }>;
 
 type Resting = Pick<Timed, 'session' | 'isOnScreen' | 'now'> &
-  Readonly<{ limits: Pick<ClockLimits, 'idleProcessMs'> }>;
+  Readonly<{ limits: Pick<TimerLimits, 'idleProcessMs'> }>;
 
-/** What the time of day asks for. Of several clocks that have run out, the most serious wins. */
-export function decideClocks(timed: Timed): ClockMove {
+/** What the timers call for. Of several that have run out, the most serious wins. */
+export function decideTimers(timed: Timed): TimerMove {
   const { session, now } = timed;
   if (session.state === 'parked') {
-    if (timed.hold !== null) return { is: 'rest', nextAt: null };
+    if (timed.suspension !== null) return { is: 'rest', nextAt: null };
     const resumeAt = session.resumeAt ?? 0;
     return now >= resumeAt && !timed.isAlive ? { is: 'due' } : { is: 'rest', nextAt: resumeAt };
   }
@@ -66,7 +66,7 @@ export function decideClocks(timed: Timed): ClockMove {
   return decideBusy(timed);
 }
 
-function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMove {
+function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): TimerMove {
   const { manyTurns, hasQueued, isOnScreen } = timed;
   // A screen stays as long as its session.
   if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
@@ -79,7 +79,7 @@ function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): ClockMo
 export const isLetGo = ({ session, isOnScreen, limits, now }: Resting): boolean =>
   session.state === 'idle' && !isOnScreen && now >= session.stateSince + limits.idleProcessMs;
 
-function decideBusy(timed: Timed): ClockMove {
+function decideBusy(timed: Timed): TimerMove {
   const { session, limits, now } = timed;
   // A person at the keyboard is not stuck: what looks like silence may be their thinking.
   if (session.takenOver && session.state === 'working')
@@ -103,7 +103,7 @@ function decideBusy(timed: Timed): ClockMove {
 }
 
 /** A person who breaks a turn off at the screen leaves no word of it: only the screen shows. */
-function decideLook(timed: Timed, otherwise: ClockMove): ClockMove {
+function decideLook(timed: Timed, otherwise: TimerMove): TimerMove {
   if (!timed.isOnScreen || !timed.isAlive || isUnread(timed.openTurns)) return otherwise;
   const sign = lastSign(timed);
   const lookAt = sign + Math.min(QUIET_MS, timed.limits.silenceMs);
@@ -116,7 +116,7 @@ function decideLook(timed: Timed, otherwise: ClockMove): ClockMove {
 const isUnread = (turns: readonly Turn[]): boolean =>
   turns.length > 0 && turns.every(({ state }) => state === 'handed');
 
-const restUntil = (move: ClockMove, at: number): ClockMove =>
+const restUntil = (move: TimerMove, at: number): TimerMove =>
   move.is === 'rest' ? { is: 'rest', nextAt: Math.min(move.nextAt ?? at, at) } : move;
 
 const lastSign = ({ session, attempt }: Timed): number =>
@@ -127,7 +127,7 @@ const turnBegan = ({ session, openTurns }: Timed): number =>
   Math.max(session.stateSince, openTurns[0]?.changedAt ?? 0);
 
 // A tool that runs long is not silence: the CLI says nothing until the tool is back.
-function decideSilence(timed: Timed, otherAt: number): ClockMove {
+function decideSilence(timed: Timed, otherAt: number): TimerMove {
   const { attempt, limits, now } = timed;
   if (!timed.tellsEvents || attempt === null || attempt.currentTool !== null)
     return { is: 'rest', nextAt: otherAt };

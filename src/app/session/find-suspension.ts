@@ -1,15 +1,15 @@
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
 import { closesWith } from '../../domain/question/kinds.ts';
-import type { Hold } from '../../domain/session/hold.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Suspension } from '../../domain/session/suspension.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What rows say holds a session up together with others; null when nothing does. */
-export async function findHold(
+/** What rows say suspends a session together with others; null when nothing does. */
+export async function findSuspension(
   store: Pick<Store, 'findLoop' | 'findPause' | 'findQuestion'>,
   { metadata }: Pick<Session, 'metadata'>,
-): Promise<Hold | null> {
+): Promise<Suspension | null> {
   const pause = await store.findPause();
   if (pause) return { text: pauseText(pause) };
   const loopId = metadata[LOOP_METADATA];

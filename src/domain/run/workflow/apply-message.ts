@@ -1,8 +1,16 @@
 import { roleNamed, stageNamed, type Transition, type Workflow } from '../../workflow/workflow.ts';
-import type { MessageFact, RunOrder } from '../program.ts';
+import type { MessageFact } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, markPassed, union } from './enter-stage.ts';
-import { type Note, ownValue, type Scene, stay, type WorkflowAdvance, type WorkflowState } from './state.ts';
+import { failUnlessRecovered } from './handle-error.ts';
+import {
+  type Note,
+  ownValue,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowPosition,
+  type WorkflowState,
+} from './state.ts';
 import { feedbackText, noteOf } from './words.ts';
 
 /** A run whose roles say more than this has lost its way. */
@@ -10,10 +18,13 @@ export const MESSAGES_MOST = 2000;
 
 const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
 
-/** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
-export function takeMessage({ workflow, state }: Scene, fact: MessageFact): WorkflowAdvance {
+/** Applies a message: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
+export function applyMessage({ workflow, state }: WorkflowPosition, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
-  if (state.seen.length + state.held.length >= MESSAGES_MOST) return giveUp(state);
+  if (state.seen.length + state.held.length >= MESSAGES_MOST) {
+    const message = `the roles sent more than ${MESSAGES_MOST} messages`;
+    return failUnlessRecovered({ workflow, state }, { cause: 'too-many-messages', role: null, message });
+  }
   if (state.pending !== null && fact.type !== 'question') return stay(hold(state, fact));
   const known = { ...state, seen: [...state.seen, fact.id] };
   if (fact.type === 'question') return passOn({ workflow, state: known }, fact);
@@ -30,33 +41,13 @@ const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
     ? state
     : { ...state, held: [...state.held, fact] };
 
-function giveUp(state: WorkflowState): WorkflowAdvance {
-  const why = `the roles sent more than ${MESSAGES_MOST} messages`;
-  const next = finish(state, { success: false, why });
-  const record: RunOrder = {
-    is: 'record-error',
-    category: 'agent_error',
-    role: null,
-    message: why,
-    recovered: false,
-  };
-  return { state: next.state, orders: [record, ...next.orders] };
-}
-
 // Questions travel between roles and change nothing.
-function passOn({ workflow, state }: Scene, { id, from, to }: MessageFact): WorkflowAdvance {
+function passOn({ workflow, state }: WorkflowPosition, { id, from, to }: MessageFact): WorkflowAdvance {
   if (to === null || to === from) return stay(state);
   const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
-  const order: RunOrder = isThere
-    ? { is: 'deliver', to, messageId: id }
-    : {
-        is: 'record-error',
-        category: 'routing_error',
-        role: from,
-        message: `message ${id} is for ${to}, who is not there`,
-        recovered: true,
-      };
-  return { state, orders: [order] };
+  if (isThere) return { state, orders: [{ is: 'deliver', to, messageId: id }] };
+  const message = `message ${id} is for ${to}, who is not there`;
+  return failUnlessRecovered({ workflow, state }, { cause: 'absent-recipient', role: from, message });
 }
 
 const findTransition = (on: readonly Transition[], { type, verdict }: MessageFact): Transition | undefined =>
@@ -67,7 +58,11 @@ function gather(state: WorkflowState, fact: MessageFact, isMoving = false): Work
   return { ...state, gathered: [...state.gathered, noteOf(fact, state.stage)] };
 }
 
-function move({ workflow, state }: Scene, transition: Transition, fact: MessageFact): WorkflowAdvance {
+function move(
+  { workflow, state }: WorkflowPosition,
+  transition: Transition,
+  fact: MessageFact,
+): WorkflowAdvance {
   const isReview = fact.type === 'review';
   const judged = isReview ? judge(state, fact) : state;
   const input = inputAfter(state, fact);
@@ -108,7 +103,7 @@ export function approve(state: WorkflowState, notes: readonly Note[]): WorkflowS
 const isReviewed = (workflow: Workflow, stage: string): boolean =>
   stageNamed(workflow, stage)?.on.some(({ on }) => on.startsWith('review')) ?? false;
 
-// Nobody reviews what leads straight to the end, or to a stage that only builds on it.
+// No review sees what leads straight to the end, or to a stage that only builds on it.
 const letThrough = (state: WorkflowState): WorkflowState => ({
   ...state,
   unreviewed: union(

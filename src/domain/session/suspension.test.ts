@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { decideHold } from './hold.ts';
 import { SESSION_STATES } from './session.ts';
+import { decideSuspension } from './suspension.ts';
 
 test('whoever is held up leaves its work, begins nothing, and may end', () => {
-  const hold = { text: 'main is red' };
+  const suspension = { text: 'main is red' };
   expect(
-    SESSION_STATES.map((state) => `${state}: ${decideHold(state, hold)}`).join('\n'),
+    SESSION_STATES.map((state) => `${state}: ${decideSuspension(state, suspension)}`).join('\n'),
   ).toMatchInlineSnapshot(`
     "created: begin-nothing
     starting: stop-work
@@ -18,5 +18,5 @@ test('whoever is held up leaves its work, begins nothing, and may end', () => {
     failed: none
     killed: none"
   `);
-  expect(SESSION_STATES.every((state) => decideHold(state, null) === 'none')).toBe(true);
+  expect(SESSION_STATES.every((state) => decideSuspension(state, null) === 'none')).toBe(true);
 });
