@@ -11,6 +11,7 @@ import type { QueueDeps } from './queue/queue-deps.ts';
 import type { CleanRunDeps } from './run/clean-run.ts';
 import type { ExportDeps } from './run/export-run.ts';
 import type { MergeDeps } from './run/merge-run.ts';
+import type { ResumeRunDeps } from './run/resume-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
@@ -48,7 +49,7 @@ export type AppDeps = CreateDeps &
   CleanRunDeps &
   ExportDeps &
   MergeDeps &
-  Readonly<{ watch: Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }> }>;
+  ResumeRunDeps;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
 // biome-ignore lint/complexity/noBannedTypes: grows with the first verb of this kind.

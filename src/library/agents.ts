@@ -20,8 +20,8 @@ export function roleOf(desk: Desk, role: AgentRole): ManagedAgent {
 /** Starts the agent of a role again after it has ended. */
 export async function spawnAgent(desk: Desk, role: AgentRole): Promise<ManagedAgent> {
   const { report } = pictureOf(desk);
-  const { app } = await hostOf(desk);
-  granted(await app.openRole({ runId: report.run.id, role }));
+  const { ask } = await hostOf(desk);
+  granted(await ask('run.open-role', { runId: report.run.id, role }));
   await look(desk, report.run.id);
   return roleOf(desk, role);
 }
@@ -29,8 +29,8 @@ export async function spawnAgent(desk: Desk, role: AgentRole): Promise<ManagedAg
 /** Tells an agent something; it becomes its next turn. */
 export async function sendToAgent(desk: Desk, role: AgentRole, message: AgentMessage): Promise<void> {
   const { agentId } = roleOf(desk, role);
-  const { app } = await hostOf(desk);
-  granted(await app.sendMessage({ to: agentId, body: wordsOf(message), steer: false }));
+  const { ask } = await hostOf(desk);
+  granted(await ask('message.send', { to: agentId, body: wordsOf(message), steer: false }));
 }
 
 /** The last lines that an agent wrote. */
@@ -43,8 +43,8 @@ export async function captureOutput(desk: Desk, role: AgentRole, lines: number):
 /** Ends one agent, and waits until nothing of it is left. The session decides what that means to it. */
 export async function terminateAgent(desk: Desk, role: AgentRole): Promise<void> {
   const { agentId } = roleOf(desk, role);
-  const { app } = await hostOf(desk);
-  const killed = await app.killSession({ sessionId: agentId, reason: 'asked by a program' });
+  const { ask } = await hostOf(desk);
+  const killed = await ask('session.kill', { sessionId: agentId, reason: 'asked by a program' });
   if (!killed.ok && killed.refusal.code !== 'session-already-over') granted(killed);
   const runId = pictureOf(desk).report.run.id;
   const isGone = (): boolean => {

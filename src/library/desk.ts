@@ -66,7 +66,7 @@ export function pictureOf({ picture }: Desk): Picture {
 /** Draws the picture anew. */
 export async function look(desk: Desk, runId: string): Promise<Picture> {
   const host = await hostOf(desk);
-  const report = granted(await host.app.showRun({ runId }));
+  const report = granted(await host.ask('run.show', { runId }));
   const isOver = isRunOver(report.run);
   const known = desk.picture?.report.run.id === runId ? desk.picture.result : null;
   const result = isOver ? (known ?? (await readResult(host, runId))) : null;
@@ -79,7 +79,7 @@ export async function look(desk: Desk, runId: string): Promise<Picture> {
 const isNewer = ({ report }: Picture, known: Picture | null): boolean =>
   known === null || known.report.run.id !== report.run.id || known.report.now <= report.now;
 
-/** A handler that throws ends the program as any error that nobody caught, and disturbs no other handler. */
+/** A handler that throws ends the program as any uncaught error, and disturbs no other handler. */
 export function emit({ handlers }: Desk, event: OrchestratorEvent): void {
   for (const handler of handlers) queueMicrotask(() => handler(event));
 }

@@ -21,15 +21,15 @@ export async function startWorkflow(desk: Desk, wanted: Wanted): Promise<Session
   await refuseIfRunning(desk);
   desk.isStarting = true;
   try {
-    const { app } = await hostOf(desk);
-    const { run } = granted(await app.startRun(inputOf(desk, wanted)));
+    const { ask } = await hostOf(desk);
+    const { run } = granted(await ask('run.start', inputOf(desk, wanted)));
     return await begin(desk, run.id);
   } finally {
     desk.isStarting = false;
   }
 }
 
-/** Goes on with a session that somebody else started. */
+/** Goes on with a session that another program started. */
 export async function attach(desk: Desk, sessionId: string): Promise<Session> {
   await refuseIfRunning(desk);
   return begin(desk, sessionId);
@@ -90,16 +90,16 @@ const isEnded = ({ report }: Picture): boolean => isRunOver(report.run);
 /** Ends the session in good order; what it has so far is its result. */
 export async function stop(desk: Desk): Promise<SessionResult> {
   const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
-  granted(await app.stopRun({ runId, reason: 'asked by a program' }));
+  const { ask } = await hostOf(desk);
+  granted(await ask('run.stop', { runId, reason: 'asked by a program' }));
   return finished(desk, END_LIMIT_MS);
 }
 
 /** Ends the session at once, and waits until nothing of its agents is left. */
 export async function kill(desk: Desk): Promise<void> {
   const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
-  granted(await app.killRun({ runId, reason: 'asked by a program' }));
+  const { ask } = await hostOf(desk);
+  granted(await ask('run.kill', { runId, reason: 'asked by a program' }));
   const isEnough = ({ report }: Picture): boolean => isRunOver(report.run) && areAllOver(report);
   await lookUntil(desk, runId, { isEnough, withinMs: END_LIMIT_MS });
 }
@@ -109,10 +109,10 @@ export async function cleanup(desk: Desk): Promise<void> {
   if (desk.picture) {
     if (isLive(desk)) await stop(desk);
     await kill(desk);
-    // Whoever listens hears of the end first.
+    // Handlers hear of the end first.
     await desk.watching;
-    const { app } = await hostOf(desk);
-    granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, dryRun: false }));
+    const { ask } = await hostOf(desk);
+    granted(await ask('run.clean', { runId: pictureOf(desk).report.run.id, dryRun: false }));
   }
   await close(desk);
 }
@@ -120,8 +120,8 @@ export async function cleanup(desk: Desk): Promise<void> {
 /** The same for one agent. */
 export async function cleanupAgent(desk: Desk, role: AgentRole): Promise<void> {
   await terminateAgent(desk, role);
-  const { app } = await hostOf(desk);
-  granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, role, dryRun: false }));
+  const { ask } = await hostOf(desk);
+  granted(await ask('run.clean', { runId: pictureOf(desk).report.run.id, role, dryRun: false }));
 }
 
 /** Lets the project go; the next call opens it again. The session goes on. */

@@ -7,10 +7,16 @@ import type { AgentRole } from './session.ts';
 /** Takes a message into the workflow as if the agent of this role had sent it. */
 export async function routeMessage(desk: Desk, from: AgentRole, message: AgentMessage): Promise<void> {
   const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
+  const { ask } = await hostOf(desk);
   const named = message.id === undefined ? {} : { id: message.id };
   granted(
-    await app.postMessage({ runId, from, to: message.to ?? null, content: contentOf(message), ...named }),
+    await ask('run.post-message', {
+      runId,
+      from,
+      to: message.to ?? null,
+      content: contentOf(message),
+      ...named,
+    }),
   );
   await look(desk, runId);
 }

@@ -9,7 +9,7 @@ import { eventsOf, isEnd } from './story.ts';
 const PAGE = 1_000;
 const LOOK_AGAIN_MS = 60_000;
 
-/** Begins to tell handlers what happens. What happened while nobody listened is told first. */
+/** Begins to tell handlers what happens. What happened before is told first. */
 export function startMonitoring(desk: Desk): void {
   if (desk.stopWatching !== null || desk.picture === null) return;
   const watch: Watch = { isStopped: false, wakes: null };
@@ -48,9 +48,10 @@ async function follow(desk: Desk, watch: Watch): Promise<void> {
 
 /** Tells what is new. The lines are read before the picture, which therefore knows all of them. */
 async function tell(desk: Desk, { host, runId, watch }: Following): Promise<'again' | 'rest' | 'done'> {
-  const entries = granted(await host.app.listEvents({ runId, after: desk.lastTold, limit: PAGE }));
+  const asked = { runId, after: desk.lastTold, limit: PAGE };
+  const { entries } = granted(await host.ask('event.list', asked));
   const { report, place, result } = await look(desk, runId);
-  // What is not told now is told when somebody listens again.
+  // What is not told now is told when monitoring starts again.
   if (watch.isStopped) return 'done';
   desk.lastTold = entries.at(-1)?.seq ?? desk.lastTold;
   for (const event of eventsOf({ entries, report, place }, desk.told)) emit(desk, event);

@@ -1,5 +1,6 @@
 import { parseJson } from '../contract/json.ts';
-import { type ExportFormat, renderExport } from '../views/run-export.ts';
+import type { ExportFormat } from '../contract/run.ts';
+import { renderExport } from '../views/run-export.ts';
 import type { AgentResults } from './agent-results.ts';
 import { roleOf } from './agents.ts';
 import { type Desk, hostOf, look, pictureOf } from './desk.ts';
@@ -19,9 +20,9 @@ export async function synthesizeResults(desk: Desk): Promise<SessionResult> {
 export async function getAgentResults(desk: Desk, role: AgentRole): Promise<AgentResults> {
   const { agentId } = roleOf(desk, role);
   const { agentSummaries } = await synthesizeResults(desk);
-  const read = await (await hostOf(desk)).app.readResult({ sessionId: agentId });
+  const read = await (await hostOf(desk)).readResult(agentId);
   const messages = historyOf(pictureOf(desk).report).filter(({ from }) => from === role);
-  const result = read.ok ? jsonOrText(read.value.text) : null;
+  const result = read === null ? null : jsonOrText(read);
   return { role, summary: agentSummaries.get(role) ?? null, result, messages };
 }
 
@@ -34,6 +35,6 @@ function jsonOrText(text: string): unknown {
 export async function exportResults(desk: Desk, format: ExportFormat): Promise<string> {
   const runId = pictureOf(desk).report.run.id;
   const host = await hostOf(desk);
-  const exported = granted(await host.app.exportRun({ runId }));
+  const exported = granted(await host.ask('run.export', { runId, format }));
   return host.writeOutput(runId, FILES[format], renderExport(exported, format));
 }

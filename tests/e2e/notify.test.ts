@@ -83,7 +83,7 @@ test('a question is posted once, answering it posts nothing more, and the secret
   expect(again.stderr).toMatch(/already|settled|answered/i);
 
   const page = await project.json<Page>('questions', 'show', question.id);
-  expect(page).toMatchObject({ persona: 'rehearsal', notifications: [{ state: 'sent', attempts: 1 }] });
+  expect(page).toMatchObject({ of: 'rehearsal', notifications: [{ state: 'sent', attempts: 1 }] });
   expect(await project.json<Question[]>('questions', '--state', 'answered')).toHaveLength(1);
   expect(webhook.posts).toHaveLength(1);
   const journal = await project.swarm('events', '--json');
@@ -182,7 +182,7 @@ test('usage is summed up by persona and by day, and drawn into metrics.json', as
     usage: Record<string, unknown>[];
     total: Record<string, unknown>;
   }>('usage', '--by', 'persona', '--since', '1h');
-  expect(usage).toMatchObject([{ persona: 'rehearsal', sessions: 1, attempts: 1 }]);
+  expect(usage).toMatchObject([{ of: 'rehearsal', sessions: 1, attempts: 1 }]);
   expect(total).toMatchObject({ sessions: 1, attempts: 1 });
   expect((await project.swarm('usage')).stdout).toMatch(/^DAY .*\n\d{4}-\d\d-\d\d /);
   expect((await project.swarm('usage', '--by', 'moon')).code).toBe(1);
