@@ -17,7 +17,6 @@ import type { Message } from '../domain/message/message.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Pause } from '../domain/pause/pause.ts';
-import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
@@ -97,8 +96,6 @@ export type ArchivedSessions = Readonly<{
   archived: readonly string[];
   refused: readonly { id: string; why: string }[];
 }>;
-export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
-export type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
 
 /** What a person means by a word: a session by its id or its role, or a run. */
 export type Target =
@@ -127,7 +124,6 @@ export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerb
   listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;
   archiveSessions(input: ArchiveSessions): Promise<Outcome<ArchivedSessions>>;
   restoreSession(input: SessionRef): Promise<Outcome<Session>>;
-  listPersonas(): Promise<Outcome<PersonaList>>;
 
   /** Finds what a word names: the id of a session or a run, or a role of the only live run. */
   findTarget(input: TargetRef): Promise<Outcome<Target>>;

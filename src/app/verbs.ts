@@ -3,11 +3,14 @@ import type { Progress } from './deps.ts';
 
 /** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
 export const VERBS = {
+  'config.show': async () => (await import('./config/show-config.ts')).showConfigVerb,
   'event.list': async () => (await import('./event/list-events.ts')).listEventsVerb,
   'message.list': async () => (await import('./message/list-run-messages.ts')).listRunMessagesVerb,
   'message.requeue': async () => (await import('./message/requeue-message.ts')).requeueMessageVerb,
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
   'message.show': async () => (await import('./message/show-message.ts')).showMessageVerb,
+  'persona.check': async () => (await import('./persona/check-personas.ts')).checkPersonasVerb,
+  'persona.list': async () => (await import('./persona/list-personas.ts')).listPersonasVerb,
   'project.clean': async () => (await import('./project/clean-project.ts')).cleanProjectVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
   'run.clean': async () => (await import('./run/clean-run.ts')).cleanRunVerb,
@@ -24,6 +27,9 @@ export const VERBS = {
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
   'usage.list': async () => (await import('./usage/list-usage.ts')).listUsageVerb,
+  'workflow.check': async () => (await import('./workflow/check-workflows.ts')).checkWorkflowsVerb,
+  'workflow.list': async () => (await import('./workflow/list-workflows.ts')).listWorkflowsVerb,
+  'workflow.show': async () => (await import('./workflow/show-workflow.ts')).showWorkflowVerb,
 } as const;
 
 export type VerbName = keyof typeof VERBS;

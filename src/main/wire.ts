@@ -5,12 +5,14 @@ import { accept } from '../domain/outcome.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
-import { appDeps, personaPlaces } from './app-deps.ts';
+import { appDeps } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
+import { placeDeps } from './place-deps.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
+import type { ProjectFolder } from './workflow-ports.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
@@ -44,9 +46,9 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   };
   const deps = depsOf(project, runtime, { env, poke, ensureSupervisor: summon });
   return {
-    app: wireApp(deps, project),
+    app: wireApp(deps),
     deps,
-    ask: askOf(deps),
+    ask: askOf(deps, placeDeps(folderOf(project))),
     project,
     runtime,
     ensureSupervisor: summon,
@@ -54,6 +56,12 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     close: () => project.store.close(),
   };
 }
+
+const folderOf = ({ places, loaded }: Project): ProjectFolder => ({
+  root: () => places.root,
+  cwd: process.cwd(),
+  settings: async () => loaded,
+});
 
 function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
   let loading: Promise<Runtime> | null = null;
@@ -93,14 +101,10 @@ function depsOf(project: Project, runtime: OpenedApp['runtime'], caller: Caller)
   return { ...appDeps(core, { project, runtime, env }), ensureSupervisor };
 }
 
-function wireApp(deps: AppDeps, project: Project): App {
+function wireApp(deps: AppDeps): App {
   return {
     findSession: async ({ sessionId }) =>
       (await import('../app/session/find-session.ts')).findSession(deps.store, sessionId),
-    listPersonas: async () => {
-      const { listPersonas } = await import('../runtime/persona/list-personas.ts');
-      return accept(await listPersonas(personaPlaces(project)));
-    },
     createSession: async (input) =>
       (await import('../app/session/create-session.ts')).createSession(deps, input),
     listSessions: async (input) =>
