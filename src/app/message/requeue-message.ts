@@ -39,7 +39,7 @@ async function mend(deps: FactDeps, before: Message, named: string | null): Prom
   const parsed = parseMessageContent(read.content);
   if (!parsed.ok) return { why: `the message is wrong at ${parsed.problem}` };
   const session = await authorOf(deps, before);
-  if (!session) return { why: 'nobody serves the role of its sender' };
+  if (!session) return { why: 'its sender has no session in the run' };
   const to = named ?? before.toRole ?? read.to;
   const why = await addressProblem(deps, { session, to, content: parsed.content });
   if (why !== null) return { why };

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts';
 import { noteOf, unwrap } from '../draft.ts';
 import type { RunDraft } from './run-draft.ts';
 
-/** A run that ends has nobody left to use an answer. `settled` is the question that this commit settles. */
+/** An answer is of no use to a run that ends. `settled` is the question that this commit settles. */
 export async function draftWithdrawn(
   store: Store,
   draft: RunDraft,
