@@ -83,7 +83,7 @@ test('a question is posted once, answering it posts nothing more, and the secret
   expect(again.stderr).toMatch(/already|settled|answered/i);
 
   const page = await project.json<Page>('questions', 'show', question.id);
-  expect(page).toMatchObject({ of: 'rehearsal', notifications: [{ state: 'sent', attempts: 1 }] });
+  expect(page).toMatchObject({ persona: 'rehearsal', notifications: [{ state: 'sent', attempts: 1 }] });
   expect(await project.json<Question[]>('questions', '--state', 'answered')).toHaveLength(1);
   expect(webhook.posts).toHaveLength(1);
   const journal = await project.swarm('events', '--json');
