@@ -1,56 +1,34 @@
+import type { ListEvents } from '../contract/event.ts';
 import type { SessionRef } from '../contract/id.ts';
-import type { MergeRun } from '../contract/merge.ts';
 import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
-import type {
-  CleanRun,
-  ListRuns,
-  PostMessage,
-  RoleRef,
-  RunRef,
-  StartRun,
-  StopRun,
-  TargetRef,
-} from '../contract/run.ts';
-import type { ListRunMessages, MessageRef, RequeueMessage } from '../contract/run-message.ts';
+import type { ListRuns, RunRef, TargetRef } from '../contract/run.ts';
 import type {
   ArchiveSessions,
-  CleanProject,
   CreateSession,
   HandBack,
   KillSession,
-  ListEvents,
   ListSessions,
   TakeOver,
 } from '../contract/session.ts';
-import type { ListUsage } from '../contract/usage.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
 import type { Message } from '../domain/message/message.ts';
-import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Pause } from '../domain/pause/pause.ts';
-import type { Persona } from '../domain/persona/persona.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import type { Suspension } from '../domain/session/suspension.ts';
-import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { SentMessage } from './message/send-message.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
-import type { CleanedRun } from './run/clean-run.ts';
-import type { EndedRun } from './run/end-run.ts';
-import type { ExportedRun } from './run/export-run.ts';
-import type { KilledRun } from './run/kill-run.ts';
-import type { MergedRun, MergeWatch } from './run/merge-run.ts';
-import type { RunList } from './run/show-run.ts';
-import type { StartedRun } from './run/start-run.ts';
+import type { RunList } from './run/list-runs.ts';
 import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
 import type { KilledSession } from './session/kill-session.ts';
 
@@ -109,15 +87,6 @@ export type QuestionReport = Readonly<{
   now: number;
 }>;
 
-export type UsageReport = Readonly<{
-  by: UsageBy;
-  /** Null: from the beginning. */
-  since: number | null;
-  sums: readonly UsageSum[];
-  total: UsageSum;
-  now: number;
-}>;
-
 export type SessionResult = Readonly<{
   session: Session;
   source: 'result.json' | 'last-message';
@@ -127,16 +96,6 @@ export type ArchivedSessions = Readonly<{
   archived: readonly string[];
   refused: readonly { id: string; why: string }[];
 }>;
-export type CleanReport = Readonly<{
-  /** Nothing was done: the rest says what would be. */
-  isDryRun: boolean;
-  releasedWorkspaces: readonly string[];
-  rescues: readonly string[];
-  removed: readonly string[];
-  sweptTrash: number;
-}>;
-export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
-export type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
 
 /** What a person means by a word: a session by its id or its role, or a run. */
 export type Target =
@@ -162,32 +121,12 @@ export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerb
   listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
   showQuestion(input: QuestionRef): Promise<Outcome<QuestionReport>>;
   answerQuestion(input: AnswerQuestion): Promise<Outcome<Question>>;
-  /** What agents used, summed up. */
-  listUsage(input: ListUsage): Promise<Outcome<UsageReport>>;
   listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;
   archiveSessions(input: ArchiveSessions): Promise<Outcome<ArchivedSessions>>;
   restoreSession(input: SessionRef): Promise<Outcome<Session>>;
-  cleanProject(input: CleanProject): Promise<Outcome<CleanReport>>;
-  listPersonas(): Promise<Outcome<PersonaList>>;
 
   /** Finds what a word names: the id of a session or a run, or a role of the only live run. */
   findTarget(input: TargetRef): Promise<Outcome<Target>>;
-  startRun(input: StartRun): Promise<Outcome<StartedRun>>;
   listRuns(input: ListRuns): Promise<Outcome<RunList>>;
   showRun(input: RunRef): Promise<Outcome<RunReport>>;
-  stopRun(input: StopRun): Promise<Outcome<EndedRun>>;
-  killRun(input: StopRun): Promise<Outcome<KilledRun>>;
-
-  /** Merges the branches of a run, checked, or not at all. */
-  mergeRun(input: MergeRun, watch: MergeWatch): Promise<Outcome<MergedRun>>;
-  /** Gives a role whose session is over another one. */
-  openRole(input: RoleRef): Promise<Outcome<Session>>;
-  /** Takes a message into a run in the name of one of its roles. */
-  postMessage(input: PostMessage): Promise<Outcome<Message>>;
-  cleanRun(input: CleanRun): Promise<Outcome<CleanedRun>>;
-  exportRun(input: RunRef): Promise<Outcome<ExportedRun>>;
-  listRunMessages(input: ListRunMessages): Promise<Outcome<MessageList>>;
-  showMessage(input: MessageRef): Promise<Outcome<MessageReport>>;
-  /** Routes a message that was kept aside. */
-  requeueMessage(input: RequeueMessage): Promise<Outcome<Message>>;
 }

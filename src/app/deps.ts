@@ -4,19 +4,23 @@ import type { Attempts } from '../runtime/attempt/attempts.ts';
 import type { Clock, Ids } from '../runtime/clock/clock.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import type { Store } from '../store/store.ts';
+import type { ConfigDeps } from './config/show-config.ts';
 import type { StartLoopDeps } from './loop/start-loop.ts';
+import type { PersonaDeps } from './persona/persona-deps.ts';
 import type { CleanDeps } from './project/clean-project.ts';
 import type { InterruptDeps } from './project/interrupt-project.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
 import type { CleanRunDeps } from './run/clean-run.ts';
 import type { ExportDeps } from './run/export-run.ts';
 import type { MergeDeps } from './run/merge-run.ts';
+import type { ResumeRunDeps } from './run/resume-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { ArchiveDeps } from './session/archive-sessions.ts';
 import type { CreateDeps } from './session/create-session.ts';
 import type { ReportDeps } from './session/show-session.ts';
+import type { WorkflowDeps } from './workflow/workflow-deps.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
 export type VerbDeps = Readonly<{
@@ -48,8 +52,7 @@ export type AppDeps = CreateDeps &
   CleanRunDeps &
   ExportDeps &
   MergeDeps &
-  Readonly<{ watch: Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }> }>;
+  ResumeRunDeps;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
-// biome-ignore lint/complexity/noBannedTypes: grows with the first verb of this kind.
-export type PlaceDeps = Readonly<{}>;
+export type PlaceDeps = ConfigDeps & PersonaDeps & WorkflowDeps;

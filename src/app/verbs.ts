@@ -3,12 +3,34 @@ import type { Progress } from './deps.ts';
 
 /** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
 export const VERBS = {
+  'config.show': async () => (await import('./config/show-config.ts')).showConfigVerb,
+  'event.list': async () => (await import('./event/list-events.ts')).listEventsVerb,
+  'message.list': async () => (await import('./message/list-run-messages.ts')).listRunMessagesVerb,
+  'message.requeue': async () => (await import('./message/requeue-message.ts')).requeueMessageVerb,
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
+  'message.show': async () => (await import('./message/show-message.ts')).showMessageVerb,
+  'persona.check': async () => (await import('./persona/check-personas.ts')).checkPersonasVerb,
+  'persona.list': async () => (await import('./persona/list-personas.ts')).listPersonasVerb,
+  'project.clean': async () => (await import('./project/clean-project.ts')).cleanProjectVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
+  'run.clean': async () => (await import('./run/clean-run.ts')).cleanRunVerb,
+  'run.export': async () => (await import('./run/export-run.ts')).exportRunVerb,
   'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
+  'run.list': async () => (await import('./run/list-runs.ts')).listRunsVerb,
+  'run.merge': async () => (await import('./run/merge-run.ts')).mergeRunVerb,
+  'run.open-role': async () => (await import('./run/open-role.ts')).openRoleVerb,
+  'run.post-message': async () => (await import('./run/post-message.ts')).postMessageVerb,
+  'run.resume': async () => (await import('./run/resume-run.ts')).resumeRunVerb,
+  'run.show': async () => (await import('./run/show-run.ts')).showRunVerb,
+  'run.start': async () => (await import('./run/start-run.ts')).startRunVerb,
+  'run.stop': async () => (await import('./run/stop-run.ts')).stopRunVerb,
   'schema.show': async () => (await import('./schema/show-schema.ts')).showSchemaVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
+  'usage.list': async () => (await import('./usage/list-usage.ts')).listUsageVerb,
+  'workflow.check': async () => (await import('./workflow/check-workflows.ts')).checkWorkflowsVerb,
+  'workflow.list': async () => (await import('./workflow/list-workflows.ts')).listWorkflowsVerb,
+  'workflow.show': async () => (await import('./workflow/show-workflow.ts')).showWorkflowVerb,
 } as const;
 
 export type VerbName = keyof typeof VERBS;

@@ -18,11 +18,10 @@ type Wanted = Readonly<{
 /** Waits until a run is over. Woken by the supervisor, which is started if need be. */
 export async function awaitRun(host: Host, { runId, timeoutMs, tell }: Wanted): Promise<Outcome<AwaitedRun>> {
   const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
-  const app = await host.app();
   const wakes = await host.wakes();
   try {
     for (;;) {
-      const report = await app.showRun({ runId });
+      const report = await host.ask('run.show', { runId });
       if (!report.ok) return report;
       await tell?.(report.value);
       if (!isLiveRun(report.value.run)) return answered({ report: report.value, isInTime: true });

@@ -59,9 +59,9 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
     case 'persona':
       return host.personaNames();
     case 'workflow':
-      return (await host.workflows()).names();
+      return host.workflowNames();
     case 'setting':
-      return (await host.config()).settled.shown.map(({ key }) => `${key}=`);
+      return listSettings(host);
     case 'session':
       return listSessionIds(host);
     case 'target':
@@ -77,13 +77,18 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
   }
 }
 
+async function listSettings(host: Host): Promise<readonly string[]> {
+  const config = await host.ask('config.show', {});
+  return config.ok ? config.value.settled.shown.map(({ key }) => `${key}=`) : [];
+}
+
 async function listSessionIds(host: Host): Promise<readonly string[]> {
   const outcome = await (await host.app()).listSessions({ archived: false, limit: SESSIONS_OFFERED });
   return outcome.ok ? outcome.value.sessions.map(({ id }) => id) : [];
 }
 
 async function listRunIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).listRuns({ isLive: true, limit: SESSIONS_OFFERED });
+  const outcome = await host.ask('run.list', { isLive: true, limit: SESSIONS_OFFERED });
   return outcome.ok ? outcome.value.runs.map(({ id }) => id) : [];
 }
 

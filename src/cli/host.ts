@@ -2,12 +2,10 @@ import type { App, SessionReport } from '../app/app.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
-import type { SettledConfig } from '../contract/config-layers.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
 import type { SendEnd } from '../domain/notification/notice.ts';
 import type { Channel } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { Workflow } from '../domain/workflow/workflow.ts';
 import type { Check } from '../views/check-list.ts';
 
 /** Tells when something changed in the project. Never polls. */
@@ -58,27 +56,6 @@ export interface Fixes {
   make(planned: readonly PlannedFix[]): Promise<readonly FixEnd[]>;
 }
 
-/** A workflow's file, and all that is wrong with it. */
-export type CheckedWorkflow = Readonly<{
-  name: string;
-  file: string;
-  source: 'project' | 'shipped';
-  /** Null when the file cannot be understood. */
-  workflow: Workflow | null;
-  problems: readonly Readonly<{ file: string; line: number; problem: string }>[];
-}>;
-
-export interface Workflows {
-  names(): Promise<readonly string[]>;
-  /** One without problems. */
-  find(
-    name: string,
-  ): Promise<Outcome<Readonly<{ workflow: Workflow; file: string; source: CheckedWorkflow['source'] }>>>;
-  checkAll(): Promise<readonly CheckedWorkflow[]>;
-  /** By its name, or by the path of its file. */
-  check(nameOrFile: string): Promise<Outcome<CheckedWorkflow>>;
-}
-
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
   /** Nobody answered in time. The request stays and will be taken in. */
@@ -124,14 +101,13 @@ export interface Host {
   openOutput(report: SessionReport): Promise<OutputReader>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;
-  config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
   /** Sends a test word by this channel; null: by all that are set up. */
   testChannels(channel: Channel | null): Promise<readonly ChannelEnd[]>;
   diagnose(): Promise<readonly Check[]>;
   readonly fixes: Fixes;
   init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
-  workflows(): Promise<Workflows>;
+  workflowNames(): Promise<readonly string[]>;
   /** Plays the demo and tells each thing as it happens. */
   demo(tell: (line: string) => void): Promise<DemoEnd>;
   readonly supervisor: SupervisorControl;

@@ -35,6 +35,12 @@ export type StartRun = z.infer<typeof StartRun>;
 export const RunRef = z.object({ runId: SafeId });
 export type RunRef = z.infer<typeof RunRef>;
 
+export const EXPORT_FORMATS = ['json', 'markdown'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const ExportRun = z.object({ runId: SafeId, format: z._default(z.enum(EXPORT_FORMATS), 'json') });
+export type ExportRun = z.infer<typeof ExportRun>;
+
 /** A word that may name a session, a run or a role. */
 export const TargetRef = z.object({ name: SafeId });
 export type TargetRef = z.infer<typeof TargetRef>;

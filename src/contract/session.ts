@@ -95,13 +95,3 @@ export type ArchiveSessions = z.infer<typeof ArchiveSessions>;
 
 export const CleanProject = z.object({ dryRun: z._default(z.boolean(), false) });
 export type CleanProject = z.infer<typeof CleanProject>;
-
-export const ListEvents = z.object({
-  sessionId: z.optional(SafeId),
-  /** Of a run, and of all its sessions. */
-  runId: z.optional(SafeId),
-  loopId: z.optional(SafeId),
-  after: z._default(z.int().check(z.minimum(0)), 0),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
-});
-export type ListEvents = z.infer<typeof ListEvents>;

@@ -106,3 +106,10 @@ function toMove({ go, finish, ask }: z.infer<typeof MoveText>): Move {
   if (ask !== undefined) return { is: 'ask', text: ask.trim(), stage: go ?? null };
   return { is: 'go', stage: go ?? '' };
 }
+
+export const WorkflowRef = z.object({ name: z.string().check(z.minLength(1)) });
+export type WorkflowRef = z.infer<typeof WorkflowRef>;
+
+/** Left out: all of them. */
+export const CheckWorkflow = z.object({ workflow: z.optional(z.string().check(z.minLength(1))) });
+export type CheckWorkflow = z.infer<typeof CheckWorkflow>;

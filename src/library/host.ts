@@ -1,4 +1,4 @@
-import type { App } from '../app/app.ts';
+import type { Ask } from '../app/verbs.ts';
 import type { Place } from './projection.ts';
 
 /** Tells when something changed in the project. Never polls. */
@@ -9,9 +9,11 @@ export interface Wakes {
 
 /** What the machine and one project give to the library. */
 export interface LibraryHost {
-  readonly app: App;
+  readonly ask: Ask;
   readonly place: Place;
   wakes(): Promise<Wakes>;
+  /** What an agent delivered, as text; null when there is nothing. */
+  readResult(agentId: string): Promise<string | null>;
   /** All that an agent wrote so far. */
   readOutput(agentId: string): Promise<string>;
   /** Puts a text into the output folder of a run, and gives back its path. */

@@ -3,10 +3,18 @@ import { StartRun } from '../contract/run.ts';
 import { isRunOver } from '../domain/run/run.ts';
 import { terminateAgent } from './agents.ts';
 import { cleanupOf } from './config.ts';
-import { type Desk, hostOf, isLive, look, lookUntil, type Picture, pictureOf } from './desk.ts';
 import { SwarmError } from './error.ts';
 import { granted } from './granted.ts';
 import { startMonitoring, stopMonitoring } from './monitoring.ts';
+import {
+  hostOf,
+  isLive,
+  look,
+  lookUntil,
+  type OrchestratorState,
+  type Snapshot,
+  snapshotOf,
+} from './orchestrator-state.ts';
 import { areAllOver, sessionOf } from './projection.ts';
 import type { AgentRole, Session, SessionResult } from './session.ts';
 import type { StartOptions } from './start-options.ts';
@@ -17,43 +25,43 @@ export type Wanted = Readonly<{ workflow: string | DefinedWorkflow; goal: string
 const END_LIMIT_MS = 120_000;
 const FOR_EVER_MS = 365 * 86_400_000;
 
-export async function startWorkflow(desk: Desk, wanted: Wanted): Promise<Session> {
-  await refuseIfRunning(desk);
-  desk.isStarting = true;
+export async function startWorkflow(state: OrchestratorState, wanted: Wanted): Promise<Session> {
+  await refuseIfRunning(state);
+  state.isStarting = true;
   try {
-    const { app } = await hostOf(desk);
-    const { run } = granted(await app.startRun(inputOf(desk, wanted)));
-    return await begin(desk, run.id);
+    const { ask } = await hostOf(state);
+    const { run } = granted(await ask('run.start', inputOf(state, wanted)));
+    return await begin(state, run.id);
   } finally {
-    desk.isStarting = false;
+    state.isStarting = false;
   }
 }
 
-/** Goes on with a session that somebody else started. */
-export async function attach(desk: Desk, sessionId: string): Promise<Session> {
-  await refuseIfRunning(desk);
-  return begin(desk, sessionId);
+/** Goes on with a session that another program started. */
+export async function attach(state: OrchestratorState, sessionId: string): Promise<Session> {
+  await refuseIfRunning(state);
+  return begin(state, sessionId);
 }
 
-// It may have ended since its picture was drawn.
-async function refuseIfRunning(desk: Desk): Promise<void> {
-  const id = desk.picture?.report.run.id ?? '';
-  if (!desk.isStarting && isLive(desk)) await look(desk, id);
-  if (!desk.isStarting && !isLive(desk)) return;
+// It may have ended since its snapshot was taken.
+async function refuseIfRunning(state: OrchestratorState): Promise<void> {
+  const id = state.snapshot?.report.run.id ?? '';
+  if (!state.isStarting && isLive(state)) await look(state, id);
+  if (!state.isStarting && !isLive(state)) return;
   throw new SwarmError('session-running', `Session ${id} is running`, 'stop() or kill() ends it');
 }
 
-async function begin(desk: Desk, runId: string): Promise<Session> {
-  stopMonitoring(desk);
-  await desk.watching;
-  desk.lastTold = 0;
-  desk.told.clear();
-  const { report, place, result } = await look(desk, runId);
-  startMonitoring(desk);
+async function begin(state: OrchestratorState, runId: string): Promise<Session> {
+  stopMonitoring(state);
+  await state.watching;
+  state.lastTold = 0;
+  state.told.clear();
+  const { report, place, result } = await look(state, runId);
+  startMonitoring(state);
   return sessionOf(report, place, result);
 }
 
-function inputOf({ given }: Desk, { workflow, goal, options }: Wanted): StartRun {
+function inputOf({ given }: OrchestratorState, { workflow, goal, options }: Wanted): StartRun {
   const known = given.workflows?.find(({ name }) => name === workflow);
   const defined = typeof workflow === 'string' ? known : workflow;
   const input: z.input<typeof StartRun> = {
@@ -78,57 +86,57 @@ const plain = (definition: WorkflowDefinition): NonNullable<StartRun['definition
   definition as unknown as NonNullable<StartRun['definition']>;
 
 /** Resolves with the result when the session is over, however long that takes. */
-export async function finished(desk: Desk, withinMs = FOR_EVER_MS): Promise<SessionResult> {
-  const { run } = pictureOf(desk).report;
-  const { result } = await lookUntil(desk, run.id, { isEnough: isEnded, withinMs });
+export async function finished(state: OrchestratorState, withinMs = FOR_EVER_MS): Promise<SessionResult> {
+  const { run } = snapshotOf(state).report;
+  const { result } = await lookUntil(state, run.id, { isEnough: isEnded, withinMs });
   if (result === null) throw new SwarmError('no-result', `Session ${run.id} has no result`);
   return result;
 }
 
-const isEnded = ({ report }: Picture): boolean => isRunOver(report.run);
+const isEnded = ({ report }: Snapshot): boolean => isRunOver(report.run);
 
 /** Ends the session in good order; what it has so far is its result. */
-export async function stop(desk: Desk): Promise<SessionResult> {
-  const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
-  granted(await app.stopRun({ runId, reason: 'asked by a program' }));
-  return finished(desk, END_LIMIT_MS);
+export async function stop(state: OrchestratorState): Promise<SessionResult> {
+  const runId = snapshotOf(state).report.run.id;
+  const { ask } = await hostOf(state);
+  granted(await ask('run.stop', { runId, reason: 'asked by a program' }));
+  return finished(state, END_LIMIT_MS);
 }
 
 /** Ends the session at once, and waits until nothing of its agents is left. */
-export async function kill(desk: Desk): Promise<void> {
-  const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
-  granted(await app.killRun({ runId, reason: 'asked by a program' }));
-  const isEnough = ({ report }: Picture): boolean => isRunOver(report.run) && areAllOver(report);
-  await lookUntil(desk, runId, { isEnough, withinMs: END_LIMIT_MS });
+export async function kill(state: OrchestratorState): Promise<void> {
+  const runId = snapshotOf(state).report.run.id;
+  const { ask } = await hostOf(state);
+  granted(await ask('run.kill', { runId, reason: 'asked by a program' }));
+  const isEnough = ({ report }: Snapshot): boolean => isRunOver(report.run) && areAllOver(report);
+  await lookUntil(state, runId, { isEnough, withinMs: END_LIMIT_MS });
 }
 
 /** Ends what is live, puts away what is left, and closes the project. Nothing that was written is lost. */
-export async function cleanup(desk: Desk): Promise<void> {
-  if (desk.picture) {
-    if (isLive(desk)) await stop(desk);
-    await kill(desk);
-    // Whoever listens hears of the end first.
-    await desk.watching;
-    const { app } = await hostOf(desk);
-    granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, dryRun: false }));
+export async function cleanup(state: OrchestratorState): Promise<void> {
+  if (state.snapshot) {
+    if (isLive(state)) await stop(state);
+    await kill(state);
+    // Handlers hear of the end first.
+    await state.watching;
+    const { ask } = await hostOf(state);
+    granted(await ask('run.clean', { runId: snapshotOf(state).report.run.id, dryRun: false }));
   }
-  await close(desk);
+  await close(state);
 }
 
 /** The same for one agent. */
-export async function cleanupAgent(desk: Desk, role: AgentRole): Promise<void> {
-  await terminateAgent(desk, role);
-  const { app } = await hostOf(desk);
-  granted(await app.cleanRun({ runId: pictureOf(desk).report.run.id, role, dryRun: false }));
+export async function cleanupAgent(state: OrchestratorState, role: AgentRole): Promise<void> {
+  await terminateAgent(state, role);
+  const { ask } = await hostOf(state);
+  granted(await ask('run.clean', { runId: snapshotOf(state).report.run.id, role, dryRun: false }));
 }
 
 /** Lets the project go; the next call opens it again. The session goes on. */
-export async function close(desk: Desk): Promise<void> {
-  stopMonitoring(desk);
-  await desk.watching;
-  const { host } = desk;
-  desk.host = null;
+export async function close(state: OrchestratorState): Promise<void> {
+  stopMonitoring(state);
+  await state.watching;
+  const { host } = state;
+  state.host = null;
   await (await host)?.close();
 }

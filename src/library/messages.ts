@@ -1,16 +1,26 @@
 import type { AgentMessage } from './agent-message.ts';
-import { type Desk, hostOf, look, pictureOf } from './desk.ts';
 import { granted } from './granted.ts';
 import { contentOf } from './message.ts';
+import { hostOf, look, type OrchestratorState, snapshotOf } from './orchestrator-state.ts';
 import type { AgentRole } from './session.ts';
 
 /** Takes a message into the workflow as if the agent of this role had sent it. */
-export async function routeMessage(desk: Desk, from: AgentRole, message: AgentMessage): Promise<void> {
-  const runId = pictureOf(desk).report.run.id;
-  const { app } = await hostOf(desk);
+export async function routeMessage(
+  state: OrchestratorState,
+  from: AgentRole,
+  message: AgentMessage,
+): Promise<void> {
+  const runId = snapshotOf(state).report.run.id;
+  const { ask } = await hostOf(state);
   const named = message.id === undefined ? {} : { id: message.id };
   granted(
-    await app.postMessage({ runId, from, to: message.to ?? null, content: contentOf(message), ...named }),
+    await ask('run.post-message', {
+      runId,
+      from,
+      to: message.to ?? null,
+      content: contentOf(message),
+      ...named,
+    }),
   );
-  await look(desk, runId);
+  await look(state, runId);
 }

@@ -6,8 +6,8 @@ import type { LibraryHost } from './host.ts';
 import type { AgentSummary, SessionError, SessionResult } from './session.ts';
 
 /** What a session came to, or has come to so far. */
-export async function readResult({ app }: LibraryHost, runId: string): Promise<SessionResult> {
-  return resultOf(granted(await app.exportRun({ runId })));
+export async function readResult({ ask }: LibraryHost, runId: string): Promise<SessionResult> {
+  return resultOf(granted(await ask('run.export', { runId, format: 'json' })));
 }
 
 export function resultOf({ result, written }: Pick<ExportedRun, 'result' | 'written'>): SessionResult {
@@ -31,7 +31,7 @@ const errorOf = ({ at, agent, ...error }: ErrorSummary): SessionError => ({
   ...error,
 });
 
-/** Only whoever copied the files knows where they lie, and has written it there. */
+/** Where the files were copied to stands only in what was written at the end. */
 function artifactsOf(json: string | null): string[] {
   const parsed = parseJson(json ?? '');
   const value = parsed.ok ? parsed.value : null;

@@ -1,27 +1,28 @@
 import { parseJson } from '../contract/json.ts';
-import { type ExportFormat, renderExport } from '../views/run-export.ts';
+import type { ExportFormat } from '../contract/run.ts';
+import { renderExport } from '../views/run-export.ts';
 import type { AgentResults } from './agent-results.ts';
 import { roleOf } from './agents.ts';
-import { type Desk, hostOf, look, pictureOf } from './desk.ts';
 import { granted } from './granted.ts';
+import { hostOf, look, type OrchestratorState, snapshotOf } from './orchestrator-state.ts';
 import { historyOf } from './projection.ts';
 import { readResult } from './result.ts';
 import type { AgentRole, SessionResult } from './session.ts';
 
 const FILES: Readonly<Record<ExportFormat, string>> = { json: 'result.json', markdown: 'summary.md' };
 
-export async function synthesizeResults(desk: Desk): Promise<SessionResult> {
-  const { run } = pictureOf(desk).report;
-  const { result } = await look(desk, run.id);
-  return result ?? readResult(await hostOf(desk), run.id);
+export async function synthesizeResults(state: OrchestratorState): Promise<SessionResult> {
+  const { run } = snapshotOf(state).report;
+  const { result } = await look(state, run.id);
+  return result ?? readResult(await hostOf(state), run.id);
 }
 
-export async function getAgentResults(desk: Desk, role: AgentRole): Promise<AgentResults> {
-  const { agentId } = roleOf(desk, role);
-  const { agentSummaries } = await synthesizeResults(desk);
-  const read = await (await hostOf(desk)).app.readResult({ sessionId: agentId });
-  const messages = historyOf(pictureOf(desk).report).filter(({ from }) => from === role);
-  const result = read.ok ? jsonOrText(read.value.text) : null;
+export async function getAgentResults(state: OrchestratorState, role: AgentRole): Promise<AgentResults> {
+  const { agentId } = roleOf(state, role);
+  const { agentSummaries } = await synthesizeResults(state);
+  const read = await (await hostOf(state)).readResult(agentId);
+  const messages = historyOf(snapshotOf(state).report).filter(({ from }) => from === role);
+  const result = read === null ? null : jsonOrText(read);
   return { role, summary: agentSummaries.get(role) ?? null, result, messages };
 }
 
@@ -31,9 +32,9 @@ function jsonOrText(text: string): unknown {
 }
 
 /** Gives back the path of the file. One that was written at the end of the session is left as it is. */
-export async function exportResults(desk: Desk, format: ExportFormat): Promise<string> {
-  const runId = pictureOf(desk).report.run.id;
-  const host = await hostOf(desk);
-  const exported = granted(await host.app.exportRun({ runId }));
+export async function exportResults(state: OrchestratorState, format: ExportFormat): Promise<string> {
+  const runId = snapshotOf(state).report.run.id;
+  const host = await hostOf(state);
+  const exported = granted(await host.ask('run.export', { runId, format }));
   return host.writeOutput(runId, FILES[format], renderExport(exported, format));
 }

@@ -46,7 +46,7 @@ export interface WorkflowState {
   approvedMessageIds: readonly string[];
   /** Not empty: it goes on without something. */
   warnings: readonly string[];
-  /** What a person is asked; null while nobody is. */
+  /** What a person is asked; null while there is no question. */
   pendingQuestion: string | null;
 }
 

@@ -11,12 +11,12 @@ import { type Place, paneOf } from './projection.ts';
 export type Chapter = Readonly<{ entries: readonly JournalEntry[]; report: RunReport; place: Place }>;
 
 /** What was told of already and can be told of only once. Grows with the run. */
-export type Told = Set<string>;
+export type SeenKeys = Set<string>;
 
 const TASK_LETTERS = 200;
 
 /** What the journal says, as events of the library. The end of the session is left to the caller. */
-export const eventsOf = (chapter: Chapter, told: Told): readonly OrchestratorEvent[] =>
+export const eventsOf = (chapter: Chapter, told: SeenKeys): readonly OrchestratorEvent[] =>
   chapter.entries.flatMap((entry) =>
     entry.sessionId === null ? ofRun(entry, chapter, told) : ofAgent(entry, chapter),
   );
@@ -30,7 +30,7 @@ export const isEnd = ({ sessionId, runId, event, toState }: JournalEntry): boole
   toState !== null &&
   isRunOver({ state: toState as RunState });
 
-function ofRun(entry: JournalEntry, { report }: Chapter, told: Told): readonly OrchestratorEvent[] {
+function ofRun(entry: JournalEntry, { report }: Chapter, told: SeenKeys): readonly OrchestratorEvent[] {
   const { run } = report;
   switch (entry.event) {
     case 'run-created':
@@ -49,7 +49,7 @@ function ofRun(entry: JournalEntry, { report }: Chapter, told: Told): readonly O
 }
 
 // The journal says that something was routed; the rows of the same moment say what.
-function routed({ at }: JournalEntry, report: RunReport, told: Told): readonly OrchestratorEvent[] {
+function routed({ at }: JournalEntry, report: RunReport, told: SeenKeys): readonly OrchestratorEvent[] {
   return report.deliveries
     .filter((delivery) => delivery.at === at && isNew(told, `${delivery.messageId} ${delivery.role}`))
     .flatMap(({ messageId, role }) => {
@@ -60,13 +60,13 @@ function routed({ at }: JournalEntry, report: RunReport, told: Told): readonly O
     });
 }
 
-function failed({ at }: JournalEntry, report: RunReport, told: Told): readonly OrchestratorEvent[] {
+function failed({ at }: JournalEntry, report: RunReport, told: SeenKeys): readonly OrchestratorEvent[] {
   return report.errors
     .filter((error) => error.at === at && isNew(told, error.id))
     .flatMap(({ role, message }) => (role === null ? [] : [{ type: 'agent_error', role, error: message }]));
 }
 
-function isNew(told: Told, key: string): boolean {
+function isNew(told: SeenKeys, key: string): boolean {
   const size = told.size;
   return told.add(key).size > size;
 }

@@ -24,7 +24,7 @@ export type Machine = Readonly<{
  * Everything that verbs need of this project and this machine. Most commands need little of it, and loading
  * code is most of a start: each port is loaded by its first use.
  */
-export function appDeps(core: VerbDeps, machine: Machine): AppDeps {
+export function appDeps(core: VerbDeps, machine: Machine): Omit<AppDeps, 'ensureSupervisor'> {
   return {
     ...core,
     ...sessionPorts(machine),

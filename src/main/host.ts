@@ -1,11 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { AttemptDoor, Fixes, Host, Rescues, SupervisorControl } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { askWith, loadVerb } from './ask.ts';
+import { placeDeps } from './place-deps.ts';
 import type { Env } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
+import { personaNames } from './workflow-ports.ts';
 
 export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
 
@@ -27,18 +29,13 @@ export function openHost(place: Place): LocalHost {
     return opening;
   };
   const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
-  const personaNames = async (): Promise<readonly string[]> => {
-    const { listPersonaNames } = await import('../runtime/persona/list-personas.ts');
-    const { packageDir } = await import('./project.ts');
-    const { config } = await settings();
-    const root = projectRoot(asked);
-    return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
-  };
+  const folder = { root: () => projectRoot(asked), cwd, settings };
+  const filePorts = placeDeps(folder);
   return {
     attempt: attemptDoor(env),
     now: Date.now,
     app: async () => (await open()).app,
-    ask: askWith({ project: async () => (await open()).deps, place: {} }),
+    ask: askWith({ project: async () => (await open()).deps, place: filePorts }),
     verb: loadVerb,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>
@@ -54,10 +51,6 @@ export function openHost(place: Place): LocalHost {
       return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
     },
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
-    async config() {
-      const { file, settled } = await settings();
-      return { file, settled, root: projectRoot(asked) };
-    },
     async testChannels(channel) {
       const { config } = await settings();
       const { testChannels } = await import('./test-channels.ts');
@@ -72,11 +65,8 @@ export function openHost(place: Place): LocalHost {
       const root = lookFor(folder, asked)?.root ?? folder;
       return (await import('./init-project.ts')).initProject(root, await loadConfig({ root, env, flags }));
     },
-    personaNames,
-    async workflows() {
-      const { openWorkflows } = await import('./workflows.ts');
-      return openWorkflows({ root: projectRoot(asked), cwd, personaNames });
-    },
+    personaNames: () => personaNames(folder),
+    workflowNames: () => filePorts.workflows.names(),
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     fixes: lazyFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
     supervisor: lazySupervisor(open, env),

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { readResult } from '../app/session/read-result.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import { type OrchestratorConfig, settingsOf } from '../library/config.ts';
@@ -24,9 +25,13 @@ export async function openLibrary(config: OrchestratorConfig, env: Env): Promise
   const opened = await openApp(found.root, withSettings(env, settingsOf(config)));
   const { places, config: settled } = opened.project;
   return {
-    app: opened.app,
+    ask: opened.ask,
     place: { root: places.root, tmuxPrefix: settled.tmux.prefix },
     wakes: () => openWakes(opened),
+    readResult: async (sessionId) => {
+      const read = await readResult(opened.deps, { sessionId });
+      return read.ok ? read.value.text : null;
+    },
     readOutput: (agentId) => readAll(join(places.sessionsDir, agentId)),
     async writeOutput(runId, name, text) {
       const file = join(places.outputsDir, runId, name);

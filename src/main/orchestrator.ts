@@ -2,11 +2,11 @@ import type { AgentMessage } from '../library/agent-message.ts';
 import type { AgentResults } from '../library/agent-results.ts';
 import * as agents from '../library/agents.ts';
 import { DEFAULT_CONFIG, type OrchestratorConfig, settingsOf } from '../library/config.ts';
-import { type Desk, isLive, openDesk } from '../library/desk.ts';
 import type { EventHandler } from '../library/event.ts';
 import * as lifecycle from '../library/lifecycle.ts';
 import { routeMessage } from '../library/messages.ts';
 import * as monitoring from '../library/monitoring.ts';
+import { initialState, isLive, type OrchestratorState } from '../library/orchestrator-state.ts';
 import { agentOf, agentsOf, historyOf, pendingOf, sessionOf } from '../library/projection.ts';
 import * as results from '../library/results.ts';
 import type { AgentRole, AgentStatus, ManagedAgent, Session, SessionResult } from '../library/session.ts';
@@ -19,134 +19,134 @@ const CAPTURED_LINES = 100;
 /**
  * Runs one workflow after the other in a project, and tells what happens. It asks the same verbs as the
  * command line, so both may look after the same session at the same time. What is asked without waiting is
- * answered from the newest picture, which is drawn whenever something changes.
+ * answered from the newest snapshot, which is taken whenever something changes.
  */
 export class Orchestrator {
   /** What was given, over the defaults. */
   readonly config: Required<OrchestratorConfig>;
-  readonly #desk: Desk;
+  readonly #state: OrchestratorState;
 
   constructor(config: OrchestratorConfig = {}) {
     settingsOf(config);
     this.config = { ...DEFAULT_CONFIG, ...config };
-    this.#desk = openDesk(config, () => openLibrary(config, process.env));
+    this.#state = initialState(config, () => openLibrary(config, process.env));
   }
 
   /** Of the session that was started last. */
   get sessionId(): string {
-    return this.#desk.picture?.report.run.id ?? this.config.sessionId;
+    return this.#state.snapshot?.report.run.id ?? this.config.sessionId;
   }
 
   /** Starts a workflow, by its name or as `defineWorkflow` gives it. All of it is started, or nothing is. */
   startWorkflow(type: string | DefinedWorkflow, goal: string, options: StartOptions = {}): Promise<Session> {
-    return lifecycle.startWorkflow(this.#desk, { workflow: type, goal, options });
+    return lifecycle.startWorkflow(this.#state, { workflow: type, goal, options });
   }
 
   /** Goes on with a session that another program, or the command line, has started. */
   attach(sessionId: string): Promise<Session> {
-    return lifecycle.attach(this.#desk, sessionId);
+    return lifecycle.attach(this.#state, sessionId);
   }
 
   /** Resolves with the result when the session is over. */
   finished(): Promise<SessionResult> {
-    return lifecycle.finished(this.#desk);
+    return lifecycle.finished(this.#state);
   }
 
   /** Ends the session in good order; what it has so far is its result. */
   stop(): Promise<SessionResult> {
-    return lifecycle.stop(this.#desk);
+    return lifecycle.stop(this.#state);
   }
 
   /** Ends the session at once. */
   kill(): Promise<void> {
-    return lifecycle.kill(this.#desk);
+    return lifecycle.kill(this.#state);
   }
 
   getSession(): Session | null {
-    const { picture } = this.#desk;
-    return picture && sessionOf(picture.report, picture.place, picture.result);
+    const { snapshot } = this.#state;
+    return snapshot && sessionOf(snapshot.report, snapshot.place, snapshot.result);
   }
 
   isRunning(): boolean {
-    return isLive(this.#desk);
+    return isLive(this.#state);
   }
 
   /** Starts the agent of a role again after it has ended. The others are started with the workflow. */
   spawnAgent(role: AgentRole): Promise<ManagedAgent> {
-    return agents.spawnAgent(this.#desk, role);
+    return agents.spawnAgent(this.#state, role);
   }
 
   getAgent(role: AgentRole): ManagedAgent | undefined {
-    const { picture } = this.#desk;
-    return picture ? agentOf(picture.report, picture.place, role) : undefined;
+    const { snapshot } = this.#state;
+    return snapshot ? agentOf(snapshot.report, snapshot.place, role) : undefined;
   }
 
   listAgents(): ManagedAgent[] {
-    const { picture } = this.#desk;
-    return picture ? [...agentsOf(picture.report, picture.place)] : [];
+    const { snapshot } = this.#state;
+    return snapshot ? [...agentsOf(snapshot.report, snapshot.place)] : [];
   }
 
   /** Tells an agent something, outside of the workflow; it becomes its next turn. */
   sendToAgent(role: AgentRole, message: AgentMessage): Promise<void> {
-    return agents.sendToAgent(this.#desk, role, message);
+    return agents.sendToAgent(this.#state, role, message);
   }
 
   /** The last lines that an agent wrote. */
   captureAgentOutput(role: AgentRole, lines: number = CAPTURED_LINES): Promise<string> {
-    return agents.captureOutput(this.#desk, role, lines);
+    return agents.captureOutput(this.#state, role, lines);
   }
 
   terminateAgent(role: AgentRole): Promise<void> {
-    return agents.terminateAgent(this.#desk, role);
+    return agents.terminateAgent(this.#state, role);
   }
 
   /** Takes a message into the workflow as if the agent of this role had sent it. */
   routeMessage(from: AgentRole, message: AgentMessage): Promise<void> {
-    return routeMessage(this.#desk, from, message);
+    return routeMessage(this.#state, from, message);
   }
 
   /** What reached an agent and was not acted on yet. */
   getPendingMessages(role: AgentRole): AgentMessage[] {
-    const { picture } = this.#desk;
-    return picture ? pendingOf(picture.report, role) : [];
+    const { snapshot } = this.#state;
+    return snapshot ? pendingOf(snapshot.report, role) : [];
   }
 
   getMessageHistory(): AgentMessage[] {
-    const { picture } = this.#desk;
-    return picture ? historyOf(picture.report) : [];
+    const { snapshot } = this.#state;
+    return snapshot ? historyOf(snapshot.report) : [];
   }
 
   /** Tells handlers what happens, and what happened since they were last told. On from the start. */
   startMonitoring(): void {
-    monitoring.startMonitoring(this.#desk);
+    monitoring.startMonitoring(this.#state);
   }
 
   /** Stops telling the handlers of this program. The session goes on. */
   stopMonitoring(): void {
-    monitoring.stopMonitoring(this.#desk);
+    monitoring.stopMonitoring(this.#state);
   }
 
   checkAgentHealth(role: AgentRole): Promise<AgentStatus> {
-    return monitoring.checkAgentHealth(this.#desk, role);
+    return monitoring.checkAgentHealth(this.#state, role);
   }
 
   /** In percent. */
   getProgress(): number {
-    return this.#desk.picture?.report.run.progress ?? 0;
+    return this.#state.snapshot?.report.run.progress ?? 0;
   }
 
   /** The result; of a session that is not over, what it has so far. */
   synthesizeResults(): Promise<SessionResult> {
-    return results.synthesizeResults(this.#desk);
+    return results.synthesizeResults(this.#state);
   }
 
   getAgentResults(role: AgentRole): Promise<AgentResults> {
-    return results.getAgentResults(this.#desk, role);
+    return results.getAgentResults(this.#state, role);
   }
 
   /** Writes the result into the session's output folder, and gives back the path of the file. */
   exportResults(format: 'json' | 'markdown'): Promise<string> {
-    return results.exportResults(this.#desk, format);
+    return results.exportResults(this.#state, format);
   }
 
   /**
@@ -154,23 +154,23 @@ export class Orchestrator {
    * committed is kept under `refs/swarm/rescue/`; branches with commits stay.
    */
   cleanup(): Promise<void> {
-    return lifecycle.cleanup(this.#desk);
+    return lifecycle.cleanup(this.#state);
   }
 
   cleanupAgent(role: AgentRole): Promise<void> {
-    return lifecycle.cleanupAgent(this.#desk, role);
+    return lifecycle.cleanupAgent(this.#state, role);
   }
 
   on(handler: EventHandler): void {
-    this.#desk.handlers.add(handler);
+    this.#state.handlers.add(handler);
   }
 
   off(handler: EventHandler): void {
-    this.#desk.handlers.delete(handler);
+    this.#state.handlers.delete(handler);
   }
 
   /** Closes the project and leaves the session alone. */
   close(): Promise<void> {
-    return lifecycle.close(this.#desk);
+    return lifecycle.close(this.#state);
   }
 }

@@ -5,12 +5,14 @@ import { accept } from '../domain/outcome.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
 import type { SupervisorSight } from '../runtime/supervisor/start.ts';
-import { appDeps, personaPlaces } from './app-deps.ts';
+import { appDeps } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
+import { placeDeps } from './place-deps.ts';
 import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
+import type { ProjectFolder } from './workflow-ports.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
@@ -42,11 +44,11 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     // A supervisor that starts looks at everything, so there is nobody left to poke.
     if (!isHeard) await summon();
   };
-  const deps = depsOf(project, runtime, { env, poke });
+  const deps = depsOf(project, runtime, { env, poke, ensureSupervisor: summon });
   return {
-    app: wireApp(deps, project),
+    app: wireApp(deps),
     deps,
-    ask: askOf(deps),
+    ask: askOf(deps, placeDeps(folderOf(project))),
     project,
     runtime,
     ensureSupervisor: summon,
@@ -54,6 +56,12 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     close: () => project.store.close(),
   };
 }
+
+const folderOf = ({ places, loaded }: Project): ProjectFolder => ({
+  root: () => places.root,
+  cwd: process.cwd(),
+  settings: async () => loaded,
+});
 
 function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
   let loading: Promise<Runtime> | null = null;
@@ -74,9 +82,10 @@ async function startSupervisor({ places }: Project, env: Env): Promise<Superviso
   });
 }
 
-type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
+type Caller = Pick<AppDeps, 'poke' | 'ensureSupervisor'> & Readonly<{ env: Env }>;
 
-function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: Caller): AppDeps {
+function depsOf(project: Project, runtime: OpenedApp['runtime'], caller: Caller): AppDeps {
+  const { env, poke, ensureSupervisor } = caller;
   const { config, store, hostId } = project;
   const core: VerbDeps = {
     store,
@@ -89,18 +98,13 @@ function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: 
     workspaces: lazy(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };
-  return appDeps(core, { project, runtime, env });
+  return { ...appDeps(core, { project, runtime, env }), ensureSupervisor };
 }
 
-function wireApp(deps: AppDeps, project: Project): App {
+function wireApp(deps: AppDeps): App {
   return {
     findSession: async ({ sessionId }) =>
       (await import('../app/session/find-session.ts')).findSession(deps.store, sessionId),
-    listPersonas: async () => {
-      const { listPersonas } = await import('../runtime/persona/list-personas.ts');
-      return accept(await listPersonas(personaPlaces(project)));
-    },
-    mergeRun: async (input, watch) => (await import('../app/run/merge-run.ts')).mergeRun(deps, input, watch),
     createSession: async (input) =>
       (await import('../app/session/create-session.ts')).createSession(deps, input),
     listSessions: async (input) =>
@@ -121,10 +125,11 @@ function wireApp(deps: AppDeps, project: Project): App {
       (await import('../app/question/show-question.ts')).showQuestion(deps, input),
     answerQuestion: async (input) =>
       (await import('../app/question/answer-question.ts')).answerQuestion(deps, input),
-    listUsage: async (input) => (await import('../app/project/list-usage.ts')).listUsage(deps, input),
-    listEvents: async (input) => (await import('../app/project/list-events.ts')).listEvents(deps, input),
-    cleanProject: async (input) =>
-      (await import('../app/project/clean-project.ts')).cleanProject(deps, input),
+    listEvents: async (input) => {
+      const { listEvents } = await import('../app/event/list-events.ts');
+      const listed = await listEvents(deps, input);
+      return listed.ok ? accept(listed.value.entries) : listed;
+    },
     interruptSession: async (input) =>
       (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
     interruptProject: async (input) =>
@@ -138,20 +143,8 @@ function wireApp(deps: AppDeps, project: Project): App {
 const wireRest = (deps: AppDeps) =>
   ({
     findTarget: async (input) => (await import('../app/run/find-target.ts')).findTarget(deps, input),
-    startRun: async (input) => (await import('../app/run/start-run.ts')).startRun(deps, input),
-    listRuns: async (input) => (await import('../app/run/show-run.ts')).listRuns(deps, input),
+    listRuns: async (input) => (await import('../app/run/list-runs.ts')).listRuns(deps, input),
     showRun: async (input) => (await import('../app/run/show-run.ts')).showRun(deps, input),
-    stopRun: async (input) => (await import('../app/run/stop-run.ts')).stopRun(deps, input),
-    killRun: async (input) => (await import('../app/run/kill-run.ts')).killRun(deps, input),
-    openRole: async (input) => (await import('../app/run/open-role.ts')).openRole(deps, input),
-    postMessage: async (input) => (await import('../app/run/post-message.ts')).postMessage(deps, input),
-    cleanRun: async (input) => (await import('../app/run/clean-run.ts')).cleanRun(deps, input),
-    exportRun: async (input) => (await import('../app/run/export-run.ts')).exportRun(deps, input),
-    listRunMessages: async (input) =>
-      (await import('../app/run/run-messages.ts')).listRunMessages(deps, input),
-    showMessage: async (input) => (await import('../app/run/run-messages.ts')).showMessage(deps, input),
-    requeueMessage: async (input) =>
-      (await import('../app/run/requeue-message.ts')).requeueMessage(deps, input),
     addWork: async (input) => (await import('../app/queue/add-work.ts')).addWork(deps, input),
     listWork: async (input) => (await import('../app/queue/list-work.ts')).listWork(deps, input),
     showWork: async (input) => (await import('../app/queue/show-work.ts')).showWork(deps, input),

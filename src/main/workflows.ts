@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { CheckedWorkflow, Workflows } from '../cli/host.ts';
+import type { CheckedWorkflow, Workflows } from '../app/workflow/workflow-deps.ts';
 import { accept, refuse } from '../domain/outcome.ts';
 import { checkPersonas } from '../domain/workflow/check.ts';
 import {
@@ -12,10 +12,10 @@ import {
 import { readWorkflow } from '../runtime/workflow/read-workflow.ts';
 import { packageDir } from './project.ts';
 
-type Around = Readonly<{ root: string; cwd: string; personaNames: () => Promise<readonly string[]> }>;
+type ProjectFiles = Readonly<{ root: string; cwd: string; personaNames: () => Promise<readonly string[]> }>;
 
 /** The workflows of a project, and those that ship with Swarm. */
-export function openWorkflows({ root, cwd, personaNames }: Around): Workflows {
+export function openWorkflows({ root, cwd, personaNames }: ProjectFiles): Workflows {
   const folders = { root, shipped: join(packageDir(), 'workflows') };
   const check = async (located: LocatedWorkflow): Promise<CheckedWorkflow> => {
     const { name, file, source, workflow, problems, locate } = located;

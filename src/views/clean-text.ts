@@ -1,3 +1,6 @@
+import type { CleanedProjectAnswer } from '../contract/answer/project.ts';
+import type { CleanedRunAnswer } from '../contract/answer/run.ts';
+
 /** What was put away for the project, or would be. */
 type ProjectCleaning = Readonly<{
   isDryRun: boolean;
@@ -49,7 +52,7 @@ const told = (lines: readonly string[]): string =>
   lines.length === 0 ? 'Nothing to clean\n' : lines.join('');
 const counted = (commits: number): string => (commits === 1 ? '1 commit' : `${commits} commits`);
 
-export const cleanReportJson = (report: ProjectCleaning) => ({
+export const cleanReportJson = (report: ProjectCleaning): CleanedProjectAnswer => ({
   dry_run: report.isDryRun,
   released_workspaces: report.releasedWorkspaces,
   rescues: report.rescues,
@@ -57,7 +60,7 @@ export const cleanReportJson = (report: ProjectCleaning) => ({
   swept_trash: report.sweptTrash,
 });
 
-export const cleanedRunJson = (report: RunCleaning) => ({
+export const cleanedRunJson = (report: RunCleaning): CleanedRunAnswer => ({
   run_id: report.run.id,
   dry_run: report.isDryRun,
   released_workspaces: report.releasedWorkspaces,

@@ -1,3 +1,4 @@
+import type { EventAnswer } from '../contract/answer/event.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
@@ -18,10 +19,11 @@ export function renderEventLine(entry: JournalEntry, style: Style): string {
   return `${parts.filter((part) => part !== '').join(' ')}\n`;
 }
 
-export const eventJson = (entry: JournalEntry): Record<string, unknown> => ({
+export const eventJson = (entry: JournalEntry): EventAnswer => ({
   seq: entry.seq,
   at: renderInstant(entry.at),
   session_id: entry.sessionId,
+  run_id: entry.runId,
   work_id: entry.workId,
   loop_id: entry.loopId,
   by: entry.by,

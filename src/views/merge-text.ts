@@ -1,3 +1,4 @@
+import type { MergedRunAnswer } from '../contract/answer/merge.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../domain/merge/merge.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
@@ -94,14 +95,15 @@ const lines = (...some: readonly string[]): string => some.map((line) => `${clea
 const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;
 
 /** The same for programs. */
-export function mergeJson(merged: Merged): Readonly<Record<string, unknown>> {
+export function mergeJson(merged: Merged): MergedRunAnswer {
   const { end, runId, questionId, rescues, uncommitted, spared } = merged;
   const moved = end.is === 'merged';
-  const common = { run_id: runId, is: end.is, moved, target: end.target, rescues, uncommitted, spared };
+  const common = { run_id: runId, moved, target: end.target, rescues, uncommitted, spared };
   switch (end.is) {
     case 'merged':
       return {
         ...common,
+        is: end.is,
         from: end.from,
         to: end.to,
         merged: end.merged,
@@ -110,12 +112,13 @@ export function mergeJson(merged: Merged): Readonly<Record<string, unknown>> {
         log_file: end.logFile,
       };
     case 'nothing-new':
-      return { ...common, commit: end.commit, branches: end.branches };
+      return { ...common, is: end.is, commit: end.commit, branches: end.branches };
     case 'conflict':
-      return { ...common, ...end.branch, files: end.files, question_id: questionId };
+      return { ...common, is: end.is, ...end.branch, files: end.files, question_id: questionId };
     case 'check-failed':
       return {
         ...common,
+        is: end.is,
         check: end.check,
         problem: end.problem,
         last_lines: end.lastLines,

@@ -1,4 +1,10 @@
-import type { Delivered, MessageList, MessageReport } from '../domain/message/report.ts';
+import type {
+  RoutedMessageAnswer,
+  RunMessageAnswer,
+  RunMessageListAnswer,
+} from '../contract/answer/message.ts';
+import type { Message } from '../domain/message/message.ts';
+import type { MessageList, MessageReport } from '../domain/message/report.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -48,7 +54,7 @@ export function renderMessage(report: MessageReport, style: Style): string {
   ].join('\n');
 }
 
-export const messageReportJson = ({ message, deliveries }: MessageReport): Record<string, unknown> => ({
+export const messageReportJson = ({ message, deliveries }: MessageReport): RunMessageAnswer => ({
   id: message.id,
   run_id: message.runId,
   from: message.fromRole ?? message.sender,
@@ -59,11 +65,17 @@ export const messageReportJson = ({ message, deliveries }: MessageReport): Recor
   content: message.content,
   parked: message.parked,
   at: renderInstant(message.createdAt),
-  deliveries: deliveries.map(deliveredJson),
+  deliveries: deliveries.map(({ role, receipt, at }) => ({ role, receipt, at: renderInstant(at) })),
 });
 
-const deliveredJson = ({ role, receipt, at }: Delivered): Record<string, unknown> => ({
-  role,
-  receipt,
-  at: renderInstant(at),
+export const messageListJson = ({ messages, older }: MessageList): RunMessageListAnswer => ({
+  messages: messages.map(messageReportJson),
+  older,
+});
+
+export const routedMessageJson = ({ id, runId, toRole, type }: Message): RoutedMessageAnswer => ({
+  id,
+  run_id: runId,
+  to: toRole,
+  type,
 });

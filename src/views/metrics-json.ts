@@ -4,7 +4,7 @@ import type { SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { UsageSum } from '../domain/usage/usage.ts';
 import { renderInstant } from './time.ts';
-import { usageJson } from './usage-table.ts';
+import { usageCounts } from './usage-table.ts';
 
 export type Metrics = Readonly<{
   at: number;
@@ -25,11 +25,16 @@ export function renderMetrics({ at, states, openQuestions, work, loops, total, d
     open_questions: openQuestions,
     work: { queued: 0, claimed: 0, done: 0, failed: 0, ...work },
     loops: loops.map(loopMetrics),
-    total: usageJson(total),
-    days: days.map((day) => ({ day: day.of, ...usageJson(day) })),
+    total: usageMetrics(total),
+    days: days.map((day) => ({ day: day.of, ...usageMetrics(day) })),
   };
   return `${JSON.stringify(metrics, null, 2)}\n`;
 }
+
+const usageMetrics = (sum: UsageSum) => ({
+  ...usageCounts(sum),
+  duration_seconds: Math.round(sum.durationMs / 1000),
+});
 
 const loopMetrics = ({ id, state, iteration, atWork, doneCount, failedCount, failures }: Loop) => ({
   loop_id: id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_USAGE } from '../domain/usage/usage.ts';
 import { styleFor } from './style.ts';
-import { renderUsage, usageJson } from './usage-table.ts';
+import { renderUsage, usageListJson } from './usage-table.ts';
 
 const plain = styleFor(false);
 const used = {
@@ -32,5 +32,6 @@ test('where nothing was used, that is said', () => {
 });
 
 test('programs get money without the dust of fractions', () => {
-  expect(usageJson(used)).toMatchObject({ cost_usd: 0.3, duration_seconds: 159, input_tokens: 45_230 });
+  const { total } = usageListJson({ by: 'day', since: null, sums: [], total: used });
+  expect(total).toMatchObject({ cost_usd: 0.3, duration_ms: 159_400, input_tokens: 45_230 });
 });

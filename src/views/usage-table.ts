@@ -1,8 +1,10 @@
+import type { UsageAnswer, UsageListAnswer } from '../contract/answer/usage.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
+import { renderInstantOrNull } from './time.ts';
 
 type UsageView = Readonly<{ by: UsageBy; sums: readonly UsageSum[]; total: UsageSum }>;
 
@@ -28,7 +30,8 @@ const cellsOf = (sum: UsageSum): readonly string[] => [
 
 const COST_UNIT = 1_000_000;
 
-export const usageJson = (sum: UsageSum): Record<string, number> => ({
+/** Without the time, which files and answers give in different units. */
+export const usageCounts = (sum: UsageSum): Omit<UsageAnswer, 'duration_ms'> => ({
   sessions: sum.sessions,
   attempts: sum.attempts,
   messages: sum.messages,
@@ -36,5 +39,20 @@ export const usageJson = (sum: UsageSum): Record<string, number> => ({
   input_tokens: sum.inputTokens,
   output_tokens: sum.outputTokens,
   cost_usd: Math.round(sum.costUsd * COST_UNIT) / COST_UNIT,
-  duration_seconds: Math.round(sum.durationMs / 1000),
+});
+
+const usageJson = (sum: UsageSum): UsageAnswer => ({ ...usageCounts(sum), duration_ms: sum.durationMs });
+
+type UsageList = Readonly<{
+  by: UsageListAnswer['by'];
+  since: number | null;
+  sums: readonly UsageSum[];
+  total: UsageSum;
+}>;
+
+export const usageListJson = ({ by, since, sums, total }: UsageList): UsageListAnswer => ({
+  by,
+  since: renderInstantOrNull(since),
+  usage: sums.map((sum) => ({ of: sum.of, ...usageJson(sum) })),
+  total: usageJson(total),
 });

@@ -1,3 +1,4 @@
+import type { WorkflowAnswer } from '../contract/answer/workflow.ts';
 import { depthsOf } from '../domain/workflow/graph.ts';
 import {
   roleNamed,
@@ -99,3 +100,23 @@ function renderRoles({ roles }: Workflow, style: Style): string {
   ]);
   return renderTable([['ROLE', 'PERSONA', 'WORKSPACE', 'NEEDED'], ...rows]);
 }
+
+type FoundWorkflow = Readonly<{ workflow: Workflow; file: string; source: WorkflowAnswer['source'] }>;
+
+export const workflowJson = ({ workflow, file, source }: FoundWorkflow): WorkflowAnswer => ({
+  name: workflow.name,
+  description: workflow.description,
+  entry: workflow.entry,
+  iterations: workflow.iterations,
+  timeout_ms: workflow.timeoutMs,
+  failure: workflow.failure,
+  roles: workflow.roles.map(({ name, persona, hasWorkspace, isOptional }) => ({
+    name,
+    persona,
+    has_workspace: hasWorkspace,
+    is_optional: isOptional,
+  })),
+  stages: [...workflow.stages],
+  file,
+  source,
+});

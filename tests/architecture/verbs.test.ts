@@ -4,7 +4,10 @@ import { VERBS, type VerbName } from '../../src/app/verbs.ts';
 import { loadAll } from '../../src/cli/command-table.ts';
 
 /** Verbs that no command asks, and why. */
-const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {};
+const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
+  'run.open-role': 'only a program that uses the library takes part in a run like this',
+  'run.post-message': 'only a program that uses the library takes part in a run like this',
+};
 
 const NAMES = Object.keys(VERBS) as VerbName[];
 const load = (name: VerbName): Promise<AnyVerb> => VERBS[name]() as Promise<AnyVerb>;

@@ -86,7 +86,7 @@ const waitForTool = (made: ClaudeProject, id: string): Promise<void> =>
 type Entry = Readonly<{ event: string; note: string; at: string }>;
 
 const entriesOf = async ({ swarm }: ClaudeProject, id: string): Promise<readonly Entry[]> =>
-  JSON.parse((await swarm('events', id, '--json')).stdout);
+  JSON.parse((await swarm('events', id, '--json')).stdout).events;
 
 /** Until nothing has come to the journal for a while. */
 const waitForQuiet = (made: ClaudeProject, id: string): Promise<void> =>

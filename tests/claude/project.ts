@@ -66,8 +66,8 @@ export async function createCareful({ project, swarm }: ClaudeProject, task: str
 
 /** Waits for the next entry of this name that comes after what is there now. */
 export async function nextEvent({ swarm }: ClaudeProject, id: string, event: string) {
-  const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { seq: number }[];
-  const after = String(seen.at(-1)?.seq ?? 0);
+  const seen = JSON.parse((await swarm('events', id, '--json')).stdout) as { events: { seq: number }[] };
+  const after = String(seen.events.at(-1)?.seq ?? 0);
   return () => swarm('events', id, '--follow', '--until', event, '--after', after);
 }
 

@@ -92,7 +92,8 @@ test('export gives out the result of a run as JSON, as Markdown, and into a file
   const json = JSON.parse((await project.swarm('export', runId)).stdout);
   expect(json).toMatchObject({ runId, success: true, goal: 'why is the sky blue?', errors: [] });
   expect(Object.keys(json.agentSummaries)).toEqual(['researcher', 'reviewer']);
-  expect(await project.json('export', runId)).toEqual(json);
+  const exported = await project.json<{ format: string; text: string }>('export', runId);
+  expect([exported.format, JSON.parse(exported.text)]).toEqual(['json', json]);
 
   const markdown = (await project.swarm('export', runId, '--format', 'markdown')).stdout;
   expect(markdown).toMatch(/^# .*why is the sky blue\?/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { create, makeProject, supervisorPid } from './project.ts';
 
-type Journal = { event: string; note: string; session_id: string }[];
+type Journal = { events: { event: string; note: string; session_id: string }[] };
 
 test('what an agent asks for while no supervisor runs is taken in once when one is back', async () => {
   const project = await makeProject();
@@ -12,7 +12,7 @@ test('what an agent asks for while no supervisor runs is taken in once when one 
   process.kill(await supervisorPid(project), 'SIGKILL');
   // Nobody is there while the writer sends; the next command that needs a supervisor starts one.
   expect((await project.swarm('wait', reader, writer, '--timeout', '50s')).code).toBe(0);
-  const journal = await project.json<Journal>('events', reader);
+  const { events: journal } = await project.json<Journal>('events', reader);
   expect(journal.filter(({ event }) => event === 'message-sent')).toHaveLength(1);
   expect(journal.filter(({ event }) => event === 'turn-finish')).toHaveLength(2);
 });

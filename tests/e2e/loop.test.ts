@@ -15,6 +15,8 @@ type LoopJson = Readonly<{
   question_id: string | null;
 }>;
 
+type Journal = Readonly<{ events: { event: string; loop_id: string }[] }>;
+
 const LIMIT = { timeout: 40_000, interval: 100 };
 const QUICK = ['loop', '--agent', 'rehearsal', '--delay', '0s'];
 
@@ -75,7 +77,7 @@ test('a loop works through the queue until it is empty, and its log tells how', 
     return text;
   }, LIMIT);
   expect(ran.stdout.endsWith(log)).toBe(true);
-  const own = await project.json<{ event: string; loop_id: string }[]>('events', loop?.loop_id ?? '');
+  const { events: own } = await project.json<Journal>('events', loop?.loop_id ?? '');
   expect(new Set(own.map(({ loop_id }) => loop_id))).toEqual(new Set([loop?.loop_id]));
   expect(own.map(({ event }) => event)).toEqual([
     'loop-created',
@@ -98,7 +100,7 @@ test('a loop takes only work of its rig and label, in its own folder; usage is t
   expect(told(project)).toEqual([`mine aardwolf ann ${folder}`]);
   expect(await statuses(project)).toEqual(['theirs ready', 'daily ready', 'mine done']);
   const { usage } = await project.json<{ usage: unknown[] }>('usage', '--by', 'item');
-  expect(usage).toMatchObject([{ item: 'mine', sessions: 1, attempts: 1 }]);
+  expect(usage).toMatchObject([{ of: 'mine', sessions: 1, attempts: 1 }]);
   const listed = await project.json<{ sessions: { session_id: string }[] }>('list', '--work', 'mine');
   expect(listed.sessions).toHaveLength(1);
   const [{ session_id: id = '' } = {}] = listed.sessions;

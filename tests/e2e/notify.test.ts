@@ -182,7 +182,7 @@ test('usage is summed up by persona and by day, and drawn into metrics.json', as
     usage: Record<string, unknown>[];
     total: Record<string, unknown>;
   }>('usage', '--by', 'persona', '--since', '1h');
-  expect(usage).toMatchObject([{ persona: 'rehearsal', sessions: 1, attempts: 1 }]);
+  expect(usage).toMatchObject([{ of: 'rehearsal', sessions: 1, attempts: 1 }]);
   expect(total).toMatchObject({ sessions: 1, attempts: 1 });
   expect((await project.swarm('usage')).stdout).toMatch(/^DAY .*\n\d{4}-\d\d-\d\d /);
   expect((await project.swarm('usage', '--by', 'moon')).code).toBe(1);

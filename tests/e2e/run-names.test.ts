@@ -15,6 +15,8 @@ import {
 
 const SWARM = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 
+type Journal = { events: { session_id: string | null }[] };
+
 const refusalOf = async ({ swarm }: TestProject, ...words: string[]): Promise<string> => {
   const { code, stdout } = await swarm(...words, '--json');
   expect(code).toBe(1);
@@ -62,7 +64,7 @@ test('a role and a run are names for logs, events, results, questions and messag
   expect(await awaitRun(project, id)).toBe(0);
 
   const sessions = async (name: string) =>
-    new Set((await project.json<{ session_id: string | null }[]>('events', name)).map((e) => e.session_id));
+    new Set((await project.json<Journal>('events', name)).events.map((e) => e.session_id));
   expect(await sessions(id)).toEqual(new Set([null, `${id}-researcher`, `${id}-reviewer`]));
   expect(await sessions(`${id}-reviewer`)).toEqual(new Set([`${id}-reviewer`]));
   expect((await project.json<{ result: unknown }>('result', `${id}-reviewer`)).result).toMatchObject({

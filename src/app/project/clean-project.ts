@@ -1,14 +1,25 @@
-import type { CleanProject } from '../../contract/session.ts';
+import { CleanedProjectAnswer } from '../../contract/answer/project.ts';
+import { CleanProject } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { SessionFolders } from '../../runtime/files/session-folders.ts';
-import type { CleanReport } from '../app.ts';
+import { cleanReportJson } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
+import { verb } from '../verb.ts';
 
 export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
   Readonly<{ folders: SessionFolders }>;
+
+export type CleanReport = Readonly<{
+  /** Nothing was done: the rest says what would be. */
+  isDryRun: boolean;
+  releasedWorkspaces: readonly string[];
+  rescues: readonly string[];
+  removed: readonly string[];
+  sweptTrash: number;
+}>;
 
 const DAY_MS = 86_400_000;
 
@@ -38,3 +49,14 @@ async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
   }
   return releasable;
 }
+
+export const cleanProjectVerb = verb({
+  name: 'project.clean',
+  summary: 'Put away what finished sessions left behind',
+  asks: 'person',
+  reads: false,
+  input: CleanProject,
+  answer: CleanedProjectAnswer,
+  run: cleanProject,
+  json: cleanReportJson,
+});

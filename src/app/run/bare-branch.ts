@@ -7,8 +7,8 @@ type BranchDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces'>;
 const BARE = 'branch-bare';
 
 /**
- * Deletes a branch that holds no commit of its own. That it holds none is noted first, so that whoever misses
- * it later knows that nothing was lost with it.
+ * Deletes a branch that holds no commit of its own. The journal says first that it holds none,
+ * so that a person who misses it later knows that nothing was lost with it.
  */
 export async function dropBareBranch(deps: BranchDeps, workspace: Workspace): Promise<BranchEnd> {
   const { sessionId, branch } = workspace;

@@ -1,14 +1,17 @@
-import type { CleanRun } from '../../contract/run.ts';
+import { CleanedRunAnswer } from '../../contract/answer/run.ts';
+import { CleanRun } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { cleanedRunJson } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
+import { verb } from '../verb.ts';
 import { dropBareBranch } from './bare-branch.ts';
+import { findRole } from './find-role.ts';
 import { findRun } from './find-run.ts';
-import { findRole } from './post-message.ts';
 
 export type CleanRunDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces'> &
   Readonly<{
@@ -96,3 +99,14 @@ async function dropBareBranches(deps: CleanRunDeps, sessions: readonly Session[]
   }
   return { deletedBranches, keptBranches };
 }
+
+export const cleanRunVerb = verb({
+  name: 'run.clean',
+  summary: 'Put away what a finished run left behind',
+  asks: 'person',
+  reads: false,
+  input: CleanRun,
+  answer: CleanedRunAnswer,
+  run: cleanRun,
+  json: cleanedRunJson,
+});

@@ -1,9 +1,12 @@
-import type { RunRef } from '../../contract/run.ts';
+import { ExportedRunAnswer } from '../../contract/answer/run.ts';
+import { type ExportFormat, ExportRun } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RunResult } from '../../domain/run/result/run-result.ts';
 import { synthesise } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
+import { renderExport } from '../../views/run-export.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 import { runRecord } from './run-record.ts';
 import { showRun } from './show-run.ts';
 
@@ -18,14 +21,20 @@ export type ExportDeps = Pick<VerbDeps, 'store' | 'clock'> &
 /** What a run came to, or has come to so far. */
 export type ExportedRun = Readonly<{
   run: Run;
+  format: ExportFormat;
   /** From its rows; files that were delivered are named in the texts alone. */
   result: RunResult;
   outputDir: string;
   /** What was put together when it ended; null where that was not done. */
   written: Readonly<{ json: string | null; summary: string | null }>;
+  /** The file that a door wrote the document to. */
+  file: string | null;
 }>;
 
-export async function exportRun(deps: ExportDeps, { runId }: RunRef): Promise<Outcome<ExportedRun>> {
+export async function exportRun(
+  deps: ExportDeps,
+  { runId, format }: ExportRun,
+): Promise<Outcome<ExportedRun>> {
   const found = await showRun(deps, { runId });
   if (!found.ok) return found;
   const { run } = found.value;
@@ -33,8 +42,28 @@ export async function exportRun(deps: ExportDeps, { runId }: RunRef): Promise<Ou
     isRunOver(run) ? deps.readOutputs(runId, file) : Promise.resolve(null);
   return accept({
     run,
+    format,
+    file: null,
     result: synthesise(runRecord(found.value)),
     outputDir: deps.nameOutputs(runId),
     written: { json: await read('result.json'), summary: await read('summary.md') },
   });
 }
+
+export const exportRunVerb = verb({
+  name: 'run.export',
+  summary: 'Give out what a run came to, or has come to so far',
+  asks: 'anyone',
+  reads: true,
+  input: ExportRun,
+  answer: ExportedRunAnswer,
+  run: exportRun,
+  json: (exported) => ({
+    run_id: exported.run.id,
+    state: exported.run.state,
+    format: exported.format,
+    output_dir: exported.outputDir,
+    output: exported.file,
+    text: exported.file === null ? renderExport(exported, exported.format) : null,
+  }),
+});

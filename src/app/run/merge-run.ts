@@ -1,4 +1,5 @@
-import type { MergeRun } from '../../contract/merge.ts';
+import { MergedRunAnswer } from '../../contract/answer/merge.ts';
+import { MergeRun } from '../../contract/merge.ts';
 import { chooseBranches } from '../../domain/merge/choose-branches.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -9,17 +10,20 @@ import { isRunOver, type Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
+import { mergeJson } from '../../views/merge-text.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftAsk, draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
 export type MergeDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'workspaces'> &
-  Readonly<{ merges: Merges }>;
-
-/** How whoever asked hears of it meanwhile, and can give up. */
-export type MergeWatch = Readonly<{ tell: (progress: MergeProgress) => void; signal?: AbortSignal }>;
+  Readonly<{
+    merges: Merges;
+    /** Told of each step; the signal gives up. */
+    watch: Readonly<{ tell: (progress: MergeProgress) => void; signal?: AbortSignal }>;
+  }>;
 
 export type MergedRun = Readonly<{
   run: Run;
@@ -35,11 +39,7 @@ export type MergedRun = Readonly<{
 }>;
 
 /** Merges what the roles of a run committed. Rows only tell of it: what is merged is looked up in git. */
-export async function mergeRun(
-  deps: MergeDeps,
-  input: MergeRun,
-  watch: MergeWatch,
-): Promise<Outcome<MergedRun>> {
+export async function mergeRun(deps: MergeDeps, input: MergeRun): Promise<Outcome<MergedRun>> {
   const found = await findRun(deps.store, input.runId);
   if (!found.ok) return found;
   const run = found.value;
@@ -52,7 +52,7 @@ export async function mergeRun(
   if (!chosen.ok) return chosen;
   const { branches, spared } = chosen.value;
   if (branches.length === 0) return refuse({ code: 'merge-no-branch', runId: run.id });
-  const end = await deps.merges.merge({ runId: run.id, branches, into: input.into ?? null, ...watch });
+  const end = await deps.merges.merge({ runId: run.id, branches, into: input.into ?? null, ...deps.watch });
   if (!end.ok) return end;
   const questionId = await noteEnd(deps, run, end.value);
   const rescues = (await deps.workspaces.listRescues())
@@ -138,3 +138,14 @@ function noteOf(end: MergeEnd): string {
       return `${end.check} ${end.problem}`;
   }
 }
+
+export const mergeRunVerb = verb({
+  name: 'run.merge',
+  summary: "Merge a run's branches, once the project's check passes on them",
+  asks: 'person',
+  reads: false,
+  input: MergeRun,
+  answer: MergedRunAnswer,
+  run: mergeRun,
+  json: (merged) => mergeJson({ ...merged, runId: merged.run.id }),
+});

@@ -1,20 +1,22 @@
-import type { RoleRef } from '../../contract/run.ts';
+import { OpenedRoleAnswer } from '../../contract/answer/run.ts';
+import { RoleRef } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import { applyOrder } from './apply-orders.ts';
 import { findStarts } from './apply-run-fact.ts';
+import { findRole } from './find-role.ts';
 import { findRun } from './find-run.ts';
-import { findRole } from './post-message.ts';
 import { openRunDraft, touchedSessions, writesOf } from './run-draft.ts';
 
 type OpenDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config' | 'by'>;
 
 /** Gives a role whose session is over another one, in the same workspace. It rests until it has work. */
-export async function openRole(deps: OpenDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> {
-  return whileStale<Session>(`run ${runId}`, async () => {
+export const openRole = (deps: OpenDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> =>
+  whileStale<Session>(`run ${runId}`, async () => {
     const found = await findRun(deps.store, runId);
     if (!found.ok) return found;
     const { state } = found.value;
@@ -25,10 +27,8 @@ export async function openRole(deps: OpenDeps, { runId, role }: RoleRef): Promis
       return refuse({ code: 'role-at-work', runId, role, sessionId: last.value.id });
     }
     const opened = await reopen(deps, runId, role);
-    if (opened) return accept(opened);
-    return 'stale';
+    return opened ? accept(opened) : 'stale';
   });
-}
 
 async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Session | null> {
   const draft = await openRunDraft(deps.store, runId, { at: deps.clock.now(), by: deps.by });
@@ -41,3 +41,14 @@ async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Sess
   for (const id of touchedSessions(draft)) await deps.poke(id);
   return session;
 }
+
+export const openRoleVerb = verb({
+  name: 'run.open-role',
+  summary: 'Give a role of a run whose session is over another one',
+  asks: 'person',
+  reads: false,
+  input: RoleRef,
+  answer: OpenedRoleAnswer,
+  run: openRole,
+  json: ({ id, runId, role, state }) => ({ run_id: runId, role, session_id: id, state }),
+});

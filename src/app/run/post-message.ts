@@ -1,12 +1,12 @@
-import type { PostMessage } from '../../contract/run.ts';
-import { nearest } from '../../domain/config/nearest.ts';
+import { RoutedMessageAnswer } from '../../contract/answer/message.ts';
+import { PostMessage } from '../../contract/run.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { Run } from '../../domain/run/run.ts';
 import { isRunOver } from '../../domain/run/run.ts';
-import type { Session } from '../../domain/session/session.ts';
-import type { VerbDeps } from '../deps.ts';
+import { routedMessageJson } from '../../views/message-list.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
+import { findRole } from './find-role.ts';
 import { findRun } from './find-run.ts';
 import { type PostDeps, routeMessage } from './route-message.ts';
 
@@ -24,20 +24,17 @@ export async function postMessage(deps: PostDeps, input: PostMessage): Promise<O
     const routing = await routeMessage(deps, { session: session.value, id, to, content, taken: () => [] });
     if (routing.is === 'routed') return accept(routing.message);
     if (routing.is === 'parked') return refuse({ code: 'message-parked', messageId: id, why: routing.why });
-    if (routing.is === 'over') return refuse({ code: 'run-over', runId, state: run.state });
-    return 'stale';
+    return routing.is === 'over' ? refuse({ code: 'run-over', runId, state: run.state }) : 'stale';
   });
 }
 
-/** The newest session of a role. */
-export async function findRole(
-  { store }: Pick<VerbDeps, 'store'>,
-  { id, workflow }: Run,
-  role: string,
-): Promise<Outcome<Session>> {
-  const sessions = await store.listRunSessions(id);
-  const session = sessions.findLast((one) => one.role === role);
-  if (session) return accept(session);
-  const known = [...new Set(sessions.flatMap((one) => one.role ?? []))];
-  return refuse({ code: 'role-unknown', role, workflow, known, near: nearest(role, known, 3) });
-}
+export const postMessageVerb = verb({
+  name: 'run.post-message',
+  summary: 'Take a message into a run in the name of one of its roles',
+  asks: 'person',
+  reads: false,
+  input: PostMessage,
+  answer: RoutedMessageAnswer,
+  run: postMessage,
+  json: routedMessageJson,
+});

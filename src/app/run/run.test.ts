@@ -8,10 +8,10 @@ import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
 import type { Workflow } from '../../domain/workflow/workflow.ts';
 import type { Write } from '../../store/store.ts';
 import { openDraft } from '../draft.ts';
+import { requeueMessage } from '../message/requeue-message.ts';
 import { applyOrder } from './apply-orders.ts';
 import { applyRunFact } from './apply-run-fact.ts';
 import { killRun } from './kill-run.ts';
-import { requeueMessage } from './requeue-message.ts';
 import { routeMessage } from './route-message.ts';
 import { type RunDraft, writesOf } from './run-draft.ts';
 import { runRecord } from './run-record.ts';
@@ -258,7 +258,7 @@ test('a role that is lost and started again goes on in another session', async (
 test('stop lets the roles go and keeps what there is; kill ends them at once', async () => {
   expect(await stopRun(deps(), { runId: RUN, reason: 'late' })).toMatchObject({
     ok: true,
-    value: { run: { state: 'synthesising', ending: 'cancelled' }, wasOver: false },
+    value: { report: { run: { state: 'synthesising', ending: 'cancelled' } }, wasOver: false },
   });
   expect(await sessionOf('worker')).toMatchObject({ state: 'stopping', ending: 'completed' });
   expect(await killRun(deps(), { runId: RUN, reason: 'now' })).toMatchObject({

@@ -1,17 +1,21 @@
+import { StartedRunAnswer } from '../../contract/answer/run.ts';
 import { checkDefinition, renderProblem } from '../../contract/check-definition.ts';
-import type { RoleSettings, StartRun } from '../../contract/run.ts';
+import { type RoleSettings, StartRun } from '../../contract/run.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { roleSessionId, runKey } from '../../domain/run/names.ts';
+import type { RunReport } from '../../domain/run/report.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { progressOf } from '../../domain/run/workflow/state.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
 import { branchName } from '../../domain/session/names.ts';
 import { type Role, rolesAtWork, type Workflow } from '../../domain/workflow/workflow.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { runJson, runStatusJson } from '../../views/run-status.ts';
 import { noteOf, openDraft } from '../draft.ts';
 import { type SettleDeps, type Settled, settleSession } from '../session/resolve-session.ts';
+import { verb } from '../verb.ts';
 import { applyOrder } from './apply-orders.ts';
 import { type RunDraft, touchedSessions, writesOf } from './run-draft.ts';
 
@@ -26,6 +30,8 @@ export type StartedRun = Readonly<{
   /** False when the key was known: this is the run that was started then. */
   isNew: boolean;
   warnings: readonly string[];
+  /** How it stands at its end, for a door that waited for it. */
+  ended: RunReport | null;
 }>;
 
 const TRIES_FOR_AN_ID = 200;
@@ -84,7 +90,7 @@ async function findByKey(
   const known = key === null ? undefined : await store.findRunByKey(key);
   if (!known || key === null) return null;
   if (known.contentHash !== contentHash) return refuse({ code: 'run-key-conflict', key, runId: known.id });
-  return accept({ run: known, isNew: false, warnings: [] });
+  return accept({ run: known, isNew: false, warnings: [], ended: null });
 }
 
 async function resolveRoles(
@@ -126,7 +132,7 @@ async function addUnderFreeId(deps: StartRunDeps, starting: Starting): Promise<O
     if (result.saved) {
       for (const key of [...touchedSessions(draft), runKey(id)]) await deps.poke(key);
       const warnings = [...new Set(starting.roles.flatMap((role) => role.warnings))];
-      return accept({ run: draft.run, isNew: true, warnings });
+      return accept({ run: draft.run, isNew: true, warnings, ended: null });
     }
     const twin = await findByKey(deps, input.key ?? null, contentHash);
     if (twin) return twin;
@@ -221,3 +227,19 @@ function addRole(deps: StartRunDeps, draft: RunDraft, { role, head, ...settled }
   }
   draft.roles.set(role, opened);
 }
+
+export const startRunVerb = verb({
+  name: 'run.start',
+  summary: 'Start a workflow for a goal',
+  asks: 'person',
+  reads: false,
+  input: StartRun,
+  answer: StartedRunAnswer,
+  run: startRun,
+  json: ({ run, isNew, warnings, ended }) => ({
+    ...runJson(run, run.createdAt),
+    is_new: isNew,
+    warnings,
+    ended: ended === null ? null : runStatusJson(ended),
+  }),
+});

@@ -20,7 +20,7 @@ async function describeVerb(name: keyof typeof VERBS): Promise<VerbAnswer> {
 }
 
 const schemaOf = (schema: z.ZodMiniType<unknown>, io: 'input' | 'output'): Record<string, unknown> =>
-  z.toJSONSchema(schema, { io });
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
 export const showSchemaVerb = placeVerb({
   name: 'schema.show',

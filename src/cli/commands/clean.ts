@@ -1,24 +1,13 @@
 import * as z from 'zod/mini';
-import type { CleanReport } from '../../app/app.ts';
-import type { CleanedRun } from '../../app/run/clean-run.ts';
 import { SafeId } from '../../contract/id.ts';
 import { CleanProject } from '../../contract/session.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import {
-  cleanedRunJson,
-  cleanReportJson,
-  renderCleanedRun,
-  renderCleanReport,
-} from '../../views/clean-text.ts';
-import { answered, localCommand } from '../command.ts';
-import type { Host } from '../host.ts';
+import { renderCleanedRun, renderCleanReport } from '../../views/clean-text.ts';
+import { command } from '../command.ts';
+import { askVerb } from '../reply.ts';
 
 const Input = z.extend(CleanProject, { runId: z.optional(SafeId) });
-type Input = z.infer<typeof Input>;
-type Cleaned = Readonly<{ is: 'project'; report: CleanReport }> | Readonly<{ is: 'run'; report: CleanedRun }>;
 
-export const clean = localCommand({
-  asks: 'anyone',
+export const clean = command({
   name: 'clean',
   summary: 'Put away what finished sessions, or one finished run, left behind',
   about: [
@@ -34,19 +23,9 @@ export const clean = localCommand({
   words: [{ name: 'run', key: 'runId', isOptional: true, about: 'Only what this run left behind' }],
   flags: [{ name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say what would be done' }],
   input: Input,
-  run,
-  show: (cleaned) =>
-    cleaned.is === 'run' ? renderCleanedRun(cleaned.report) : renderCleanReport(cleaned.report),
-  json: (cleaned) =>
-    cleaned.is === 'run' ? cleanedRunJson(cleaned.report) : cleanReportJson(cleaned.report),
+  run: async (host, { runId, dryRun }) =>
+    runId === undefined
+      ? askVerb(host, 'project.clean', { dryRun })
+      : askVerb(host, 'run.clean', { runId, dryRun }),
+  show: { 'project.clean': renderCleanReport, 'run.clean': renderCleanedRun },
 });
-
-async function run(host: Host, { runId, dryRun }: Input): Promise<Outcome<Cleaned>> {
-  const app = await host.app();
-  if (runId === undefined) {
-    const cleaned = await app.cleanProject({ dryRun });
-    return cleaned.ok ? answered({ is: 'project', report: cleaned.value }) : cleaned;
-  }
-  const cleaned = await app.cleanRun({ runId, dryRun });
-  return cleaned.ok ? answered({ is: 'run', report: cleaned.value }) : cleaned;
-}

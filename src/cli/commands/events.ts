@@ -1,32 +1,28 @@
 import * as z from 'zod/mini';
-import type { App } from '../../app/app.ts';
-import { isSafeId } from '../../contract/id.ts';
-import { ListEvents } from '../../contract/session.ts';
+import { ListEvents } from '../../contract/event.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { eventJson, renderEventLine } from '../../views/event-line.ts';
-import { answered, localCommand } from '../command.ts';
+import { answered, command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { type Whose, whoseOf } from '../session-of.ts';
+import { type Reply, reply } from '../reply.ts';
 
 const PAGE = 1000;
 const LOOK_AGAIN_MS = 60_000;
 
-const Input = z.extend(z.omit(ListEvents, { limit: true, sessionId: true, runId: true, loopId: true }), {
-  name: z.optional(z.string()),
+const Input = z.extend(z.pick(ListEvents, { name: true, after: true }), {
   limit: z.optional(z.int().check(z.minimum(1))),
   follow: z._default(z.boolean(), false),
   until: z.optional(z.string()),
 });
 type Input = z.infer<typeof Input>;
 
-export const events = localCommand({
-  asks: 'anyone',
+export const events = command({
   name: 'events',
   summary: 'Show the journal: every change, who asked for it, and why',
-  about: 'With --json the entries are one list, which --follow leaves open until it is interrupted.',
+  about: 'With --json they are one object, which --follow leaves open until it is interrupted.',
   examples: ['swarm events', 'swarm events 1763222400000', 'swarm events reviewer --follow'],
   words: [
     {
@@ -50,41 +46,38 @@ export const events = localCommand({
   ],
   input: Input,
   run,
-  show: () => '',
-  json: () => undefined,
+  show: { 'event.list': ({ entries }, style) => entries.map((one) => renderEventLine(one, style)).join('') },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
-  const app = await host.app();
-  const whose = await whoseOrLoop(app, input.name);
-  if (!whose.ok) return whose;
-  return tell(host, { ...input, ...whose.value }, io);
-}
-
-type WhoseLines = Whose & Readonly<{ loopId?: string }>;
-
-/** Loops have lines of their own; what their sessions do stands with those. */
-async function whoseOrLoop(app: App, name: string | undefined): Promise<Outcome<WhoseLines>> {
-  const whose = await whoseOf(app, name);
-  if (whose.ok || name === undefined || !isSafeId(name)) return whose;
-  const loop = await app.showLoop({ loopId: name });
-  return loop.ok ? answered({ loopId: name }) : whose;
-}
-
-async function tell(host: Host, input: Input & WhoseLines, io: Io): Promise<Outcome<null>> {
-  const { sessionId, runId, loopId, until } = input;
-  const whose = { sessionId, runId, loopId };
-  const app = await host.app();
+/** Printed as they come: there may be more of them than fit into memory. */
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'event.list'>>> {
   const printer = printerOn(io);
-  let after = input.after;
-  let left = input.limit ?? Number.POSITIVE_INFINITY;
+  const reader = readerOf(host, input, printer);
+  const first = await reader.catchUp();
+  if (!first.ok) return first;
+  if (input.follow && !reader.isEnough()) {
+    const ended = await follow(host, reader);
+    if (!ended.ok) return ended;
+  }
+  await printer.close();
+  return reply('event.list', { entries: [], of: {} }, { written: 'all' });
+}
+
+type Reader = Readonly<{ catchUp: () => Promise<Outcome<null>>; isEnough: () => boolean }>;
+
+/** Prints what it has not printed yet. A role is looked up once: it names nothing once its run is over. */
+function readerOf(host: Host, { name, after: from, limit, until }: Input, printer: Printer): Reader {
+  let of: Pick<ListEvents, 'name' | 'sessionId' | 'runId' | 'loopId'> = { name };
+  let after = from;
+  let left = limit ?? Number.POSITIVE_INFINITY;
   const catchUp = async (): Promise<Outcome<null>> => {
     while (left > 0) {
-      const page = await app.listEvents({ ...whose, after, limit: Math.min(PAGE, left) });
+      const page = await host.ask('event.list', { ...of, after, limit: Math.min(PAGE, left) });
       if (!page.ok) return page;
-      const last = page.value.at(-1);
+      of = page.value.of;
+      const last = page.value.entries.at(-1);
       if (last === undefined) break;
-      for (const entry of page.value) {
+      for (const entry of page.value.entries) {
         await printer.print(entry);
         left = entry.event === until ? 0 : left - 1;
         if (left <= 0) break;
@@ -93,19 +86,10 @@ async function tell(host: Host, input: Input & WhoseLines, io: Io): Promise<Outc
     }
     return answered(null);
   };
-  const first = await catchUp();
-  if (!first.ok) return first;
-  if (input.follow && left > 0) {
-    const ended = await follow(host, { catchUp, isEnough: () => left <= 0 });
-    if (!ended.ok) return ended;
-  }
-  await printer.close();
-  return answered(null);
+  return { catchUp, isEnough: () => left <= 0 };
 }
 
-type Follow = Readonly<{ catchUp: () => Promise<Outcome<null>>; isEnough: () => boolean }>;
-
-async function follow(host: Host, { catchUp, isEnough }: Follow): Promise<Outcome<null>> {
+async function follow(host: Host, { catchUp, isEnough }: Reader): Promise<Outcome<null>> {
   const wakes = await host.wakes();
   try {
     for (;;) {
@@ -118,24 +102,28 @@ async function follow(host: Host, { catchUp, isEnough }: Follow): Promise<Outcom
   }
 }
 
-/** One list in JSON, however long it takes to grow; lines otherwise. */
-function printerOn(io: Io) {
+type Printer = Readonly<{ print: (entry: JournalEntry) => Promise<void>; close: () => Promise<void> }>;
+
+const OPENING = '{"events": [\n';
+
+/** One object in JSON, however long it takes to grow; lines otherwise. */
+function printerOn(io: Io): Printer {
   if (!io.isJson) {
     return {
-      print: (entry: JournalEntry) => io.write(renderEventLine(entry, io.style)),
+      print: (entry) => io.write(renderEventLine(entry, io.style)),
       close: async () => {},
     };
   }
-  let separator = '[\n';
+  let separator = OPENING;
   let isClosed = false;
   const close = async (): Promise<void> => {
-    if (!isClosed) await io.write(separator === '[\n' ? '[]\n' : '\n]\n');
+    if (!isClosed) await io.write(separator === OPENING ? '{"events": []}\n' : '\n]}\n');
     isClosed = true;
   };
   io.onInterrupt(() => void close());
   return {
     close,
-    async print(entry: JournalEntry): Promise<void> {
+    async print(entry) {
       const text = `${separator}${JSON.stringify(eventJson(entry))}`;
       separator = ',\n';
       await io.write(text);

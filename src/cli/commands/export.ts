@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
-import type { ExportedRun } from '../../app/run/export-run.ts';
-import { RunRef } from '../../contract/run.ts';
+import { EXPORT_FORMATS, ExportRun } from '../../contract/run.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { EXPORT_FORMATS, renderExport } from '../../views/run-export.ts';
-import { answered, localCommand } from '../command.ts';
+import { renderExport } from '../../views/run-export.ts';
+import { command } from '../command.ts';
 import type { Host } from '../host.ts';
-import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 
-const Input = z.extend(RunRef, {
-  format: z._default(z.enum(EXPORT_FORMATS), 'json'),
-  output: z.optional(z.string().check(z.minLength(1))),
-});
+const Input = z.extend(ExportRun, { output: z.optional(z.string().check(z.minLength(1))) });
 type Input = z.infer<typeof Input>;
-type Exported = Readonly<{ exported: ExportedRun; format: Input['format']; file: string | null }>;
 
-export const exportRun = localCommand({
-  asks: 'anyone',
+export const exportRun = command({
   name: 'export',
   summary: 'Give out what a run came to, or has come to so far',
   about:
@@ -35,20 +29,18 @@ export const exportRun = localCommand({
   ],
   input: Input,
   run,
-  show: ({ exported, file }) => (file === null ? '' : `✅ Run ${exported.run.id} exported: ${file}\n`),
-  json: ({ exported, format, file }) => {
-    if (file !== null) return { run_id: exported.run.id, format, output: file };
-    return format === 'json'
-      ? undefined
-      : { run_id: exported.run.id, format, text: renderExport(exported, format) };
+  show: {
+    'run.export': (exported) =>
+      exported.file === null
+        ? renderExport(exported, exported.format)
+        : `✅ Run ${exported.run.id} exported: ${exported.file}\n`,
   },
 });
 
-async function run(host: Host, { runId, format, output }: Input, io: Io): Promise<Outcome<Exported>> {
-  const exported = await (await host.app()).exportRun({ runId });
+async function run(host: Host, { output, ...wanted }: Input): Promise<Outcome<Reply<'run.export'>>> {
+  const exported = await host.ask('run.export', wanted);
   if (!exported.ok) return exported;
-  const text = renderExport(exported.value, format);
-  const file = output === undefined ? null : await host.writeText(output, text);
-  if (file === null && (!io.isJson || format === 'json')) await io.write(text);
-  return answered({ exported: exported.value, format, file });
+  if (output === undefined) return reply('run.export', exported.value);
+  const file = await host.writeText(output, renderExport(exported.value, wanted.format));
+  return reply('run.export', { ...exported.value, file });
 }

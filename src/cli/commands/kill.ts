@@ -89,7 +89,7 @@ async function killRun(
     return reply('run.kill', { run: found, is: 'spared' });
   const killed = await host.ask('run.kill', { runId: found.id, reason });
   if (!killed.ok) return killed;
-  const report = await (await host.app()).showRun({ runId: found.id });
+  const report = await host.ask('run.show', { runId: found.id });
   if (!report.ok) return report;
   const ids = report.value.roles.map(({ session }) => session.id);
   const ended = await awaitSessions(host, { ids, until: isOver, timeoutMs: END_LIMIT_MS });

@@ -1,14 +1,13 @@
-import type { MergedRun } from '../../app/run/merge-run.ts';
 import { MergeRun } from '../../contract/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { mergeJson, renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
-import { localCommand } from '../command.ts';
+import { renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
+import { command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 
-export const merge = localCommand({
-  asks: 'anyone',
+export const merge = command({
   name: 'merge',
   summary: "Merge a run's branches into yours, once the project's check passes on them",
   about: [
@@ -32,16 +31,17 @@ export const merge = localCommand({
   ],
   input: MergeRun,
   run,
-  show: (merged) => renderMerge({ ...merged, runId: merged.run.id }),
-  json: (merged) => mergeJson({ ...merged, runId: merged.run.id }),
-  exitCode: ({ end }) => (end.is === 'merged' || end.is === 'nothing-new' ? 0 : 1),
+  show: { 'run.merge': (merged) => renderMerge({ ...merged, runId: merged.run.id }) },
 });
 
-async function run(host: Host, input: MergeRun, io: Io): Promise<Outcome<MergedRun>> {
+async function run(host: Host, input: MergeRun, io: Io): Promise<Outcome<Reply<'run.merge'>>> {
   const giveUp = new AbortController();
   io.onInterrupt(() => giveUp.abort());
-  return (await host.app()).mergeRun(input, {
+  const merged = await host.ask('run.merge', input, {
     tell: (progress) => void io.say(renderMergeProgress(progress)),
     signal: giveUp.signal,
   });
+  if (!merged.ok) return merged;
+  const { is } = merged.value.end;
+  return reply('run.merge', merged.value, { exitCode: is === 'merged' || is === 'nothing-new' ? 0 : 1 });
 }

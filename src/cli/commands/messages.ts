@@ -1,12 +1,12 @@
 import { ListRunMessages, MessageRef, RequeueMessage } from '../../contract/run-message.ts';
-import { messageReportJson, renderMessage, renderMessageTable } from '../../views/message-list.ts';
-import { localCommand } from '../command.ts';
+import { renderMessage, renderMessageTable } from '../../views/message-list.ts';
+import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
+import { asks } from '../reply.ts';
 
 const MESSAGE = { name: 'message', key: 'messageId', about: 'Id of a message (swarm messages)' } as const;
 
-export const messages = localCommand({
-  asks: 'anyone',
+export const messages = command({
   name: 'messages',
   summary: 'List the messages between the roles of a run, with their receipts',
   about: 'Without a run: of the newest one. With --parked: those of all runs that could not be routed.',
@@ -24,25 +24,21 @@ export const messages = localCommand({
     { name: 'limit', key: 'limit', value: 'n', about: 'At most so many, the newest (50)', ...wholeNumber },
   ],
   input: ListRunMessages,
-  run: async (host, input) => (await host.app()).listRunMessages(input),
-  show: renderMessageTable,
-  json: ({ messages: listed, older }) => ({ messages: listed.map(messageReportJson), older }),
+  run: asks('message.list'),
+  show: { 'message.list': renderMessageTable },
 });
 
-export const messagesShow = localCommand({
-  asks: 'anyone',
+export const messagesShow = command({
   name: 'messages show',
   summary: 'Show all of one message',
   examples: ['swarm messages show m-0123456789ab'],
   words: [MESSAGE],
   input: MessageRef,
-  run: async (host, input) => (await host.app()).showMessage(input),
-  show: renderMessage,
-  json: messageReportJson,
+  run: asks('message.show'),
+  show: { 'message.show': renderMessage },
 });
 
-export const messagesRequeue = localCommand({
-  asks: 'anyone',
+export const messagesRequeue = command({
   name: 'messages requeue',
   summary: 'Try again to route a message that was kept aside',
   about: 'It counts as said now: a message of the role whose turn it is moves the run.',
@@ -50,7 +46,9 @@ export const messagesRequeue = localCommand({
   words: [MESSAGE],
   flags: [{ name: 'to', key: 'to', value: 'role', about: 'Who it is for, instead of whom it names' }],
   input: RequeueMessage,
-  run: async (host, input) => (await host.app()).requeueMessage(input),
-  show: ({ id, toRole }) => `✅ Message ${id} is on its way${toRole === null ? '' : ` to ${toRole}`}\n`,
-  json: ({ id, runId, toRole, type }) => ({ id, run_id: runId, to: toRole, type }),
+  run: asks('message.requeue'),
+  show: {
+    'message.requeue': ({ id, toRole }) =>
+      `✅ Message ${id} is on its way${toRole === null ? '' : ` to ${toRole}`}\n`,
+  },
 });

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
-import { localCommand } from '../command.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { renderPersonaCheck } from '../../views/persona-list.ts';
+import { command } from '../command.ts';
+import type { Host } from '../host.ts';
+import { type Reply, reply } from '../reply.ts';
 
-export const personasCheck = localCommand({
-  asks: 'anyone',
+export const personasCheck = command({
   name: 'personas check',
   summary: 'Check every persona file and say what is wrong, and where',
   about: 'Exits 1 when one of them is broken.',
   examples: ['swarm personas check'],
   input: z.object({}),
-  run: async (host) => (await host.app()).listPersonas(),
-  show: ({ personas, problems }) =>
-    [
-      ...problems.map(({ file, line, problem }) => `❌ ${file}:${line}: ${problem}\n`),
-      `${personas.length} good, ${problems.length} broken\n`,
-    ].join(''),
-  json: ({ personas, problems }) => ({ good: personas.map(({ name }) => name), problems }),
-  exitCode: ({ problems }) => (problems.length === 0 ? 0 : 1),
+  run,
+  show: { 'persona.check': renderPersonaCheck },
 });
+
+async function run(host: Host): Promise<Outcome<Reply<'persona.check'>>> {
+  const checked = await host.ask('persona.check', {});
+  if (!checked.ok) return checked;
+  return reply('persona.check', checked.value, { exitCode: checked.value.problems.length === 0 ? 0 : 1 });
+}

@@ -1,14 +1,9 @@
 import { RunRef } from '../../contract/run.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { RunReport } from '../../domain/run/report.ts';
-import { isLiveRun, renderRunStatus, runStatusJson } from '../../views/run-status.ts';
-import { answered, localCommand, refused } from '../command.ts';
-import type { Host } from '../host.ts';
+import { renderRunStatus } from '../../views/run-status.ts';
+import { command } from '../command.ts';
+import { asks } from '../reply.ts';
 
-type Resumed = Readonly<{ report: RunReport; supervisor: Readonly<{ pid: number; started: boolean }> }>;
-
-export const resume = localCommand({
-  asks: 'anyone',
+export const resume = command({
   name: 'resume',
   summary: 'Make sure that a run goes on, and say where it is',
   about:
@@ -17,19 +12,11 @@ export const resume = localCommand({
   examples: ['swarm resume 1763222400000'],
   words: [{ name: 'run', key: 'runId', about: 'Id of the run', offers: 'run' }],
   input: RunRef,
-  run,
-  show: ({ report, supervisor: { pid, started } }, style) =>
-    `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n\n${renderRunStatus(report, style)}`,
-  json: ({ report, supervisor }) => ({ ...runStatusJson(report), supervisor }),
+  run: asks('run.resume'),
+  show: {
+    'run.resume': ({ report, supervisor: { pid, started } }, style) => {
+      const supervised = `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n`;
+      return `${supervised}\n${renderRunStatus(report, style)}`;
+    },
+  },
 });
-
-async function run(host: Host, { runId }: RunRef): Promise<Outcome<Resumed>> {
-  const app = await host.app();
-  const found = await app.showRun({ runId });
-  if (!found.ok) return found;
-  const { state } = found.value.run;
-  if (!isLiveRun(found.value.run)) return refused({ code: 'run-over', runId, state });
-  const { pid, started } = await host.supervisor.start();
-  const report = await app.showRun({ runId });
-  return report.ok ? answered({ report: report.value, supervisor: { pid, started } }) : report;
-}

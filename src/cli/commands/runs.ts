@@ -1,10 +1,10 @@
 import { ListRuns } from '../../contract/run.ts';
-import { renderRunTable, runJson } from '../../views/run-status.ts';
-import { localCommand } from '../command.ts';
+import { renderRunTable } from '../../views/run-status.ts';
+import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
+import { asks } from '../reply.ts';
 
-export const runs = localCommand({
-  asks: 'anyone',
+export const runs = command({
   name: 'runs',
   summary: 'List the runs of workflows, newest first',
   examples: ['swarm runs', 'swarm runs --live --json'],
@@ -15,7 +15,6 @@ export const runs = localCommand({
     { name: 'after', key: 'after', value: 'run', about: 'Those that come after this one in the list' },
   ],
   input: ListRuns,
-  run: async (host, input) => (await host.app()).listRuns(input),
-  show: ({ runs: listed, now }, style) => renderRunTable(listed, now, style),
-  json: ({ runs: listed, now }) => ({ runs: listed.map((run) => runJson(run, now)) }),
+  run: asks('run.list'),
+  show: { 'run.list': ({ runs: listed, now }, style) => renderRunTable(listed, now, style) },
 });

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import type { StartedRun } from '../../app/run/start-run.ts';
+import type { ValueOf } from '../../app/verbs.ts';
 import { ROLE_SETTINGS, StartRun } from '../../contract/run.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { RunReport } from '../../domain/run/report.ts';
-import { runJson, runStatusJson } from '../../views/run-status.ts';
 import { renderRunStory } from '../../views/run-story.ts';
 import { awaitRun } from '../await-runs.ts';
-import { answered, localCommand } from '../command.ts';
+import { answered, command } from '../command.ts';
 import { asList, asText, durationMs, pair } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 import { runExitCode } from '../run-exit-code.ts';
 
 const Input = z.extend(z.omit(StartRun, { roles: true, id: true, cleanup: true, definition: true }), {
@@ -20,14 +19,14 @@ const Input = z.extend(z.omit(StartRun, { roles: true, id: true, cleanup: true, 
   quiet: z._default(z.boolean(), false),
 });
 type Input = z.infer<typeof Input>;
-type Started = Readonly<{ started: StartedRun; isQuiet: boolean; last: RunReport | null }>;
+type StartedRun = ValueOf<'run.start'>;
+type Started = Outcome<Reply<'run.start'>>;
 
 // Anything else is a setting of the project, as with every command.
 const isRoleSetting = (text: string): boolean =>
   ROLE_SETTINGS.some((key) => /^[^=]+\.(\w+)=/.exec(text)?.[1] === key);
 
-export const start = localCommand({
-  asks: 'anyone',
+export const start = command({
   name: 'start',
   summary: 'Start a workflow for a goal: its roles work, check each other and hand in one result',
   about:
@@ -78,29 +77,21 @@ export const start = localCommand({
   ],
   input: Input,
   run,
-  show: ({ started, isQuiet, last }) => (isQuiet || last !== null ? '' : renderStarted(started)),
-  json: ({ started, last }) => ({
-    ...runJson(started.run, started.run.createdAt),
-    is_new: started.isNew,
-    warnings: started.warnings,
-    ...(last === null ? {} : { ended: runStatusJson(last) }),
-  }),
-  exitCode: ({ last }) => (last === null ? 0 : runExitCode(last.run)),
+  show: { 'run.start': renderStarted },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Started>> {
+async function run(host: Host, input: Input, io: Io): Promise<Started> {
   const { set, follow, detach, quiet, goal: said, ...asked } = input;
   if (follow && detach) throw new UsageError('--follow and --detach are opposites', { key: 'detach' });
   const goal = said === '-' ? await host.readTask('-') : answered(said);
   if (!goal.ok) return goal;
-  const app = await host.app();
-  const outcome = await app.startRun(parsed({ ...asked, goal: goal.value, roles: rolesOf(set) }));
+  const outcome = await host.ask('run.start', parsed({ ...asked, goal: goal.value, roles: rolesOf(set) }));
   if (!outcome.ok) return outcome;
   const started = outcome.value;
   for (const warning of started.warnings) io.warn(`⚠️  ${warning}\n`);
   if (!started.isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
   if (quiet) await io.say(`${started.run.id}\n`);
-  if (!follow) return answered({ started, isQuiet: quiet, last: null });
+  if (!follow) return reply('run.start', started, { written: quiet ? 'text' : 'nothing' });
   return followRun(host, started, { io, isQuiet: quiet });
 }
 
@@ -126,27 +117,29 @@ async function followRun(
   host: Host,
   started: StartedRun,
   { io, isQuiet }: Readonly<{ io: Io; isQuiet: boolean }>,
-): Promise<Outcome<Started>> {
-  const app = await host.app();
+): Promise<Started> {
   const runId = started.run.id;
   if (!isQuiet) await io.say(renderStarted(started));
   let after = 0;
   const tell = async (): Promise<void> => {
-    const events = await app.listEvents({ runId, after, limit: 1000 });
+    const events = await host.ask('event.list', { runId, after, limit: 1000 });
     if (!events.ok) return;
-    after = events.value.at(-1)?.seq ?? after;
-    if (!isQuiet) await io.say(renderRunStory(events.value, runId));
+    const { entries } = events.value;
+    after = entries.at(-1)?.seq ?? after;
+    if (!isQuiet) await io.say(renderRunStory(entries, runId));
   };
   const ended = await awaitRun(host, { runId, tell });
   if (!ended.ok) return ended;
   const { report } = ended.value;
   if (!isQuiet) await io.say(`\nRun ${runId} is ${report.run.state}: swarm status ${runId}\n`);
-  return answered({ started, isQuiet, last: report });
+  return reply(
+    'run.start',
+    { ...started, ended: report },
+    { exitCode: runExitCode(report.run), written: 'text' },
+  );
 }
 
-const renderStarted = ({ run }: StartedRun): string =>
-  [
-    `✅ Run started: ${run.id} (${run.workflow})`,
-    `📋 Look: swarm status ${run.id}; swarm attach ${run.id}; swarm wait ${run.id}`,
-    '',
-  ].join('\n');
+function renderStarted({ run: { id, workflow } }: StartedRun): string {
+  const look = `📋 Look: swarm status ${id}; swarm attach ${id}; swarm wait ${id}`;
+  return `✅ Run started: ${id} (${workflow})\n${look}\n`;
+}

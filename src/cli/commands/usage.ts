@@ -1,11 +1,10 @@
 import { ListUsage, USAGE_BY } from '../../contract/usage.ts';
-import { renderInstantOrNull } from '../../views/time.ts';
-import { renderUsage, usageJson } from '../../views/usage-table.ts';
-import { localCommand } from '../command.ts';
+import { renderUsage } from '../../views/usage-table.ts';
+import { command } from '../command.ts';
 import { durationMs } from '../flag.ts';
+import { asks } from '../reply.ts';
 
-export const usage = localCommand({
-  asks: 'anyone',
+export const usage = command({
   name: 'usage',
   summary: 'Sum up tokens, cost, tools and time',
   about:
@@ -23,12 +22,6 @@ export const usage = localCommand({
     { name: 'by', key: 'by', value: 'what', about: `One of ${USAGE_BY.join(', ')}`, offers: USAGE_BY },
   ],
   input: ListUsage,
-  run: async (host, input) => (await host.app()).listUsage(input),
-  show: (report, style) => renderUsage(report, style),
-  json: ({ by, since, sums, total }) => ({
-    by,
-    since: renderInstantOrNull(since),
-    usage: sums.map((sum) => ({ [by]: sum.of, ...usageJson(sum) })),
-    total: usageJson(total),
-  }),
+  run: asks('usage.list'),
+  show: { 'usage.list': renderUsage },
 });

@@ -1,3 +1,36 @@
 import * as z from 'zod/mini';
+import { Count, Instant, TextOrNull } from './parts.ts';
 
 export const SentMessageAnswer = z.object({ message_id: z.string(), to: z.string(), receipt: z.string() });
+
+/** A message between the roles of a run. */
+export const RunMessageAnswer = z.object({
+  id: z.string(),
+  run_id: TextOrNull,
+  from: z.string(),
+  to: TextOrNull,
+  type: TextOrNull,
+  round: z.nullable(Count),
+  body: z.string(),
+  /** What the sender wrote, as the schema of its type has it. */
+  content: z.nullable(z.readonly(z.record(z.string(), z.unknown()))),
+  /** Why it could not be routed. */
+  parked: TextOrNull,
+  at: Instant,
+  /** Where it lies; no receipt where no turn carries it. */
+  deliveries: z.array(z.object({ role: z.string(), receipt: TextOrNull, at: Instant })),
+});
+export type RunMessageAnswer = z.infer<typeof RunMessageAnswer>;
+
+/** Oldest first; `older` of them are not among these. */
+export const RunMessageListAnswer = z.object({ messages: z.array(RunMessageAnswer), older: Count });
+export type RunMessageListAnswer = z.infer<typeof RunMessageListAnswer>;
+
+/** A message that its run took in. */
+export const RoutedMessageAnswer = z.object({
+  id: z.string(),
+  run_id: TextOrNull,
+  to: TextOrNull,
+  type: TextOrNull,
+});
+export type RoutedMessageAnswer = z.infer<typeof RoutedMessageAnswer>;

@@ -1,14 +1,17 @@
+import { RoutedMessageAnswer } from '../../contract/answer/message.ts';
 import { parseJson } from '../../contract/json.ts';
 import { contentOfRow, parseMessageContent, wordsOfMessage } from '../../contract/message-content.ts';
 import { readOutboxMessage } from '../../contract/outbox.ts';
-import type { RequeueMessage } from '../../contract/run-message.ts';
+import { RequeueMessage } from '../../contract/run-message.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { MessageFact } from '../../domain/run/program.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { applyRunFact, type FactDeps } from './apply-run-fact.ts';
-import { findRun } from './find-run.ts';
-import { addressProblem } from './route-message.ts';
+import { routedMessageJson } from '../../views/message-list.ts';
+import { applyRunFact, type FactDeps } from '../run/apply-run-fact.ts';
+import { findRun } from '../run/find-run.ts';
+import { addressProblem } from '../run/route-message.ts';
+import { verb } from '../verb.ts';
 
 /** Routes a message that was kept aside, as if it had come just now, or says why it still cannot be. */
 export async function requeueMessage(deps: FactDeps, input: RequeueMessage): Promise<Outcome<Message>> {
@@ -36,7 +39,7 @@ async function mend(deps: FactDeps, before: Message, named: string | null): Prom
   const parsed = parseMessageContent(read.content);
   if (!parsed.ok) return { why: `the message is wrong at ${parsed.problem}` };
   const session = await authorOf(deps, before);
-  if (!session) return { why: 'nobody serves the role of its sender' };
+  if (!session) return { why: 'its sender has no session in the run' };
   const to = named ?? before.toRole ?? read.to;
   const why = await addressProblem(deps, { session, to, content: parsed.content });
   if (why !== null) return { why };
@@ -45,7 +48,7 @@ async function mend(deps: FactDeps, before: Message, named: string | null): Prom
   const row = { type, content: before.content ?? content, body: words.body };
   const message: Message = { ...before, ...row, toRole: to, parked: null };
   const from = before.fromRole ?? session.id;
-  // Whoever sends it again means it for now, whatever round it was written in.
+  // It is sent again for now, whatever round it was written in.
   const fact: MessageFact = { is: 'message', id: before.id, from, to, type, ...words, round: null };
   return { message, fact };
 }
@@ -63,3 +66,14 @@ function readAgain({ type, content, body }: Message): Again {
 
 const authorOf = async ({ store }: FactDeps, { sender, runId }: Message): Promise<Session | undefined> =>
   (await store.listRunSessions(runId ?? '')).find(({ id }) => sender === `session:${id}`);
+
+export const requeueMessageVerb = verb({
+  name: 'message.requeue',
+  summary: 'Try again to route a message that was kept aside',
+  asks: 'person',
+  reads: false,
+  input: RequeueMessage,
+  answer: RoutedMessageAnswer,
+  run: requeueMessage,
+  json: routedMessageJson,
+});

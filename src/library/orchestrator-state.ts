@@ -8,18 +8,18 @@ import type { LibraryHost } from './host.ts';
 import type { Place } from './projection.ts';
 import { readResult } from './result.ts';
 import type { SessionResult } from './session.ts';
-import type { Told } from './story.ts';
+import type { SeenKeys } from './story.ts';
 
-/** What one orchestrator has in front of it. Rows decide; this is its picture of them. */
-export type Desk = {
+/** What one orchestrator remembers between calls. Rows decide; this only mirrors them. */
+export type OrchestratorState = {
   /** What was given, without the defaults. */
   readonly given: OrchestratorConfig;
   readonly open: () => Promise<LibraryHost>;
   readonly handlers: Set<EventHandler>;
-  readonly told: Told;
+  readonly told: SeenKeys;
   host: Promise<LibraryHost> | null;
   isStarting: boolean;
-  picture: Picture | null;
+  snapshot: Snapshot | null;
   /** Number of the last line of the journal that was told of. */
   lastTold: number;
   stopWatching: (() => void) | null;
@@ -27,77 +27,81 @@ export type Desk = {
   watching: Promise<void>;
 };
 
-export type Picture = Readonly<{ report: RunReport; place: Place; result: SessionResult | null }>;
+export type Snapshot = Readonly<{ report: RunReport; place: Place; result: SessionResult | null }>;
 
 const LOOK_AGAIN_MS = 60_000;
 
-export const openDesk = (given: OrchestratorConfig, open: Desk['open']): Desk => ({
+export const initialState = (
+  given: OrchestratorConfig,
+  open: OrchestratorState['open'],
+): OrchestratorState => ({
   given,
   open,
   handlers: new Set(),
   told: new Set(),
   host: null,
   isStarting: false,
-  picture: null,
+  snapshot: null,
   lastTold: 0,
   stopWatching: null,
   watching: Promise.resolve(),
 });
 
 /** The project, opened when it is first needed. One that could not be opened is tried again. */
-export async function hostOf(desk: Desk): Promise<LibraryHost> {
-  desk.host ??= desk.open();
+export async function hostOf(state: OrchestratorState): Promise<LibraryHost> {
+  state.host ??= state.open();
   try {
-    return await desk.host;
+    return await state.host;
   } catch (error) {
-    desk.host = null;
+    state.host = null;
     throw error;
   }
 }
 
-export const isLive = ({ picture }: Desk): boolean => picture !== null && !isRunOver(picture.report.run);
+export const isLive = ({ snapshot }: OrchestratorState): boolean =>
+  snapshot !== null && !isRunOver(snapshot.report.run);
 
-/** The picture of the session that there is; an error when none was started. */
-export function pictureOf({ picture }: Desk): Picture {
-  if (picture) return picture;
+/** The snapshot of the session that there is; an error when none was started. */
+export function snapshotOf({ snapshot }: OrchestratorState): Snapshot {
+  if (snapshot) return snapshot;
   throw new SwarmError('no-session', 'No session was started', 'startWorkflow(type, goal) starts one');
 }
 
-/** Draws the picture anew. */
-export async function look(desk: Desk, runId: string): Promise<Picture> {
-  const host = await hostOf(desk);
-  const report = granted(await host.app.showRun({ runId }));
+/** Takes a new snapshot. */
+export async function look(state: OrchestratorState, runId: string): Promise<Snapshot> {
+  const host = await hostOf(state);
+  const report = granted(await host.ask('run.show', { runId }));
   const isOver = isRunOver(report.run);
-  const known = desk.picture?.report.run.id === runId ? desk.picture.result : null;
+  const known = state.snapshot?.report.run.id === runId ? state.snapshot.result : null;
   const result = isOver ? (known ?? (await readResult(host, runId))) : null;
-  const picture = { report, place: host.place, result };
-  if (isNewer(picture, desk.picture)) desk.picture = picture;
-  return picture;
+  const snapshot = { report, place: host.place, result };
+  if (isNewer(snapshot, state.snapshot)) state.snapshot = snapshot;
+  return snapshot;
 }
 
 // Of two that look at the same moment, the one that began first may come back last.
-const isNewer = ({ report }: Picture, known: Picture | null): boolean =>
+const isNewer = ({ report }: Snapshot, known: Snapshot | null): boolean =>
   known === null || known.report.run.id !== report.run.id || known.report.now <= report.now;
 
-/** A handler that throws ends the program as any error that nobody caught, and disturbs no other handler. */
-export function emit({ handlers }: Desk, event: OrchestratorEvent): void {
+/** A handler that throws ends the program as any uncaught error, and disturbs no other handler. */
+export function emit({ handlers }: OrchestratorState, event: OrchestratorEvent): void {
   for (const handler of handlers) queueMicrotask(() => handler(event));
 }
 
-type Awaited = Readonly<{ isEnough: (picture: Picture) => boolean; withinMs: number }>;
+type Awaited = Readonly<{ isEnough: (snapshot: Snapshot) => boolean; withinMs: number }>;
 
 /** Looks whenever something changes, until it is enough. */
 export async function lookUntil(
-  desk: Desk,
+  state: OrchestratorState,
   runId: string,
   { isEnough, withinMs }: Awaited,
-): Promise<Picture> {
+): Promise<Snapshot> {
   const deadline = Date.now() + withinMs;
-  const wakes = await (await hostOf(desk)).wakes();
+  const wakes = await (await hostOf(state)).wakes();
   try {
     for (;;) {
-      const picture = await look(desk, runId);
-      if (isEnough(picture)) return picture;
+      const snapshot = await look(state, runId);
+      if (isEnough(snapshot)) return snapshot;
       const leftMs = deadline - Date.now();
       if (leftMs <= 0) throw new SwarmError('not-in-time', `Session ${runId} did not end in time`);
       await wakes.next(Math.min(leftMs, LOOK_AGAIN_MS));

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { CheckAnswer } from '../../contract/answer/workflow.ts';
+import { accept } from '../../domain/outcome.ts';
+import { personaCheckJson } from '../../views/persona-list.ts';
+import { placeVerb } from '../verb.ts';
+import type { PersonaDeps } from './persona-deps.ts';
+
+export const checkPersonasVerb = placeVerb({
+  name: 'persona.check',
+  summary: 'Check every persona file and say what is wrong, and where',
+  asks: 'anyone',
+  reads: true,
+  input: z.object({}),
+  answer: CheckAnswer,
+  run: async ({ listPersonas }: PersonaDeps) => accept(await listPersonas()),
+  json: personaCheckJson,
+});

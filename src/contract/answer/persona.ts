@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { TextOrNull } from './parts.ts';
+import { ProblemAnswer } from './workflow.ts';
+
+const Texts = z.readonly(z.array(z.string()));
+
+export const PersonaListAnswer = z.object({
+  personas: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      /** Null for the project's default. */
+      cli: TextOrNull,
+      model: TextOrNull,
+      mode: z.nullable(z.enum(['headless', 'interactive'])),
+      tools: Texts,
+      writes: z.boolean(),
+      file: z.string(),
+      source: z.enum(['agents', 'roles', 'claude', 'shipped']),
+    }),
+  ),
+  problems: z.readonly(z.array(ProblemAnswer)),
+});
+export type PersonaListAnswer = z.infer<typeof PersonaListAnswer>;

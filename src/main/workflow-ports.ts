@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { ConfigDeps } from '../app/config/show-config.ts';
+import type { PersonaDeps } from '../app/persona/persona-deps.ts';
+import type { WorkflowDeps } from '../app/workflow/workflow-deps.ts';
+import type { LoadedConfig } from '../runtime/config/load-config.ts';
+import { lazy } from './lazy.ts';
+
+/** Where a project is, and how it is set up. Its store stays closed. */
+export type ProjectFolder = Readonly<{
+  root: () => string;
+  cwd: string;
+  settings: () => Promise<LoadedConfig>;
+}>;
+
+/** Ports that read the files of a project: its workflows, personas and settings. */
+export const workflowPorts = (folder: ProjectFolder): WorkflowDeps & PersonaDeps & ConfigDeps => ({
+  workflows: lazy(async () => {
+    const { openWorkflows } = await import('./workflows.ts');
+    const { root, cwd } = folder;
+    return openWorkflows({ root: root(), cwd, personaNames: () => personaNames(folder) });
+  }),
+  async listPersonas() {
+    const { listPersonas } = await import('../runtime/persona/list-personas.ts');
+    return listPersonas(await personaFoldersOf(folder));
+  },
+  async readConfig() {
+    const { file, settled } = await folder.settings();
+    return { file, settled, root: folder.root() };
+  },
+});
+
+/** Names only: nothing is read. */
+export async function personaNames(folder: ProjectFolder): Promise<readonly string[]> {
+  const { listPersonaNames } = await import('../runtime/persona/list-personas.ts');
+  return listPersonaNames(await personaFoldersOf(folder));
+}
+
+async function personaFoldersOf({ root, settings }: ProjectFolder) {
+  const { packageDir } = await import('./project.ts');
+  const { config } = await settings();
+  return { root: root(), agents: config.paths.agents, shipped: join(packageDir(), 'agents') };
+}

@@ -1,0 +1,47 @@
+import type { PersonaListAnswer } from '../contract/answer/persona.ts';
+import type { CheckAnswer } from '../contract/answer/workflow.ts';
+import type { Persona, PersonaProblem } from '../domain/persona/persona.ts';
+import { shortLine } from './one-line.ts';
+import { renderProblems } from './problem-lines.ts';
+import type { Style } from './style.ts';
+import { renderTable } from './table.ts';
+
+type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
+
+const DESCRIPTION_LETTERS = 80;
+
+export function renderPersonas({ personas, problems }: PersonaList, style: Style): string {
+  const rows = personas.map(({ name, source, cli, description }) => [
+    { text: name, paint: style.bold },
+    source,
+    cli ?? '-',
+    shortLine(description, DESCRIPTION_LETTERS),
+  ]);
+  const head = ['NAME', 'FROM', 'CLI', 'DESCRIPTION'];
+  const broken = problems.length === 0 ? '' : `\n❌ ${problems.length} broken: swarm personas check\n`;
+  const list = personas.length === 0 ? 'No personas found\n' : renderTable([head, ...rows], [20, 8, 10]);
+  return `${list}${broken}`;
+}
+
+export const renderPersonaCheck = ({ personas, problems }: PersonaList): string =>
+  renderProblems(problems, { good: personas.length, broken: problems.length });
+
+export const personaListJson = ({ personas, problems }: PersonaList): PersonaListAnswer => ({
+  personas: personas.map(({ name, description, cli, model, mode, tools, writes, file, source }) => ({
+    name,
+    description,
+    cli,
+    model,
+    mode,
+    tools,
+    writes,
+    file,
+    source,
+  })),
+  problems,
+});
+
+export const personaCheckJson = ({ personas, problems }: PersonaList): CheckAnswer => ({
+  good: personas.map(({ name }) => name),
+  problems,
+});
