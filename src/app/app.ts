@@ -188,6 +188,6 @@ export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerb
   exportRun(input: RunRef): Promise<Outcome<ExportedRun>>;
   listRunMessages(input: ListRunMessages): Promise<Outcome<MessageList>>;
   showMessage(input: MessageRef): Promise<Outcome<MessageReport>>;
-  /** Routes a message that was kept aside. */
+  /** Routes a dead letter. */
   requeueMessage(input: RequeueMessage): Promise<Outcome<Message>>;
 }

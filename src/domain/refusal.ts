@@ -46,7 +46,7 @@ export type Refusal =
   | { code: 'names-a-run'; runId: string; verb: string; roles: readonly string[] }
   | { code: 'run-still-live'; runId: string; state: RunState }
   | { code: 'role-at-work'; runId: string; role: string; sessionId: string }
-  | { code: 'message-parked'; messageId: string; why: string }
+  | { code: 'message-dead-lettered'; messageId: string; why: string }
   | { code: 'run-has-no-pane'; runId: string; state: RunState }
   | { code: 'run-over'; runId: string; state: RunState }
   | { code: 'run-key-conflict'; key: string; runId: string }
@@ -69,7 +69,7 @@ export type Refusal =
   | { code: 'question-closed'; questionId: string; state: string; answer: string | null }
   | { code: 'answer-not-offered'; questionId: string; options: readonly string[] }
   | { code: 'message-not-found'; messageId: string }
-  | { code: 'message-not-parked'; messageId: string }
+  | { code: 'message-not-dead-lettered'; messageId: string }
   | { code: 'message-still-bad'; messageId: string; problem: string }
   | { code: 'body-empty'; what: string }
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }

@@ -148,7 +148,7 @@ export const messageTable = new Table<Message>('message', ['id'], {
   type: plain('type'),
   content: jsonOrNull('content'),
   round: plain('round'),
-  parked: plain('parked'),
+  deadLetter: plain('dead_letter'),
   createdAt: plain('created_at'),
 });
 

@@ -51,7 +51,7 @@ export type Write =
   /** Guarded by state, tries and due time. */
   | { kind: 'step-notification'; step: NotificationStep; journal: JournalNote }
   | { kind: 'add-message'; message: Message; journal: JournalNote }
-  /** Guarded by why it is parked. */
+  /** Guarded by `deadLetter`, the reason it was not routed. */
   | { kind: 'save-message'; from: Message; to: Message; journal: JournalNote }
   /** Twice is once. */
   | { kind: 'add-delivery'; delivery: Delivery; journal: JournalNote }
@@ -139,7 +139,7 @@ export type MessageFilter = Readonly<{
   recipient?: string;
   sender?: string;
   runId?: string;
-  isParked?: boolean;
+  isDeadLetter?: boolean;
 }>;
 
 export type RunFilter = Readonly<{ states?: readonly RunState[]; workflow?: string }>;

@@ -141,8 +141,11 @@ const WRITERS: Writers = {
     ),
   'role-at-work': ({ role, sessionId }) =>
     words(`${role} has a session already: ${sessionId}`, `Look at it: swarm status ${sessionId}`),
-  'message-parked': ({ messageId, why }) =>
-    words(`The message could not be routed: ${why}`, `It is kept for a look: ${messageId}`),
+  'message-dead-lettered': ({ messageId, why }) =>
+    words(
+      `The message could not be routed: ${why}`,
+      `Kept as a dead letter; try again: swarm messages requeue ${messageId}`,
+    ),
   'run-has-no-pane': ({ runId, state }) =>
     words(`No agent of run ${runId} has a pane right now (${state})`, `Look again: swarm status ${runId}`),
   'run-over': ({ runId, state }) =>
@@ -197,10 +200,10 @@ const WRITERS: Writers = {
     words('That is not one of the answers on offer', `Answers: ${options.join(' | ')}`),
   'message-not-found': ({ messageId }) =>
     words(`Message not found: ${messageId}`, 'List them: swarm messages <run>'),
-  'message-not-parked': ({ messageId }) =>
+  'message-not-dead-lettered': ({ messageId }) =>
     words(
-      `Message ${messageId} was routed; there is nothing to try again`,
-      'List them: swarm messages --parked',
+      `Message ${messageId} is not a dead letter: it was routed`,
+      'List dead letters: swarm messages --dead',
     ),
   'message-still-bad': ({ messageId, problem }) =>
     words(`Message ${messageId} cannot be routed: ${problem}`, 'Name who it is for: --to <role>'),

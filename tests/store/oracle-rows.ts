@@ -205,14 +205,14 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'add-message': (rows, { message }) => {
     refuseIf(rows.messages, 'message', isSame(message, 'id'));
     rows.messages.push(message);
-    const event = message.parked === null ? 'message-sent' : 'message-parked';
+    const event = message.deadLetter === null ? 'message-sent' : 'message-dead-lettered';
     if (message.runId !== null) return [null, event, null, null, message.runId];
     return [message.turnId === null ? message.sender : message.recipient, event];
   },
   'save-message': (rows, { from, to }) => {
-    const { parked, toRole, type, content, body, turnId } = to;
-    const mend = (it: Message) => ({ ...it, parked, toRole, type, content, body, turnId });
-    replace(rows.messages, isSame(from, 'id', 'parked'), mend);
+    const { deadLetter, toRole, type, content, body, turnId } = to;
+    const mend = (it: Message) => ({ ...it, deadLetter, toRole, type, content, body, turnId });
+    replace(rows.messages, isSame(from, 'id', 'deadLetter'), mend);
     return [null, 'message-requeued', null, null, from.runId];
   },
   'add-delivery': (rows, { delivery }) => {

@@ -24,7 +24,8 @@ export async function postMessage(deps: PostDeps, input: PostMessage): Promise<O
   for (let tries = 0; tries < TRIES; tries++) {
     const routing = await routeMessage(deps, { session: session.value, id, to, content, taken: () => [] });
     if (routing.is === 'routed') return accept(routing.message);
-    if (routing.is === 'parked') return refuse({ code: 'message-parked', messageId: id, why: routing.why });
+    if (routing.is === 'dead-letter')
+      return refuse({ code: 'message-dead-lettered', messageId: id, why: routing.why });
     if (routing.is === 'over') return refuse({ code: 'run-over', runId, state: run.state });
   }
   return refuse({ code: 'moved-meanwhile', what: `run ${runId}` });

@@ -18,8 +18,8 @@ export type Message = Readonly<{
   content: Readonly<Record<string, unknown>> | null;
   /** The round of the sender's turn. */
   round: number | null;
-  /** Why it could not be routed; it is kept for a look. */
-  parked: string | null;
+  /** Why it could not be routed; null for a message that was. */
+  deadLetter: string | null;
   createdAt: number;
 }>;
 
@@ -31,7 +31,7 @@ export const LONE = {
   type: null,
   content: null,
   round: null,
-  parked: null,
+  deadLetter: null,
 } as const;
 
 /** A message lies in a role's inbox. The turn is what carries it, if one does. */
