@@ -4,7 +4,7 @@ import type { SessionMode } from '../domain/session/session.ts';
 import { runningFolder, transcriptFile } from './claude/claude-files.ts';
 import { claudeFlags, headlessFlags, SETTINGS_FILE, screenFlags } from './claude/flags.ts';
 import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
-import { answerBell, answerFile, renderHookSettings } from './claude/hook-settings.ts';
+import { answerFile, answerPipe, renderHookSettings } from './claude/hook-settings.ts';
 import {
   type Decision,
   decisionOf,
@@ -102,5 +102,5 @@ const handOver = (requestId: string, decision: Decision, mode: SessionMode): Han
         by: 'file',
         name: answerFile(requestId),
         text: renderHookAnswer(decision),
-        bell: answerBell(requestId),
+        pipe: answerPipe(requestId),
       };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { VerbDeps } from '../app/deps.ts';
-import type { LoopHands } from '../app/loop/begin-iteration.ts';
+import type { LoopPorts } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { takeOverWork } from '../app/queue/take-over-work.ts';
 import { settleSession } from '../app/session/resolve-session.ts';
@@ -23,7 +23,7 @@ function withKnownTmux({ clock }: VerbDeps, runtime: Runtime): Runtime {
 }
 
 /** What loops need of this machine. */
-export function loopHands(deps: VerbDeps, around: Around, env: Env): LoopHands {
+export function loopPorts(deps: VerbDeps, around: Around, env: Env): LoopPorts {
   const settling = settleDeps(deps, { ...around, runtime: withKnownTmux(deps, around.runtime) });
   const queue = queueDeps(deps, { root: around.project.places.root, env });
   return {

@@ -1,6 +1,6 @@
 import { findAgent } from '../agents/registry.ts';
 import type { VerbDeps } from '../app/deps.ts';
-import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
+import { realStartProbe } from '../runtime/agent/real-start-probe.ts';
 import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
@@ -16,7 +16,7 @@ import { renderWork, workJson } from '../views/work-view.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { lazy } from './lazy.ts';
-import { loopHands } from './loop-hands.ts';
+import { loopPorts } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
@@ -51,7 +51,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
   return {
     ...verbDeps,
     log,
-    loopHands: loopHands(verbDeps, { project, runtime, path: env.PATH ?? '' }, env),
+    loopPorts: loopPorts(verbDeps, { project, runtime, path: env.PATH ?? '' }, env),
     timetables: lazy(loadTimetables),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
@@ -64,7 +64,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     }),
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),
-    starts: realStartEyes(textsOf(env)),
+    starts: realStartProbe(textsOf(env)),
     outputs: withFailpoints(
       'outputs',
       realOutputs({ project: places.root, outputsDir: places.outputsDir, env: textsOf(env) }),

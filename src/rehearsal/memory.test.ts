@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideScene, type Entry, type Memory, remember } from './memory.ts';
+import { decidePromptMove, type Entry, type Memory, remember } from './memory.ts';
 import type { Step } from './step.ts';
 
 const steps: readonly Step[] = [
@@ -50,6 +50,6 @@ test.each([
     'keep-waiting',
     { memory: waiting, prompt: { turnId: 't1', text: 'Why?' } },
   ],
-] as const)('%s means: %s', (_what, scene, { memory, prompt }) => {
-  expect(decideScene(memory, { turnId: 't2', text: 'continue', hasBlock: false, ...prompt })).toBe(scene);
+] as const)('%s means: %s', (_what, move, { memory, prompt }) => {
+  expect(decidePromptMove(memory, { turnId: 't2', text: 'continue', hasBlock: false, ...prompt })).toBe(move);
 });

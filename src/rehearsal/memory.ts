@@ -42,12 +42,12 @@ export function remember(memory: Memory, entry: Entry): Memory {
   }
 }
 
-export type Scene = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
+export type PromptMove = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
 
-type Asking = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
+type IncomingPrompt = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
 
 /** What to do with a prompt. One that comes a second time, because its echo was lost, starts nothing anew. */
-export function decideScene(memory: Memory, prompt: Asking): Scene {
+export function decidePromptMove(memory: Memory, prompt: IncomingPrompt): PromptMove {
   const isAgain = memory !== null && memory.turnId === prompt.turnId;
   if (prompt.hasBlock && !isAgain) return 'read-script';
   if (memory === null) return 'play-part';

@@ -1,7 +1,7 @@
 import { endsAtOnce, playStep, type Stage } from './actor.ts';
 import { type Block, findBlock } from './block.ts';
 import type { Prompt } from './inbox.ts';
-import { decideScene, type Entry, type Memory, remember, type Scene } from './memory.ts';
+import { decidePromptMove, type Entry, type Memory, type PromptMove, remember } from './memory.ts';
 import { playPart, topicOf } from './part.ts';
 import { parseScript, type Script } from './script.ts';
 import type { Shells } from './shells.ts';
@@ -61,13 +61,13 @@ export class Player {
     const { turnId, text } = prompt;
     const hasBlock = this.#blockIn(text) !== undefined;
     const { isInRun } = this.#behind;
-    const scene = decideScene(this.#memory, { turnId, text, hasBlock, isInRun });
-    const script = await this.#scriptFor(scene, text);
+    const move = decidePromptMove(this.#memory, { turnId, text, hasBlock, isInRun });
+    const script = await this.#scriptFor(move, text);
     this.#record({ type: 'prompt', turnId, text, script });
     emit(wire.replayEvent(speaker, turnId, prompt.message));
 
     const ending =
-      script !== null && 'problem' in script ? failed(script.problem) : await this.#playOn(scene, text);
+      script !== null && 'problem' in script ? failed(script.problem) : await this.#playOn(move, text);
     this.#isPlaying = false;
     this.#record({ type: 'turn-ended', ok: !ending.isError, text: ending.text });
     emit(
@@ -92,10 +92,10 @@ export class Player {
     this.#lastSaid = '';
   }
 
-  async #scriptFor(scene: Scene, text: string): Promise<Script | null> {
+  async #scriptFor(move: PromptMove, text: string): Promise<Script | null> {
     const { role, isInRun } = this.#behind;
-    if (scene === 'play-part') return { steps: playPart({ role, isInRun }, text) };
-    const block = scene === 'read-script' ? this.#blockIn(text) : undefined;
+    if (move === 'play-part') return { steps: playPart({ role, isInRun }, text) };
+    const block = move === 'read-script' ? this.#blockIn(text) : undefined;
     return block ? parseScript(block) : null;
   }
 
@@ -103,12 +103,12 @@ export class Player {
     return findBlock(text, { role: this.#behind.role, nth: (this.#memory?.scripts ?? 0) + 1 });
   }
 
-  async #playOn(scene: Scene, text: string): Promise<wire.Ending> {
-    if (scene === 'rest')
+  async #playOn(move: PromptMove, text: string): Promise<wire.Ending> {
+    if (move === 'rest')
       this.#say(`My script is finished, nothing is left to do. I was told: ${topicOf(text)}`);
-    if (scene === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
-    if (scene === 'take-answer') this.#takeAnswer(text);
-    const last = scene === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
+    if (move === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
+    if (move === 'take-answer') this.#takeAnswer(text);
+    const last = move === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
     for (let step = this.#memory?.next ?? 0; step < last; step++) {
       const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
       if (ending) return ending;

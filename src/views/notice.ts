@@ -6,7 +6,7 @@ import { shortLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
 
 /** What the person is told of, with what is needed to tell it. */
-export type Told =
+export type NoticeSubject =
   | Readonly<{ is: 'question'; question: Question; asker: string }>
   | Readonly<{ is: 'session-failed'; session: Session }>
   | Readonly<{ is: 'run-failed'; run: Run }>;
@@ -15,34 +15,34 @@ const TITLE_LETTERS = 120;
 const TEXT_LETTERS = 1_000;
 
 /** One thing by its name; several of them together. */
-export function renderNotice(told: readonly Told[]): Notice {
-  const [first] = told;
-  const title = told.length === 1 && first ? titleOf(first) : `Swarm: ${told.length} things for you`;
-  return { title: shortLine(title, TITLE_LETTERS), parts: told.map(partOf) };
+export function renderNotice(subjects: readonly NoticeSubject[]): Notice {
+  const [first] = subjects;
+  const title = subjects.length === 1 && first ? titleOf(first) : `Swarm: ${subjects.length} things for you`;
+  return { title: shortLine(title, TITLE_LETTERS), parts: subjects.map(partOf) };
 }
 
-function titleOf(told: Told): string {
-  switch (told.is) {
+function titleOf(subject: NoticeSubject): string {
+  switch (subject.is) {
     case 'question':
-      return `Swarm: ${told.asker} asks (${told.question.kind})`;
+      return `Swarm: ${subject.asker} asks (${subject.question.kind})`;
     case 'session-failed':
-      return `Swarm: ${told.session.persona} failed`;
+      return `Swarm: ${subject.session.persona} failed`;
     case 'run-failed':
-      return `Swarm: the run of ${told.run.workflow} failed`;
+      return `Swarm: the run of ${subject.run.workflow} failed`;
   }
 }
 
-function partOf(told: Told): Notice['parts'][number] {
-  switch (told.is) {
+function partOf(subject: NoticeSubject): Notice['parts'][number] {
+  switch (subject.is) {
     case 'question':
-      return questionPart(told.question, told.asker);
+      return questionPart(subject.question, subject.asker);
     case 'session-failed': {
-      const { id, persona, reason, reasonText } = told.session;
+      const { id, persona, reason, reasonText } = subject.session;
       const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
       return { heading: `${shortLine(persona, TITLE_LETTERS)} failed`, text, hint: `swarm status ${id}` };
     }
     case 'run-failed': {
-      const { id, workflow, goal, reasonText } = told.run;
+      const { id, workflow, goal, reasonText } = subject.run;
       const text = shortLine(`${goal}: ${reasonText ?? 'failed'}`, TEXT_LETTERS);
       return { heading: `${workflow} failed`, text, hint: `swarm status ${id}` };
     }

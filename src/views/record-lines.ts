@@ -23,9 +23,9 @@ export function renderErrorLine(fact: AgentFact, read: ReadAt): string {
   });
 }
 
-type Told = Readonly<{ type: string; message: string }>;
+type RecordedError = Readonly<{ type: string; message: string }>;
 
-function errorOf(fact: AgentFact): Told | null {
+function errorOf(fact: AgentFact): RecordedError | null {
   switch (fact.kind) {
     case 'tool-ended':
       return fact.ok ? null : { type: 'tool', message: fact.text };

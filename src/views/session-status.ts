@@ -82,8 +82,8 @@ const heardText = (at: number, now: number, tool: string | null): string =>
   `${renderDuration(now - at)} ago${tool === null ? '' : ` (in ${oneLine(tool)})`}`;
 
 function waits({ session, questions, hold }: SessionView, style: Style): readonly Line[] {
-  const isHeld = hold && !isOver(session);
-  const held: readonly Line[] = isHeld ? [['Held up', style.yellow(oneLine(hold.text))]] : [];
+  const isOnHold = hold && !isOver(session);
+  const held: readonly Line[] = isOnHold ? [['Held up', style.yellow(oneLine(hold.text))]] : [];
   const asked = questions
     .filter(({ state }) => state === 'open')
     .map(({ id, text }): Line => ['Question', `${style.yellow(id)} ${oneLine(text)}`]);

@@ -73,11 +73,11 @@ const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => numbe
 /** What somebody else has to settle first, for programs; of several, the one that was asked first. */
 export function interruptJson({ session, questions, hold }: SessionView): Record<string, unknown> {
   const open = questions.find(({ state }) => state === 'open');
-  const isHeld = hold !== null && hold !== undefined && session.state === 'parked';
+  const isOnHold = hold !== null && hold !== undefined && session.state === 'parked';
   return {
-    requested: open !== undefined || isHeld,
-    reason: open?.text ?? (isHeld ? hold.text : null),
-    timestamp: renderInstantOrNull(open?.askedAt ?? (isHeld ? session.stateSince : null)),
+    requested: open !== undefined || isOnHold,
+    reason: open?.text ?? (isOnHold ? hold.text : null),
+    timestamp: renderInstantOrNull(open?.askedAt ?? (isOnHold ? session.stateSince : null)),
   };
 }
 

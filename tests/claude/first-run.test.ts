@@ -9,9 +9,9 @@ import { type ClaudeProject, makeClaudeProject } from './project.ts';
 const WITH_TOKEN = { ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: 'made-up-for-tests' };
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-type Asked = Readonly<{ id: string; text: string; options: readonly string[] }>;
+type QuestionJson = Readonly<{ id: string; text: string; options: readonly string[] }>;
 
-async function askedBy({ swarm }: ClaudeProject, times: number): Promise<Asked> {
+async function askedBy({ swarm }: ClaudeProject, times: number): Promise<QuestionJson> {
   return vi.waitFor(async () => {
     const questions = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
     expect(questions).toHaveLength(times);

@@ -95,7 +95,7 @@ function* print(actor: Performer): Brain {
   actor.see(folder.plan?.env.TURN_ID ?? '', null);
   yield* perform(actor, false);
   folder.writeEvent(`printed ${dice.hex(6)}`);
-  folder.told.messages += 1;
+  folder.reported.messages += 1;
   const end = dice.weigh(actor.isCalm ? { good: 1 } : { good: 70, crash: 10, exit: 10, hang: 10 });
   if (end === 'hang') yield { ms: FOREVER };
   if (end === 'good') actor.finish();

@@ -83,7 +83,7 @@ export class Crew {
     const { world, config, dice, disk, mutation, ledger, schedule, store } = this.#setting;
     const attempts = simulatedAttempts(this.#setting, life);
     const rows = mutation.store?.(store) ?? store;
-    const onSaved = (writes: readonly Write[]): void => this.#ringBell(life, writes);
+    const onSaved = (writes: readonly Write[]): void => this.#wakeWaiters(life, writes);
     return {
       store: simulatedStore({ store: rows, ledger, schedule, onSaved }, life),
       clock: { now: () => world.now },
@@ -118,7 +118,7 @@ export class Crew {
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
       queueHands: { hasFile: async () => true, outside: null },
       tellWork: ({ work }) => ({ text: work.title, value: null }),
-      loopHands: workshop.hands(deps),
+      loopPorts: workshop.hands(deps),
       timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
       gates: mutation.gates?.(gates) ?? gates,
       interrupts: workshop.interrupts(life),
@@ -161,7 +161,7 @@ export class Crew {
   }
 
   // As in main: whoever leaves a place is followed by those who wait for one.
-  #ringBell(life: Life, writes: readonly Write[]): void {
+  #wakeWaiters(life: Life, writes: readonly Write[]): void {
     const supervisor = this.#of(life);
     if (supervisor && writes.some(leavesPlace)) this.#tellPlace(life, supervisor.supervision);
   }

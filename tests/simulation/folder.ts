@@ -26,10 +26,10 @@ export type Post = {
   readonly body: string;
   text: string;
   changedAt: number;
-  is: 'waiting' | 'taken' | 'settled';
+  is: 'waiting' | 'taken' | 'finished';
   problem: string | null;
-  /** Of what was settled; its author may have gone on writing. */
-  settledKey: string | null;
+  /** Of what was finished; its author may have gone on writing. */
+  finishedKey: string | null;
 };
 
 const STALE_MS = 15_000;
@@ -37,7 +37,7 @@ const STALE_MS = 15_000;
 type Line = Readonly<{ text: string; end: number }>;
 
 /** What an attempt said in whole lines, to be compared with what was counted. */
-export type Told = {
+export type ReportedCounts = {
   messages: number;
   tools: number;
   inputTokens: number;
@@ -68,7 +68,7 @@ export class Folder {
   readonly marks = new Map<string, { stage: 'pasted' | 'entered'; at: number }>();
   readonly requests: Request[] = [];
   readonly posts: Post[] = [];
-  readonly told: Told = {
+  readonly reported: ReportedCounts = {
     messages: 0,
     tools: 0,
     inputTokens: 0,
@@ -143,7 +143,7 @@ export class Folder {
       changedAt: written.at,
       is: 'waiting',
       problem: null,
-      settledKey: null,
+      finishedKey: null,
     };
     this.posts.push(post);
     return post;

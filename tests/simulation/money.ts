@@ -107,7 +107,7 @@ export class Money {
       if (limit === null) continue;
       const id = account.slice(account.indexOf(':') + 1);
       const folders = [...this.#world.folders.values()].filter(({ sessionId }) => sessionId === id);
-      const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.told.costUsd + one.untoldUsd), 0);
+      const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.reported.costUsd + one.untoldUsd), 0);
       const raised = (this.#raised.get(account) ?? NOTHING).microUsd;
       const most = limit + raised + TURN_MICRO_USD + (this.#unasked.get(id) ?? 0);
       this.#judge.demand(spent <= most, `${id} spent ${spent} of ${limit} and ${raised} more`);

@@ -1,4 +1,4 @@
-import { answerBell } from '../../src/agents/claude/hook-settings.ts';
+import { answerPipe } from '../../src/agents/claude/hook-settings.ts';
 import { askPerson, startUp } from './agent-brain.ts';
 import * as hooks from './hook-lines.ts';
 import type { Performer } from './performer.ts';
@@ -118,7 +118,7 @@ function* doDeed(actor: Performer, screen: Screen): Generator<Pause, void, void>
 function* useTool(actor: Performer, ms: number): Generator<Pause, void, void> {
   const path = `/f-${actor.dice.hex(8)}`;
   actor.write(hooks.toolStarted(path));
-  actor.folder.told.tools += 1;
+  actor.folder.reported.tools += 1;
   yield { ms };
   actor.write(hooks.toolEnded(path));
 }
@@ -129,14 +129,14 @@ function* askPermission(actor: Performer, screen: Screen): Generator<Pause, void
   const path = `/f-${dice.hex(8)}`;
   const dialog: Dialog = { id: `r-${dice.hex(8)}`, answer: null, isByHook: false, isGone: false };
   actor.write(hooks.toolStarted(path));
-  actor.folder.told.tools += 1;
+  actor.folder.reported.tools += 1;
   screen.openDialog(dialog);
-  screen.bells.set(answerBell(dialog.id), dialog);
+  screen.pipes.set(answerPipe(dialog.id), dialog);
   yield { ms: dice.between(0, 300) };
   actor.write(hooks.permissionAsked(dialog.id, path));
   yield { ms: FOREVER, until: () => dialog.answer !== null };
   screen.closeDialog();
-  if (dialog.isByHook || dice.chance(0.5)) screen.bells.delete(answerBell(dialog.id));
+  if (dialog.isByHook || dice.chance(0.5)) screen.pipes.delete(answerPipe(dialog.id));
   if (dialog.isByHook) actor.hear(dialog.id, dialog.answer ?? '');
   if (dialog.answer === 'allow') {
     yield { ms: dice.between(0, 2_000) };
@@ -151,7 +151,7 @@ function* endTurn(actor: Performer): Generator<Pause, void, void> {
   const rough = { good: 75, limited: 4, overloaded: 4, refused: 2, crash: 6, exit: 2, hang: 4 };
   switch (dice.weigh<Ending>(actor.isCalm ? { good: 1 } : rough)) {
     case 'good':
-      actor.folder.told.messages += 1;
+      actor.folder.reported.messages += 1;
       return actor.write(hooks.stopped(`result ${dice.hex(4)}`));
     case 'limited':
       return actor.write(hooks.failed('rate_limit'));

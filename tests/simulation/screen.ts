@@ -29,8 +29,8 @@ export class Screen {
   isLeft = false;
   dialog: Dialog | null = null;
   readonly dialogs: Dialog[] = [];
-  /** Bells of hooks; one may stay behind when its dialog is gone. */
-  readonly bells = new Map<string, Dialog>();
+  /** Named pipes of hooks; one may stay behind when its dialog is gone. */
+  readonly pipes = new Map<string, Dialog>();
   box: readonly Piece[] = [];
   /** What was submitted and not read yet. */
   prompts: readonly Piece[] = [];

@@ -1,6 +1,6 @@
 import type { ClaimWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isHeld } from '../../domain/queue/lease.ts';
+import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { announceChange, changeWork } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
@@ -54,7 +54,7 @@ async function checkReady(
   work: WorkItem,
   { at, isForced }: Readonly<{ at: number; isForced: boolean }>,
 ): Promise<Outcome<WorkStep | null>> {
-  if (isHeld(work, at)) {
+  if (hasLiveLease(work, at)) {
     const { holder, leaseUntil } = work;
     return refuse({ code: 'work-held', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
   }

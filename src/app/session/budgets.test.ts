@@ -3,7 +3,7 @@ import { aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
 import { emptyAccount, NO_LIMITS } from '../../domain/budget/account.ts';
 import type { Config } from '../../domain/config/config.ts';
 import type { Store } from '../../store/store.ts';
-import { decideGrant, listBudgets, toldBy } from './budgets.ts';
+import { decideGrant, listBudgets, meteredUnitsOf } from './budgets.ts';
 
 const none = { sessionUsd: null, runUsd: null, dayUsd: null, sessionTokens: null, runTokens: null };
 const store = { listAccounts: async (names) => names.map(emptyAccount) } as Pick<
@@ -42,6 +42,6 @@ test('what is granted is held in every account, under the limit of each', async 
 
 test('an agent with a screen tells nothing of what it spends', () => {
   const can = { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true };
-  expect(toldBy({ can }, 'headless')).toEqual({ microUsd: true, tokens: true });
-  expect(toldBy({ can }, 'interactive')).toEqual({ microUsd: false, tokens: false });
+  expect(meteredUnitsOf({ can }, 'headless')).toEqual({ microUsd: true, tokens: true });
+  expect(meteredUnitsOf({ can }, 'interactive')).toEqual({ microUsd: false, tokens: false });
 });

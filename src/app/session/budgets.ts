@@ -13,7 +13,7 @@ import {
   sessionAccount,
   toMicroUsd,
 } from '../../domain/budget/account.ts';
-import { type Budget, decideAllowance, findNear, type Told } from '../../domain/budget/allowance.ts';
+import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Settlement } from '../../domain/budget/settlement.ts';
 import type { Config } from '../../domain/config/config.ts';
@@ -87,7 +87,7 @@ function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): reado
 }
 
 /** What is known of an agent's spending. With a screen of its own it tells nothing of it. */
-export const toldBy = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): Told => ({
+export const meteredUnitsOf = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): MeteredUnits => ({
   microUsd: mode === 'headless' && can.tellsCost,
   tokens: mode === 'headless' && can.tellsEvents,
 });
@@ -112,10 +112,10 @@ export function grantOf(budgets: readonly Budget[], held: Amount, at: number): G
 /** A grant for a process that is to be started; or what stands in its way. */
 export function decideGrant(
   budgets: readonly Budget[],
-  told: Told,
+  metered: MeteredUnits,
   at: number,
 ): Grant | Exclude<ReturnType<typeof decideAllowance>, { is: 'granted' }> {
-  const allowance = decideAllowance(budgets, told);
+  const allowance = decideAllowance(budgets, metered);
   if (allowance.is !== 'granted') return allowance;
   const { microUsd, tokens } = allowance.most;
   return grantOf(budgets, { microUsd: microUsd ?? 0, tokens: tokens ?? 0 }, at);

@@ -70,11 +70,11 @@ export type QuestionReply = Readonly<{
 
 /**
  * How an answer reaches a running agent: as a line of its stdin, or as a file in its attempt's folder.
- * Whoever waits for a file is woken by opening `bell` there, a named pipe, for writing; it is gone when
+ * Whoever waits for a file is woken by opening `pipe` there, a named pipe, for writing; it is gone when
  * nobody waits any more.
  */
 export type Handover = Readonly<
-  { by: 'line'; line: string } | { by: 'file'; name: string; text: string; bell: string }
+  { by: 'line'; line: string } | { by: 'file'; name: string; text: string; pipe: string }
 >;
 
 /** What only an agent's own screen shows, and how turns are put there. */

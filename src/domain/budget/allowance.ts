@@ -9,7 +9,7 @@ export type Budget = Readonly<{
 }>;
 
 /** What is known of an agent's spending: a budget binds only what is told. */
-export type Told = Readonly<Record<Unit, boolean>>;
+export type MeteredUnits = Readonly<Record<Unit, boolean>>;
 
 export type Allowance =
   /** So much may be set aside for the turn; null where nothing limits it. */
@@ -34,23 +34,26 @@ export const unspentOf = (budget: Budget, unit: Unit): number | null => {
 };
 
 /** What may be spent in the next turn, or what stands in its way. */
-export function decideAllowance(budgets: readonly Budget[], told: Told): Allowance {
-  const usedUp = findUsedUp(budgets, told);
+export function decideAllowance(budgets: readonly Budget[], metered: MeteredUnits): Allowance {
+  const usedUp = findUsedUp(budgets, metered);
   if (usedUp) return { is: 'used-up', ...usedUp };
-  const most = { microUsd: mostOf(budgets, told, 'microUsd'), tokens: mostOf(budgets, told, 'tokens') };
+  const most = { microUsd: mostOf(budgets, metered, 'microUsd'), tokens: mostOf(budgets, metered, 'tokens') };
   return UNITS.some((unit) => most[unit] === 0) ? { is: 'in-use' } : { is: 'granted', most };
 }
 
-function findUsedUp(budgets: readonly Budget[], told: Told): { budget: Budget; unit: Unit } | undefined {
-  for (const unit of UNITS.filter((one) => told[one])) {
+function findUsedUp(
+  budgets: readonly Budget[],
+  metered: MeteredUnits,
+): { budget: Budget; unit: Unit } | undefined {
+  for (const unit of UNITS.filter((one) => metered[one])) {
     const budget = budgets.find((one) => (unspentOf(one, unit) ?? 1) <= 0);
     if (budget) return { budget, unit };
   }
   return undefined;
 }
 
-function mostOf(budgets: readonly Budget[], told: Told, unit: Unit): number | null {
-  if (!told[unit]) return null;
+function mostOf(budgets: readonly Budget[], metered: MeteredUnits, unit: Unit): number | null {
+  if (!metered[unit]) return null;
   const shares = budgets.flatMap((budget) => {
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];

@@ -14,10 +14,10 @@ export type BudgetAnswer =
 
 const LEAST_RAISE: Amount = { microUsd: 1_000_000, tokens: 100_000 };
 
-type Asked = Pick<Question, 'kind' | 'text' | 'options' | 'input'>;
+type BudgetQuestion = Pick<Question, 'kind' | 'text' | 'options' | 'input'>;
 
 /** The question about a budget that is used up. The limit again is on offer; any amount may be given. */
-export function usedUpQuestion(budget: Budget, unit: Unit): Asked {
+export function usedUpQuestion(budget: Budget, unit: Unit): BudgetQuestion {
   const limit = limitOf(budget, unit) || LEAST_RAISE[unit];
   const again = unit === 'tokens' ? String(limit) : String(toUsd(limit));
   return {
@@ -29,7 +29,7 @@ export function usedUpQuestion(budget: Budget, unit: Unit): Asked {
 }
 
 /** The question when the agent CLI stopped at the most that one process of it may spend. */
-export const processCapQuestion = (words: string): Asked => ({
+export const processCapQuestion = (words: string): BudgetQuestion => ({
   kind: 'budget',
   text: `The agent CLI stopped at the budget of one process (${words}). Go on with a new one?`,
   options: [GO_ON, STOP],

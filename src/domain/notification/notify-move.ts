@@ -104,8 +104,8 @@ function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: Ne
 const isEnd = (topic: Topic): boolean => topic === 'session-failed' || topic === 'run-failed';
 
 function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notification): number {
-  const isHeld = rules.quietHours !== null && !rules.urgent.includes(topic);
-  const quiet = isHeld && rules.quietHours ? quietUntil(now, rules.quietHours, offsetMs) : null;
+  const isQuiet = rules.quietHours !== null && !rules.urgent.includes(topic);
+  const quiet = isQuiet && rules.quietHours ? quietUntil(now, rules.quietHours, offsetMs) : null;
   return Math.max(dueAt, quiet ?? dueAt);
 }
 

@@ -7,7 +7,7 @@ export const isLeaseOver = ({ leaseUntil }: Leased, at: number): boolean =>
   leaseUntil !== null && leaseUntil <= at;
 
 /** Somebody works on it and has not let it run out. */
-export const isHeld = (work: Leased, at: number): boolean =>
+export const hasLiveLease = (work: Leased, at: number): boolean =>
   work.state === 'claimed' && !isLeaseOver(work, at);
 
 /** Who wants to change work, and which claim they rely on; without a number it is their name that counts. */
@@ -18,7 +18,7 @@ export type Asker = Readonly<{ by: string; at: number; fence?: number | undefine
  * while that claim is the newest and its lease runs. Work that nobody holds may be settled by anybody.
  */
 export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<WorkItem> {
-  const holder = isHeld(work, at) ? work.holder : null;
+  const holder = hasLiveLease(work, at) ? work.holder : null;
   if (fence !== undefined) {
     if (holder !== null && work.fence === fence) return accept(work);
     return refuse({ code: 'lease-gone', workId: work.id, fence, state: work.state, holder });

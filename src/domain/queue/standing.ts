@@ -1,4 +1,4 @@
-import { isHeld } from './lease.ts';
+import { hasLiveLease } from './lease.ts';
 import type { WorkItem, WorkState } from './work-item.ts';
 
 /** Where work stands at a time. The first four follow from the clock and from other work: no row has them. */
@@ -22,7 +22,7 @@ export const openNeeds = ({ needs }: Pick<WorkItem, 'needs'>, states: StatesById
 
 export function standingOf(work: WorkItem, states: StatesById, at: number): Standing {
   if (work.state === 'done' || work.state === 'failed') return work.state;
-  if (isHeld(work, at)) return 'in_progress';
+  if (hasLiveLease(work, at)) return 'in_progress';
   if (openNeeds(work, states).length > 0) return 'blocked';
   if (work.notBefore !== null && work.notBefore > at) return 'scheduled';
   if (work.deadline !== null && work.deadline <= at) return 'overdue';

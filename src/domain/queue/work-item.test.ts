@@ -27,8 +27,8 @@ const EVENTS: readonly WorkEvent[] = [
 const claimed = (changes: Partial<WorkItem> = {}): WorkItem =>
   aWork({ state: 'claimed', holder: 'ann', leaseUntil: T0 + 10, fence: 3, ...changes });
 
-function step(from: WorkItem, event: WorkEvent, settled: { at?: number; patch?: WorkPatch } = {}): WorkItem {
-  const outcome = stepWork(from, event, { at: T0, ...settled });
+function step(from: WorkItem, event: WorkEvent, change: { at?: number; patch?: WorkPatch } = {}): WorkItem {
+  const outcome = stepWork(from, event, { at: T0, ...change });
   if (!outcome.ok) throw new Error(`${from.state} has no ${event}`);
   return outcome.value.to;
 }

@@ -106,20 +106,20 @@ export const NO_PROGRESS: WorkProgress = { stepsCompleted: 0, stepsTotal: null, 
 export function stepWork(
   from: WorkItem,
   event: WorkEvent,
-  settled: Readonly<{ at: number; patch?: WorkPatch }>,
+  change: Readonly<{ at: number; patch?: WorkPatch }>,
 ): Outcome<WorkStep> {
-  const lapsed = event === 'lapse' ? from : withoutLapsedLease(from, settled.at);
+  const lapsed = event === 'lapse' ? from : withoutLapsedLease(from, change.at);
   const state = NEXT[lapsed.state][event];
   if (!state) return refuse({ code: 'illegal-work-step', workId: from.id, state: lapsed.state, event });
   const to: WorkItem = {
     ...lapsed,
-    ...effectOf(lapsed, event, settled.at),
-    ...settled.patch,
+    ...effectOf(lapsed, event, change.at),
+    ...change.patch,
     ...(state === 'claimed' ? {} : { holder: null, leaseUntil: null }),
     state,
     version: from.version + 1,
-    updatedAt: settled.at,
-    endedAt: state === 'done' || state === 'failed' ? settled.at : null,
+    updatedAt: change.at,
+    endedAt: state === 'done' || state === 'failed' ? change.at : null,
   };
   return accept({ from, event, to });
 }

@@ -6,7 +6,7 @@ import { unlessMissing } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AskingFile } from './attempts.ts';
-import { isMarker, markerRequest, takeMarkers } from './markers.ts';
+import { intakeMarkers, isMarker, markerRequest } from './markers.ts';
 import { readWritten } from './reading.ts';
 
 /** How often whoever waits for an answer says so, and after how long it is taken to have left. */
@@ -34,8 +34,8 @@ async function listOfAttempt(
   ref: Readonly<{ sessionId: string; attempt: number }>,
 ): Promise<readonly AskingFile[]> {
   const folder = attemptFolder(sessionsDir, ref);
-  await takeAll(folder);
-  await takeMarkers(folder, await listNames(folder.dir), new Set(await listNames(folder.taken)));
+  await intakeRequests(folder);
+  await intakeMarkers(folder, await listNames(folder.dir), new Set(await listNames(folder.taken)));
   const [taken, answers] = await Promise.all([listNames(folder.taken), listNames(folder.answer)]);
   const isAnswered = new Set(answers);
   const found: AskingFile[] = [];
@@ -50,7 +50,7 @@ async function listOfAttempt(
 }
 
 // Moved first and read then: what its author does to the file afterwards no longer reaches us.
-async function takeAll(folder: AttemptFolder): Promise<void> {
+async function intakeRequests(folder: AttemptFolder): Promise<void> {
   for (const name of (await listNames(folder.ask)).filter((each) => REQUEST.test(each))) {
     const from = join(folder.ask, name);
     await unlessMissing(from, undefined, () => rename(from, join(folder.taken, name)));

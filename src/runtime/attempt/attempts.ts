@@ -51,7 +51,7 @@ export type ScreenTurn = Readonly<{
 }>;
 
 /** An answer as a file of the attempt's folder, and the named pipe that wakes whoever waits for it. */
-export type HookAnswer = Readonly<{ name: string; text: string; bell: string }>;
+export type HookAnswer = Readonly<{ name: string; text: string; pipe: string }>;
 
 /** A shown file that grows with an agent's record, and a byte position in it. */
 export type DrawnPlace = Readonly<{
@@ -59,7 +59,7 @@ export type DrawnPlace = Readonly<{
   position: number;
 }>;
 
-/** Eyes and hands for attempts: processes, panes and the files of one attempt's folder. */
+/** The port for attempts: processes, panes and the files of one attempt's folder. */
 export interface Attempts {
   observe(ref: AttemptRef): Promise<AttemptSight>;
   /** The number of the agent's process, as its launcher noted it; null when there is none yet. */

@@ -31,11 +31,11 @@ export function eventReader(): EventReader {
       const skippedBytes = known?.from === from ? known.seenBytes : 0;
       const reader = lineReader(LIMITS, skippedBytes);
       const isAll = await feed(path, from + skippedBytes, reader.push);
-      if (isAll && reader.taken().restBytes > 0 && (await isOver())) {
+      if (isAll && reader.result().restBytes > 0 && (await isOver())) {
         // What was written after our last byte is read by the next look, before the rest is called a line.
-        if (await isAtEnd(path, from + reader.taken().bytes + reader.taken().restBytes)) reader.finish();
+        if (await isAtEnd(path, from + reader.result().bytes + reader.result().restBytes)) reader.finish();
       }
-      const { lines, bytes, tooLong, restBytes } = reader.taken();
+      const { lines, bytes, tooLong, restBytes } = reader.result();
       if (restBytes > LIMITS.maxLineBytes) longLines.set(path, { from: from + bytes, seenBytes: restBytes });
       else longLines.delete(path);
       return { lines, next: from + bytes, tooLong, isAll };

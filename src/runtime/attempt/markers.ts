@@ -26,7 +26,7 @@ export function markerRequest(name: string, text: string): string {
 }
 
 /** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */
-export async function takeMarkers(
+export async function intakeMarkers(
   { dir, taken, exit }: AttemptFolder,
   names: readonly string[],
   isTaken: ReadonlySet<string>,

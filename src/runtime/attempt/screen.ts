@@ -76,19 +76,17 @@ async function readMark(dir: string, turnId: string): Promise<ScreenMark> {
   return { stage, ageMs: Math.max(0, Date.now() - (await stat(path)).mtimeMs) };
 }
 
-/**
- * The answer first, then the bell. The hook takes both away when it has read; then there is nothing to do.
- */
-export async function handToHook(dir: string, { name, text, bell }: HookAnswer): Promise<boolean> {
-  const path = join(dir, bell);
+/** Writes the answer first, then wakes the hook, which removes both once it has read. Idempotent. */
+export async function handToHook(dir: string, { name, text, pipe }: HookAnswer): Promise<boolean> {
+  const path = join(dir, pipe);
   const isThere = await unlessMissing(path, false, async () => (await stat(path)).isFIFO());
   if (!isThere) return true;
   await writeAtomic(join(dir, name), text);
-  return withFileFaults(path, () => unlessMissing(path, true, () => ring(path)));
+  return withFileFaults(path, () => unlessMissing(path, true, () => wake(path)));
 }
 
-// Without a reader the pipe cannot be opened; the hook opens it again at once, so the next ring is heard.
-async function ring(path: string): Promise<boolean> {
+// Without a reader the pipe cannot be opened. The hook opens it again at once, so the next wake-up arrives.
+async function wake(path: string): Promise<boolean> {
   try {
     const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
     await pipe.close();

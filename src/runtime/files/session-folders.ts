@@ -1,4 +1,4 @@
-/** Hands for whole session folders. */
+/** The port for whole session folders. */
 export interface SessionFolders {
   /** Moves the folder into the archive, compressed logs and all; twice is once. */
   ensureArchived(sessionId: string): Promise<void>;

@@ -61,10 +61,10 @@ export async function waitInFolder(
   return new Promise((resolve, reject) => {
     let isBusy = false;
     let isDirty = false;
-    const settle = (finish: () => void) => {
+    const finish = (report: () => void) => {
       watching.close();
       clearTimeout(limit);
-      finish();
+      report();
     };
     const look = async (): Promise<void> => {
       isDirty = true;
@@ -73,15 +73,15 @@ export async function waitInFolder(
       try {
         while (isDirty) {
           isDirty = false;
-          if (await isSo()) return settle(() => resolve(true));
+          if (await isSo()) return finish(() => resolve(true));
         }
       } catch (error) {
-        settle(() => reject(error));
+        finish(() => reject(error));
       } finally {
         isBusy = false;
       }
     };
-    const limit = setTimeout(() => settle(() => resolve(false)), withinMs);
+    const limit = setTimeout(() => finish(() => resolve(false)), withinMs);
     const watching = watchFolder(path, () => void look());
   });
 }

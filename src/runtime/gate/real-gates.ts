@@ -12,14 +12,14 @@ const READ_BYTES = 4 * SHOWN_LETTERS;
 /** What a shell exits with when there is no such command, or it cannot be run. */
 const MISSING_CODES: ReadonlySet<number | null> = new Set([126, 127]);
 
-type Around = Readonly<{
+type GateSettings = Readonly<{
   root: string;
   logsDir: string;
   env: Readonly<Record<string, string>>;
   limitMs: number;
 }>;
 
-export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
+export const realGates = ({ root, logsDir, env, limitMs }: GateSettings): Gates => ({
   async run({ name, command, workDir }, signal) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
     await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../domain/fault.ts';
-import { type Hold, holdLock } from './hold-lock.ts';
+import { acquireLock, type FileLock } from './acquire-lock.ts';
 
 const SHORTEST_PAUSE_MS = 3;
 const PAUSE_SPREAD_MS = 12;
@@ -14,32 +14,32 @@ const lastInLine = new Map<string, Promise<unknown>>();
  */
 export async function withLock<T>(lockFile: string, limitMs: number, work: () => Promise<T>): Promise<T> {
   const before = lastInLine.get(lockFile) ?? Promise.resolve();
-  const mine = before.then(() => hold(lockFile, limitMs, work));
-  const settled = mine.catch(() => {});
-  lastInLine.set(lockFile, settled);
+  const mine = before.then(() => runLocked(lockFile, limitMs, work));
+  const inLine = mine.catch(() => {});
+  lastInLine.set(lockFile, inLine);
   try {
     return await mine;
   } finally {
-    if (lastInLine.get(lockFile) === settled) lastInLine.delete(lockFile);
+    if (lastInLine.get(lockFile) === inLine) lastInLine.delete(lockFile);
   }
 }
 
-async function hold<T>(lockFile: string, limitMs: number, work: () => Promise<T>): Promise<T> {
-  const held = await holdWithin(lockFile, limitMs);
+async function runLocked<T>(lockFile: string, limitMs: number, work: () => Promise<T>): Promise<T> {
+  const lock = await acquireWithin(lockFile, limitMs);
   try {
     return await work();
   } finally {
-    held.release();
+    lock.release();
   }
 }
 
-async function holdWithin(lockFile: string, limitMs: number): Promise<Hold> {
+async function acquireWithin(lockFile: string, limitMs: number): Promise<FileLock> {
   const deadline = Date.now() + limitMs;
   for (;;) {
-    const held = holdLock(lockFile, 0);
-    if (held !== null) return held;
+    const lock = acquireLock(lockFile, 0);
+    if (lock !== null) return lock;
     if (Date.now() > deadline) {
-      throw new Fault('lock-busy', `${lockFile} has been held by another process for ${limitMs} ms`, {
+      throw new Fault('lock-busy', `${lockFile} was locked by another process for ${limitMs} ms`, {
         retry: true,
       });
     }

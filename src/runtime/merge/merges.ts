@@ -12,7 +12,7 @@ export type MergeRequest = Readonly<{
   signal?: AbortSignal;
 }>;
 
-/** Hands that bring branches together. */
+/** The port for merging branches. */
 export interface Merges {
   /**
    * Merges beside all work in progress, runs the project's check there, and moves the target only then. A

@@ -33,10 +33,10 @@ export function realOutboxes({ sessionsDir, runsDir, now }: Folders): Outboxes {
       inOrder(placesOfSession(sessionsDir, sessionId).flatMap((place) => list(place))),
     listOfRun: async (runId, roles) =>
       inOrder(roles.flatMap((role) => list(placeOfRole(runsDir, runId, role)))),
-    take: async (post) => take(post),
-    async settle(post, problem) {
+    intake: async (post) => intake(post),
+    async finish(post, problem) {
       await answer(post, problem);
-      if (post.file.is === 'element') lists.settle(post);
+      if (post.file.is === 'element') lists.finish(post);
       else putAway(post, problem === null ? 'sent' : 'refused');
     },
     async ensureRunFolders(runId, roles) {
@@ -87,7 +87,7 @@ class OutboxFiles {
 function listFiles(place: OutboxPlace): readonly OutboxPost[] {
   const taken = listNames(join(place.folder, 'taken')).toSorted();
   const isTaken = new Set(taken);
-  // One of the same name waits until the first is settled.
+  // One of the same name waits until the first is finished.
   const waiting = listNames(place.folder)
     .filter((name) => MESSAGE.test(name) && !isTaken.has(name))
     .toSorted();
@@ -114,7 +114,7 @@ const inOrder = (posts: readonly OutboxPost[]): readonly OutboxPost[] =>
   posts.toSorted((a, b) => a.changedAt - b.changedAt);
 
 // Moved first and read then: what its author does to the file afterwards no longer reaches us.
-function take(post: OutboxPost): OutboxPost | null {
+function intake(post: OutboxPost): OutboxPost | null {
   const { folder, name, key } = post;
   if (post.file.is === 'element') return post;
   if (post.file.is === 'waiting' && !move(join(folder, name), { folder: join(folder, 'taken'), name }))
@@ -125,8 +125,8 @@ function take(post: OutboxPost): OutboxPost | null {
 
 function putAway({ folder, name, key }: OutboxPost, where: 'sent' | 'refused'): void {
   const mark = key.slice(key.lastIndexOf('/') + 1);
-  const settled = name.replace(/\.json$/, `.${mark}.json`);
-  move(join(folder, 'taken', name), { folder: join(folder, where), name: settled });
+  const finished = name.replace(/\.json$/, `.${mark}.json`);
+  move(join(folder, 'taken', name), { folder: join(folder, where), name: finished });
 }
 
 /** False when it is not there. */

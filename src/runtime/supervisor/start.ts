@@ -54,7 +54,7 @@ async function start(wanted: SupervisorProgram, limitMs: number): Promise<number
   const child = spawnSupervisor(wanted, log);
   const readiness = await hearReadiness(child, limitMs);
   child.unref();
-  if (readiness.is === 'held') return null;
+  if (readiness.is === 'already-running') return null;
   if (readiness.is === 'ready' && child.pid !== undefined) return child.pid;
   child.kill('SIGKILL');
   const problem = readiness.is === 'failed' ? readiness.problem : 'it has no process id';
@@ -86,21 +86,21 @@ function hearReadiness(child: ChildProcess, limitMs: number): Promise<Readiness>
   const pipe = child.stdio[READINESS_DESCRIPTOR];
   return new Promise((resolve) => {
     let text = '';
-    const settle = (readiness: Readiness): void => {
+    const finish = (readiness: Readiness): void => {
       clearTimeout(timer);
       if (pipe instanceof Readable) pipe.destroy();
       resolve(readiness);
     };
-    const fail = (problem: string) => () => settle({ is: 'failed', problem });
+    const fail = (problem: string) => () => finish({ is: 'failed', problem });
     const timer = setTimeout(fail(`it was not ready after ${limitMs} ms`), limitMs);
-    child.on('error', (error) => settle({ is: 'failed', problem: error.message }));
+    child.on('error', (error) => finish({ is: 'failed', problem: error.message }));
     if (!(pipe instanceof Readable)) return;
     pipe.on('error', fail('it ended before it was ready'));
     pipe.on('end', fail('it ended before it was ready'));
     pipe.on('data', (chunk) => {
       text += chunk;
       const readiness = parseReadiness(text);
-      if (readiness !== null) settle(readiness);
+      if (readiness !== null) finish(readiness);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Git } from './git.ts';
 import { keepInnerHistories } from './inner-history.ts';
-import { isHeld, listLooseCommits } from './loose-commits.ts';
+import { isReachable, listLooseCommits } from './loose-commits.ts';
 import { type Finding, hasSameBase, renderRescueMessage } from './rescue-message.ts';
 import { findRescue, INNER_HISTORIES, listRescues, RESCUES } from './rescues.ts';
 import { type Checkout, type Snapshot, takeSnapshot, treeOf } from './snapshot.ts';
@@ -95,7 +95,7 @@ async function isNeeded(git: Git, checkout: Checkout, finding: Finding): Promise
   if (finding.staged !== null || finding.loose.length > 0 || finding.unsaved.length > 0) return true;
   if (finding.inner.some(({ ref, isSaved }) => ref !== null || !isSaved)) return true;
   if (finding.tree !== (await treeOf(git, checkout))) return true;
-  return checkout.head !== null && !(await isHeld(git, checkout.gitDir, checkout.head));
+  return checkout.head !== null && !(await isReachable(git, checkout.gitDir, checkout.head));
 }
 
 async function commitFinding({ git, workspace, checkout, now }: Rescuing, finding: Finding): Promise<string> {

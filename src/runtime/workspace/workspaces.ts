@@ -19,7 +19,7 @@ export type WorkSight = Readonly<{ head: string | null; dirtyFiles: readonly str
 /** What became of a branch, and how many commits it holds beyond the one that it began at. */
 export type BranchEnd = Readonly<{ is: 'deleted' | 'kept' | 'absent'; commits: number }>;
 
-/** Hands for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
+/** The port for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
 export interface Workspaces {
   /** True when its branch or its folder is there already. */
   isTaken(workspace: Workspace): Promise<boolean>;

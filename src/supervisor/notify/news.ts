@@ -1,7 +1,7 @@
 import type { News } from '../../domain/notification/notify-move.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Store } from '../../store/store.ts';
-import type { Told } from '../../views/notice.ts';
+import type { NoticeSubject } from '../../views/notice.ts';
 import type { RoundDeps } from '../deps.ts';
 
 /** What failed longer ago is no news, such as when a channel is set up later. */
@@ -10,7 +10,9 @@ const FRESH_MS = 24 * 60 * 60_000;
 const MOST_NEWS = 200;
 
 /** All that the person wants to hear of, and that is still so. */
-export async function listTold(deps: Pick<RoundDeps, 'store' | 'clock' | 'config'>): Promise<Told[]> {
+export async function listTold(
+  deps: Pick<RoundDeps, 'store' | 'clock' | 'config'>,
+): Promise<NoticeSubject[]> {
   const { store, clock } = deps;
   const { on } = deps.config.notify;
   const since = clock.now() - FRESH_MS;
@@ -20,11 +22,11 @@ export async function listTold(deps: Pick<RoundDeps, 'store' | 'clock' | 'config
   return [...questions, ...sessions, ...runs];
 }
 
-async function listAsked(store: Store): Promise<Told[]> {
+async function listAsked(store: Store): Promise<NoticeSubject[]> {
   const open = (await store.listQuestions({ state: 'open' })).slice(0, MOST_NEWS);
   return Promise.all(
     open.map(
-      async (question): Promise<Told> => ({
+      async (question): Promise<NoticeSubject> => ({
         is: 'question',
         question,
         asker: await askerOf(store, question),
@@ -40,21 +42,21 @@ async function askerOf(store: Store, { sessionId, runId }: Question): Promise<st
   return run ? `the run of ${run.workflow}` : 'a loop';
 }
 
-async function listFailures(store: Store, since: number): Promise<Told[]> {
+async function listFailures(store: Store, since: number): Promise<NoticeSubject[]> {
   const failed = await store.listFailed({ since, limit: MOST_NEWS });
-  return failed.map((session): Told => ({ is: 'session-failed', session }));
+  return failed.map((session): NoticeSubject => ({ is: 'session-failed', session }));
 }
 
-async function listFailedRuns(store: Store, since: number): Promise<Told[]> {
+async function listFailedRuns(store: Store, since: number): Promise<NoticeSubject[]> {
   const failed = await store.listRuns({ states: ['failed'] }, { limit: MOST_NEWS });
   return failed
     .filter(({ endedAt }) => endedAt !== null && endedAt >= since)
-    .map((run): Told => ({ is: 'run-failed', run }));
+    .map((run): NoticeSubject => ({ is: 'run-failed', run }));
 }
 
-export const subjectOf = (told: Told): string => newsOf(told).subjectId;
+export const subjectOf = (told: NoticeSubject): string => newsOf(told).subjectId;
 
-export function newsOf(told: Told): News {
+export function newsOf(told: NoticeSubject): News {
   switch (told.is) {
     case 'question': {
       const { id, kind, sessionId, runId } = told.question;

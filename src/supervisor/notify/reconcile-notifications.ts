@@ -9,7 +9,7 @@ import {
 import { decideNotify, MOST_TRIES, tryWaitMs } from '../../domain/notification/notify-move.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import type { Write } from '../../store/store.ts';
-import { renderNotice, type Told } from '../../views/notice.ts';
+import { type NoticeSubject, renderNotice } from '../../views/notice.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { listTold, newsOf, subjectOf } from './news.ts';
 
@@ -67,7 +67,7 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
 async function rowsOf(
   { store }: NotifyDeps,
   channel: Channel,
-  told: readonly Told[],
+  told: readonly NoticeSubject[],
 ): Promise<readonly Notification[]> {
   const queued = await store.listNotifications({ channel, state: 'queued' });
   const about = await store.listNotifications({ channel, subjectIds: told.map(subjectOf) });
@@ -75,7 +75,11 @@ async function rowsOf(
 }
 
 // Whoever notes the try first sends; the others look again.
-async function send(deps: NotifyDeps, rows: readonly Notification[], told: readonly Told[]): Promise<Look> {
+async function send(
+  deps: NotifyDeps,
+  rows: readonly Notification[],
+  told: readonly NoticeSubject[],
+): Promise<Look> {
   const [first] = rows;
   if (!first) return 'again';
   const now = deps.clock.now();

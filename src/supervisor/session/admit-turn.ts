@@ -4,7 +4,7 @@ import {
   type Grant,
   grantOf,
   listBudgets,
-  toldBy,
+  meteredUnitsOf,
   UNLIMITED,
   warnIfNear,
 } from '../../app/session/budgets.ts';
@@ -26,7 +26,7 @@ export async function admitLaunch(deps: RoundDeps, scene: SessionScene): Promise
   const budgets = await budgetsOf(deps, scene);
   if (budgets.length === 0) return { grant: UNLIMITED };
   await warnIfNear(deps, scene.session, budgets);
-  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
   if (!('is' in grant)) return { grant };
   if (grant.is === 'used-up') return { look: await askForMore(deps, scene, grant) };
   // Whoever holds it lets go of it at the end of a turn, and the sweep looks again.
@@ -99,6 +99,6 @@ export async function warnAfterTurn(deps: RoundDeps, scene: SessionScene): Promi
 /** True when an open question about a budget has become needless: the day is another, or others raised it. */
 export async function hasRoomAgain(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
   const budgets = await budgetsOf(deps, scene);
-  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
   return !('is' in grant) || grant.is !== 'used-up';
 }

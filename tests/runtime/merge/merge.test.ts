@@ -33,14 +33,14 @@ const settings = (command: string | null = null, limitMs = 20_000): MergeSetting
   check: command === null ? null : { command, limitMs },
 });
 
-type Asked = Readonly<{ into?: string; branches?: readonly RunBranch[] }>;
+type MergeChoice = Readonly<{ into?: string; branches?: readonly RunBranch[] }>;
 const told: MergeProgress[] = [];
-const request = ({ into, branches = [dev, ops] }: Asked = {}) => ({
+const request = ({ into, branches = [dev, ops] }: MergeChoice = {}) => ({
   runId: '17',
   branches,
   into: into ?? null,
 });
-const merge = (with_: MergeSettings = settings(), asked: Asked = {}): Promise<Outcome<MergeEnd>> =>
+const merge = (with_: MergeSettings = settings(), asked: MergeChoice = {}): Promise<Outcome<MergeEnd>> =>
   realMerges(with_).merge({ ...request(asked), tell: (progress) => told.push(progress) });
 
 const dev = { role: 'dev', branch: 'swarm/dev-17' };
@@ -197,7 +197,7 @@ test('a branch that another worktree has checked out moves together with its fil
 
 test('no branch checked out, one without a commit, and unknown ones are refused', async () => {
   await work(dev, { 'dev.txt': 'dev\n' });
-  const refusalOf = async (asked: Asked): Promise<unknown> => {
+  const refusalOf = async (asked: MergeChoice): Promise<unknown> => {
     const outcome = await merge(settings(), { branches: [dev], ...asked });
     return outcome.ok ? outcome.value : outcome.refusal;
   };

@@ -117,11 +117,11 @@ test('a change between two waits is remembered, and many are one', async () => {
   await one.poke(['after']);
 
   expect(await one.nextChange(LONG_MS)).toBe('changed');
-  expect(await settle(one)).toBe('timeout');
+  expect(await outcomeOf(one)).toBe('timeout');
 });
 
 // What was under way when the last change was reported may still count once.
-async function settle(one: SupervisorClient): Promise<string> {
+async function outcomeOf(one: SupervisorClient): Promise<string> {
   await one.poke(['flush']);
   const first = await one.nextChange(1);
   return first === 'changed' ? one.nextChange(1) : first;

@@ -5,9 +5,9 @@ import { ask, finish } from './ending.ts';
 import {
   type Note,
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowContext,
   type WorkflowState,
   withRole,
 } from './state.ts';
@@ -25,7 +25,7 @@ export type Arrival = Readonly<{
 }>;
 
 /** Makes a stage the current one, and gives its role the task. */
-export function enterStage({ workflow, state }: Scene, arrival: Arrival): WorkflowAdvance {
+export function enterStage({ workflow, state }: WorkflowContext, arrival: Arrival): WorkflowAdvance {
   const stage = stageNamed(workflow, arrival.stage);
   if (stage === undefined) {
     return finish(state, { success: false, why: `there is no stage "${arrival.stage}"` });
@@ -81,7 +81,7 @@ export const markPassed = (state: WorkflowState): WorkflowState => ({
 });
 
 /** Goes on without the role of the current stage. What came here goes on unreviewed. */
-export function passBy({ workflow, state }: Scene, stage: Stage): WorkflowAdvance {
+export function passBy({ workflow, state }: WorkflowContext, stage: Stage): WorkflowAdvance {
   const way = wayPast(workflow, stage);
   if (way === undefined) {
     return finish(state, { success: false, why: `without ${stage.role}, no way leads past "${stage.name}"` });
@@ -107,7 +107,10 @@ export const canSpare = (workflow: Workflow, role: string): boolean =>
   roleNamed(workflow, role) !== undefined &&
   workflow.stages.every((stage) => stage.role !== role || wayPast(workflow, stage) !== undefined);
 
-function reachLimit({ workflow, state }: Scene, { stage, input, reviewed }: Arrival): WorkflowAdvance {
+function reachLimit(
+  { workflow, state }: WorkflowContext,
+  { stage, input, reviewed }: Arrival,
+): WorkflowAdvance {
   const count = ownValue(state.visits, stage) ?? 0;
   const why = `"${stage}" was entered ${count} times, which is the limit`;
   const record: RunOrder = {

@@ -6,9 +6,9 @@ import { canSpare, giveTask, passBy } from './enter-stage.ts';
 import { recoveryOf } from './recovery.ts';
 import {
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowContext,
   type WorkflowState,
   withOrders,
   withRole,
@@ -23,7 +23,10 @@ type TurnEnded = Extract<RunFact, { is: 'turn-ended' }>;
 type Loss = Readonly<{ role: string; why: string }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-export function takeEnding({ workflow, state }: Scene, { role, ending, reason }: Ended): WorkflowAdvance {
+export function takeEnding(
+  { workflow, state }: WorkflowContext,
+  { role, ending, reason }: Ended,
+): WorkflowAdvance {
   if (ownValue(state.roles, role) !== 'open') return stay(state);
   if (ending !== 'completed') {
     return loseRole({ workflow, state }, { role, why: `${role} is lost: ${ending}, ${reason}` });
@@ -34,7 +37,7 @@ export function takeEnding({ workflow, state }: Scene, { role, ending, reason }:
 }
 
 /** A turn that ends without the message that its stage needs is followed by a nudge, not by silence. */
-export function takeTurnEnd({ workflow, state }: Scene, fact: TurnEnded): WorkflowAdvance {
+export function takeTurnEnd({ workflow, state }: WorkflowContext, fact: TurnEnded): WorkflowAdvance {
   const isCurrent = stageNamed(workflow, state.stage)?.role === fact.role && fact.round === state.round;
   if (!isCurrent || ownValue(state.roles, fact.role) !== 'open') return stay(state);
   if (state.pending !== null) return stay(holdOnce(state, fact));
@@ -46,7 +49,7 @@ const holdOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
   state.held.some(({ is }) => is === 'turn-ended') ? state : { ...state, held: [...state.held, fact] };
 
 /** Reminds the role of the current stage, or gives it up when it was reminded often enough. */
-function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
+function nudge({ workflow, state }: WorkflowContext, role: string): WorkflowAdvance {
   const stage = stageNamed(workflow, state.stage);
   if (stage === undefined) return stay(state);
   const isOpen = ownValue(state.roles, role) === 'open';
@@ -67,23 +70,23 @@ function nudge({ workflow, state }: Scene, role: string): WorkflowAdvance {
 
 const isGivenUp = ({ do: what }: Recovery): boolean => what === 'degrade' || what === 'fail';
 
-function loseRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+function loseRole({ workflow, state }: WorkflowContext, { role, why }: Loss): WorkflowAdvance {
   const recovery = recoveryOf(workflow, { category: 'agent_error', role, message: why });
   const recovered = isRecovered(recovery) || workflow.failure === 'ask';
   const record: RunOrder = { is: 'record-error', category: 'agent_error', role, message: why, recovered };
-  const scene = { workflow, state: withRole(state, role, 'lost') };
-  return withOrders([record], decide(scene, { role, why }, recovery));
+  const context = { workflow, state: withRole(state, role, 'lost') };
+  return withOrders([record], decide(context, { role, why }, recovery));
 }
 
-function decide(scene: Scene, loss: Loss, recovery: Recovery): WorkflowAdvance {
-  const { workflow, state } = scene;
-  if (recovery.do === 'degrade') return goOnWithout(scene, loss);
+function decide(context: WorkflowContext, loss: Loss, recovery: Recovery): WorkflowAdvance {
+  const { workflow, state } = context;
+  if (recovery.do === 'degrade') return goOnWithout(context, loss);
   if (workflow.failure === 'fail') return finish(state, { success: false, why: loss.why });
   // One question at a time: this one comes after the answer.
-  return state.pending === null ? askAboutRole(scene, loss) : stay(state);
+  return state.pending === null ? askAboutRole(context, loss) : stay(state);
 }
 
-export function askAboutRole({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+export function askAboutRole({ workflow, state }: WorkflowContext, { role, why }: Loss): WorkflowAdvance {
   const without = canSpare(workflow, role) ? [GO_ON_WITHOUT] : [];
   return ask(state, {
     about: 'role',
@@ -94,7 +97,7 @@ export function askAboutRole({ workflow, state }: Scene, { role, why }: Loss): W
 }
 
 /** The run goes on, degraded; a stage that the role was to serve is passed by. */
-export function goOnWithout({ workflow, state }: Scene, { role, why }: Loss): WorkflowAdvance {
+export function goOnWithout({ workflow, state }: WorkflowContext, { role, why }: Loss): WorkflowAdvance {
   const warnings = [...state.warnings, `${why}; the run goes on without it`];
   const spared = withRole({ ...state, warnings }, role, 'spared');
   const stage = stageNamed(workflow, state.stage);

@@ -3,7 +3,14 @@ import type { RunFact } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, giveTask, LIMIT_OPTIONS, markPassed } from './enter-stage.ts';
 import { GO_ON_WITHOUT, goOnWithout, START_AGAIN } from './lose-role.ts';
-import { ownValue, type Pending, type Scene, stay, type WorkflowAdvance, withRole } from './state.ts';
+import {
+  ownValue,
+  type Pending,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowContext,
+  withRole,
+} from './state.ts';
 import { approve } from './take-message.ts';
 import { answerText } from './words.ts';
 
@@ -11,7 +18,10 @@ type Answered = Extract<RunFact, { is: 'answered' }>;
 type About<A extends Pending['about']> = Extract<Pending, { about: A }>;
 
 /** A person has answered the open question. An answer to another one changes nothing. */
-export function takeAnswer({ workflow, state }: Scene, { question, answer }: Answered): WorkflowAdvance {
+export function takeAnswer(
+  { workflow, state }: WorkflowContext,
+  { question, answer }: Answered,
+): WorkflowAdvance {
   const { pending } = state;
   if (pending === null || pending.question !== question) return stay(state);
   const open = { ...state, pending: null };
@@ -19,18 +29,22 @@ export function takeAnswer({ workflow, state }: Scene, { question, answer }: Ans
   return isOffered ? settle({ workflow, state: open }, pending, answer) : ask(open, pending);
 }
 
-function settle(scene: Scene, pending: Pending, answer: string): WorkflowAdvance {
+function settle(context: WorkflowContext, pending: Pending, answer: string): WorkflowAdvance {
   switch (pending.about) {
     case 'stage':
-      return goOnWith(scene, pending, answer);
+      return goOnWith(context, pending, answer);
     case 'limit':
-      return settleLimit(scene, pending, answer);
+      return settleLimit(context, pending, answer);
     case 'role':
-      return settleRole(scene, pending, answer);
+      return settleRole(context, pending, answer);
   }
 }
 
-function goOnWith({ workflow, state }: Scene, pending: About<'stage'>, given: string): WorkflowAdvance {
+function goOnWith(
+  { workflow, state }: WorkflowContext,
+  pending: About<'stage'>,
+  given: string,
+): WorkflowAdvance {
   const answer = answerText(pending.text, given);
   const { stage: target, input } = pending;
   if (target !== null) {
@@ -46,7 +60,11 @@ function goOnWith({ workflow, state }: Scene, pending: About<'stage'>, given: st
 
 const [ONE_MORE, ACCEPT] = LIMIT_OPTIONS;
 
-function settleLimit({ workflow, state }: Scene, pending: About<'limit'>, answer: string): WorkflowAdvance {
+function settleLimit(
+  { workflow, state }: WorkflowContext,
+  pending: About<'limit'>,
+  answer: string,
+): WorkflowAdvance {
   if (answer === ONE_MORE) {
     const { stage, input, reviewed } = pending;
     const allowed = { ...state, extraRounds: state.extraRounds + 1 };
@@ -57,7 +75,11 @@ function settleLimit({ workflow, state }: Scene, pending: About<'limit'>, answer
   return finish(approve(state, work), { success: true, why: 'accepted by a person as it is' });
 }
 
-function settleRole({ workflow, state }: Scene, { role }: About<'role'>, answer: string): WorkflowAdvance {
+function settleRole(
+  { workflow, state }: WorkflowContext,
+  { role }: About<'role'>,
+  answer: string,
+): WorkflowAdvance {
   const why = `${role} is lost`;
   if (answer === GO_ON_WITHOUT) return goOnWithout({ workflow, state }, { role, why });
   if (answer !== START_AGAIN) return finish(state, { success: false, why: `${why}; stopped by a person` });

@@ -2,7 +2,14 @@ import { roleNamed, stageNamed, type Transition, type Workflow } from '../../wor
 import type { MessageFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { enterStage, markPassed, union } from './enter-stage.ts';
-import { type Note, ownValue, type Scene, stay, type WorkflowAdvance, type WorkflowState } from './state.ts';
+import {
+  type Note,
+  ownValue,
+  stay,
+  type WorkflowAdvance,
+  type WorkflowContext,
+  type WorkflowState,
+} from './state.ts';
 import { feedbackText, noteOf } from './words.ts';
 
 /** A run whose roles say more than this has lost its way. */
@@ -11,7 +18,7 @@ export const MESSAGES_MOST = 2000;
 const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
 
 /** Takes a message in: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
-export function takeMessage({ workflow, state }: Scene, fact: MessageFact): WorkflowAdvance {
+export function takeMessage({ workflow, state }: WorkflowContext, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
   if (state.seen.length + state.held.length >= MESSAGES_MOST) return giveUp(state);
   if (state.pending !== null && fact.type !== 'question') return stay(hold(state, fact));
@@ -44,7 +51,7 @@ function giveUp(state: WorkflowState): WorkflowAdvance {
 }
 
 // Questions travel between roles and change nothing.
-function passOn({ workflow, state }: Scene, { id, from, to }: MessageFact): WorkflowAdvance {
+function passOn({ workflow, state }: WorkflowContext, { id, from, to }: MessageFact): WorkflowAdvance {
   if (to === null || to === from) return stay(state);
   const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
   const order: RunOrder = isThere
@@ -67,7 +74,11 @@ function gather(state: WorkflowState, fact: MessageFact, isMoving = false): Work
   return { ...state, gathered: [...state.gathered, noteOf(fact, state.stage)] };
 }
 
-function move({ workflow, state }: Scene, transition: Transition, fact: MessageFact): WorkflowAdvance {
+function move(
+  { workflow, state }: WorkflowContext,
+  transition: Transition,
+  fact: MessageFact,
+): WorkflowAdvance {
   const isReview = fact.type === 'review';
   const judged = isReview ? judge(state, fact) : state;
   const input = inputAfter(state, fact);

@@ -8,9 +8,9 @@ import { recoveryOf } from './recovery.ts';
 import {
   isAtRest,
   ownValue,
-  type Scene,
   stay,
   type WorkflowAdvance,
+  type WorkflowContext,
   type WorkflowState,
   withOrders,
 } from './state.ts';
@@ -62,23 +62,23 @@ const EMPTY: Omit<WorkflowState, 'goal' | 'roles'> = {
 /** One fact further. A run that is over stays as it is, whatever happens. */
 export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact): WorkflowAdvance {
   if (state.ended !== null) return stay(state);
-  const scene = { workflow, state };
+  const context = { workflow, state };
   switch (fact.is) {
     case 'message':
-      return takeMessage(scene, fact);
+      return takeMessage(context, fact);
     case 'turn-ended':
-      return takeTurnEnd(scene, fact);
+      return takeTurnEnd(context, fact);
     case 'session-ended':
-      return takeEnding(scene, fact);
+      return takeEnding(context, fact);
     case 'deadline-passed':
-      return passDeadline(scene);
+      return passDeadline(context);
     case 'answered':
-      return resume(workflow, takeAnswer(scene, fact));
+      return resume(workflow, takeAnswer(context, fact));
   }
 }
 
 // The clock of a run stands still while a person is asked.
-function passDeadline({ workflow, state }: Scene): WorkflowAdvance {
+function passDeadline({ workflow, state }: WorkflowContext): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
   const recovery = recoveryOf(workflow, { category: 'timeout', role: null, message: why });

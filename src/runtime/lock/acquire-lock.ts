@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
 
-export type Hold = Readonly<{ release(): void }>;
+export type FileLock = Readonly<{ release(): void }>;
 
 const SQLITE_BUSY = 5;
 
@@ -12,7 +12,7 @@ const SQLITE_BUSY = 5;
  *
  * Nobody may open and close that file by other means in this process: POSIX would drop the lock silently.
  */
-export function holdLock(lockFile: string, contentionMs: number): Hold | null {
+export function acquireLock(lockFile: string, contentionMs: number): FileLock | null {
   let database: InstanceType<typeof DatabaseSync> | undefined;
   try {
     const opened = new DatabaseSync(lockFile, { timeout: contentionMs });
