@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
 
-/** What "list the messages of a run" needs, whoever asks. */
+/** Input to "list the messages of a run". */
 export const ListRunMessages = z.object({
   /** Left out: the newest run; with `isDeadLetter`: all of them. */
   runId: z.optional(SafeId),
   /** From it or to it. */
   role: z.optional(SafeId),
-  /** Only those that could not be routed. */
+  /** Only dead letters. */
   isDeadLetter: z._default(z.boolean(), false),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 50),
 });

@@ -46,7 +46,7 @@ async function lookAt(agent: Agent, program: AgentProgram, around: Around): Prom
     tellsCost: agent.can.tellsCost,
     login: agent.tellLogin?.(place, files) ?? null,
     obstacles: foreseen('interactive'),
-    holdsHeadless: foreseen('headless').map(({ code }) => code),
+    blocksHeadless: foreseen('headless').map(({ code }) => code),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Ran, Shells } from './shells.ts';
 import type { Step } from './step.ts';
 import type { Ending } from './wire.ts';
 
-/** What the actor may do on stage; the program behind it keeps the books. */
+/** What a step may do; the player keeps the transcript. */
 export type Stage = Readonly<{
   workDir: string;
   attemptDir: string | undefined;
@@ -16,7 +16,7 @@ export type Stage = Readonly<{
   /** Shows that its key was refused. */
   showRefusal(text: string): Ending;
   spend(usd: number): void;
-  /** From here on nothing is written and nobody is answered. */
+  /** From here on the agent writes nothing and answers nothing. */
   goSilent(): void;
   exit(code: number): never;
   /** Aborted when the turn is interrupted. */
@@ -70,7 +70,7 @@ export async function playStep(step: Step, stage: Stage): Promise<Curtain | unde
   }
 }
 
-/** Steps that are over by being begun: whoever resumes after them does not meet them again. */
+/** Steps that end when they begin: a resumed conversation does not repeat them. */
 export const endsAtOnce = (step: Step): boolean =>
   step.do === 'crash' || step.do === 'exit' || (step.do === 'silent' && step.once);
 
@@ -116,7 +116,7 @@ function writeResult(value: unknown, stage: Stage): Promise<Ran> {
 const runCommand = (argv: [string, ...string[]], shown: string, stage: Stage): Promise<Ran> =>
   stage.useTool('Bash', { command: shown }, () => stage.shells.run(argv, stage.signal));
 
-// Swarm is reached by its command alone, as any other agent would.
+// Swarm is reached through its command, as by any other agent.
 const askSwarm = (words: readonly string[], stage: Stage): Promise<Ran> =>
   runCommand(['swarm', ...words], ['swarm', ...words.map(quoted)].join(' '), stage);
 

@@ -6,7 +6,7 @@ export type Prompt = Readonly<{ turnId: string; text: string; message: unknown }
 type InboxListener = Readonly<{
   /** A request that is answered at once, even in the middle of a turn. */
   onControl(requestId: string, subtype: string): void;
-  /** The input makes no sense; nothing that comes after it can be trusted. */
+  /** The input is not valid; nothing after it can be trusted. */
   onBroken(problem: string): void;
 }>;
 

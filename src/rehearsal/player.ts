@@ -113,7 +113,7 @@ export class Player {
       const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
       if (ending) return ending;
     }
-    // As with the real one, an answer that cost too much is none.
+    // As with the real CLI, an answer over the budget is an error.
     if (this.#isBroke()) return BROKE;
     return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
   }

@@ -4,7 +4,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export type Ran = Readonly<{ ok: boolean; output: string }>;
 
 const MAX_OUTPUT_CHARS = 30_000;
-// Longer than a pipe needs to empty, short enough for a child that left somebody behind who holds it open.
+// Longer than a pipe needs to drain, short enough for a child whose own children keep the pipe open.
 const DRAIN_MS = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** What was put away for the project, or would be. */
+/** What was cleaned up in the project, or would be. */
 type ProjectCleaning = Readonly<{
   isDryRun: boolean;
   releasedWorkspaces: readonly string[];

@@ -5,7 +5,7 @@ import { renderTable } from './table.ts';
 import { renderInstant, renderSecond } from './time.ts';
 
 const WORDS_LETTERS = 60;
-const NOBODY = '–';
+const NONE = '–';
 
 export function renderMessageTable({ messages, older }: MessageList, style: Style): string {
   if (messages.length === 0) return 'No messages\n';
@@ -16,7 +16,7 @@ export function renderMessageTable({ messages, older }: MessageList, style: Styl
     return [
       id,
       renderSecond(createdAt),
-      type ?? NOBODY,
+      type ?? NONE,
       oneLine(fromRole ?? sender),
       { text: shortLine(where, WORDS_LETTERS), paint },
       shortLine(body, WORDS_LETTERS),
@@ -27,11 +27,11 @@ export function renderMessageTable({ messages, older }: MessageList, style: Styl
 }
 
 const receiptsOf = ({ deliveries, message: { toRole } }: MessageReport): string =>
-  deliveries.map(({ role, receipt }) => `${role} ${receipt ?? 'kept'}`).join(', ') || (toRole ?? NOBODY);
+  deliveries.map(({ role, receipt }) => `${role} ${receipt ?? 'kept'}`).join(', ') || (toRole ?? NONE);
 
 export function renderMessage(report: MessageReport, style: Style): string {
   const { id, type, fromRole, sender, runId, body, deadLetter, createdAt } = report.message;
-  const about = `${type ?? 'no type'}, run ${runId ?? NOBODY}, ${renderSecond(createdAt)}`;
+  const about = `${type ?? 'no type'}, run ${runId ?? NONE}, ${renderSecond(createdAt)}`;
   return [
     `${style.bold(id)} ${style.dim(about)}`,
     `  from  ${oneLine(fromRole ?? sender)}`,

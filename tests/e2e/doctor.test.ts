@@ -70,7 +70,7 @@ test('a CLI that is there is told with path, version and login, and nothing at h
   const { project, env, doctor, checks } = await makeClinic();
   const ran = await doctor();
   expect(ran.code).toBe(0);
-  expect(ran.stdout).toContain(`${env.PATH}/claude, 2.1.325, tells what it costs`);
+  expect(ran.stdout).toContain(`${env.PATH}/claude, 2.1.325, reports cost`);
   expect(ran.stdout).toContain('ANTHROPIC_API_KEY');
   expect(ran.stdout + ran.stderr).not.toContain(KEY.slice(-10));
   expect(await checks('claude login')).toMatchObject([{ is: 'ok', found: 'ANTHROPIC_API_KEY' }]);
@@ -202,7 +202,7 @@ test('on a terminal each change is asked for, and only what was agreed to is mad
     });
 
   await asked(1);
-  expect(screen()).toContain('(not there) → true');
+  expect(screen()).toContain('(not set) → true');
   project.tmux('send-keys', 'y', 'Enter');
   await asked(2);
   project.tmux('send-keys', 'Enter');

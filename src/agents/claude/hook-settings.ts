@@ -45,7 +45,7 @@ const ASK = [
   'exit 0',
 ].join('; ');
 
-// Both versions that were tried know these. An unknown name would hold the CLI up with a dialog.
+// Both tested versions know these events. For an unknown one the CLI would show a dialog and wait.
 const NOTED = [
   'SessionStart',
   'UserPromptSubmit',

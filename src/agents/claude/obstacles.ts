@@ -13,7 +13,7 @@ import { credentialsFile, settingsFile, stateFile } from './claude-files.ts';
 const KEY_CHARS_KEPT = 20;
 const BYPASS = 'bypassPermissions';
 
-/** The files that tell whether Claude Code would start without a dialog, and whether anybody is logged in. */
+/** The files that show whether Claude Code would start without a dialog, and whether it is logged in. */
 export const startFiles = (at: StartPlace): readonly StartFile[] => [
   { path: stateFile(at), look: 'text' },
   ...settingsFiles(at).map((path) => ({ path, look: 'text' }) as const),
@@ -26,7 +26,7 @@ const settingsFiles = (at: StartPlace): readonly string[] => [
   join(at.workDir, '.claude', 'settings.local.json'),
 ];
 
-/** Everything that would stop it, in the order in which it would. */
+/** Everything that would block its start, in the order in which it would. */
 export function foresee(at: StartPlace, files: StartFiles): readonly Obstacle[] {
   const broken = [stateFile(at), ...settingsFiles(at)].filter((path) => parsed(files, path) === undefined);
   if (broken.includes(stateFile(at))) return [brokenFile(stateFile(at))];
@@ -119,7 +119,7 @@ function key(facts: Known): Obstacle | null {
   const kept = given.slice(-KEY_CHARS_KEPT);
   if (listOf(approved).includes(kept)) return null;
   const isRejected = listOf(rejected).includes(kept);
-  // A key that is passed over does no harm beside another login.
+  // An ignored key does no harm beside another login.
   const other = loginOf({ ...facts, at: { ...at, env: { ...env, ANTHROPIC_API_KEY: undefined } } });
   if (isRejected && other.is !== 'missing') return null;
   return certain({
@@ -128,7 +128,7 @@ function key(facts: Known): Obstacle | null {
       ? 'the key in ANTHROPIC_API_KEY was once refused in a dialog of Claude Code, which ignores it since'
       : 'Claude Code would ask whether to use the key in ANTHROPIC_API_KEY',
     remedy: 'start "claude" once in a terminal and answer, or unset ANTHROPIC_API_KEY',
-    // The list holds parts of keys, so a person answers that dialog themselves.
+    // The list contains parts of keys, so a person answers that dialog.
     fix: null,
   });
 }
@@ -165,7 +165,7 @@ const known = (at: StartPlace, files: StartFiles): Known => ({
   settings: parsed(files, settingsFile(at)) ?? {},
 });
 
-/** Only that a login is there, never whether it still holds: that would take a call. */
+/** Only whether a login exists. Whether it is still valid would take a request. */
 export const tellLogin = (at: StartPlace, files: StartFiles): LoginSight => loginOf(known(at, files));
 
 const LOGIN_VARIABLES = [
@@ -193,7 +193,7 @@ const loginFiles = ({ at, files, settings }: Known): readonly string[] => [
 
 function login(facts: Known): Obstacle | null {
   const sight = loginOf(facts);
-  // The account is named where somebody has logged in, and the login itself lies in the keychain.
+  // The file names the account after a login; the login itself is in the keychain.
   if (sight.is === 'found' || (sight.is === 'unknown' && facts.state.oauthAccount !== undefined)) return null;
   return {
     code: 'not-logged-in',

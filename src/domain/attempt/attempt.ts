@@ -37,7 +37,7 @@ export type Attempt = Readonly<{
   lastResultOk: boolean | null;
   /** The most money that its process was allowed; 0 once it should leave for one with a new allowance. */
   capMicroUsd: number | null;
-  /** What its accounts hold for the turn in progress, and on which day that was set aside. */
+  /** What its accounts reserve for the turn in progress, and the day of that reservation. */
   heldMicroUsd: number;
   heldTokens: number;
   heldDay: string | null;

@@ -13,7 +13,7 @@ export type Account = Readonly<{
   held: Amount;
   /** What a person added to the limit. */
   raised: Amount;
-  /** It was told that the limit is near. */
+  /** A warning was sent that the limit is near. */
   isWarned: boolean;
 }>;
 

@@ -6,7 +6,7 @@ import { parseMicroUsd, parseTokens, usedUpText } from './budget-text.ts';
 
 export const STOP = 'stop';
 
-/** What an answer to a question about a budget asks for. */
+/** The meaning of an answer to a question about a budget. */
 export type BudgetAnswer =
   | { is: 'stop' }
   | { is: 'go-on' }
@@ -36,7 +36,7 @@ export const processCapQuestion = (words: string): BudgetQuestion => ({
   input: null,
 });
 
-/** What the answer means; undefined when it is none. */
+/** Parses an answer; undefined when it is none. */
 export function parseBudgetAnswer(
   question: Pick<Question, 'input'>,
   answer: string,

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt/attempt.ts';
 import { type Amount, minus, NOTHING, toMicroUsd } from './account.ts';
 
-/** What goes to the accounts, and the attempt as it is afterwards. */
+/** What the accounts are charged, and the attempt after it. */
 export type Settlement = Readonly<{ attempt: Attempt; spent: Amount; released: Amount }>;
 
 export const heldOf = ({ heldMicroUsd, heldTokens }: Attempt): Amount => ({
@@ -9,14 +9,14 @@ export const heldOf = ({ heldMicroUsd, heldTokens }: Attempt): Amount => ({
   tokens: heldTokens,
 });
 
-/** All that an attempt has told of its spending. */
+/** All spending that an attempt has reported. */
 export const spentOf = ({ costUsd, inputTokens, outputTokens }: Attempt): Amount => ({
   microUsd: toMicroUsd(costUsd),
   tokens: inputTokens + outputTokens,
 });
 
 /**
- * What was told of its cost is charged. At rest, all that was set aside is let go; until then the rest of it
+ * Charges the reported cost. At rest, all that was set aside is released; until then the rest of it
  * is kept for the turn that goes on, or for one that was handed over meanwhile.
  */
 export function settleTurn(before: Attempt, after: Attempt, isAtRest: boolean): Settlement {
@@ -30,8 +30,8 @@ export function settleTurn(before: Attempt, after: Attempt, isAtRest: boolean): 
 }
 
 /**
- * A process that ended in the middle of a turn cannot tell what it has spent, so all that was set aside for
- * it counts. One that never said a word has spent nothing.
+ * A process that ended in the middle of a turn cannot report what it has spent, so all that was set aside for
+ * it is charged. One that never produced output has spent nothing.
  */
 export function settleLoss(attempt: Attempt): Settlement {
   const held = heldOf(attempt);

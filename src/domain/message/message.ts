@@ -23,7 +23,7 @@ export type Message = Readonly<{
   createdAt: number;
 }>;
 
-/** What a message outside of a run has none of. */
+/** The fields that only messages of a run have. */
 export const LONE = {
   runId: null,
   fromRole: null,
@@ -34,7 +34,7 @@ export const LONE = {
   deadLetter: null,
 } as const;
 
-/** A message lies in a role's inbox. The turn is what carries it, if one does. */
+/** A message in a role's inbox. The turn, if there is one, carries it. */
 export type Delivery = Readonly<{
   messageId: string;
   runId: string;
@@ -59,7 +59,7 @@ export type InboxTally = Readonly<{
   changedAt: number;
 }>;
 
-/** The recipient that is no session: whoever sits at the keyboard. */
+/** The recipient that is no session: the person. */
 export const PERSON = 'person';
 
 export type Receipt = 'queued' | 'handed-over' | 'seen' | 'acted-on' | 'refused';

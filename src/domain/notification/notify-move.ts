@@ -2,14 +2,14 @@ import { backoffMs } from '../retry/backoff.ts';
 import { type Channel, type Notification, notificationId, type Topic } from './notification.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** A word that was not heard is tried again this often, over less than half an hour. */
+/** How often a failed notification is retried, over less than half an hour. */
 export const MOST_TRIES = 8;
-/** Longer than any sending may take: who comes after a crash waits until the first try is surely over. */
+/** Longer than any sending may take: after a crash the retry waits until the first try is surely over. */
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 const MOST_REMINDERS = 10;
 
-/** Something that is worth a word as long as it is on the list. */
+/** Something to notify of as long as it is on the list. */
 export type News = Readonly<{
   topic: Topic;
   subjectId: string;
@@ -20,7 +20,7 @@ export type News = Readonly<{
 export type NotifyRules = Readonly<{
   urgent: readonly Topic[];
   quietHours: QuietHours | null;
-  /** At most so many words in this time. */
+  /** Rate limit: at most so many notifications in this time. */
   limit: number;
   limitMs: number;
   remindMs: number | null;
@@ -34,7 +34,7 @@ export type NotifyFacts = Readonly<{
   news: readonly News[];
   /** Of this channel: all that are queued, and all about the news. */
   rows: readonly Notification[];
-  /** When words went out within the time of the limit. */
+  /** When notifications went out within the window of the rate limit. */
   sentAt: readonly number[];
   rules: NotifyRules;
 }>;
@@ -45,7 +45,7 @@ export type NotifyMove =
   | Readonly<{ do: 'send'; notifications: readonly Notification[] }>
   | Readonly<{ do: 'rest'; until: number | null }>;
 
-/** What is to be done next by one channel. What may go at the same time goes together, as one word. */
+/** The next move of one channel. What may go at the same time goes together, as a digest. */
 export function decideNotify(facts: NotifyFacts): NotifyMove {
   const { now, news } = facts;
   const queued = facts.rows.filter(({ state }) => state === 'queued');
@@ -66,11 +66,11 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
   return { do: 'rest', until: restUntil(facts, { queued, wanted, freeAt }) };
 }
 
-/** How long the next try waits after so many. */
+/** The backoff after so many tries. */
 export const tryWaitMs = (attempts: number): number =>
   backoffMs(attempts, { firstMs: FIRST_WAIT_MS, capMs: LONGEST_WAIT_MS });
 
-// The first word about a subject, or the next reminder; null when none is to come.
+// The first notification of a subject, or the next reminder; null when none is due.
 function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: News): Notification | null {
   const { channel, now, rules } = facts;
   const last = facts.rows
@@ -100,7 +100,7 @@ function nextWord(facts: NotifyFacts, { topic, subjectId, sessionId, runId }: Ne
   };
 }
 
-// There is nothing that the person could settle.
+// A failure needs no answer, so it gets no reminder.
 const isEnd = (topic: Topic): boolean => topic === 'session-failed' || topic === 'run-failed';
 
 function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notification): number {

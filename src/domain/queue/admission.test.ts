@@ -33,7 +33,7 @@ describe('admission', () => {
       fresh: 'c',
       already: 'ac',
       bad: [
-        '2: "b" is in the queue already, with other content',
+        '2: "b" is already in the queue, with different content',
         expect.stringMatching(/^5: the id "c" has other content on line \d+$/),
       ],
     });

@@ -1,7 +1,7 @@
 import { findCircular, findCycle } from './cycle.ts';
 import type { WorkSpec } from './work-item.ts';
 
-/** Work that a file asks for, with the line that it begins on. */
+/** Work to be added from a file, with its first line. */
 export type Candidate = Readonly<{
   line: number;
   id: string;
@@ -56,9 +56,9 @@ function sortOut(candidates: readonly Candidate[], known: KnownWork): Admission 
 const takenProblem = (id: string, twin: Candidate | undefined): string =>
   twin
     ? `the id "${id}" has other content on line ${twin.line}`
-    : `"${id}" is in the queue already, with other content`;
+    : `"${id}" is already in the queue, with different content`;
 
-// Whoever needs work that cannot be added cannot be added either.
+// Work whose need cannot be added cannot be added either.
 function withoutUnmet(candidates: readonly Candidate[], known: KnownWork): Omit<Admission, 'already'> {
   let fresh = candidates;
   const bad: BadLine[] = [];

@@ -6,7 +6,7 @@ const FIRST_RETRY_MS = 2_000;
 
 type Failing = Readonly<{ at: number; reason: string; isFinal: boolean; capMs: number }>;
 
-/** Back into the queue, for later, while retries are left; else failed. */
+/** Requeues with backoff while retries are left; else fails. */
 export function stepFailure(work: WorkItem, { at, reason, isFinal, capMs }: Failing): Outcome<WorkStep> {
   const event = decideFailure(withoutLapsedLease(work, at), isFinal);
   const nth = work.retries - work.retriesLeft + 1;

@@ -6,16 +6,16 @@ type Leased = Pick<WorkItem, 'state' | 'leaseUntil'>;
 export const isLeaseOver = ({ leaseUntil }: Leased, at: number): boolean =>
   leaseUntil !== null && leaseUntil <= at;
 
-/** Somebody works on it and has not let it run out. */
+/** The work is claimed, and its lease has not run out. */
 export const hasLiveLease = (work: Leased, at: number): boolean =>
   work.state === 'claimed' && !isLeaseOver(work, at);
 
-/** Who wants to change work, and which claim they rely on; without a number it is their name that counts. */
+/** Who wants to change work, and with which fence; without a fence the name counts. */
 export type Asker = Readonly<{ by: string; at: number; fence?: number | undefined }>;
 
 /**
- * Whether whoever asks may still speak for this work. What is said with the number of a claim counts only
- * while that claim is the newest and its lease runs. Work that nobody holds may be settled by anybody.
+ * Whether the asker may change this work. A fence is valid only while its claim is the newest and the lease
+ * runs. Work without a live lease may be changed by all.
  */
 export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<WorkItem> {
   const holder = hasLiveLease(work, at) ? work.holder : null;

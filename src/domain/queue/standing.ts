@@ -1,7 +1,7 @@
 import { hasLiveLease } from './lease.ts';
 import type { WorkItem, WorkState } from './work-item.ts';
 
-/** Where work stands at a time. The first four follow from the clock and from other work: no row has them. */
+/** Where work stands at a time. The first four are derived from the clock and other work, never stored. */
 export type Standing = 'ready' | 'blocked' | 'scheduled' | 'overdue' | 'in_progress' | 'done' | 'failed';
 
 export const STANDINGS = [
@@ -16,7 +16,7 @@ export const STANDINGS = [
 
 export type StatesById = ReadonlyMap<string, WorkState>;
 
-/** What it still waits for. */
+/** Its unmet needs. */
 export const openNeeds = ({ needs }: Pick<WorkItem, 'needs'>, states: StatesById): readonly string[] =>
   needs.filter((id) => states.get(id) !== 'done');
 

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { isLeaseOver } from './lease.ts';
 
-/** What is stored. Whether queued work is ready, blocked or not yet due is told by `standingOf`. */
+/** The stored state. `standingOf` derives whether queued work is ready, blocked or scheduled. */
 export type WorkState = 'queued' | 'claimed' | 'done' | 'failed';
 
 export type WorkEvent =
@@ -16,14 +16,14 @@ export type WorkEvent =
   | 'finish'
   | 'reopen';
 
-/** How far whoever works on it has come, in their own words. */
+/** Progress, in the holder's own words. */
 export type WorkProgress = Readonly<{
   stepsCompleted: number;
   stepsTotal: number | null;
   currentStep: string | null;
 }>;
 
-/** What somebody wants done: all that is settled when it is added. */
+/** The description of work, fixed when it is added. */
 export type WorkSpec = Readonly<{
   title: string;
   body: string;
@@ -37,7 +37,7 @@ export type WorkSpec = Readonly<{
   /** How often it may be tried again after a failure. */
   retries: number;
   notBefore: number | null;
-  /** Nobody is given it after this. */
+  /** It cannot be claimed after this. */
   deadline: number | null;
   /** A shell command that must succeed before it counts as done. */
   gate: string | null;
@@ -45,7 +45,7 @@ export type WorkSpec = Readonly<{
   template: string | null;
 }>;
 
-/** Something in the queue that somebody may claim. Times are epoch milliseconds. */
+/** An item of the queue that can be claimed. Times are epoch milliseconds. */
 export type WorkItem = WorkSpec &
   Readonly<{
     id: string;
@@ -54,18 +54,18 @@ export type WorkItem = WorkSpec &
     /** Its place among work of the same priority; smaller goes first. */
     position: number;
     retriesLeft: number;
-    /** Raised by every claim and by every lease that ran out: who brings an older one comes too late. */
+    /** The fence: raised by every claim and every lapse; an older one is refused. */
     fence: number;
     holder: string | null;
     leaseUntil: number | null;
     /** The session that works on it, or did so last. */
     sessionId: string | null;
     progress: WorkProgress;
-    /** Why it failed, or what came of it. */
+    /** Why it failed, or its outcome. */
     reasonText: string | null;
     /** Of the spec: the same id with another one is other work. */
     contentHash: string;
-    /** Where it came from: `swarm`, or the name of an outside queue that is told how it goes. */
+    /** Its origin: `swarm`, or the name of an outside queue that its outcome is reported to. */
     source: string;
     createdAt: number;
     startedAt: number | null;
@@ -102,7 +102,7 @@ const NEXT: Record<WorkState, Partial<Record<WorkEvent, WorkState>>> = {
 export const WORK_STATES = Object.keys(NEXT) as readonly WorkState[];
 export const NO_PROGRESS: WorkProgress = { stepsCompleted: 0, stepsTotal: null, currentStep: null };
 
-/** The only way from one state to the next. A lease that has run out is gone before anything else happens. */
+/** The only way from one state to the next. A lease that has run out lapses first. */
 export function stepWork(
   from: WorkItem,
   event: WorkEvent,
@@ -124,7 +124,7 @@ export function stepWork(
   return accept({ from, event, to });
 }
 
-/** The row as it stands at a time, whether or not anybody has written down that its lease ran out. */
+/** The row as of a time, whether or not the lapse of its lease was recorded. */
 export function withoutLapsedLease(work: WorkItem, at: number): WorkItem {
   if (work.state !== 'claimed' || !isLeaseOver(work, at)) return work;
   return { ...work, state: 'queued', fence: work.fence + 1, holder: null, leaseUntil: null };

@@ -21,7 +21,7 @@ export function checkWorkflow(workflow: Workflow): readonly WorkflowProblem[] {
   ];
 }
 
-/** Personas that roles name and that nobody has. */
+/** Personas that roles name and that do not exist. */
 export const checkPersonas = ({ roles }: Workflow, known: readonly string[]): readonly WorkflowProblem[] =>
   roles
     .filter(({ persona }) => !known.includes(persona))
@@ -76,7 +76,7 @@ const checkTask = ({ name, task }: Stage): readonly WorkflowProblem[] =>
       problem: `${unknown('placeholder', word, PLACEHOLDERS)} ({{${word}}} stands for the word itself)`,
     }));
 
-// Whoever is sent back without a word of what was wrong does the same again.
+// A role that is sent back without the reason would repeat its mistake.
 function checkFeedback(workflow: Workflow, { name, on }: Stage): readonly WorkflowProblem[] {
   return on.flatMap(({ on: trigger, move }) => {
     const target = trigger === 'review.changes' && move.is === 'go' ? move.stage : null;

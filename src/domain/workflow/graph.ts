@@ -60,7 +60,7 @@ function retrace(cameFrom: ReadonlyMap<string, string>, end: string): string[] {
   return way;
 }
 
-/** The way past a stage that nobody serves: its first transition that leads on, and never back. */
+/** The bypass of a stage whose role is lost: its first transition that leads forward. */
 export function wayPast(workflow: Workflow, stage: Stage): Transition | undefined {
   const depths = depthsOf(workflow);
   const depth = depths.get(stage.name) ?? 0;

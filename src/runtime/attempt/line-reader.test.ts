@@ -71,7 +71,7 @@ test('reading stops at the limit of lines, with the cursor behind the last one t
   expect(reader.result()).toMatchObject({ lines: ['a', 'b'], bytes: 4 });
 });
 
-test('a rest that nobody will finish is a line when it is finished', () => {
+test('an unfinished rest is a line once the writer is gone', () => {
   const reader = lineReader(ROOMY);
   reader.push(bytes('whole\nrest'));
   reader.finish();

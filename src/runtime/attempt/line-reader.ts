@@ -1,8 +1,8 @@
 /** One piece of a file of lines, cut at line feeds only: other line ends may stand inside a JSON string. */
 export type LineReader = Readonly<{
-  /** Takes the next bytes; false when no more should be offered for now. */
+  /** Reads the next bytes; false when a limit is reached. */
   push(chunk: Uint8Array): boolean;
-  /** The unfinished rest counts as a line: nobody will finish it. */
+  /** Counts the unfinished rest as a line: no writer is left to finish it. */
   finish(): void;
   result(): LinesRead;
 }>;
@@ -18,14 +18,14 @@ export type LinesRead = Readonly<{
 
 export type LineLimits = Readonly<{
   maxLineBytes: number;
-  /** No more lines are taken once this is reached. */
+  /** No more lines are read once this is reached. */
   maxLines: number;
   maxBytes: number;
 }>;
 
 const LINE_FEED = 0x0a;
 
-/** `skippedBytes` of an unfinished line were seen before and are too many already. */
+/** `skippedBytes` of an unfinished line were read before and exceed the limit already. */
 export function lineReader(limits: LineLimits, skippedBytes = 0): LineReader {
   const lines: string[] = [];
   let buffered: Uint8Array[] = [];

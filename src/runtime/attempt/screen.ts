@@ -16,10 +16,10 @@ import type { AttemptRef, HookAnswer, ScreenTurn } from './attempts.ts';
 import type { AttemptWorld } from './world.ts';
 
 const NO_PANE_MS = 1_000;
-/** A screen that is drawn anew may show for a moment what is no longer so. */
+/** A screen that is being redrawn may show stale content for a moment. */
 const SECOND_LOOK_MS = 500;
 
-/** What stands on the screen; at rest only if it stays so for a moment. */
+/** The sight of the screen; at rest only if a second look agrees. */
 export async function observeScreen(
   { tmux }: AttemptWorld,
   ref: AttemptRef,
@@ -35,7 +35,7 @@ export async function observeScreen(
   return look();
 }
 
-/** One look at the screen, and at most one key. What is about to be done is noted first, in the folder. */
+/** One look at the screen, and at most one key. The key is noted in the folder first. */
 export async function putToScreen(
   { sessionsDir, tmux }: AttemptWorld,
   ref: AttemptRef,
@@ -63,7 +63,7 @@ export async function putToScreen(
   return move;
 }
 
-// One for each turn: whoever acts on rows that are old by now still sees that it was submitted.
+// One mark per turn: a round that acts on stale rows still sees that the turn was submitted.
 const markFile = (dir: string, turnId: string): string => join(dir, `screen-mark-${turnId}`);
 
 const writeMark = (dir: string, turnId: string, stage: 'pasted' | 'entered'): Promise<void> =>

@@ -50,7 +50,7 @@ async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['fi
   });
 }
 
-// Every command reads it first, and to load the other half of node:fs would take longer than the reading.
+// Every command reads it first; loading node:fs/promises would take longer than the read.
 function readText(file: string): string | undefined {
   try {
     const { size } = statSync(file);

@@ -5,11 +5,11 @@ import { acquireLock, type FileLock } from './acquire-lock.ts';
 const SHORTEST_PAUSE_MS = 3;
 const PAUSE_SPREAD_MS = 12;
 
-// Within this process they queue: many who try by timers would keep the one who holds the lock from going on.
+// Waiters of this process queue: many that poll would starve the one that has the lock.
 const lastInLine = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` while nobody else on this machine holds the lock; a fault when it is not free within the
+ * Runs `work` under a lock of this machine; a fault when it is not free within the
  * limit.
  */
 export async function withLock<T>(lockFile: string, limitMs: number, work: () => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ async function acquireWithin(lockFile: string, limitMs: number): Promise<FileLoc
         retry: true,
       });
     }
-    // Uneven, so that those who wait do not meet again.
+    // Jitter, so that waiters do not collide again.
     await pause(SHORTEST_PAUSE_MS + Math.random() * PAUSE_SPREAD_MS);
   }
 }

@@ -33,7 +33,7 @@ function moveCheckout({ git, guardFile, to }: Moving, checkout: string): Promise
   return runGuarded(git, guardFile, { args, call: { in: checkout } });
 }
 
-/** Files that the move would write and that hold something of the person's own. */
+/** Files that the move would overwrite and that contain a person's own changes. */
 export async function listInTheWay({ git, target, to }: Moving): Promise<readonly string[]> {
   const { checkout, commit } = target;
   if (checkout === null) return [];

@@ -91,7 +91,7 @@ async function mergeInto(
   }
   const to = await git.ask(['rev-parse', 'HEAD'], { in: entry.path });
   const moving: Moving = { git, project, guardFile: moveGuard(repository), target, to };
-  // Better now than after a long check.
+  // Fails early, before a long check.
   const inTheWay = await listInTheWay(moving);
   if (inTheWay.length > 0) {
     return refuse({ code: 'merge-in-the-way', branch: target.branch, files: inTheWay });

@@ -8,12 +8,12 @@ import { type Repository, withWorktreeLock } from '../workspace/open-repository.
 import { addGuard, ensurePopulated } from '../workspace/ready.ts';
 import { findEntry, type WorktreeEntry } from '../workspace/worktree-entry.ts';
 
-// No id of a session or a run begins with a dot. One is enough, because one merges at a time.
+// No id of a session or a run begins with a dot. One folder is enough: one merge runs at a time.
 const scratchPath = ({ worktreesDir }: Repository): string => join(worktreesDir, '.merging');
 export const checkIdentityFile = ({ commonDir }: Repository): string =>
   join(commonDir, 'swarm-merge-check.json');
 
-/** A worktree on no branch, at this commit, for a merge that may fail. Nobody else works in it. */
+/** A private worktree on no branch, at this commit, for a merge that may fail. */
 export async function makeScratch(repository: Repository, commit: string): Promise<WorktreeEntry> {
   const path = scratchPath(repository);
   const entry = await withWorktreeLock(repository, async () => {
@@ -30,7 +30,7 @@ export async function makeScratch(repository: Repository, commit: string): Promi
   return entry;
 }
 
-/** What a merge made for itself is gone, whether it came to its end or was killed. */
+/** Removes the scratch worktree, whether its merge ended or was killed. */
 export async function clearScratch(repository: Repository): Promise<void> {
   const path = scratchPath(repository);
   await endEarlier(checkIdentityFile(repository));

@@ -38,7 +38,7 @@ export async function findCheckout(git: Git, project: string, ref: string): Prom
   for (const block of blocks) {
     const lines = block.split('\n');
     const path = lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length);
-    // Git remembers worktrees whose folder somebody deleted.
+    // Git still lists worktrees whose folder was deleted.
     if (path && lines.includes(`branch ${ref}`) && (await exists(path))) return path;
   }
   return null;

@@ -17,12 +17,12 @@ export type OutboxPlace = Readonly<{
   role: string | null;
 }>;
 
-/** Two changes within one tick of the kernel's clock leave the same stamp. */
+/** Two changes within one tick of the kernel's clock leave the same timestamp. */
 export const STAMP_TRUSTED_AFTER_MS = 50;
 
 /**
- * Reads lists of messages, which stay where they are and grow. What is finished is remembered only to save
- * work: rows know it too.
+ * Reads lists of messages, which stay in place and grow. The set of finished ones is a cache: rows know them
+ * too.
  */
 export class OutboxLists {
   readonly #finished = new Set<string>();

@@ -11,14 +11,14 @@ import { folderStamp, listNames, readPlain } from './read-plain.ts';
 
 const OWNER_ONLY = 0o700;
 const NUMBER = /^[1-9]\d*$/;
-// Drafts begin with a dot, so they are passed over until their author has renamed them.
+// Drafts begin with a dot and are ignored until their author renames them.
 const MESSAGE = /^[^.].*(?<!\.problem)\.json$/s;
 
 type Folders = Readonly<{ sessionsDir: string; runsDir: string; now: () => number }>;
 
 /**
- * Outboxes as folders. Those of a run are folders of their own and no links into an attempt's: a file that is
- * renamed onto a link takes the link's place, and the next attempt would be elsewhere.
+ * Outboxes as folders. Those of a run are not links into an attempt's: a file renamed onto a link replaces
+ * the link, and the next attempt's folder is another one.
  */
 export function realOutboxes({ sessionsDir, runsDir, now }: Folders): Outboxes {
   const lists = new OutboxLists();
@@ -70,7 +70,7 @@ function placeOfRole(runsDir: string, runId: string, role: string): OutboxPlace 
   return { base: `run/${runId}/${role}`, folder, list: `${folder}.json`, attempt: null, role };
 }
 
-/** Reads outboxes with a file for each message. Most are empty, and are known to be from one look at them. */
+/** Reads outboxes with a file for each message. Most are empty, which one stat shows. */
 class OutboxFiles {
   readonly #empty = new Map<string, string>();
 
@@ -87,7 +87,7 @@ class OutboxFiles {
 function listFiles(place: OutboxPlace): readonly OutboxPost[] {
   const taken = listNames(join(place.folder, 'taken')).toSorted();
   const isTaken = new Set(taken);
-  // One of the same name waits until the first is finished.
+  // A second file of the same name waits until the first is finished.
   const waiting = listNames(place.folder)
     .filter((name) => MESSAGE.test(name) && !isTaken.has(name))
     .toSorted();
@@ -109,11 +109,11 @@ function readPost(place: Omit<OutboxPlace, 'list'>, name: string, is: 'waiting' 
 const pathOf = (folder: string, name: string, is: 'waiting' | 'taken'): string =>
   is === 'taken' ? join(folder, 'taken', name) : join(folder, name);
 
-// The rest keeps its order: that of names, and that of a list.
+// A stable sort: equal times keep the order of names, and that of a list.
 const inOrder = (posts: readonly OutboxPost[]): readonly OutboxPost[] =>
   posts.toSorted((a, b) => a.changedAt - b.changedAt);
 
-// Moved first and read then: what its author does to the file afterwards no longer reaches us.
+// Moved first, read second: later writes of the author do not reach the moved file.
 function intake(post: OutboxPost): OutboxPost | null {
   const { folder, name, key } = post;
   if (post.file.is === 'element') return post;

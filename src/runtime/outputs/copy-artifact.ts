@@ -35,10 +35,10 @@ export type Copying = Readonly<{
 type Copied = Readonly<{ kept: KeptArtifact; room: Room }>;
 type Job = Readonly<{ wanted: WantedArtifact; place: RolePlace | undefined; room: Room }>;
 
-// Git's own folder and Swarm's rows are nobody's artefact.
+// Git's own folder and Swarm's database are never artefacts.
 const CLOSED: ReadonlySet<string> = new Set(['.git', '.swarm']);
 
-/** Copies what one message named. What cannot be copied is told, and keeps nothing else from being copied. */
+/** Copies what one message named. A failed copy is reported and does not stop the others. */
 export async function copyArtifact(copying: Copying, { wanted, place, room }: Job): Promise<Copied> {
   const path = posix.normalize(wanted.path.replaceAll('\\', '/')).replace(/\/+$/, '') || '.';
   const nothing = (note: string): Copied => ({

@@ -85,7 +85,7 @@ async function walk(top: string, path: string): Promise<readonly string[]> {
     if (stats === null) continue;
     if (!stats.isDirectory()) found.push(folder);
     else if (posix.basename(folder) !== '.git') {
-      const names = await readdir(here).catch(() => []); // Nobody may read it: then it cannot be copied.
+      const names = await readdir(here).catch(() => []); // Unreadable: it cannot be copied.
       folders.push(
         ...names
           .toSorted()

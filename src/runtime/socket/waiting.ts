@@ -1,8 +1,8 @@
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Those who wait for a condition, woken by `look`. */
+/** Waiters for a condition, re-evaluated by `look`. */
 export type Waiting = Readonly<{
-  /** Resolves when the test holds at some `look`, or already does, or the time is over. */
+  /** Resolves when the condition is true, now or at a later `look`, or the time is over. */
   until(test: () => boolean, timeoutMs?: number): Promise<void>;
   look(): void;
 }>;

@@ -1,6 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 
-/** Names the file descriptor on which a starting supervisor tells its starter how it went. */
+/** Names the file descriptor on which a starting supervisor reports its readiness. */
 export const READINESS_VARIABLE = 'SWARM_READY_FD';
 
 /** `already-running`: another supervisor has the lock, so this one exits. */

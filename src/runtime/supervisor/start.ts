@@ -25,7 +25,7 @@ export type SupervisorProgram = Readonly<{
 
 export type SupervisorSight = Readonly<{ pid: number; started: boolean }>;
 
-/** A supervisor answers at the project's socket. However many ask at once, one is there afterwards. */
+/** Ensures that a supervisor answers at the project's socket. Concurrent calls end with one supervisor. */
 export async function ensureSupervisor(wanted: SupervisorProgram): Promise<SupervisorSight> {
   const { socketFile } = wanted.places;
   const limitMs = wanted.limitMs ?? START_LIMIT_MS;
@@ -48,7 +48,7 @@ export async function ensureSupervisor(wanted: SupervisorProgram): Promise<Super
   );
 }
 
-/** The pid of the supervisor that we started; null when it stood down because another one has the lock. */
+/** The pid of the supervisor that we started; null when it exited because another one has the lock. */
 async function start(wanted: SupervisorProgram, limitMs: number): Promise<number | null> {
   const log = openStartLog(wanted.places.logsDir);
   const child = spawnSupervisor(wanted, log);
@@ -70,7 +70,7 @@ async function start(wanted: SupervisorProgram, limitMs: number): Promise<number
 
 function spawnSupervisor({ places, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
   try {
-    // In a session of its own, so that it outlives the terminal of whoever needed it first.
+    // In a session of its own, so that it outlives the terminal that it was started from.
     return spawn(nodePath, program, {
       cwd: places.root,
       detached: true,

@@ -25,14 +25,14 @@ export async function observeWork(repository: Repository, { path }: Workspace): 
   return { head, dirtyFiles };
 }
 
-/** Deletes the branch if it holds nothing beyond the commit that it began at. */
+/** Deletes the branch if it has no commit beyond its base. */
 export const ensureBareBranchGone = (repository: Repository, workspace: Workspace): Promise<BranchEnd> =>
   withWorktreeLock(repository, async () => {
     const ref = `refs/heads/${workspace.branch}`;
     const { tip, commits } = await lookAt(repository, workspace);
     if (tip === null) return { is: 'absent', commits };
     if (commits !== 0 || (await isCheckedOut(repository, ref))) return { is: 'kept', commits };
-    // Refused when somebody has moved it since it was looked at.
+    // Compare-and-swap: refused when the branch has moved since it was read.
     const args = ['update-ref', '-d', ref, tip];
     const isGone = (await repository.git.askOrNull(args, { gitDir: repository.commonDir })) !== null;
     return { is: isGone ? 'deleted' : 'kept', commits };
@@ -54,7 +54,7 @@ async function lookAt(
   return { tip, commits: tip === null ? 0 : await countBeyond(repository, baseCommit, tip) };
 }
 
-/** One where the base is not there any more: nobody can tell, and so it stays. */
+/** Counts 1 when the base is missing: unknown, so the branch stays. */
 async function countBeyond({ git, commonDir }: Repository, base: string, tip: string): Promise<number> {
   const count = await git.askOrNull(['rev-list', '--count', `${base}..${tip}`], { gitDir: commonDir });
   return count === null ? 1 : Number(count);

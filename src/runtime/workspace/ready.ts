@@ -23,7 +23,7 @@ export async function isReady({ path }: Workspace): Promise<boolean> {
   return adminDir !== null && exists(join(adminDir, READY_MARKER));
 }
 
-/** Each step looks at what is there first, so that after a death at any point the next run goes on. */
+/** Each step checks what is there first, so that after a crash at any point the next run resumes. */
 export async function ensureReady(repository: Repository, workspace: Workspace): Promise<void> {
   await clearLost(repository, workspace);
   const adminDir = await withWorktreeLock(repository, () => ensureRegistered(repository, workspace));
@@ -35,7 +35,7 @@ export async function ensureReady(repository: Repository, workspace: Workspace):
   });
 }
 
-// Somebody deleted the folder. Git still calls the branch taken, and may hold work that was staged or on no
+// The folder was deleted. Git still calls the branch taken, and may have work that was staged or on no
 // branch.
 async function clearLost(repository: Repository, workspace: Workspace): Promise<void> {
   const mine = await findEntry(repository.commonDir, workspace.path);
@@ -47,7 +47,7 @@ async function clearLost(repository: Repository, workspace: Workspace): Promise<
   }
 }
 
-/** Alone, because git knows of a new worktree before its folder is there. */
+/** Under the lock, because git registers a new worktree before its folder exists. */
 async function listLost(repository: Repository): Promise<readonly WorktreeEntry[]> {
   return withWorktreeLock(repository, async () => {
     await waitForLeftover(addGuard(repository.commonDir));
@@ -93,13 +93,13 @@ async function adopt(
       throw takenFault(path, `it is a worktree, but not on ${branch}`);
     await writeAtomic(marker, `${repository.project}\n`);
   }
-  // Without this file the folder is no worktree; whoever removed it did not remove the work.
+  // Without this file the folder is no worktree, but the work in it is still there.
   const link = join(path, '.git');
   if (!(await exists(link))) await withFileFaults(link, () => writeFile(link, `gitdir: ${adminDir}\n`));
   return adminDir;
 }
 
-/** Git was killed while it made this one: nobody has worked in it. */
+/** Git was killed while it made this one, so there is no work in it. */
 async function isHalfMade({ git }: Repository, { adminDir }: WorktreeEntry): Promise<boolean> {
   if (await exists(join(adminDir, PROJECT_MARKER))) return false;
   const lock = join(adminDir, 'locked');
@@ -153,7 +153,7 @@ export async function ensurePopulated(
   const guard = join(adminDir, 'swarm-populating.json');
   await waitForLeftover(guard);
   if (await exists(join(adminDir, 'index'))) return;
-  // Left by a git that was killed; we hold the lock of this workspace.
+  // Left by a git that was killed; we have the lock of this workspace.
   await rm(join(adminDir, 'index.lock'), { force: true });
   const call = { gitDir: adminDir, workTree: path };
   await askGuarded(repository.git, guard, { args: ['reset', '--hard', '--quiet'], call });

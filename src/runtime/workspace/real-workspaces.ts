@@ -12,7 +12,7 @@ import { exists } from './worktree-entry.ts';
 
 export type WorkspaceSettings = Omit<RepositoryDeps, 'git'>;
 
-/** Workspaces of the repository that the project lies in. Nothing is looked at before the first call. */
+/** Workspaces of the repository that the project lies in. Lazy: nothing is read before the first call. */
 export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
   const git = openGit(settings.env);
   const deps: RepositoryDeps = { ...settings, git };

@@ -15,8 +15,8 @@ const RELEASE_LIMIT_MS = 10 * 60_000;
 
 /**
  * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash.
- * Nothing is deleted. After a death at any point, the next run goes on from what it finds. A person and the
- * supervisor may do it at the same moment: the second finds it done.
+ * Nothing is deleted. After a crash at any point, the next run resumes. Idempotent, also when a person and
+ * the supervisor release at the same moment.
  */
 export const ensureReleased = (repository: Repository, workspace: Workspace): Promise<RescueRef | null> =>
   withLock(join(repository.commonDir, 'swarm-release.lock'), RELEASE_LIMIT_MS, () =>
@@ -46,7 +46,7 @@ async function release(repository: Repository, workspace: Workspace): Promise<Re
   return rescued.rescue;
 }
 
-/** The same for one whose folder somebody deleted: what git still has of it is saved and put away. */
+/** The same for a deleted folder: what git still has of it is saved and moved to the trash. */
 export async function ensureLostReleased(repository: Repository, workspace: Workspace): Promise<void> {
   if (!(await exists(workspace.path))) await ensureReleased(repository, workspace);
 }
@@ -59,7 +59,7 @@ async function findLastRelease({ trash }: Repository, { sessionId }: Workspace):
   return manifest && { ...manifest, name: `${sessionId}-${number}` };
 }
 
-/** A release that died after its folder was in the trash, and before git's folder of it was. */
+/** A release that crashed after its folder was in the trash, and before git's folder of it was. */
 async function isUnfinished(
   { trash }: Repository,
   last: Release | null,
@@ -89,7 +89,7 @@ async function putIntoTrash(
   await rmdirIfEmpty(repository, dirname(path));
 }
 
-// Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is
+// Its lock, its index and its log go along, so that even commits without a ref can be looked up while it is
 // there. Worktrees that an agent made inside went with the folder; git would call their branches taken for
 // ever.
 const trashAdminDir = (
@@ -98,7 +98,7 @@ const trashAdminDir = (
   name: string,
 ): Promise<void> =>
   withWorktreeLock(repository, async () => {
-    // Somebody has made it again meanwhile.
+    // It was made again meanwhile.
     if (await exists(path)) return;
     const inside = (await listEntries(repository.commonDir)).filter((entry) => isInside(entry.path, path));
     for (const entry of inside)

@@ -25,7 +25,7 @@ export type Rescuing = Readonly<{
   taken: readonly number[];
 }>;
 
-/** Commits to a rescue ref all that no branch holds. The same work twice is one rescue. */
+/** Commits to a rescue ref all that no branch reaches. Idempotent: the same work is one rescue. */
 export async function rescueWork(rescuing: Rescuing): Promise<Rescued> {
   const { git, workspace, checkout, scratchIn } = rescuing;
   const snapshot = await takeSnapshot(git, checkout, scratchIn);
@@ -52,7 +52,7 @@ async function stagedBeside(
 }
 
 /**
- * Of a release that died before its folder was in the trash, the number is used again if its work is the
+ * A release that crashed before its folder was in the trash has its number reused if its work is the
  * same.
  */
 async function chooseNumber(rescuing: Rescuing, tree: string, staged: string | null): Promise<number> {

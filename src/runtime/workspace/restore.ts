@@ -23,7 +23,7 @@ export async function restoreRescue(
     const known = await findEntry(repository.commonDir, target);
     if (known !== null && (await isBegun(repository.git, known, rescue))) return known;
     await assertFree(target);
-    // Without force, git refuses the place of an earlier one whose folder somebody deleted.
+    // Without force, git refuses a path that it lists for a deleted worktree.
     const force = known === null ? [] : ['--force'];
     const args = ['worktree', 'add', ...force, '--no-checkout', '--detach', target, rescue.commit];
     await askGuarded(repository.git, addGuard(repository.commonDir), {
@@ -36,7 +36,7 @@ export async function restoreRescue(
   await ensurePopulated(repository, entry);
 }
 
-/** A restore of the same rescue that died before its files were there. */
+/** A restore of the same rescue that crashed before its files were there. */
 async function isBegun(git: Git, { adminDir, path }: WorktreeEntry, { commit }: RescueRef): Promise<boolean> {
   if (!(await exists(path)) || (await exists(join(adminDir, 'index')))) return false;
   return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === commit;

@@ -32,7 +32,7 @@ export interface Trash {
 }
 
 /**
- * A rename cannot leave its disk: the first folder is the usual one, each other lies beside what may be
+ * A rename cannot cross file systems: the first folder is the usual one, each other is beside what may be
  * released.
  */
 export function openTrash(folders: readonly [string, ...string[]]): Trash {
