@@ -18,7 +18,7 @@ import { type Env, textsOf } from './project.ts';
 export type QueuePlace = Readonly<{ root: string; env: Env }>;
 
 /** What verbs of the queue need of this machine. */
-export function queueHands(
+export function queuePorts(
   { root, env }: QueuePlace,
   { queue }: Pick<Config, 'queue'>,
 ): Pick<QueueDeps, 'hasFile' | 'outside'> {
@@ -29,7 +29,7 @@ export function queueHands(
 
 export const queueDeps = (verbDeps: VerbDeps, place: QueuePlace): QueueDeps => ({
   ...verbDeps,
-  ...queueHands(place, verbDeps.config),
+  ...queuePorts(place, verbDeps.config),
 });
 
 /** The queue of one project. */

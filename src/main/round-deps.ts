@@ -20,7 +20,7 @@ import { loopPorts } from './loop-hands.ts';
 import { attemptPlaces, nameSession } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
-import { queueHands } from './queue-verbs.ts';
+import { queuePorts } from './queue-verbs.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import type { Runtime } from './wire-runtime.ts';
 import { loadTimetables } from './wire-schedules.ts';
@@ -73,7 +73,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
     hasResult: resultSeer(places.sessionsDir),
-    queueHands: queueHands({ root: places.root, env }, config),
+    queuePorts: queuePorts({ root: places.root, env }, config),
     tellWork: (report) => ({ text: renderWork(report, styleFor(false)), value: workJson(report) }),
     nameOf: (session) => nameSession(places, config.tmux.prefix, session),
     checkValue: async (schema, value) =>

@@ -8,7 +8,7 @@ import * as modules from './modules.ts';
 import { pureLayersArePure } from './purity.ts';
 import { parseSource, type Rule, type SourceFile } from './source-file.ts';
 import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
-import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
+import * as wording from './wording.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.swarm', 'coverage']);
@@ -30,9 +30,11 @@ const RULES: readonly Rule[] = [
   modules.environmentIsReadInMain,
   modules.onlyDoorsPrint,
   modules.builtinsCarryTheirPrefix,
-  namesAreKebabCase,
-  foldersAreNouns,
-  nothingIsLeftForLater,
+  wording.namesAreKebabCase,
+  wording.foldersAreNouns,
+  wording.nothingIsLeftForLater,
+  wording.commentsNameTheActor,
+  wording.namesAreOfTheField,
   noTestIsLeftOut,
   titlesAreUnique,
 ];
@@ -63,7 +65,7 @@ test.each(RULES.map((rule) => [rule.claim, rule] as const))('%s', (_claim, { che
 });
 
 test('no text of the project names a home folder', () => {
-  expect(paths.filter((path) => TEXT.test(path)).flatMap((path) => findHomePaths(path, read(path)))).toEqual(
-    [],
-  );
+  expect(
+    paths.filter((path) => TEXT.test(path)).flatMap((path) => wording.findHomePaths(path, read(path))),
+  ).toEqual([]);
 });

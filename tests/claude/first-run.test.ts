@@ -29,7 +29,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(readdirSync(project.home)).toEqual([]);
   });
 
-  test('starts on a screen once what held it up is mended, whoever was killed meanwhile', async () => {
+  test('starts on a screen once its obstacle is cleared, also after crashes meanwhile', async () => {
     const made = await makeClaudeProject(version, { env: WITH_TOKEN });
     const { swarm, standIn, project } = made;
     standIn.play([says('Here I am.')]);

@@ -193,7 +193,7 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
   }
 }
 
-// Whoever spends more than it may ends badly, even with a good answer.
+// A process that exceeds its allowance ends with an error, even with a good answer.
 function endWell(actor: Performer): void {
   const spent = actor.spend();
   actor.finish();

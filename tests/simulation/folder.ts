@@ -11,7 +11,7 @@ export type Request = {
   readonly attempt: number;
   /** Written by something that outlived its attempt. */
   readonly isGhostly: boolean;
-  /** Until when somebody is taken to wait for the answer. */
+  /** Until when the author counts as waiting for the answer. */
   waitsUntil: number;
   /** When its author gave up on the answer; null as long as it did not. */
   gaveUpAt: number | null;
@@ -51,7 +51,7 @@ export class Folder {
   readonly sessionId: string;
   readonly attempt: number;
   plan: LaunchPlan | null = null;
-  claim: Claim | 'nobody' | null = null;
+  claim: Claim | 'tombstone' | null = null;
   exit: Exit | null = null;
   /** When its agent was gone. */
   diedAt: number | null = null;
@@ -76,7 +76,7 @@ export class Folder {
     costUsd: 0,
     broken: 0,
   };
-  /** What was spent in a turn whose end nobody told. */
+  /** What was spent in a turn whose end was never reported. */
   untoldUsd = 0;
   readonly #lines: Line[] = [];
   #size = 0;
@@ -125,7 +125,7 @@ export class Folder {
     };
   }
 
-  /** Whoever waited here died; that is noticed only after a while. */
+  /** The waiting author died, which is noticed only after a while. */
   loseAskers(at: number): void {
     for (const request of this.requests) request.waitsUntil = Math.min(request.waitsUntil, at + STALE_MS);
   }

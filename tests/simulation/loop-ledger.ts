@@ -92,10 +92,7 @@ export class LoopLedger {
     this.#demand(to.atWork.length <= to.concurrency, `${name} is one too many at a time`);
     this.#demand(to.maxIterations === 0 || number <= to.maxIterations, `${name} is one too many`);
     const { maxFailures } = this.#deps;
-    this.#demand(
-      to.failures < maxFailures,
-      `${name} began after ${to.failures} failures, and nobody was asked`,
-    );
+    this.#demand(to.failures < maxFailures, `${name} began after ${to.failures} failures without a question`);
     const others = this.listAtWork().filter((other) => other.workId === workId);
     const isAlone = others.length === 0 || this.works.isTouched(workId);
     this.#demand(isAlone, `${name} is about ${workId}, which ${others[0]?.sessionId} works on`);
@@ -110,7 +107,7 @@ export class LoopLedger {
     const isPassed = gate === null || this.#deps.workshop.greens.has(sessionId);
     const isClaimedBySession = work?.state === 'claimed' && work.holder === holderOf(sessionId);
     const isGood = to.doneCount > from.doneCount;
-    // Of work that it does not hold, somebody may have said just now that it is done.
+    // Work that the session has not claimed may have been finished by a person just now.
     const isRight = isClaimedBySession
       ? isGood === (isPassed && session?.state === 'completed')
       : !isGood || work?.state === 'done';

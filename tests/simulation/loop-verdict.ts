@@ -81,7 +81,7 @@ export function isLoopSettled({ ledger, world }: Evidence, loop: Loop): boolean 
   const own = [...works.rows.values()].filter(({ labels }) => label === null || labels.includes(label));
   const standings = own.map((work) => works.standingAt(work, world.now));
   if (standings.includes('ready') || standings.includes('scheduled')) return false;
-  // It waits for what others do, and for what nobody does.
+  // It waits for work of others, or for work that no loop may do.
   const isBlocked = label !== null && standings.includes('blocked');
   return !untilEmpty || atWork.length > 0 || isBlocked || standings.includes('in_progress');
 }

@@ -25,7 +25,7 @@ export class Money {
   readonly #limits = new Map<string, Limits>();
   readonly #spent = new Map<string, Amount>();
   readonly #raised = new Map<string, Amount>();
-  /** What sessions spent in turns that nobody handed over, by session. */
+  /** What sessions spent in turns that Swarm did not hand over, by session. */
   readonly #unasked = new Map<string, number>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #day: Limits;

@@ -139,7 +139,7 @@ export class Performer {
     this.#isAtOwnLimit = true;
   }
 
-  /** A turn goes down with its process, and nobody hears what it has cost. */
+  /** A turn is lost with its process, and its cost is never reported. */
   spendUntold(): void {
     const left = this.#capUsd - this.#spentUsd - this.folder.untoldUsd;
     if (this.isOnTurn && Number.isFinite(left) && left > 0) {
@@ -198,7 +198,7 @@ export class Performer {
 
   pickPeer(): string {
     const peers = this.#stage.listPeers();
-    if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'nobody-here']);
+    if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'no-such-role']);
     return this.dice.pick(peers);
   }
 }

@@ -46,7 +46,7 @@ export async function judgeRuns(evidence: Evidence): Promise<void> {
   for (const run of await store.listRuns({}, { limit: 1_000 })) {
     const sessions = await store.listRunSessions(run.id);
     const own = await store.listQuestions({ runId: run.id, state: 'open' });
-    // Whoever took a role over keeps its run waiting as well.
+    // A role that a person took over keeps its run waiting too.
     const asked = sessions.filter(
       (one) => evidence.ledger.hasOpenQuestion(one.id) || (one.takenOver && !isOver(one)),
     );

@@ -7,7 +7,7 @@ import { type Brain, Exited, type Pause } from './world.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const MINUTE = 60_000;
-/** A prompt that waited for the end of a turn is told of sooner than anybody would take it for read. */
+/** A prompt that waited for the end of a turn is reported before it would count as read. */
 const SOON_MS = 1_000;
 
 /** One process on a screen, which people and we type to; its hooks tell what it does. */
@@ -81,7 +81,7 @@ function* actTurn(actor: Performer, screen: Screen): Generator<Pause, void, void
   for (let left = dice.between(0, 4); left > 0; left--) {
     yield { ms: dice.between(1, 3_000) };
     yield* doDeed(actor, screen);
-    // Between two tools it reads what has come meanwhile; some versions tell nobody.
+    // Between two tools it reads new prompts; some versions write no event for that.
     if (dice.chance(0.6)) {
       for (const prompt of screen.prompts) readPrompt(actor, prompt, actor.tellsWithin);
       screen.prompts = [];
@@ -123,7 +123,7 @@ function* useTool(actor: Performer, ms: number): Generator<Pause, void, void> {
   actor.write(hooks.toolEnded(path));
 }
 
-/** A dialog stands there until somebody answers it: at the screen, or through the hook. */
+/** A dialog stays until it is answered, at the screen or through the hook. */
 function* askPermission(actor: Performer, screen: Screen): Generator<Pause, void, void> {
   const { dice } = actor;
   const path = `/f-${dice.hex(8)}`;

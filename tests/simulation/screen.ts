@@ -7,9 +7,9 @@ export const PERSON = 'person';
 export type Dialog = {
   readonly id: string;
   answer: 'allow' | 'deny' | null;
-  /** Answered by the hook; otherwise by somebody at the screen. */
+  /** Answered by the hook, or by a person at the screen. */
   isByHook: boolean;
-  /** It stands no longer, whoever ended it. */
+  /** It is closed, by the hook or at the screen. */
   isGone: boolean;
 };
 

@@ -38,7 +38,7 @@ export function putToScreen(tools: Tools, put: Put): ScreenMove {
 const lookAt = (screen: Screen, turn: ScreenTurn): ScreenSight =>
   screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
 
-// For the check of the checks: whoever does not look believes that all went as it should.
+// For the mutation check: without a look, the expected screen is assumed.
 const expected = ({ stage }: ScreenMark, { words }: ScreenTurn): ScreenSight => ({
   is: 'box',
   typed: stage === 'pasted' ? words : '',

@@ -86,7 +86,7 @@ async function judgeContract(
 function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
   const tells = session.cli !== 'namer' && (AGENTS.get(session.cli)?.can.tellsEvents ?? false);
   for (const { id, number, state, kind } of turns) {
-    // It has no words that anybody could read.
+    // It has no readable text.
     if (kind === 'takeover') continue;
     const reads = seen.filter(({ turnId }) => turnId === id);
     const times = reads.length;
@@ -187,7 +187,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
   const sent = await store.listMessages({ sender: `session:${session.id}` });
   for (const { id, requestId, answer } of questions) {
     const told = heard.get(requestId ?? '');
-    judge.demand(told === undefined || told === answer, `whoever asked ${id} was told ${told}`);
+    judge.demand(told === undefined || told === answer, `the asker of ${id} was told ${told}`);
   }
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
@@ -212,7 +212,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
       const [question] = asked;
       if (told && (question?.state === 'answered' || question?.state === 'delivered')) {
         const isRight = told === JSON.stringify({ ok: true, text: question.answer });
-        judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
+        judge.demand(isRight, `the asker of ${question.id} was told ${told}`);
       }
     }
   }
@@ -236,7 +236,7 @@ async function judgePosts({ store, world, judge }: Evidence, session: Session): 
   }
 }
 
-/** Whoever asked has read the answer; or a turn carries it; or there was nobody any more to use it. */
+/** The asker has read the answer, or a turn carries it, or no process is left to use it. */
 async function judgeAnswers(evidence: Evidence, session: Session, turns: readonly Turn[]): Promise<void> {
   const { store, world, judge, heard } = evidence;
   const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });

@@ -12,7 +12,7 @@ export class WorkLedger {
   readonly rows = new Map<string, WorkItem>();
   /** The session that completed for it, where a loop said that it is done. */
   readonly good = new Map<string, string>();
-  /** Work that somebody else than the supervisor has changed: who claims by hand may let it be done twice. */
+  /** Work that a person has changed: claims by hand may let it be done twice. */
   readonly #touched = new Set<string>();
   readonly #deps: WorkLedgerDeps;
 

@@ -21,7 +21,7 @@ type WorkshopDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
 
 /** What loops find outside the store: gates, the interrupt file, and what agents have done there. */
 export class Workshop {
-  /** What somebody wrote into the interrupt file; null when there is none. */
+  /** The text of the interrupt file; null when there is none. */
   interrupt: string | null = null;
   /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
@@ -68,7 +68,7 @@ export class Workshop {
     };
   }
 
-  hands(deps: VerbDeps): LoopPorts {
+  ports(deps: VerbDeps): LoopPorts {
     const settling = creating(deps);
     return {
       settleSession: (input) => settleSession(settling, input),

@@ -56,7 +56,7 @@ export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
     news.emit('asked');
     if (wire.respondAside(response, asked)) return;
     const answer = asked.isMain ? next(asked) : wire.sideAnswer;
-    // The other side may leave at any time; then there is nobody to answer.
+    // The client may leave at any time; then there is no reader.
     await respond(wire, { response, asked, answer }).catch(() => response.destroy());
   });
   server.on('connection', (socket) => {

@@ -56,10 +56,10 @@ function parsed(files: StartFiles, path: string): Fields | undefined {
   }
 }
 
-const certain = (told: Omit<Obstacle, 'isCertain'>): Obstacle => ({ ...told, isCertain: true });
+const definite = (told: Omit<Obstacle, 'isCertain'>): Obstacle => ({ ...told, isCertain: true });
 
 const brokenFile = (path: string): Obstacle =>
-  certain({
+  definite({
     code: 'settings-broken',
     what: `${path} is not a JSON object, so Claude Code stops at a dialog or ignores it, hooks and all`,
     remedy: `mend ${path}`,
@@ -75,7 +75,7 @@ const setTrue = (at: StartPlace, ...path: readonly string[]): FileFix => ({
 const onboarding = (at: StartPlace, state: Fields): Obstacle | null =>
   state.hasCompletedOnboarding === true
     ? null
-    : certain({
+    : definite({
         code: 'onboarding',
         what: 'Claude Code has not been set up for this user: it would begin with its welcome dialogs',
         remedy: 'start "claude" once in a terminal and go through them',
@@ -88,7 +88,7 @@ function trust(at: StartPlace, state: Fields): Obstacle | null {
     Object.hasOwn(projects, folder) && fieldsOf(projects[folder]).hasTrustDialogAccepted === true;
   if (trustingFolders(at).some(isTrusted)) return null;
   const folder = at.repository ?? at.workDir;
-  return certain({
+  return definite({
     code: 'folder-not-trusted',
     what: `Claude Code would ask whether ${folder} can be trusted`,
     remedy: `start "claude" once in ${folder} and answer`,
@@ -122,7 +122,7 @@ function key(facts: Known): Obstacle | null {
   // An ignored key does no harm beside another login.
   const other = loginOf({ ...facts, at: { ...at, env: { ...env, ANTHROPIC_API_KEY: undefined } } });
   if (isRejected && other.is !== 'missing') return null;
-  return certain({
+  return definite({
     code: isRejected ? 'key-rejected' : 'key-unknown',
     what: isRejected
       ? 'the key in ANTHROPIC_API_KEY was once refused in a dialog of Claude Code, which ignores it since'
@@ -138,7 +138,7 @@ function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacl
   if (state.bypassPermissionsModeAccepted === true || settings.skipDangerousModePermissionPrompt === true) {
     return null;
   }
-  return certain({
+  return definite({
     code: 'bypass-not-accepted',
     what: `the persona asks for permission mode ${BYPASS}, which Claude Code warns about first`,
     remedy: `choose another permission mode, or start "claude --permission-mode ${BYPASS}" once and answer`,
@@ -148,7 +148,7 @@ function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacl
 
 const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | null =>
   permissionMode === BYPASS && isRoot && env.IS_SANDBOX !== '1'
-    ? certain({
+    ? definite({
         code: 'bypass-as-root',
         what: `Claude Code refuses permission mode ${BYPASS} to root`,
         remedy: 'choose another permission mode, or another user',

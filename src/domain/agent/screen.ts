@@ -18,7 +18,7 @@ export type ScreenMove =
   | { is: 'paste' }
   | { is: 'enter' }
   /** Nothing to do before `lookInMs`, unless the agent's record grows. */
-  | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'somebody-types' }
+  | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'person-types' }
   /**
    * The last Enter is `sinceMs` old, and nothing of the turn is left in the box. While the agent is at work,
    * it may still be queued behind another submitted prompt.
@@ -48,7 +48,7 @@ export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
   if (sight.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
   if (sight.typed === '') return moveAtEmptyBox(mark, sight.isAtWork);
   if (mark.stage === 'none' || !isOurs(sight.typed))
-    return { is: 'wait', lookInMs: LOOK_MS, because: 'somebody-types' };
+    return { is: 'wait', lookInMs: LOOK_MS, because: 'person-types' };
   const restMs = (mark.stage === 'entered' ? ENTER_AGAIN_MS : SETTLE_MS) - mark.ageMs;
   return restMs > 0 ? { is: 'wait', lookInMs: restMs, because: 'settling' } : { is: 'enter' };
 }

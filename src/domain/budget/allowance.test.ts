@@ -58,7 +58,7 @@ test('an amount fits when no limit is passed by it and by what others hold', () 
   expect(fits([held], usd(2.000001))).toBe(false);
 });
 
-test('a limit is near from the given part on, until somebody was told', () => {
+test('a limit is near from the given part on, until a warning was sent', () => {
   expect(findNear([budget({}, { spent: usd(7.99) })], 0.8)).toBeNull();
   expect(findNear([budget({}, { spent: usd(8) })], 0.8)).toMatchObject({ unit: 'microUsd' });
   expect(findNear([budget({}, { spent: usd(9), isWarned: true })], 0.8)).toBeNull();

@@ -60,7 +60,7 @@ describe('admission', () => {
 });
 
 describe('circles', () => {
-  test('hold those in them and those that wait for them, and nobody else', () => {
+  test('contain those in them and those that wait for them, and no other', () => {
     const all = [
       { id: 'a', needs: ['b'] },
       { id: 'b', needs: ['c', 'x'] },

@@ -52,7 +52,7 @@ test('a folder is known by its real name, and the agent by its own environment',
 test('files are read, or only seen, and one that is not there is told apart from an empty one', async () => {
   const at = (name: string): string => join(base, name);
   writeFileSync(at('text'), '{}');
-  writeFileSync(at('secret'), 'nobody reads this');
+  writeFileSync(at('secret'), 'never read');
   writeFileSync(at('empty'), '');
   chmodSync(at('secret'), 0o000);
   const found = await probe.readFiles([
