@@ -230,7 +230,7 @@ test('what is wrong with a loop is told before anything begins', async () => {
     [['loop', '--agent', 'rehearsal', '--template', 'bad.md'], 'bad.md:2: unknown variable {{WROK_ITEM}}'],
     [['loop', '--concurrency', '0'], '--concurrency'],
     [['loop', '--agent', 'rehearsal', '--work-dir', 'none'], 'Working folder not found: none'],
-    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'not in both'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'exclude each other'],
     [['loop', 'stop', 'loop-none'], 'Loop not found: loop-none'],
     [['pause'], 'Say which loop, or --all'],
   ];

@@ -57,7 +57,7 @@ test('each thing that can be wrong is told in one line, with exit code 1, and ch
   const cases: readonly (readonly [words: string[], message: string])[] = [
     [['add', 'Other', '--id', 'one'], 'one is already in the queue, with different content'],
     [['add', 'Three', '--id', 'three', '--needs', 'tow'], 'three needs tow, which is not in the queue'],
-    [['add', 'Three', '--id', 'three', '--needs', 'three'], 'need itself in the end: three, three'],
+    [['add', 'Three', '--id', 'three', '--needs', 'three'], 'form a cycle: three, three'],
     [['add', 'Three', '--template', 'none.md'], 'Template not found: none.md'],
     [['add', 'Three', '--gate', ' '], '--gate: expected a command'],
     [
@@ -71,7 +71,7 @@ test('each thing that can be wrong is told in one line, with exit code 1, and ch
     [['claim'], 'Nothing is ready (1 queued, 1 in progress)'],
     [['done', 'one'], 'one is claimed by loop-1 until '],
     [['done', 'one', '--fence', '7'], 'Claim 7 of one is over: it is now claimed by loop-1'],
-    [['release', 'two', '--fence', '0'], 'Claim 0 of two is over: it is queued now'],
+    [['release', 'two', '--fence', '0'], 'Claim 0 of two is over: it is now queued'],
     [['progress', 'two', '--completed', '1'], 'two is queued: it cannot be reported on'],
     [['reorder', 'two'], 'Say where: '],
     [['reorder', 'two', '--first', '--last'], 'Say only one of '],

@@ -62,7 +62,7 @@ const brokenFile = (path: string): Obstacle =>
   definite({
     code: 'settings-broken',
     what: `${path} is not a JSON object, so Claude Code stops at a dialog or ignores it, hooks and all`,
-    remedy: `mend ${path}`,
+    remedy: `fix ${path}`,
     fix: null,
   });
 

@@ -46,7 +46,7 @@ async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['fi
   throw new UsageError(`${CONFIG_FILE}: not valid JSON at line ${line}, column ${column}: ${problem}`, {
     file: CONFIG_FILE,
     line,
-    hint: `Mend line ${line} of ${CONFIG_FILE}`,
+    hint: `Fix line ${line} of ${CONFIG_FILE}`,
   });
 }
 

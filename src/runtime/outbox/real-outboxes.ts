@@ -166,8 +166,8 @@ async function answer(post: OutboxPost, problem: string | null): Promise<void> {
 }
 
 const MEND_FILE =
-  'Write the mended message as a new file, under a name of its own, and rename it into place.';
-const MEND_ELEMENT = 'Add the mended message to the list under a new id; leave the elements before it alone.';
+  'Write the corrected message as a new file, under a name of its own, and rename it into place.';
+const MEND_ELEMENT = 'Add the corrected message to the list under a new id; keep the elements before it.';
 
 const SAFE_LETTERS = 60;
 const safe = (name: string): string => {
