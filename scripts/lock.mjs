@@ -17,7 +17,7 @@ const OWNER_GRACE_MS = 2_000;
  * A process that is killed leaves the lock behind, and the next one clears it.
  */
 export async function withTreeLock(work, onWait = () => {}) {
-  await take(onWait);
+  await acquire(onWait);
   try {
     return await work((pid) => appendFileSync(owners, `${pid}\n`));
   } finally {
@@ -25,7 +25,7 @@ export async function withTreeLock(work, onWait = () => {}) {
   }
 }
 
-async function take(onWait) {
+async function acquire(onWait) {
   const startedAt = Date.now();
   let told = false;
   while (!tryMake(folder)) {

@@ -101,7 +101,7 @@ export type Refusal =
   | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
   | { code: 'work-not-found'; workId: string; near: readonly string[] }
   | { code: 'work-id-taken'; workId: string }
-  | { code: 'work-held'; workId: string; holder: string; until: number }
+  | { code: 'work-claimed'; workId: string; holder: string; until: number }
   | { code: 'work-not-ready'; workId: string; standing: string; waitsFor: readonly string[] }
   | { code: 'lease-gone'; workId: string; fence: number; state: WorkState; holder: string | null }
   | { code: 'nothing-ready'; queued: number; claimed: number }

@@ -41,9 +41,9 @@ test.each([
   ['"continue" in the middle', 'go-on', { memory: half, prompt: {} }],
   ['"continue" at the end', 'rest', { memory: whole, prompt: {} }],
   ['the answer to a question that was not asked yet', 'go-on', { memory: half, prompt: { text: ANSWER } }],
-  ['the answer to a question that was cut off', 'take-answer', { memory: cutOff, prompt: { text: ANSWER } }],
+  ['the answer to a question that was cut off', 'read-answer', { memory: cutOff, prompt: { text: ANSWER } }],
   ['"continue" after a question that was cut off', 'go-on', { memory: cutOff, prompt: {} }],
-  ['the answer to a question that stands', 'take-answer', { memory: waiting, prompt: { text: ANSWER } }],
+  ['the answer to a question that stands', 'read-answer', { memory: waiting, prompt: { text: ANSWER } }],
   ['anything else while a question stands', 'keep-waiting', { memory: waiting, prompt: {} }],
   [
     'the prompt that holds the question, again',

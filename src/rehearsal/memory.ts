@@ -42,7 +42,7 @@ export function remember(memory: Memory, entry: Entry): Memory {
   }
 }
 
-export type PromptMove = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
+export type PromptMove = 'read-script' | 'play-part' | 'read-answer' | 'keep-waiting' | 'go-on' | 'rest';
 
 type IncomingPrompt = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
 
@@ -55,6 +55,6 @@ export function decidePromptMove(memory: Memory, prompt: IncomingPrompt): Prompt
   // In a run every further task is one for the same part.
   if (step === undefined) return prompt.isInRun && !isAgain ? 'play-part' : 'rest';
   if (step.do !== 'ask' || memory.stage === 'untouched') return 'go-on';
-  if (!isAgain && prompt.text.includes(step.text)) return 'take-answer';
+  if (!isAgain && prompt.text.includes(step.text)) return 'read-answer';
   return memory.stage === 'waiting' ? 'keep-waiting' : 'go-on';
 }

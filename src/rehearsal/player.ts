@@ -107,7 +107,7 @@ export class Player {
     if (move === 'rest')
       this.#say(`My script is finished, nothing is left to do. I was told: ${topicOf(text)}`);
     if (move === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
-    if (move === 'take-answer') this.#takeAnswer(text);
+    if (move === 'read-answer') this.#readAnswer(text);
     const last = move === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
     for (let step = this.#memory?.next ?? 0; step < last; step++) {
       const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
@@ -122,7 +122,7 @@ export class Player {
     return this.#costUsd > this.#behind.budgetUsd;
   }
 
-  #takeAnswer(text: string): void {
+  #readAnswer(text: string): void {
     this.#say(`The answer has come: ${text}`);
     if (this.#memory) this.#record({ type: 'step-ended', step: this.#memory.next });
   }

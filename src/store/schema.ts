@@ -112,9 +112,9 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   lastResult: plain('last_result'),
   lastResultOk: flagOrNull('last_result_ok'),
   capMicroUsd: plain('cap_micro_usd'),
-  heldMicroUsd: plain('held_micro_usd'),
-  heldTokens: plain('held_tokens'),
-  heldDay: plain('held_day'),
+  reservedMicroUsd: plain('reserved_micro_usd'),
+  reservedTokens: plain('reserved_tokens'),
+  reservedDay: plain('reserved_day'),
 });
 
 export const questionTable = new Table<Question>('question', ['id'], {

@@ -6,7 +6,7 @@ type QueueCode =
   | 'illegal-work-step'
   | 'work-not-found'
   | 'work-id-taken'
-  | 'work-held'
+  | 'work-claimed'
   | 'work-not-ready'
   | 'lease-gone'
   | 'work-not-own'
@@ -40,7 +40,7 @@ export const QUEUE_WRITERS: Writers = {
     words(`Work item not found: ${workId}`, near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST),
   'work-id-taken': ({ workId }) =>
     words(`${workId} is already in the queue, with different content`, 'Give it another --id'),
-  'work-held': ({ workId, holder, until }) =>
+  'work-claimed': ({ workId, holder, until }) =>
     words(
       `${workId} is claimed by ${holder} until ${renderSecond(until)}`,
       `Release it anyway: swarm queue release ${workId} --force`,

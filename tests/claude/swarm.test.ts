@@ -223,7 +223,7 @@ test('a session that has used up its budget asks, and spends on only with more',
   standIn.play([says('done')]);
   await swarm('answer', question?.id ?? '', '+5');
   expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
-  expect(await status(id)).toMatchObject({ attempt: 2, budgets: [{ of: 'session', held_usd: 0 }, {}] });
+  expect(await status(id)).toMatchObject({ attempt: 2, budgets: [{ of: 'session', reserved_usd: 0 }, {}] });
 });
 
 test('what one process may spend is a limit too, and a person may let another one go on', async () => {

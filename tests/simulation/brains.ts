@@ -39,7 +39,7 @@ function* converse(actor: Performer): Brain {
       else return yield* leave(actor);
       continue;
     }
-    const turnId = input.takeTurn();
+    const turnId = input.readTurn();
     actor.see(turnId, lines.echo(turnId));
     if (!dice.chance(0.03)) actor.remember(file, conversation);
     const hasBackground = yield* perform(actor, true);

@@ -45,7 +45,7 @@ export function* sit(actor: Performer): Brain {
 /** Turns, one after the other, until nothing waits to be read. */
 function* takeTurns(actor: Performer, screen: Screen, remember: () => void): Generator<Pause, void, void> {
   for (;;) {
-    const prompt = screen.takePrompt();
+    const prompt = screen.readPrompt();
     if (!prompt) return;
     readPrompt(actor, prompt, true);
     remember();

@@ -79,7 +79,7 @@ export class Screen {
     this.box = [];
   }
 
-  takePrompt(): Piece | undefined {
+  readPrompt(): Piece | undefined {
     const [first, ...others] = this.prompts;
     this.prompts = others;
     return first;

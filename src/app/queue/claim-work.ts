@@ -56,7 +56,7 @@ async function checkReady(
 ): Promise<Outcome<WorkStep | null>> {
   if (hasLiveLease(work, at)) {
     const { holder, leaseUntil } = work;
-    return refuse({ code: 'work-held', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
+    return refuse({ code: 'work-claimed', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
   }
   const { standing, waitsFor } = await viewOne(store, work, at);
   const isOpen = work.state === 'queued' || work.state === 'claimed';

@@ -29,7 +29,7 @@ test('a session pays from its own account, that of its run and that of the day',
   ]);
 });
 
-test('what is granted is held in every account, under the limit of each', async () => {
+test('what is granted is reserved in every account, under the limit of each', async () => {
   const budgets = await budgetsUnder({ runUsd: 2 }, 'r1');
   const grant = decideGrant(budgets, { microUsd: true, tokens: true }, T0);
   expect(grant).toMatchObject({ capMicroUsd: 1_000_000, day: '2023-11-14' });

@@ -8,13 +8,13 @@ export type OutboxSight = Readonly<{
   isTurnOver: boolean;
 }>;
 
-export type OutboxMove = 'take' | 'refuse' | 'wait';
+export type OutboxMove = 'intake' | 'refuse' | 'wait';
 
 /** Debounce: an incomplete file that has not changed for so long is final. */
 export const OUTBOX_QUIET_MS = 1_000;
 
 /** A file is rejected only when it has stopped changing, or when the turn has ended. */
 export function decideOutboxMove({ isJson, isTooLarge, quietMs, isTurnOver }: OutboxSight): OutboxMove {
-  if (isJson && !isTooLarge) return 'take';
+  if (isJson && !isTooLarge) return 'intake';
   return isTurnOver || quietMs >= OUTBOX_QUIET_MS ? 'refuse' : 'wait';
 }

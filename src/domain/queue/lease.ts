@@ -24,5 +24,5 @@ export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<Wo
     return refuse({ code: 'lease-gone', workId: work.id, fence, state: work.state, holder });
   }
   if (holder === null || holder === by) return accept(work);
-  return refuse({ code: 'work-held', workId: work.id, holder, until: work.leaseUntil ?? at });
+  return refuse({ code: 'work-claimed', workId: work.id, holder, until: work.leaseUntil ?? at });
 }

@@ -125,7 +125,7 @@ describe('a lease', () => {
     ['the number of a lease that ran out', claimed(), { by: 'ann', at: T0 + 10, fence: 3 }, 'lease-gone'],
     ['a number, of work that was let go', aWork({ fence: 3 }), { by: 'ann', at: T0, fence: 3 }, 'lease-gone'],
     ['its holder, by name', claimed(), { by: 'ann', at: T0 }, 'ok'],
-    ['another holder', claimed(), { by: 'bob', at: T0 }, 'work-held'],
+    ['another holder', claimed(), { by: 'bob', at: T0 }, 'work-claimed'],
     ['another holder, when it ran out', claimed(), { by: 'bob', at: T0 + 10 }, 'ok'],
     ['any asker, of unclaimed work', aWork(), { by: 'bob', at: T0 }, 'ok'],
   ] as const)('answers %s', (...row) => {

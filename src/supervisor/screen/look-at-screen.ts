@@ -1,7 +1,7 @@
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
 import { chargeWrites } from '../../app/session/budgets.ts';
 import { isAtRest } from '../../domain/agent/screen.ts';
-import { settleTurn } from '../../domain/budget/settlement.ts';
+import { chargeTurn } from '../../domain/budget/charge.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { draftDismissed } from '../question/apply-request.ts';
@@ -35,7 +35,7 @@ export async function settleAtRest(deps: RoundDeps, scene: SessionScene): Promis
   const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
   draftInterrupted(draft, open);
   const stopped = { ...attempt, currentTool: null, openTools: 0 };
-  const settlement = settleTurn(attempt, stopped, draft.session.state !== 'working');
+  const settlement = chargeTurn(attempt, stopped, draft.session.state !== 'working');
   const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
   await deps.store.commit([
     ...draft.writes,

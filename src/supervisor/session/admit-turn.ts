@@ -12,7 +12,7 @@ import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
 import { usedUpQuestion } from '../../domain/budget/budget-question.ts';
-import { spentOf } from '../../domain/budget/settlement.ts';
+import { spentOf } from '../../domain/budget/charge.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { draftQuestion } from '../question/ask-person.ts';
 import { endProcess } from './end-process.ts';
@@ -46,7 +46,7 @@ export async function admitHandover(
   const admission = await admitLaunch(deps, scene);
   if ('look' in admission || admission.grant.capMicroUsd === null) return admission;
   const restMicroUsd = (attempt.capMicroUsd ?? 0) - spentOf(attempt).microUsd;
-  const rest = { microUsd: restMicroUsd, tokens: admission.grant.held.tokens };
+  const rest = { microUsd: restMicroUsd, tokens: admission.grant.reserved.tokens };
   const budgets = await budgetsOf(deps, scene);
   if (restMicroUsd <= 0 || !fits(budgets, rest)) return { look: await renew(deps, scene, attempt) };
   return { grant: grantOf(budgets, rest, deps.clock.now()) };
