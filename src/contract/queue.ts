@@ -131,6 +131,6 @@ export const ImportWork = z.object({
 });
 export type ImportWork = z.infer<typeof ImportWork>;
 
-export const EXPORT_FORMATS = ['json', 'jsonl', 'markdown'] as const;
+export const QUEUE_EXPORT_FORMATS = ['json', 'jsonl', 'markdown'] as const;
 export const ExportWork = z.object({ ...Choice, open: z._default(z.boolean(), false) });
 export type ExportWork = z.infer<typeof ExportWork>;

@@ -1,8 +1,8 @@
-import { endsAtOnce, playStep, type Stage } from './actor.ts';
+import { type ActorPorts, endsAtOnce, playStep } from './actor.ts';
 import { type Block, findBlock } from './block.ts';
-import type { Prompt } from './inbox.ts';
 import { decidePromptMove, type Entry, type Memory, type PromptMove, remember } from './memory.ts';
 import { playPart, topicOf } from './part.ts';
+import type { Prompt } from './prompt-queue.ts';
 import { parseScript, type Script } from './script.ts';
 import type { Shells } from './shells.ts';
 import type { Transcript } from './transcript.ts';
@@ -146,7 +146,7 @@ export class Player {
     return { ...failed('interrupted'), reason };
   }
 
-  #stage(): Stage {
+  #stage(): ActorPorts {
     const { speaker, shells, attemptDir, resultFile, exit } = this.#behind;
     this.#isInTool = false;
     return {
@@ -176,7 +176,10 @@ export class Player {
     this.#lastSaid = text;
   }
 
-  async #useTool(tool: { id: string; name: string; input: object }, work: Parameters<Stage['useTool']>[2]) {
+  async #useTool(
+    tool: { id: string; name: string; input: object },
+    work: Parameters<ActorPorts['useTool']>[2],
+  ) {
     const { emit, speaker } = this.#behind;
     emit(wire.toolUseEvent(speaker, tool));
     this.#messages++;
@@ -222,7 +225,7 @@ const failed = (text: string): wire.Ending => ({
 });
 
 // A tool that fails is told to the agent, as any other outcome of it.
-async function attempt(work: Parameters<Stage['useTool']>[2]) {
+async function attempt(work: Parameters<ActorPorts['useTool']>[2]) {
   try {
     return await work();
   } catch (error) {

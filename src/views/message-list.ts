@@ -1,4 +1,4 @@
-import type { Delivered, MessageList, MessageReport } from '../domain/message/report.ts';
+import type { DeliveryReport, MessageList, MessageReport } from '../domain/message/report.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -62,7 +62,7 @@ export const messageReportJson = ({ message, deliveries }: MessageReport): Recor
   deliveries: deliveries.map(deliveredJson),
 });
 
-const deliveredJson = ({ role, receipt, at }: Delivered): Record<string, unknown> => ({
+const deliveredJson = ({ role, receipt, at }: DeliveryReport): Record<string, unknown> => ({
   role,
   receipt,
   at: renderInstant(at),

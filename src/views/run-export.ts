@@ -2,8 +2,8 @@ import type { RunResult } from '../domain/run/result/run-result.ts';
 import { renderRunResult } from './run-result.ts';
 import { renderRunSummary } from './run-summary.ts';
 
-export const EXPORT_FORMATS = ['json', 'markdown'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const RUN_EXPORT_FORMATS = ['json', 'markdown'] as const;
+export type ExportFormat = (typeof RUN_EXPORT_FORMATS)[number];
 
 type Exported = Readonly<{
   result: RunResult;

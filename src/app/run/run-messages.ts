@@ -1,6 +1,6 @@
 import type { ListRunMessages, MessageRef } from '../../contract/run-message.ts';
 import { type Message, receiptOf } from '../../domain/message/message.ts';
-import type { Delivered, MessageList, MessageReport } from '../../domain/message/report.ts';
+import type { DeliveryReport, MessageList, MessageReport } from '../../domain/message/report.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Store } from '../../store/store.ts';
 import { findRun } from './find-run.ts';
@@ -41,7 +41,7 @@ export async function showMessage(
 
 async function reportAll(store: Store, messages: readonly Message[]): Promise<readonly MessageReport[]> {
   const runs = new Set(messages.flatMap(({ runId }) => (runId === null ? [] : [runId])));
-  const delivered = new Map<string, Delivered[]>();
+  const delivered = new Map<string, DeliveryReport[]>();
   for (const runId of runs) {
     for (const { messageId, role, turnId, at } of await store.listDeliveries({ runId })) {
       const turn = turnId === null ? undefined : await store.findTurn(turnId);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { ExportedRun } from '../../app/run/export-run.ts';
 import { RunRef } from '../../contract/run.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { EXPORT_FORMATS, renderExport } from '../../views/run-export.ts';
+import { RUN_EXPORT_FORMATS, renderExport } from '../../views/run-export.ts';
 import { answered, command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 
 const Input = z.extend(RunRef, {
-  format: z._default(z.enum(EXPORT_FORMATS), 'json'),
+  format: z._default(z.enum(RUN_EXPORT_FORMATS), 'json'),
   output: z.optional(z.string().check(z.minLength(1))),
 });
 type Input = z.infer<typeof Input>;
@@ -28,7 +28,7 @@ export const exportRun = command({
       key: 'format',
       value: 'name',
       about: 'json (default) or markdown',
-      offers: EXPORT_FORMATS,
+      offers: RUN_EXPORT_FORMATS,
     },
     { name: 'output', short: 'o', key: 'output', value: 'file', about: 'Write it there instead' },
   ],

@@ -9,7 +9,7 @@ export type ScreenSight =
   | { is: 'other' };
 
 /** At rest for certain, without a dialog. */
-export const isAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
+export const isScreenAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
 
 /** How far a turn has come on the screen, noted before each key. */
 export type ScreenMark = Readonly<{ stage: 'none' | 'pasted' | 'entered'; ageMs: number }>;

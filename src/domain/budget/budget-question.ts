@@ -4,7 +4,7 @@ import { type Amount, NOTHING, toUsd, type Unit } from './account.ts';
 import { type Budget, limitOf } from './allowance.ts';
 import { parseMicroUsd, parseTokens, usedUpText } from './budget-text.ts';
 
-export const STOP = 'stop';
+export const STOP_SPENDING = 'stop';
 
 /** The meaning of an answer to a question about a budget. */
 export type BudgetAnswer =
@@ -23,7 +23,7 @@ export function usedUpQuestion(budget: Budget, unit: Unit): BudgetQuestion {
   return {
     kind: 'budget',
     text: usedUpText(budget, unit),
-    options: [`+${again}`, STOP],
+    options: [`+${again}`, STOP_SPENDING],
     input: JSON.stringify({ account: budget.account.name, unit }),
   };
 }
@@ -32,7 +32,7 @@ export function usedUpQuestion(budget: Budget, unit: Unit): BudgetQuestion {
 export const processCapQuestion = (words: string): BudgetQuestion => ({
   kind: 'budget',
   text: `The agent CLI stopped at the budget of one process (${words}). Go on with a new one?`,
-  options: [GO_ON, STOP],
+  options: [GO_ON, STOP_SPENDING],
   input: null,
 });
 
@@ -42,7 +42,7 @@ export function parseBudgetAnswer(
   answer: string,
 ): BudgetAnswer | undefined {
   const said = answer.trim().toLowerCase();
-  if (said === STOP) return { is: 'stop' };
+  if (said === STOP_SPENDING) return { is: 'stop' };
   if (question.input === null) return said === GO_ON ? { is: 'go-on' } : undefined;
   const { account, unit } = JSON.parse(question.input) as { account: string; unit: Unit };
   if (!said.startsWith('+')) return undefined;

@@ -24,7 +24,7 @@ const ownNeeds = (needs: readonly string[], ids: ReadonlySet<string>): readonly 
   [...new Set(needs)].filter((need) => ids.has(need));
 
 /** One cycle, from an id back to it: "a, b, c, a". Undefined when there is none. */
-export function findCycle(all: readonly Needing[]): readonly string[] | undefined {
+export function findNeedsCycle(all: readonly Needing[]): readonly string[] | undefined {
   const stuck = findCircular(all);
   const needs = new Map(all.map((one) => [one.id, one.needs]));
   const path = new Set<string>();

@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
-import { depthsOf, endingStages, findCycle, wayPast } from './graph.ts';
+import { depthsOf, endingStages, findStageCycle, wayPast } from './graph.ts';
 import { PLACEHOLDERS, placeholdersOf } from './placeholders.ts';
-import { roleNamed, type Stage, stageNamed, targetOf, type Workflow } from './workflow.ts';
+import { nextStageOf, roleNamed, type Stage, stageNamed, type Workflow } from './workflow.ts';
 
 /** What is wrong with a definition, and the key where it is. */
 export type WorkflowProblem = Readonly<{ path: readonly string[]; problem: string }>;
@@ -61,7 +61,7 @@ function checkRoles(workflow: Workflow): readonly WorkflowProblem[] {
 
 function checkTargets(workflow: Workflow, { name, on }: Stage): readonly WorkflowProblem[] {
   return on.flatMap(({ on: trigger, move }) => {
-    const target = targetOf(move);
+    const target = nextStageOf(move);
     if (target === null || stageNamed(workflow, target) !== undefined) return [];
     const path = ['stages', name, 'on', trigger, 'go'];
     return [{ path, problem: unknown('stage', target, namesOf(workflow.stages)) }];
@@ -104,7 +104,7 @@ function checkWays(workflow: Workflow): readonly WorkflowProblem[] {
 }
 
 function checkRounds(workflow: Workflow): readonly WorkflowProblem[] {
-  const cycle = workflow.iterations === null ? findCycle(workflow) : [];
+  const cycle = workflow.iterations === null ? findStageCycle(workflow) : [];
   const [first] = cycle;
   if (first === undefined) return [];
   const problem = `${cycle.join(' → ')} goes round without a limit; add "iterations: 3"`;

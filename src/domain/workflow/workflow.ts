@@ -62,4 +62,4 @@ export const rolesAtWork = ({ roles, stages }: Workflow): readonly Role[] =>
   roles.filter(({ name }) => stages.some(({ role }) => role === name));
 
 /** Where a move leads, if to a stage. */
-export const targetOf = (move: Move): string | null => (move.is === 'finish' ? null : move.stage);
+export const nextStageOf = (move: Move): string | null => (move.is === 'finish' ? null : move.stage);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   decideScreenMove,
-  isAtRest,
+  isScreenAtRest,
   type ScreenMark,
   type ScreenMove,
   type ScreenSight,
@@ -30,7 +30,7 @@ export async function observeScreen(
     return screen ? read(screen.text) : { is: 'other' };
   };
   const first = await look();
-  if (!isAtRest(first)) return first;
+  if (!isScreenAtRest(first)) return first;
   await pause(SECOND_LOOK_MS);
   return look();
 }

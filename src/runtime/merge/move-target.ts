@@ -4,9 +4,15 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Git, GitAnswer } from '../workspace/git.ts';
 import { runGuarded } from '../workspace/guarded-git.ts';
 import { exists } from '../workspace/worktree-entry.ts';
-import { commitOf, type Target } from './target.ts';
+import { commitOf, type MergeTarget } from './target.ts';
 
-export type Moving = Readonly<{ git: Git; project: string; guardFile: string; target: Target; to: string }>;
+export type Moving = Readonly<{
+  git: Git;
+  project: string;
+  guardFile: string;
+  target: MergeTarget;
+  to: string;
+}>;
 
 /** Moves the target to the merged commit, if it is still where the merge began. */
 export async function moveTarget(moving: Moving): Promise<Outcome<null>> {

@@ -12,7 +12,7 @@ import type { MergeRequest, Merges } from './merges.ts';
 import { listInTheWay, type Moving, moveTarget } from './move-target.ts';
 import { runCheck } from './run-check.ts';
 import { clearScratch, makeScratch } from './scratch.ts';
-import { commitOf, findTarget, type Target } from './target.ts';
+import { commitOf, findMergeTarget, type MergeTarget } from './target.ts';
 import { listUncommitted } from './uncommitted.ts';
 
 export type MergeSettings = Omit<RepositoryDeps, 'git'> &
@@ -51,7 +51,7 @@ type Job = Readonly<{ repository: Repository; settings: MergeSettings; request: 
 async function merge(job: Job): Promise<Outcome<MergeEnd>> {
   const { git, project } = job.repository;
   const { branches, into } = job.request;
-  const target = await findTarget(git, project, into);
+  const target = await findMergeTarget(git, project, into);
   if (!target.ok) return target;
   const sorted = await sortBranches(job, target.value);
   if (!sorted.ok) return sorted;
@@ -64,7 +64,7 @@ async function merge(job: Job): Promise<Outcome<MergeEnd>> {
 
 type Sorted = Readonly<{ fresh: readonly RunBranch[]; hadAlready: readonly RunBranch[] }>;
 
-async function sortBranches({ repository, request }: Job, target: Target): Promise<Outcome<Sorted>> {
+async function sortBranches({ repository, request }: Job, target: MergeTarget): Promise<Outcome<Sorted>> {
   const { git, project } = repository;
   const fresh: RunBranch[] = [];
   for (const branch of request.branches) {
@@ -78,7 +78,7 @@ async function sortBranches({ repository, request }: Job, target: Target): Promi
 
 async function mergeInto(
   job: Job,
-  target: Target,
+  target: MergeTarget,
   { fresh, hadAlready }: Sorted,
 ): Promise<Outcome<MergeEnd>> {
   const { repository, settings, request } = job;

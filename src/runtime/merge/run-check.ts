@@ -6,7 +6,12 @@ import type { Repository } from '../workspace/open-repository.ts';
 import type { WorktreeEntry } from '../workspace/worktree-entry.ts';
 import { checkIdentityFile } from './scratch.ts';
 
-export type Check = Readonly<{ command: string; limitMs: number; logFile: string; signal?: AbortSignal }>;
+export type MergeCheck = Readonly<{
+  command: string;
+  limitMs: number;
+  logFile: string;
+  signal?: AbortSignal;
+}>;
 export type CheckFailure = Readonly<{ problem: string; lastLines: readonly string[] }>;
 
 const SHOWN_LINES = 20;
@@ -15,7 +20,7 @@ const SHOWN_LINES = 20;
 export async function runCheck(
   repository: Repository,
   entry: WorktreeEntry,
-  check: Check,
+  check: MergeCheck,
 ): Promise<CheckFailure | null> {
   const { command, logFile, limitMs, signal } = check;
   await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));

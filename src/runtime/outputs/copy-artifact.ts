@@ -21,7 +21,7 @@ import { withFileFaults } from '../files/file-fault.ts';
 import type { Git } from '../workspace/git.ts';
 import { listRescues } from '../workspace/rescues.ts';
 import { exists, findEntry } from '../workspace/worktree-entry.ts';
-import { type Look, lookIntoCommit, lookIntoFolder, NOTHING } from './listing.ts';
+import { EMPTY_LISTING, type FileListing, lookIntoCommit, lookIntoFolder } from './listing.ts';
 import type { RolePlace } from './outputs.ts';
 
 export type Copying = Readonly<{
@@ -92,7 +92,7 @@ async function find(copying: Copying, place: RolePlace | undefined, path: string
   return foundIn(choice.take === 'loose' ? loose : { from: 'branch', look: branch, top: null }, choice);
 }
 
-type Sight = Readonly<{ from: ArtifactSource; look: Look; top: string | null }>;
+type Sight = Readonly<{ from: ArtifactSource; look: FileListing; top: string | null }>;
 
 const foundIn = ({ from, look, top }: Sight, choice: ArtifactChoice | null = null): Found => ({
   from,
@@ -112,7 +112,9 @@ async function lookLoose(copying: Copying, place: RolePlace, path: string): Prom
   const rescues = await listRescues(git, commonDir, place.sessionId);
   const newest = rescues.toSorted((a, b) => b.number - a.number)[0];
   const look =
-    newest === undefined ? NOTHING : await lookIntoCommit({ git, gitDir: commonDir }, newest.commit, path);
+    newest === undefined
+      ? EMPTY_LISTING
+      : await lookIntoCommit({ git, gitDir: commonDir }, newest.commit, path);
   return { from: 'rescue', look, top: null };
 }
 

@@ -10,7 +10,7 @@ import {
   renderLine,
   type ServerLine,
 } from './protocol.ts';
-import { type Waiting, waiting } from './waiting.ts';
+import { type Waiters, waiting } from './waiters.ts';
 
 const CONNECT_LIMIT_MS = 1_000;
 
@@ -97,7 +97,7 @@ type Line = Readonly<{
 function openLine(socketFile: string): Line {
   const heard: Heard = { greeting: null, acknowledged: 0, changes: null, isClosed: false };
   const socket = createConnection(socketFile);
-  const waiters: Waiting = waiting({ onFirst: () => socket.ref(), onNone: () => socket.unref() });
+  const waiters: Waiters = waiting({ onFirst: () => socket.ref(), onNone: () => socket.unref() });
   const splitter = lineSplitter(MAX_LINE_BYTES);
 
   socket.on('error', () => socket.destroy());

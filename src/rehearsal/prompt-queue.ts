@@ -3,7 +3,7 @@ import { freshId } from './wire.ts';
 
 export type Prompt = Readonly<{ turnId: string; text: string; message: unknown }>;
 
-type InboxListener = Readonly<{
+type PromptListener = Readonly<{
   /** A request that is answered at once, even in the middle of a turn. */
   onControl(requestId: string, subtype: string): void;
   /** The input is not valid; nothing after it can be trusted. */
@@ -11,14 +11,14 @@ type InboxListener = Readonly<{
 }>;
 
 /** Prompts in the order in which they came. */
-export class Inbox {
+export class PromptQueue {
   readonly #splitter = new LineSplitter();
   readonly #prompts: Prompt[] = [];
-  readonly #listener: InboxListener;
+  readonly #listener: PromptListener;
   #isEnded = false;
   #wake: () => void = () => {};
 
-  constructor(input: NodeJS.ReadableStream, listener: InboxListener) {
+  constructor(input: NodeJS.ReadableStream, listener: PromptListener) {
     this.#listener = listener;
     input.on('data', (piece: Buffer) => {
       for (const line of this.#splitter.push(piece)) this.#accept(line);
