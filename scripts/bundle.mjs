@@ -95,7 +95,7 @@ const esm = {
 };
 
 /**
- * Bundles each `{ from, to }` into dist/. Every file is renamed into place whole, so that whoever starts it
+ * Bundles each `{ from, to }` into dist/. Each file is renamed into place: a process that starts
  * meanwhile reads the old one or the new one. The caller holds the tree's lock.
  */
 export async function bundleAll(bundles) {

@@ -1,4 +1,4 @@
-// The types of the library, for whoever imports it: dist/types/index.d.ts and what that names, nothing else.
+// The types of the library, for programs that import it: dist/types/index.d.ts and what it names.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -35,7 +35,7 @@ function listNamed(out, first) {
   return found;
 }
 
-// Whoever reads them has no sources, and imports from a declaration as from the module that it declares.
+// Readers have no sources, and import from a declaration as from the module that it declares.
 function copy(from, path) {
   const to = join(draft, 'types', path);
   mkdirSync(dirname(to), { recursive: true });

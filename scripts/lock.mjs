@@ -8,16 +8,16 @@ const folder = join(root, 'dist.lock');
 const owners = join(folder, 'owners');
 const WAIT_LIMIT_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 50;
-// Longer than anybody needs between making the folder and writing the owner into it.
+// Longer than a process needs between creating the folder and writing its owner into it.
 const OWNER_GRACE_MS = 2_000;
 
 /**
- * Runs `work` while no other process of this tree does; `onWait` is told once if somebody else is at it.
+ * Runs `work` while no other process of this tree does; calls `onWait` once if another one is at it.
  * `work` gets a function to name a process of its own: while that one lives the lock holds, even without us.
  * A process that is killed leaves the lock behind, and the next one clears it.
  */
 export async function withTreeLock(work, onWait = () => {}) {
-  await take(onWait);
+  await acquire(onWait);
   try {
     return await work((pid) => appendFileSync(owners, `${pid}\n`));
   } finally {
@@ -25,7 +25,7 @@ export async function withTreeLock(work, onWait = () => {}) {
   }
 }
 
-async function take(onWait) {
+async function acquire(onWait) {
   const startedAt = Date.now();
   let told = false;
   while (!tryMake(folder)) {

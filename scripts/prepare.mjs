@@ -34,10 +34,10 @@ export async function install(folder = root, onStart = () => {}) {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   assertWritable();
-  await withTreeLock(async (hold) => {
+  await withTreeLock(async (keepFor) => {
     if (isInstalled()) return;
     say('installing dependencies …');
-    await install(root, hold);
+    await install(root, keepFor);
   }, sayWaiting);
 }
 
@@ -48,12 +48,12 @@ export async function ensureReady() {
   await withTreeLock(installAndBuild, sayWaiting);
 }
 
-async function installAndBuild(hold) {
+async function installAndBuild(keepFor) {
   const startedAt = Date.now();
   const isFirst = !isInstalled();
   if (isFirst) {
     say('first run: installing dependencies …');
-    await install(root, hold);
+    await install(root, keepFor);
   }
   if (isBuilt()) return;
   if (isFirst) say('building …');

@@ -1,4 +1,5 @@
 // Draws docs/JSON.md and schema/verbs/*.json from the verbs of src/app/verbs.ts.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +32,9 @@ try {
   for (const verb of verbs)
     writeFileSync(join(folder, `${verb.name}.json`), `${JSON.stringify(verb, null, 2)}\n`);
   writeFileSync(join(root, 'docs', 'JSON.md'), renderVerbPage(verbs));
-  process.stdout.write(`${verbs.length} verbs\n`);
+  const biome = join(root, 'node_modules', '.bin', 'biome');
+  process.exitCode =
+    spawnSync(biome, ['format', '--write', folder], { cwd: root, stdio: 'inherit' }).status ?? 1;
 } finally {
   rmSync(draft, { recursive: true, force: true });
 }

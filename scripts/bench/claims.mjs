@@ -162,7 +162,7 @@ function claimThroughDriver(file) {
   const addAttempt = database.prepare(`
     insert into attempt (session_id, opened_at, number, host_id, resumed, events_cursor, output_bytes,
       tools_bytes, errors_bytes, messages, tools, open_tools, input_tokens, output_tokens, cost_usd,
-      background_tasks, unknown_events, broken_lines, held_micro_usd, held_tokens)
+      background_tasks, unknown_events, broken_lines, reserved_micro_usd, reserved_tokens)
     values (?, ?, 1, 'here', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     on conflict do nothing`);
   const addToTally = database.prepare(`

@@ -40,7 +40,7 @@ function firstLineOf(child) {
   });
 }
 
-/** A warm tmux server that nobody but the bench uses; agents are started in it without Swarm. */
+/** A warm tmux server for the bench alone; agents are started in it without Swarm. */
 export function openBareTmux({ root, env }) {
   const tmux = (...words) => {
     const { status, stdout, stderr } = spawnSync('tmux', [...TMUX, ...words], {

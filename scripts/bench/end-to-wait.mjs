@@ -1,4 +1,4 @@
-// From an agent's last act to the end of the `swarm wait` that somebody has running for it.
+// From an agent's last act to the end of a running `swarm wait` for it.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile, rounded, spread } from './figures.mjs';
@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 // worse for it.
 const SETTLE_MS = 300;
 
-// The floor: a Node program that waits for its own child, with nobody in between.
+// The floor: a Node program that waits for its own child directly.
 const BARE = `require('node:child_process').spawn('/bin/sh', process.argv.slice(1), { stdio: 'ignore' })`;
 
 export async function measureEndToWait(place) {

@@ -1,5 +1,5 @@
 // fill-queue <file> <count>: makes a store with so much work in its queue. Of ten, the first waits for the
-// last, and the second is not due yet, so that whoever looks for the next has something to pass over.
+// last, and the second is not due yet, so that a search for the next has something to skip.
 import { birthPosition } from '../../src/domain/queue/order.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { aWork } from '../../tests/samples/work.ts';

@@ -30,7 +30,7 @@ export async function measureIntake(place) {
   return [row];
 }
 
-// Whoever reads less than all of it is fast for a bad reason.
+// A reader that reads less than all of it is fast for a bad reason.
 function problemOf({ lines, attempt }, wrote) {
   const isAll = lines === wrote.lines && attempt.eventsCursor === wrote.bytes;
   const isUnderstood = attempt.unknownEvents + attempt.brokenLines === 0 && attempt.tools > 0;

@@ -25,7 +25,7 @@ import { renderMarkdown, renderTable } from './table.mjs';
 const RESULTS = join(root, 'bench', 'results.json');
 const PAGE = join(root, 'docs', 'BENCH.md');
 const ON_THE_PAGE = /(<!-- results -->\n)[\s\S]*(\n<!-- \/results -->)/;
-// A second try of a row must not make the whole longer than somebody is ready to wait.
+// A second try of a row must not make the whole run too long.
 const NO_TRY_AFTER_MS = 4.5 * 60_000;
 
 const GROUPS = [

@@ -104,7 +104,7 @@ async function sendAll({ messages, attemptOf }) {
   const watcher = watch(inbox, (_, file) => look(file ?? ''));
   for (let number = 0; number < MESSAGES; number += 1) {
     const from = ROLES[number % AGENTS];
-    // Everybody writes to everybody, and nobody to itself.
+    // Each session writes to each other one.
     const to = ROLES[(number + 1 + (Math.floor(number / AGENTS) % (AGENTS - 1))) % AGENTS];
     const word = `word-${number}-of-many`;
     sent.set(word, put(join(attemptOf(from), 'outbox'), { name: `m${number}`, to, text: word }));

@@ -85,7 +85,7 @@ export function swarm(project, ...words) {
   return runSwarm(project, words).ended;
 }
 
-/** The same for somebody who looks at the clock when it ends: `ended` follows the exit at once. */
+/** The same with the time of its end: `ended` follows the exit at once. */
 export function runSwarm({ root, env }, words) {
   const child = spawn(process.execPath, [SWARM, ...words], {
     cwd: root,

@@ -25,7 +25,7 @@ export function processorMs(pid) {
   return 1000 * (seconds + 60 * (minutes + 60 * hours));
 }
 
-/** How long a program takes from its start to its end, seen by somebody who does nothing but wait. */
+/** How long a program takes from its start to its end, measured by a process that only waits. */
 export function timeRun(argv, { cwd, env }) {
   const [program, ...words] = argv;
   const startedAt = process.hrtime.bigint();

@@ -15,7 +15,7 @@ const WARM_UP_ROUNDS = 1;
 const SENDS = 20;
 const BARE_EVERY = 2;
 const LIMIT_MS = 1_000;
-// Somebody who writes to a resting agent does not do so in the moment in which it has come to rest.
+// A person who writes to a resting agent does not do so in the moment in which it has come to rest.
 const REST_MS = 500;
 const STATE_LIMIT_MS = 30_000;
 const SEEN = 'UserPromptSubmit';
@@ -125,7 +125,7 @@ async function timeSend(project, { id, folder }, message) {
   return seenAt - startedAt;
 }
 
-/** A start of Node, and the keys of somebody who looks before pressing Enter. */
+/** A start of Node, and the keys of a person who looks before pressing Enter. */
 async function timeByHand({ root, env }, { tmux, pane }, message) {
   await hookLineAt(pane.folder, ENDED, message);
   await pause(REST_MS);

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from './loose.ts';
 
-/** What an API itself said, where a CLI hands it on inside its own words. */
+/** The API's own error, where a CLI passes it on inside its message. */
 export type ApiError = Readonly<{ code: unknown; type: string; message: string }>;
 
 const READ_CHARS = 16_000;

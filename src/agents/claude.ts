@@ -4,7 +4,7 @@ import type { SessionMode } from '../domain/session/session.ts';
 import { runningFolder, transcriptFile } from './claude/claude-files.ts';
 import { claudeFlags, headlessFlags, SETTINGS_FILE, screenFlags } from './claude/flags.ts';
 import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
-import { answerBell, answerFile, renderHookSettings } from './claude/hook-settings.ts';
+import { answerFile, answerPipe, renderHookSettings } from './claude/hook-settings.ts';
 import {
   type Decision,
   decisionOf,
@@ -76,7 +76,7 @@ function planScreen(input: LaunchInput): LaunchPlan {
       'claude',
       ...screenFlags(input),
       ...claudeFlags(input),
-      // Submitted by the CLI itself as soon as it is ready, which no paste can know.
+      // The CLI submits it as soon as it is ready; a paste cannot know when that is.
       ...(turn.kind === 'takeover'
         ? []
         : ['--', screenPrompt(turn.body, join(places.attemptDir, 'prompt.md'))]),
@@ -88,7 +88,7 @@ function planScreen(input: LaunchInput): LaunchPlan {
 
 function planBoth(input: LaunchInput): Pick<LaunchPlan, 'env' | 'workDir' | 'files'> {
   return {
-    // A program that replaces itself while others run it helps nobody; a persona may say otherwise.
+    // A program must not update itself while others run it; a persona may decide otherwise.
     env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
     workDir: input.places.workDir,
     files: commonFiles(input.spec, input.turn.body),
@@ -102,5 +102,5 @@ const handOver = (requestId: string, decision: Decision, mode: SessionMode): Han
         by: 'file',
         name: answerFile(requestId),
         text: renderHookAnswer(decision),
-        bell: answerBell(requestId),
+        pipe: answerPipe(requestId),
       };

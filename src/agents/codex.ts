@@ -44,7 +44,7 @@ const LOGIN: LoginPlaces = {
   why: 'a provider of config.toml may have a key of its own, and a login may lie in the keychain',
 };
 
-// One argument may hold 128 KiB on Linux.
+// Linux limits one argument to 128 KiB.
 const ARGUMENT_BYTES = 100_000;
 
 function plan(input: LaunchInput): LaunchPlan {
@@ -84,7 +84,7 @@ const BY_MODE: ReadonlyMap<string, string> = new Map([
   ['bypassPermissions', 'danger-full-access'],
 ]);
 
-// Always told: without it Codex takes a wider one where somebody has trusted the folder before.
+// Always given: without it Codex picks a wider sandbox in folders that a person has trusted before.
 const sandboxOf = ({ writes, permissionMode }: SessionSpec): string =>
   writes ? (BY_MODE.get(permissionMode ?? '') ?? 'workspace-write') : 'read-only';
 

@@ -25,12 +25,12 @@ function plan(input: LaunchInput): LaunchPlan {
   };
 }
 
-type Told = Pick<SessionSpec, 'personaText' | 'schema'>;
+type PromptParts = Pick<SessionSpec, 'personaText' | 'schema'>;
 
 /**
  * The prompt for a CLI without a system prompt. Without a persona and a schema it is the task, byte for byte.
  */
-export function renderPrompt({ personaText, schema }: Told, task: string): string {
+export function renderPrompt({ personaText, schema }: PromptParts, task: string): string {
   const asked = schema === null ? task : `${task.trimEnd()}\n\n---\n\n${schemaText(schema)}`;
   return personaText === '' ? asked : `${personaText.trimEnd()}\n\n---\n\n**TASK DELEGATION**:\n\n${asked}`;
 }

@@ -1,4 +1,4 @@
-/** `agents/CONTRACT.md`, word for word: a bundle needs no file beside it. A test holds them together. */
+/** A copy of `agents/CONTRACT.md`, so that the bundle needs no file beside it. A test keeps both equal. */
 export const CONTRACT_TEXT = `# Agent contract, version 1
 
 You are one agent of several. Swarm started you, carries your messages and keeps your work.

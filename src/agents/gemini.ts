@@ -78,7 +78,7 @@ const BY_MODE: ReadonlyMap<string, string> = new Map([
   ['bypassPermissions', 'yolo'],
 ]);
 
-// Without a screen nobody can be asked, so in the mode "default" what would ask is not there at all.
+// Without a screen Gemini cannot ask, so in the mode "default" tools that would ask are not offered.
 function approvalOf({ writes, permissionMode }: SessionSpec): string {
   const named = BY_MODE.get(permissionMode ?? '');
   if (writes) return named ?? 'auto_edit';
@@ -88,7 +88,7 @@ function approvalOf({ writes, permissionMode }: SessionSpec): string {
 // Between the CLI's own rules and those of the machine's owner.
 const PRIORITY = 100;
 
-/** Shell commands that need no yes: our own, and those that the persona lists. */
+/** Shell commands that need no approval: our own, and those that the persona lists. */
 function renderPolicy({ tools }: SessionSpec): string {
   const { all, prefixes } = shellAllowance(tools);
   const rules = all ? [renderRule([])] : prefixes.map((prefix) => renderRule([['commandPrefix', prefix]]));

@@ -1,4 +1,4 @@
-/** Reads of values that somebody else wrote: whatever the shape, the answer has the asked type. */
+/** Defensive reads of foreign values: whatever their shape, the answer has the requested type. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -78,7 +78,7 @@ const configFor = ({ spec, places }: LaunchInput): object => ({
 
 const isReadOnly = ({ writes, permissionMode }: SessionSpec): boolean => !writes || permissionMode === 'plan';
 
-// Denied, not asked about: nobody is there to ask, and the question would end the turn.
+// Denied rather than asked: a headless run has no person to ask, and the question would end the turn.
 function readOnly({ tools }: SessionSpec): object {
   const { all, prefixes } = shellAllowance(tools);
   if (all) return { edit: 'deny' };

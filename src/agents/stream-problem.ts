@@ -50,8 +50,8 @@ export function problemOfResult(result: Fields): string {
   );
 }
 
-// A request that failed without an answer is called a success that is an error. So is one that was never sent
-// because nobody is logged in, and only its words tell the two apart.
+// A request that failed without an answer has the subtype "success" and is an error. So has one that was
+// never sent because the CLI is not logged in; only the text tells the two apart.
 function problemWithoutStatus(result: Fields): string | undefined {
   if (result.subtype !== 'success') return undefined;
   return textOf(result.result).includes('/login') ? 'authentication' : 'network';

@@ -4,7 +4,7 @@ import { summariseTool } from './tool-summary.ts';
 
 type ToolRequest = Readonly<{ requestId: string; tool: string; input: unknown }>;
 
-/** A tool that waits for a yes. The one whose very purpose is to ask the person is a question, not a tool. */
+/** A tool that waits for approval. The tool whose purpose is to ask the person becomes a question instead. */
 export function askedFact({ requestId, tool, input }: ToolRequest): AgentFact {
   const text = jsonOf(fieldsOf(input));
   const questions = tool === 'AskUserQuestion' ? questionsOf(input) : [];

@@ -179,7 +179,7 @@ test('verbs of agents are refused outside of a session', async () => {
   for (const verb of ['ask', 'done']) {
     expect(await run(verb === 'ask' ? ['ask', 'Which?'] : [verb])).toBe(1);
   }
-  expect(err).toContain("swarm ask works only from inside an agent's session");
+  expect(err).toContain("swarm ask works only inside an agent's session");
 });
 
 test('no agent answers, kills, or begins loops from inside its session', async () => {

@@ -3,7 +3,7 @@ import type { Verdict } from '../domain/message/message-type.ts';
 
 const Attachment = z.union([z.string(), z.looseObject({ path: z.optional(z.string()) })]);
 
-/** A message with an envelope around its content, as some agents are used to write it. */
+/** A message with an envelope around its content, a form that some agents prefer. */
 export const AgentMessage = z.looseObject({
   type: z.string(),
   content: z.looseObject({
@@ -15,7 +15,7 @@ export const AgentMessage = z.looseObject({
 export type AgentMessage = z.infer<typeof AgentMessage>;
 type Inside = AgentMessage['content'];
 
-/** The same in the form that messages have between roles. Its schema is checked where it is taken in. */
+/** The same in the form of messages between roles. The intake checks its schema. */
 export function contentOfAgentMessage({ type, content }: AgentMessage): Record<string, unknown> {
   const { subject, body, attachments, ...own } = content;
   const paths = attachments.flatMap(pathOf);

@@ -4,18 +4,18 @@ import { AddWork, FailWork, FinishWork, ReportWork, WorkRef } from './queue.ts';
 
 const Option = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What an agent stops its work for: it needs somebody, it met an error, its work does not pass. */
+/** Why an agent interrupts itself: it needs a person, it met an error, or its work fails a check. */
 export const INTERRUPT_MARKERS = ['interrupt', 'error', 'quality-gate'] as const;
 export type InterruptMarker = (typeof INTERRUPT_MARKERS)[number];
 
-/** What an agent may ask for from inside its attempt. One file holds one of these. */
+/** A request of an agent from inside its attempt, one per file. */
 export const AskingRequest = z.discriminatedUnion('verb', [
   z.object({
     verb: z.literal('send'),
     /** Who it is for; a message with content may leave that to the workflow. */
     to: z.optional(SafeId),
     body: z._default(z.string(), ''),
-    /** What a message between the roles of a run holds; its schema goes by its type. */
+    /** The content of a message between the roles of a run; its schema depends on its type. */
     content: z.optional(z.unknown()),
     steer: z._default(z.boolean(), false),
   }),
@@ -40,7 +40,7 @@ export const AskingRequest = z.discriminatedUnion('verb', [
 ]);
 export type AskingRequest = z.infer<typeof AskingRequest>;
 
-/** What Swarm writes beside it. `wait` says that the answer comes later, into the same file. */
+/** The answer that Swarm writes beside it. `wait`: the final answer follows in the same file. */
 export const AskingAnswer = z.object({
   ok: z.boolean(),
   /** For people and agents. */

@@ -33,10 +33,10 @@ function problemsOf(error: z.core.$ZodError, value: unknown): readonly WorkflowP
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], problem: 'expected lines of "key: value"' }];
   }
-  // A key with a slip is missing as well, and the slip is the better word for it.
-  const isSlip = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
+  // A misspelled key is reported as missing too; the misspelling is the better message.
+  const isMisspelled = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
   const { issues } = error;
-  const ordered = [...issues.filter(isSlip), ...issues.filter((issue) => !isSlip(issue))];
+  const ordered = [...issues.filter(isMisspelled), ...issues.filter((issue) => !isMisspelled(issue))];
   return ordered.flatMap((issue) => problemsOfIssue(issue, value));
 }
 

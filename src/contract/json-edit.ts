@@ -8,8 +8,8 @@ export type JsonEdit = Readonly<{
 
 /**
  * Sets one value in the text of a JSON object, and leaves every other letter as it is: numbers that
- * JavaScript cannot hold, doubled keys and the order of keys survive. Null when the text is no JSON object,
- * or when something that is no object stands where one is needed.
+ * JavaScript cannot represent, duplicate keys and the order of keys survive. Null when the text is no JSON
+ * object, or when something that is no object stands where one is needed.
  */
 export function editJson(text: string, path: readonly string[], value: unknown): JsonEdit | null {
   if (text.trim() === '') return { text: `${JSON.stringify(nested(path, value), null, 2)}\n`, from: null };
@@ -29,7 +29,7 @@ type Wanted = Readonly<{ path: readonly string[]; value: unknown; at: number }>;
 function editObject(text: string, { path, value, at }: Wanted): JsonEdit | null {
   const [key = '', ...rest] = path;
   const members = membersOf(text, at);
-  // Of doubled keys the last one counts.
+  // Of duplicate keys the last one counts.
   const member = members.findLast((one) => one.key === key);
   if (!member) return { text: insert(text, { members, at, key, value: nested(rest, value) }), from: null };
   if (rest.length > 0) {

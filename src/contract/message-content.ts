@@ -5,7 +5,7 @@ import { MESSAGE_TYPES, VERDICTS } from '../domain/message/message-type.ts';
 import type { Blob } from '../domain/message/spill.ts';
 import { describeIssue } from './describe-issue.ts';
 
-// What is longer than a row should be goes to a file of its own: see `spill`.
+// Longer texts are moved to files of their own: see `spill`.
 const BODY_LETTERS_MOST = 8 * 1024 * 1024;
 const LIST_MOST = 200;
 const LINE_LETTERS_MOST = 500;
@@ -39,7 +39,7 @@ const ReviewContent = z
     }),
   );
 
-/** What a message between roles may hold, by its type. */
+/** The content of a message between roles, by its type. */
 export const MessageContent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('task'), body: Body }),
   z.strictObject({
@@ -62,7 +62,7 @@ export const MessageContent = z.discriminatedUnion('type', [
 ]);
 export type MessageContent = z.infer<typeof MessageContent>;
 
-/** The content, or what its sender must mend. */
+/** The content, or what its sender must fix. */
 export function parseMessageContent(
   value: unknown,
 ): { ok: true; content: MessageContent & TypedContent } | { ok: false; problem: string } {
@@ -74,7 +74,7 @@ export function parseMessageContent(
   return { ok: false, problem: path === '' ? describeIssue(issue) : `${path}: ${wordsOf(issue)}` };
 }
 
-/** What stands beside the content in a row: what its author wrote around it, and where long texts lie. */
+/** Stored beside the content in a row: its author's envelope, and the files with long texts. */
 export type BesideContent = Readonly<{
   envelope?: Readonly<Record<string, unknown>>;
   blobs?: readonly Blob[];
@@ -92,7 +92,7 @@ export function contentOfRow(
 const wordsOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_union' ? `expected one of ${MESSAGE_TYPES.join(', ')}` : describeIssue(issue);
 
-/** The content as a run and a reader take it: words, and what a review decided. */
+/** The content for a run and a reader: its text, and the verdict of a review. */
 export type MessageWords = Readonly<{
   body: string;
   verdict: Verdict | null;

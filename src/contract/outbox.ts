@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AgentMessage, contentOfAgentMessage } from './agent-message.ts';
 import { describeIssue } from './describe-issue.ts';
 
-/** What one file of an outbox may hold, and what the file of a whole list may hold together. */
+/** Size limits of one file of an outbox, and of the file of a whole list. */
 export const OUTBOX_MOST_BYTES = 8 * 1024 * 1024;
 
 const Name = z.optional(z.nullable(z.string().check(z.maxLength(200))));
@@ -13,7 +13,7 @@ const Addressed = z.looseObject({
   to: Name,
 });
 
-/** A message of an outbox, understood as far as its envelope. */
+/** A message of an outbox whose envelope was parsed. */
 export type OutboxMessage = Readonly<{
   from: string | null;
   to: string | null;
@@ -21,7 +21,7 @@ export type OutboxMessage = Readonly<{
   content: unknown;
   /** Of one without a type. */
   words: string | null;
-  /** What its author wrote around the content, kept beside it. */
+  /** Its author's envelope around the content, kept beside it. */
   envelope: Readonly<Record<string, unknown>> | null;
 }>;
 
@@ -30,10 +30,10 @@ export type ReadOutbox =
   | Readonly<{ ok: false; problem: string }>;
 
 const HOW = 'write one JSON object: {"to": "<role>", "type": "<type>", …}';
-// Whoever writes to the one in the middle leaves it to the workflow.
+// Messages to the orchestrator are routed by the workflow.
 const MIDDLE: ReadonlySet<string> = new Set(['orchestrator', 'swarm', '']);
 
-/** The message, or what its author must mend. */
+/** The message, or what its author must fix. */
 export function readOutboxMessage(value: unknown): ReadOutbox {
   const parsed = Addressed.safeParse(value);
   if (!parsed.success) {
@@ -64,7 +64,7 @@ const withId = (
   return Object.keys(whole).length === 0 ? null : whole;
 };
 
-/** What names an element of a list for ever: its id, else its place. */
+/** The stable name of an element of a list: its id, else its index. */
 export function elementName(element: unknown, place: number): string {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : undefined;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : `#${place}`;

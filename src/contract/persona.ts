@@ -102,7 +102,7 @@ export function parsePersona(content: string, place: Place): Outcome<Persona> {
 
   const fields: Fields = {};
   for (const field of matter.value.fields) {
-    const problem = takeField(fields, field, isForeign);
+    const problem = setField(fields, field, isForeign);
     if (problem !== undefined) return broken(field.line, problem);
   }
   const clash = checkCommand(fields);
@@ -113,7 +113,7 @@ export function parsePersona(content: string, place: Place): Outcome<Persona> {
 // Claude Code spells some of these its own way, and has keys that mean nothing here.
 const FOREIGN_NAMES: Readonly<Record<string, string>> = { permissionMode: 'permission_mode' };
 
-function takeField(fields: Fields, { key, value }: FrontMatterField, isForeign: boolean): string | undefined {
+function setField(fields: Fields, { key, value }: FrontMatterField, isForeign: boolean): string | undefined {
   const known = isForeign ? (FOREIGN_NAMES[key] ?? key) : key;
   if (!Object.hasOwn(FIELDS, known)) return isForeign ? undefined : describeUnknown(key);
   const kind: SettingKind<unknown> = FIELDS[known as keyof typeof FIELDS];

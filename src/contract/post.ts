@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 
 export { MESSAGE_TYPES, PERSON, VERDICTS };
 
-/** A typed message as somebody says it on a command line; its schema is checked where it is taken in. */
+/** A typed message as a command line gives it; the intake checks its schema. */
 export const Post = z.object({
   type: z.optional(z.enum(MESSAGE_TYPES)),
   title: z.optional(z.string()),

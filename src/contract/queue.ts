@@ -18,7 +18,7 @@ export const Moment = z
     z.refine((text) => parseMoment(text, 0) !== undefined, 'expected a time as 2026-01-27T15:30:00Z, or 2h'),
   );
 
-/** What may be said of work when it is added, by whatever way. */
+/** What may be given for work when it is added, through any door. */
 export const WorkFields = z.object({
   title: Line.check(z.maxLength(500)),
   body: z._default(z.string().check(z.maxLength(WORK_BODY_MAX)), ''),
@@ -66,42 +66,42 @@ const LeaseMs = z.optional(z.int().check(z.minimum(SECOND_MS), z.maximum(30 * DA
 const Fence = z.optional(z.int().check(z.minimum(0)));
 const Words = z.string().check(z.maxLength(10_000));
 
-/** Without an id, whatever is next. */
+/** Without an id, the next ready item. */
 export const ClaimWork = z.object({
   ...Choice,
   workId: z.optional(SafeId),
   holder: z.optional(Name),
   sessionId: z.optional(SafeId),
   leaseMs: LeaseMs,
-  /** Also what is blocked, not due yet or past its deadline; never what somebody holds. */
+  /** Also blocked, scheduled and overdue work; never work with a live lease. */
   force: z._default(z.boolean(), false),
 });
 export type ClaimWork = z.infer<typeof ClaimWork>;
 
-/** `fence` is the number that the claim was given; without it the name of who asks must be the holder's. */
-const Held = { workId: SafeId, fence: Fence };
+/** `fence` is the number of the claim; without it the caller's name must be the holder's. */
+const ClaimRef = { workId: SafeId, fence: Fence };
 
 export const ReleaseWork = z.object({
-  ...Held,
+  ...ClaimRef,
   reason: z._default(Words, ''),
-  /** Whoever holds it. */
+  /** Also when another holder claims it. */
   force: z._default(z.boolean(), false),
 });
 export type ReleaseWork = z.infer<typeof ReleaseWork>;
 
-export const FinishWork = z.object({ ...Held, note: z._default(Words, '') });
+export const FinishWork = z.object({ ...ClaimRef, note: z._default(Words, '') });
 export type FinishWork = z.infer<typeof FinishWork>;
 
 export const FailWork = z.object({
-  ...Held,
+  ...ClaimRef,
   reason: Words.check(z.minLength(1)),
-  /** Whatever retries are left. */
+  /** Even if retries are left. */
   final: z._default(z.boolean(), false),
 });
 export type FailWork = z.infer<typeof FailWork>;
 
 export const ReportWork = z.object({
-  ...Held,
+  ...ClaimRef,
   completed: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   total: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   step: z.optional(Line.check(z.maxLength(1_000))),
@@ -131,6 +131,6 @@ export const ImportWork = z.object({
 });
 export type ImportWork = z.infer<typeof ImportWork>;
 
-export const EXPORT_FORMATS = ['json', 'jsonl', 'markdown'] as const;
+export const QUEUE_EXPORT_FORMATS = ['json', 'jsonl', 'markdown'] as const;
 export const ExportWork = z.object({ ...Choice, open: z._default(z.boolean(), false) });
 export type ExportWork = z.infer<typeof ExportWork>;

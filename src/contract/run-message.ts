@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
 
-/** What "list the messages of a run" needs, whoever asks. */
+/** Input to "list the messages of a run". */
 export const ListRunMessages = z.object({
-  /** Left out: the newest run; with `isParked`: all of them. */
+  /** Left out: the newest run; with `isDeadLetter`: all of them. */
   runId: z.optional(SafeId),
   /** From it or to it. */
   role: z.optional(SafeId),
-  /** Only those that could not be routed. */
-  isParked: z._default(z.boolean(), false),
+  /** Only dead letters. */
+  isDeadLetter: z._default(z.boolean(), false),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 50),
 });
 export type ListRunMessages = z.infer<typeof ListRunMessages>;
@@ -16,7 +16,7 @@ export type ListRunMessages = z.infer<typeof ListRunMessages>;
 export const MessageRef = z.object({ messageId: SafeId });
 export type MessageRef = z.infer<typeof MessageRef>;
 
-/** Tries again to route a message that was kept aside. */
+/** Routes a dead letter again. */
 export const RequeueMessage = z.object({
   messageId: SafeId,
   /** Instead of whom it was addressed to. */

@@ -4,7 +4,7 @@ import type { WorkflowFile } from './workflow.ts';
 
 const GOAL_LETTERS_MOST = 200_000;
 
-/** What one role is started with instead of what its persona says. */
+/** Overrides of one role's persona. */
 const RoleSettings = z.strictObject({
   cli: z.optional(SafeId),
   model: z.optional(z.string().check(z.regex(/^[\w.:@/[\]-]{1,128}$/, 'is not a model name'))),
@@ -14,7 +14,7 @@ const RoleSettings = z.strictObject({
 export type RoleSettings = z.infer<typeof RoleSettings>;
 export const ROLE_SETTINGS = ['cli', 'model', 'mode', 'persona'] as const;
 
-/** What "run a workflow for a goal" needs, whoever asks. */
+/** Input to "run a workflow for a goal". */
 export const StartRun = z.object({
   workflow: SafeId,
   goal: z.string().check(z.maxLength(GOAL_LETTERS_MOST)),
@@ -56,7 +56,7 @@ export const PostMessage = z.object({
   runId: SafeId,
   from: SafeId,
   to: z._default(z.nullable(SafeId), null),
-  /** The same id twice is one message. */
+  /** Idempotency key: the same id twice is one message. */
   id: z.optional(SafeId),
   content: z.unknown(),
 });

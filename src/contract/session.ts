@@ -11,7 +11,7 @@ const Tag = z
   .check(z.regex(/^[^\s,]{1,64}$/, 'a tag has no spaces or commas and at most 64 characters'));
 const MINUTE = 60_000;
 
-/** What "start an agent on a task" needs, whoever asks: the CLI, the dashboard or an agent. */
+/** Input to "start an agent on a task". */
 export const CreateSession = z.object({
   /** Becomes part of the session's id, which has its own limit. */
   persona: SafeId.check(z.maxLength(80)),
@@ -55,7 +55,7 @@ export const InterruptSession = z.object({
 });
 export type InterruptSession = z.infer<typeof InterruptSession>;
 
-/** Holds up all loops of the project, and what they have at work. */
+/** Writes the interrupt file, which stops all loops of the project and their sessions. */
 export const InterruptProject = z.pick(InterruptSession, { reason: true });
 export type InterruptProject = z.infer<typeof InterruptProject>;
 

@@ -5,9 +5,9 @@ import { DURATION_PATTERN, parseDuration } from './duration.ts';
 export type SettingKind<T> = Readonly<{
   /** For "expected …". */
   expected: string;
-  /** What the JSON file may hold, for the published JSON Schema. On demand: to make them all takes time. */
+  /** The JSON Schema of the value. Lazy: to make them all takes time. */
   schema(): z.ZodMiniType;
-  /** The settled value; undefined when it is none. */
+  /** The parsed value; undefined when the JSON is invalid. */
   read(value: unknown): T | undefined;
   /** The JSON value that a text from the environment or a flag stands for. */
   fromText(text: string): unknown;
@@ -36,7 +36,7 @@ export function amount(least: number, most: number): SettingKind<number> {
   };
 }
 
-/** Settles to milliseconds. A bare number is milliseconds already. */
+/** Parses to milliseconds. A bare number is milliseconds already. */
 export function duration(leastMs: number): SettingKind<number> {
   const read = (value: unknown): number | undefined => {
     const ms = typeof value === 'string' ? parseDuration(value) : value;

@@ -47,7 +47,7 @@ export type Refusal =
   | { code: 'names-a-run'; runId: string; verb: string; roles: readonly string[] }
   | { code: 'run-still-live'; runId: string; state: RunState }
   | { code: 'role-at-work'; runId: string; role: string; sessionId: string }
-  | { code: 'message-parked'; messageId: string; why: string }
+  | { code: 'message-dead-lettered'; messageId: string; why: string }
   | { code: 'run-has-no-pane'; runId: string; state: RunState }
   | { code: 'run-over'; runId: string; state: RunState }
   | { code: 'run-key-conflict'; key: string; runId: string }
@@ -70,7 +70,7 @@ export type Refusal =
   | { code: 'question-closed'; questionId: string; state: string; answer: string | null }
   | { code: 'answer-not-offered'; questionId: string; options: readonly string[] }
   | { code: 'message-not-found'; messageId: string }
-  | { code: 'message-not-parked'; messageId: string }
+  | { code: 'message-not-dead-lettered'; messageId: string }
   | { code: 'message-still-bad'; messageId: string; problem: string }
   | { code: 'body-empty'; what: string }
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
@@ -103,7 +103,7 @@ export type Refusal =
   | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
   | { code: 'work-not-found'; workId: string; near: readonly string[] }
   | { code: 'work-id-taken'; workId: string }
-  | { code: 'work-held'; workId: string; holder: string; until: number }
+  | { code: 'work-claimed'; workId: string; holder: string; until: number }
   | { code: 'work-not-ready'; workId: string; standing: string; waitsFor: readonly string[] }
   | { code: 'lease-gone'; workId: string; fence: number; state: WorkState; holder: string | null }
   | { code: 'nothing-ready'; queued: number; claimed: number }

@@ -106,7 +106,7 @@ test('the history has every message with its sender, its type and its content', 
     content: { body: 'half way' },
     createdAt: T0,
   });
-  expect(historyOf(aReport({ messages: [message, aMessage({ parked: 'no such role' })] }))).toEqual([
+  expect(historyOf(aReport({ messages: [message, aMessage({ deadLetter: 'no such role' })] }))).toEqual([
     {
       id: 'm1',
       timestamp: '2023-11-14T22:13:20.000Z',

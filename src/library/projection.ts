@@ -106,7 +106,7 @@ export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix 
 
 /** Everything that was said, oldest first. What could not be routed was not. */
 export const historyOf = ({ messages }: RunReport): AgentMessage[] =>
-  messages.filter(({ parked }) => parked === null).map(messageOf);
+  messages.filter(({ deadLetter }) => deadLetter === null).map(messageOf);
 
 /** What lies in a role's inbox and was not acted on yet. */
 export function pendingOf(report: RunReport, role: AgentRole): AgentMessage[] {

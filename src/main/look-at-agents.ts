@@ -5,7 +5,7 @@ import type { AgentProgram } from '../domain/agent/program.ts';
 import type { Config } from '../domain/config/config.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import { observeProgram } from '../runtime/agent/observe-program.ts';
-import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
+import { realStartProbe } from '../runtime/agent/real-start-probe.ts';
 import type { AgentLook, AgentUse } from '../views/agent-checks.ts';
 import { type Env, textsOf } from './project.ts';
 
@@ -30,10 +30,10 @@ export const lookAtAgents = (around: Around): Promise<readonly SeenAgent[]> =>
 
 async function lookAt(agent: Agent, program: AgentProgram, around: Around): Promise<SeenAgent> {
   const env = textsOf(around.env);
-  const eyes = realStartEyes(env);
+  const probe = realStartProbe(env);
   const start = { workDir: around.root, env: {}, mode: 'interactive', permissionMode: null } as const;
-  const [sight, place] = await Promise.all([observeProgram(program, env), eyes.observePlace(start)]);
-  const files = await eyes.readFiles(agent.startFiles?.(place) ?? []);
+  const [sight, place] = await Promise.all([observeProgram(program, env), probe.observePlace(start)]);
+  const files = await probe.readFiles(agent.startFiles?.(place) ?? []);
   const foreseen = (mode: StartPlace['mode']): readonly Obstacle[] =>
     foreseeAll(agent, { ...place, mode }, { files, modes: modesOf(agent.name, around) });
   return {
@@ -46,7 +46,7 @@ async function lookAt(agent: Agent, program: AgentProgram, around: Around): Prom
     tellsCost: agent.can.tellsCost,
     login: agent.tellLogin?.(place, files) ?? null,
     obstacles: foreseen('interactive'),
-    holdsHeadless: foreseen('headless').map(({ code }) => code),
+    blocksHeadless: foreseen('headless').map(({ code }) => code),
   };
 }
 

@@ -1,6 +1,6 @@
 import { findAgent } from '../agents/registry.ts';
 import type { VerbDeps } from '../app/deps.ts';
-import { realStartEyes } from '../runtime/agent/real-start-eyes.ts';
+import { realStartProbe } from '../runtime/agent/real-start-probe.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { realDrawings } from '../runtime/files/real-drawings.ts';
 import { realInterrupts } from '../runtime/files/real-interrupts.ts';
@@ -15,7 +15,7 @@ import { renderWork, workJson } from '../views/work-view.ts';
 import { appDeps } from './app-deps.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
-import { loopHands } from './loop-hands.ts';
+import { loopPorts } from './loop-ports.ts';
 import { attemptPlaces } from './names.ts';
 import { withoutNotifySecrets } from './notify-secrets.ts';
 import { type Env, type Project, textsOf } from './project.ts';
@@ -56,7 +56,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     nameOf,
     hasResult,
     log,
-    loopHands: loopHands(verbDeps, { project, env }, runtime),
+    loopPorts: loopPorts(verbDeps, { project, env }, runtime),
     interrupts: realInterrupts(places),
     outboxes: withFailpoints('outboxes', realOutboxes({ ...places, now: realClock.now }), project.pass),
     blobs: runtime.blobs,
@@ -68,7 +68,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     }),
     drawings: realDrawings(places),
     queueDrawings: realQueueDrawings(places),
-    starts: realStartEyes(textsOf(env)),
+    starts: realStartProbe(textsOf(env)),
     outputs: withFailpoints(
       'outputs',
       realOutputs({ project: places.root, outputsDir: places.outputsDir, env: textsOf(env) }),
@@ -76,7 +76,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
-    queueHands: { hasFile, outside },
+    queuePorts: { hasFile, outside },
     tellWork: (report) => ({ text: renderWork(report, styleFor(false)), value: workJson(report) }),
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),

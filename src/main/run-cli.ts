@@ -23,6 +23,6 @@ export async function runCli(argv: readonly string[], version: string): Promise<
 // Without this, Node would quote the line of the bundle that threw, and it is a very long one.
 function sayBug(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`❌ ${text}\nℹ️  This is a mistake in Swarm; please report it with the lines above\n`);
+  process.stderr.write(`❌ ${text}\nℹ️  This is a bug in Swarm; please report it with the lines above\n`);
   process.exit(EXIT.failed);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Fault } from '../domain/fault.ts';
-import { holdSupervisorLock } from '../runtime/supervisor/lock.ts';
+import { acquireSupervisorLock } from '../runtime/supervisor/lock.ts';
 import { sayReadiness } from '../runtime/supervisor/readiness.ts';
 import { readFailpoints } from './failpoints.ts';
 import { openProject, type Project } from './project.ts';
@@ -20,9 +20,9 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<numb
     sayReadiness(env, { is: 'failed', problem: error instanceof Error ? error.message : String(error) });
     throw error;
   }
-  const lock = holdSupervisorLock(project.places.lockFile);
-  if (!lock.held) {
-    sayReadiness(env, { is: 'held' });
+  const lock = acquireSupervisorLock(project.places.lockFile);
+  if (!lock.isAcquired) {
+    sayReadiness(env, { is: 'already-running' });
     await project.store.close();
     process.stderr.write('another supervisor is at work for this project; standing down\n');
     return 0;

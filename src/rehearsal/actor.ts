@@ -3,8 +3,8 @@ import type { Ran, Shells } from './shells.ts';
 import type { Step } from './step.ts';
 import type { Ending } from './wire.ts';
 
-/** What the actor may do on stage; the program behind it keeps the books. */
-export type Stage = Readonly<{
+/** What a step may do; the player keeps the transcript. */
+export type ActorPorts = Readonly<{
   workDir: string;
   attemptDir: string | undefined;
   resultFile: string | undefined;
@@ -16,7 +16,7 @@ export type Stage = Readonly<{
   /** Shows that its key was refused. */
   showRefusal(text: string): Ending;
   spend(usd: number): void;
-  /** From here on nothing is written and nobody is answered. */
+  /** From here on the agent writes nothing and answers nothing. */
   goSilent(): void;
   exit(code: number): never;
   /** Aborted when the turn is interrupted. */
@@ -31,7 +31,7 @@ const IDLE_TICK_MS = 60_000;
 export type Curtain = Readonly<{ ending: Ending; isOpen: boolean }>;
 
 /** Plays one step, and tells whether the turn is over with it. */
-export async function playStep(step: Step, stage: Stage): Promise<Curtain | undefined> {
+export async function playStep(step: Step, stage: ActorPorts): Promise<Curtain | undefined> {
   switch (step.do) {
     case 'say':
       return void stage.say(step.text);
@@ -70,7 +70,7 @@ export async function playStep(step: Step, stage: Stage): Promise<Curtain | unde
   }
 }
 
-/** Steps that are over by being begun: whoever resumes after them does not meet them again. */
+/** Steps that end when they begin: a resumed conversation does not repeat them. */
 export const endsAtOnce = (step: Step): boolean =>
   step.do === 'crash' || step.do === 'exit' || (step.do === 'silent' && step.once);
 
@@ -91,7 +91,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function write({ path, text }: { path: string; text: string }, stage: Stage): Promise<Ran> {
+function write({ path, text }: { path: string; text: string }, stage: ActorPorts): Promise<Ran> {
   return stage.useTool('Write', { file_path: path, content: text }, () => {
     const folders = [stage.workDir, ...(stage.attemptDir ? [stage.attemptDir] : [])];
     const place = findPlace(path, stage.workDir, folders);
@@ -103,7 +103,7 @@ function write({ path, text }: { path: string; text: string }, stage: Stage): Pr
   });
 }
 
-function writeResult(value: unknown, stage: Stage): Promise<Ran> {
+function writeResult(value: unknown, stage: ActorPorts): Promise<Ran> {
   const content = `${JSON.stringify(value, null, 2)}\n`;
   const { resultFile } = stage;
   return stage.useTool('Write', { file_path: resultFile ?? 'result.json', content }, () => {
@@ -113,25 +113,25 @@ function writeResult(value: unknown, stage: Stage): Promise<Ran> {
   });
 }
 
-const runCommand = (argv: [string, ...string[]], shown: string, stage: Stage): Promise<Ran> =>
+const runCommand = (argv: [string, ...string[]], shown: string, stage: ActorPorts): Promise<Ran> =>
   stage.useTool('Bash', { command: shown }, () => stage.shells.run(argv, stage.signal));
 
-// Swarm is reached by its command alone, as any other agent would.
-const askSwarm = (words: readonly string[], stage: Stage): Promise<Ran> =>
+// Swarm is reached through its command, as by any other agent.
+const askSwarm = (words: readonly string[], stage: ActorPorts): Promise<Ran> =>
   runCommand(['swarm', ...words], ['swarm', ...words.map(quoted)].join(' '), stage);
 
 const quoted = (word: string): string =>
   /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: Stage): Promise<Ran> =>
+const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: ActorPorts): Promise<Ran> =>
   askSwarm(['send', ...(to === null ? [] : [to]), `--content=${JSON.stringify(content)}`], stage);
 
-async function note(text: string, stage: Stage): Promise<void> {
+async function note(text: string, stage: ActorPorts): Promise<void> {
   const { ok } = await askSwarm(['note', '--', text], stage);
   if (!ok && !stage.signal.aborted) stage.say(`The note could not be handed in: ${text}`);
 }
 
-async function ask(step: Extract<Step, { do: 'ask' }>, stage: Stage): Promise<Curtain | undefined> {
+async function ask(step: Extract<Step, { do: 'ask' }>, stage: ActorPorts): Promise<Curtain | undefined> {
   const options = step.options.map((option) => `--option=${option}`);
   const limit = step.timeoutMs === null ? [] : [`--timeout=${step.timeoutMs}ms`];
   const ran = await askSwarm(['ask', '--json', ...options, ...limit, '--', step.text], stage);
@@ -153,7 +153,7 @@ function readReply(output: string): { text: string; isKept: boolean } {
   }
 }
 
-function hang(stage: Stage): Promise<never> {
+function hang(stage: ActorPorts): Promise<never> {
   stage.goSilent();
   return new Promise(() => {
     // Keeps the program alive when its input ends.
@@ -161,7 +161,7 @@ function hang(stage: Stage): Promise<never> {
   });
 }
 
-async function crash(signal: string, stage: Stage): Promise<void> {
+async function crash(signal: string, stage: ActorPorts): Promise<void> {
   process.kill(process.pid, signal);
   await pause(SIGNAL_WAIT_MS, stage.signal);
 }

@@ -4,17 +4,17 @@ export type Block = Readonly<{ source: string; line: number }>;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)/s;
 const MARK = /^(?:rehearsal|yaml[ \t]+rehearsal|script)(?:[ \t]+([\w-]+)(?:[ \t]+(\d+))?)?$/;
 
-/** Whose script is looked for: a role's, and of its how manyth. */
-export type Player = Readonly<{ role: string; nth: number }>;
+/** Whose script to look for: a role, and the number of its script. */
+export type ScriptOwner = Readonly<{ role: string; nth: number }>;
 
-const NOBODY: Player = { role: '', nth: 1 };
+const NO_ROLE: ScriptOwner = { role: '', nth: 1 };
 
 /**
  * The first fenced block that is marked as a script: ```rehearsal, or ```rehearsal reviewer 2 for the second
- * script of that role, which comes before one for the role, which comes before one for anybody. One that is
- * quoted inside another block is not meant. A block that is never closed goes on to the end.
+ * script of that role. Precedence: role and number, then the role, then a block without a role. A block
+ * quoted inside another one is ignored. A block that is never closed goes on to the end.
  */
-export function findBlock(prompt: string, player: Player = NOBODY): Block | undefined {
+export function findBlock(prompt: string, player: ScriptOwner = NO_ROLE): Block | undefined {
   const ranked = listBlocks(prompt).map((block) => ({ block, rank: rankOf(block, player) }));
   const best = Math.max(0, ...ranked.map(({ rank }) => rank));
   const found = best === 0 ? undefined : ranked.find(({ rank }) => rank === best);
@@ -23,7 +23,7 @@ export function findBlock(prompt: string, player: Player = NOBODY): Block | unde
 
 type Marked = Block & Readonly<{ role: string | undefined; nth: string | undefined }>;
 
-function rankOf({ role, nth }: Marked, player: Player): number {
+function rankOf({ role, nth }: Marked, player: ScriptOwner): number {
   if (role === undefined) return 1;
   if (role !== player.role) return 0;
   if (nth === undefined) return 2;

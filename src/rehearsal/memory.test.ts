@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideScene, type Entry, type Memory, remember } from './memory.ts';
+import { decidePromptMove, type Entry, type Memory, remember } from './memory.ts';
 import type { Step } from './step.ts';
 
 const steps: readonly Step[] = [
@@ -41,15 +41,15 @@ test.each([
   ['"continue" in the middle', 'go-on', { memory: half, prompt: {} }],
   ['"continue" at the end', 'rest', { memory: whole, prompt: {} }],
   ['the answer to a question that was not asked yet', 'go-on', { memory: half, prompt: { text: ANSWER } }],
-  ['the answer to a question that was cut off', 'take-answer', { memory: cutOff, prompt: { text: ANSWER } }],
+  ['the answer to a question that was cut off', 'read-answer', { memory: cutOff, prompt: { text: ANSWER } }],
   ['"continue" after a question that was cut off', 'go-on', { memory: cutOff, prompt: {} }],
-  ['the answer to a question that stands', 'take-answer', { memory: waiting, prompt: { text: ANSWER } }],
+  ['the answer to a question that stands', 'read-answer', { memory: waiting, prompt: { text: ANSWER } }],
   ['anything else while a question stands', 'keep-waiting', { memory: waiting, prompt: {} }],
   [
     'the prompt that holds the question, again',
     'keep-waiting',
     { memory: waiting, prompt: { turnId: 't1', text: 'Why?' } },
   ],
-] as const)('%s means: %s', (_what, scene, { memory, prompt }) => {
-  expect(decideScene(memory, { turnId: 't2', text: 'continue', hasBlock: false, ...prompt })).toBe(scene);
+] as const)('%s means: %s', (_what, move, { memory, prompt }) => {
+  expect(decidePromptMove(memory, { turnId: 't2', text: 'continue', hasBlock: false, ...prompt })).toBe(move);
 });

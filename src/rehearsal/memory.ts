@@ -5,12 +5,12 @@ import type { Step } from './step.ts';
 export type Entry =
   | { type: 'prompt'; turnId: string; text: string; script: Script | null }
   | { type: 'step-started'; step: number }
-  /** The question of this step stands; its answer comes as a prompt. */
+  /** The question of this step is open; its answer arrives as a prompt. */
   | { type: 'step-waiting'; step: number }
   | { type: 'step-ended'; step: number }
   | { type: 'turn-ended'; ok: boolean; text: string };
 
-/** What the agent knows of its own past: the script it plays and how far it got. */
+/** What the agent remembers: the script it plays, and how far it got. */
 export type Memory = Readonly<{
   turnId: string;
   /** How many scripts it was given, with this one. */
@@ -18,11 +18,11 @@ export type Memory = Readonly<{
   steps: readonly Step[];
   /** First step that has not ended. */
   next: number;
-  /** What is known of the step at `next`. A step that was begun was also broken off. */
+  /** The state of the step at `next`. `begun` means that it was broken off. */
   stage: 'untouched' | 'begun' | 'waiting';
 }> | null;
 
-/** A script that cannot be played leaves the one before in place. */
+/** A script that cannot be played leaves the previous one in place. */
 export function remember(memory: Memory, entry: Entry): Memory {
   if (entry.type === 'prompt') {
     if (entry.script === null || !('steps' in entry.script)) return memory;
@@ -42,12 +42,12 @@ export function remember(memory: Memory, entry: Entry): Memory {
   }
 }
 
-export type Scene = 'read-script' | 'play-part' | 'take-answer' | 'keep-waiting' | 'go-on' | 'rest';
+export type PromptMove = 'read-script' | 'play-part' | 'read-answer' | 'keep-waiting' | 'go-on' | 'rest';
 
-type Asking = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
+type IncomingPrompt = Readonly<{ turnId: string; text: string; hasBlock: boolean; isInRun?: boolean }>;
 
-/** What to do with a prompt. One that comes a second time, because its echo was lost, starts nothing anew. */
-export function decideScene(memory: Memory, prompt: Asking): Scene {
+/** What to do with a prompt. A repeated one, whose echo was lost, starts nothing again. */
+export function decidePromptMove(memory: Memory, prompt: IncomingPrompt): PromptMove {
   const isAgain = memory !== null && memory.turnId === prompt.turnId;
   if (prompt.hasBlock && !isAgain) return 'read-script';
   if (memory === null) return 'play-part';
@@ -55,6 +55,6 @@ export function decideScene(memory: Memory, prompt: Asking): Scene {
   // In a run every further task is one for the same part.
   if (step === undefined) return prompt.isInRun && !isAgain ? 'play-part' : 'rest';
   if (step.do !== 'ask' || memory.stage === 'untouched') return 'go-on';
-  if (!isAgain && prompt.text.includes(step.text)) return 'take-answer';
+  if (!isAgain && prompt.text.includes(step.text)) return 'read-answer';
   return memory.stage === 'waiting' ? 'keep-waiting' : 'go-on';
 }

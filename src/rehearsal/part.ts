@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-const ANYBODY: Part = {
+const DEFAULT_PART: Part = {
   plan: 'I read it, do what it asks, and report.',
   finding: 'It is done, as far as a rehearsal can do it.',
   extra: {},
@@ -35,10 +35,10 @@ const ANYBODY: Part = {
 
 type Playing = Readonly<{ role: string; isInRun: boolean }>;
 
-/** What a role plays when the prompt brings no script. Alone it touches nothing but its result. */
+/** What a role does when the prompt brings no script. Outside a run it writes only its result. */
 export function playPart({ role, isInRun }: Playing, prompt: string): readonly Step[] {
   const name = role.toLowerCase();
-  const { plan, finding, extra } = Object.hasOwn(PARTS, name) ? (PARTS[name] ?? ANYBODY) : ANYBODY;
+  const { plan, finding, extra } = Object.hasOwn(PARTS, name) ? (PARTS[name] ?? DEFAULT_PART) : DEFAULT_PART;
   const topic = topicOf(prompt);
   const steps: readonly Step[] = [
     { do: 'say', text: `The task is: ${topic}` },
@@ -63,7 +63,7 @@ function handIn(role: string, { topic, finding }: Work): readonly Step[] {
   }
 }
 
-// Git may not know who works here.
+// Git may have no identity configured here.
 const COMMIT = 'git -c user.name=Rehearsal -c user.email=rehearsal@localhost commit -q';
 
 function buildFile(role: string, { topic, finding }: Work): readonly Step[] {

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Where a path of a script leads, if that is inside one of these folders. Links are followed, so that none
+ * Resolves a path of a script if it is inside one of these folders. Links are followed, so that none
  * leads out.
  */
 export function findPlace(path: string, workDir: string, folders: readonly string[]): string | undefined {
@@ -47,7 +47,7 @@ export function writeText(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Whoever reads the file meanwhile finds the old text or the new one. */
+/** Atomic: a reader sees the old text or the new one. */
 export function replaceText(file: string, text: string): void {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
   writeText(draft, text);

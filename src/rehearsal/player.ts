@@ -1,8 +1,8 @@
-import { endsAtOnce, playStep, type Stage } from './actor.ts';
+import { type ActorPorts, endsAtOnce, playStep } from './actor.ts';
 import { type Block, findBlock } from './block.ts';
-import type { Prompt } from './inbox.ts';
-import { decideScene, type Entry, type Memory, remember, type Scene } from './memory.ts';
+import { decidePromptMove, type Entry, type Memory, type PromptMove, remember } from './memory.ts';
 import { playPart, topicOf } from './part.ts';
+import type { Prompt } from './prompt-queue.ts';
 import { parseScript, type Script } from './script.ts';
 import type { Shells } from './shells.ts';
 import type { Transcript } from './transcript.ts';
@@ -61,13 +61,13 @@ export class Player {
     const { turnId, text } = prompt;
     const hasBlock = this.#blockIn(text) !== undefined;
     const { isInRun } = this.#behind;
-    const scene = decideScene(this.#memory, { turnId, text, hasBlock, isInRun });
-    const script = await this.#scriptFor(scene, text);
+    const move = decidePromptMove(this.#memory, { turnId, text, hasBlock, isInRun });
+    const script = await this.#scriptFor(move, text);
     this.#record({ type: 'prompt', turnId, text, script });
     emit(wire.replayEvent(speaker, turnId, prompt.message));
 
     const ending =
-      script !== null && 'problem' in script ? failed(script.problem) : await this.#playOn(scene, text);
+      script !== null && 'problem' in script ? failed(script.problem) : await this.#playOn(move, text);
     this.#isPlaying = false;
     this.#record({ type: 'turn-ended', ok: !ending.isError, text: ending.text });
     emit(
@@ -92,10 +92,10 @@ export class Player {
     this.#lastSaid = '';
   }
 
-  async #scriptFor(scene: Scene, text: string): Promise<Script | null> {
+  async #scriptFor(move: PromptMove, text: string): Promise<Script | null> {
     const { role, isInRun } = this.#behind;
-    if (scene === 'play-part') return { steps: playPart({ role, isInRun }, text) };
-    const block = scene === 'read-script' ? this.#blockIn(text) : undefined;
+    if (move === 'play-part') return { steps: playPart({ role, isInRun }, text) };
+    const block = move === 'read-script' ? this.#blockIn(text) : undefined;
     return block ? parseScript(block) : null;
   }
 
@@ -103,17 +103,17 @@ export class Player {
     return findBlock(text, { role: this.#behind.role, nth: (this.#memory?.scripts ?? 0) + 1 });
   }
 
-  async #playOn(scene: Scene, text: string): Promise<wire.Ending> {
-    if (scene === 'rest')
+  async #playOn(move: PromptMove, text: string): Promise<wire.Ending> {
+    if (move === 'rest')
       this.#say(`My script is finished, nothing is left to do. I was told: ${topicOf(text)}`);
-    if (scene === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
-    if (scene === 'take-answer') this.#takeAnswer(text);
-    const last = scene === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
+    if (move === 'keep-waiting') this.#say(`I still wait for an answer. I was told: ${topicOf(text)}`);
+    if (move === 'read-answer') this.#readAnswer(text);
+    const last = move === 'keep-waiting' ? 0 : (this.#memory?.steps.length ?? 0);
     for (let step = this.#memory?.next ?? 0; step < last; step++) {
       const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
       if (ending) return ending;
     }
-    // As with the real one, an answer that cost too much is none.
+    // As with the real CLI, an answer over the budget is an error.
     if (this.#isBroke()) return BROKE;
     return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
   }
@@ -122,7 +122,7 @@ export class Player {
     return this.#costUsd > this.#behind.budgetUsd;
   }
 
-  #takeAnswer(text: string): void {
+  #readAnswer(text: string): void {
     this.#say(`The answer has come: ${text}`);
     if (this.#memory) this.#record({ type: 'step-ended', step: this.#memory.next });
   }
@@ -146,7 +146,7 @@ export class Player {
     return { ...failed('interrupted'), reason };
   }
 
-  #stage(): Stage {
+  #stage(): ActorPorts {
     const { speaker, shells, attemptDir, resultFile, exit } = this.#behind;
     this.#isInTool = false;
     return {
@@ -176,7 +176,10 @@ export class Player {
     this.#lastSaid = text;
   }
 
-  async #useTool(tool: { id: string; name: string; input: object }, work: Parameters<Stage['useTool']>[2]) {
+  async #useTool(
+    tool: { id: string; name: string; input: object },
+    work: Parameters<ActorPorts['useTool']>[2],
+  ) {
     const { emit, speaker } = this.#behind;
     emit(wire.toolUseEvent(speaker, tool));
     this.#messages++;
@@ -222,7 +225,7 @@ const failed = (text: string): wire.Ending => ({
 });
 
 // A tool that fails is told to the agent, as any other outcome of it.
-async function attempt(work: Parameters<Stage['useTool']>[2]) {
+async function attempt(work: Parameters<ActorPorts['useTool']>[2]) {
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Arguments, parseArguments } from './arguments.ts';
-import { Inbox } from './inbox.ts';
 import { Player } from './player.ts';
+import { PromptQueue } from './prompt-queue.ts';
 import { type Env, Shells } from './shells.ts';
 import { beginTranscript, resumeTranscript, type Transcript } from './transcript.ts';
 import * as wire from './wire.ts';
@@ -42,7 +42,7 @@ export async function runRehearsal(world: World): Promise<number> {
 }
 
 async function playAll(world: World, player: Player, exit: (code: number) => never) {
-  const inbox = new Inbox(world.input, {
+  const prompts = new PromptQueue(world.input, {
     onControl: (requestId, subtype) => {
       if (player.isSilent) return;
       world.emit(wire.controlResponse(requestId));
@@ -54,13 +54,13 @@ async function playAll(world: World, player: Player, exit: (code: number) => nev
     },
   });
   world.onSignal('SIGINT', () => {
-    inbox.close();
+    prompts.close();
     player.interrupt();
   });
 
   let isGood = true;
-  for (let prompt = await inbox.next(); prompt; prompt = await inbox.next()) {
-    isGood = await player.play(prompt, inbox.waiting);
+  for (let prompt = await prompts.next(); prompt; prompt = await prompts.next()) {
+    isGood = await player.play(prompt, prompts.waiting);
   }
   return isGood ? 0 : 1;
 }

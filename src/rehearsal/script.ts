@@ -7,7 +7,7 @@ const MAX_STEPS = 1_000;
 
 /** Reads a whole script before any of it is played, so that a mistake in its last line costs nothing. */
 export async function parseScript({ source, line }: Block): Promise<Script> {
-  // Loaded late: a prompt without a script should not wait for a parser.
+  // Lazy: a prompt without a script must not wait for a parser.
   const { isSeq, LineCounter, parseDocument } = await import('yaml');
   const counter = new LineCounter();
   const document = parseDocument(source, { lineCounter: counter, prettyErrors: false });

@@ -4,7 +4,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export type Ran = Readonly<{ ok: boolean; output: string }>;
 
 const MAX_OUTPUT_CHARS = 30_000;
-// Longer than a pipe needs to empty, short enough for a child that left somebody behind who holds it open.
+// Longer than a pipe needs to drain, short enough for a child whose own children keep the pipe open.
 const DRAIN_MS = 200;
 
 /**
@@ -43,17 +43,17 @@ export class Shells {
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);
 
-      const settle = (ran: Ran): void => {
+      const finish = (ran: Ran): void => {
         if (group !== undefined) this.#groups.delete(group);
         signal.removeEventListener('abort', end);
         child.stdout.destroy();
         child.stderr.destroy();
         resolve({ ...ran, output: ran.output.slice(0, MAX_OUTPUT_CHARS) });
       };
-      child.on('error', (error) => settle({ ok: false, output: error.message }));
+      child.on('error', (error) => finish({ ok: false, output: error.message }));
       child.on('exit', (code, by) => {
         const told = code === 0 ? '' : by ? `Killed by ${by}\n` : `Exit code ${code}\n`;
-        const tell = (): void => settle({ ok: code === 0, output: `${told}${output}`.trimEnd() });
+        const tell = (): void => finish({ ok: code === 0, output: `${told}${output}`.trimEnd() });
         const drained = setTimeout(tell, DRAIN_MS);
         child.on('close', () => {
           clearTimeout(drained);

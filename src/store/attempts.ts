@@ -34,9 +34,9 @@ const LEARNT: Record<
   lastResult: true,
   lastResultOk: true,
   capMicroUsd: true,
-  heldMicroUsd: true,
-  heldTokens: true,
-  heldDay: true,
+  reservedMicroUsd: true,
+  reservedTokens: true,
+  reservedDay: true,
 };
 const LEARNT_FIELDS = Object.keys(LEARNT) as readonly (keyof typeof LEARNT)[];
 

@@ -43,7 +43,10 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
     case 'step-notification':
       return noted(write.step.from, notificationEvent(write.step));
     case 'add-message':
-      return noted(ownerOf(write.message), write.message.parked === null ? 'message-sent' : 'message-parked');
+      return noted(
+        ownerOf(write.message),
+        write.message.deadLetter === null ? 'message-sent' : 'message-dead-lettered',
+      );
     case 'save-message':
       return noted(ofRun(write.from.runId), 'message-requeued');
     case 'add-delivery':

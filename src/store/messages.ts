@@ -12,8 +12,8 @@ export function* addMessage(message: Message): Program<WriteRefusal | null> {
 }
 
 export function* saveMessage(from: Message, to: Message): Program<WriteRefusal | null> {
-  const set = ['parked', 'toRole', 'type', 'content', 'body', 'turnId'] as const;
-  const changed = yield* write(messageTable.update({ set, to, from, guards: ['parked'] }));
+  const set = ['deadLetter', 'toRole', 'type', 'content', 'body', 'turnId'] as const;
+  const changed = yield* write(messageTable.update({ set, to, from, guards: ['deadLetter'] }));
   return changed === 0 ? { why: 'stale' } : null;
 }
 
@@ -46,12 +46,15 @@ const tallyOf = (row: Row): InboxTally => ({
 });
 
 export const messageReads = (engine: Engine): MessageReads => ({
-  listMessages: async ({ recipient, sender, runId, isParked }) => {
+  listMessages: async ({ recipient, sender, runId, isDeadLetter }) => {
     const { sql, values } = where([
       recipient !== undefined && { sql: 'recipient = ?', values: [storable(recipient)] },
       sender !== undefined && { sql: 'sender = ?', values: [storable(sender)] },
       runId !== undefined && { sql: 'run_id = ?', values: [storable(runId)] },
-      isParked !== undefined && { sql: `parked is ${isParked ? 'not null' : 'null'}`, values: [] },
+      isDeadLetter !== undefined && {
+        sql: `dead_letter is ${isDeadLetter ? 'not null' : 'null'}`,
+        values: [],
+      },
     ]);
     const rows = await engine.read(messageTable.select(`${sql} order by created_at, serial`, values));
     return rows.map(messageTable.fromRow);

@@ -113,9 +113,9 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   lastResult: plain('last_result'),
   lastResultOk: flagOrNull('last_result_ok'),
   capMicroUsd: plain('cap_micro_usd'),
-  heldMicroUsd: plain('held_micro_usd'),
-  heldTokens: plain('held_tokens'),
-  heldDay: plain('held_day'),
+  reservedMicroUsd: plain('reserved_micro_usd'),
+  reservedTokens: plain('reserved_tokens'),
+  reservedDay: plain('reserved_day'),
 });
 
 type QuestionRow = QuestionFields & Readonly<{ kind: QuestionKind; payload: unknown }>;
@@ -149,7 +149,7 @@ export const messageTable = new Table<Message>('message', ['id'], {
   type: plain('type'),
   content: jsonOrNull('content'),
   round: plain('round'),
-  parked: plain('parked'),
+  deadLetter: plain('dead_letter'),
   createdAt: plain('created_at'),
 });
 

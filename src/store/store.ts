@@ -52,7 +52,7 @@ export type Write =
   /** Guarded by state, tries and due time. */
   | { kind: 'step-notification'; step: NotificationStep; journal: JournalNote }
   | { kind: 'add-message'; message: Message; journal: JournalNote }
-  /** Guarded by why it is parked. */
+  /** Guarded by `deadLetter`, the reason it was not routed. */
   | { kind: 'save-message'; from: Message; to: Message; journal: JournalNote }
   /** Twice is once. */
   | { kind: 'add-delivery'; delivery: Delivery; journal: JournalNote }
@@ -66,7 +66,7 @@ export type Write =
   /** Guarded by version. */
   | { kind: 'save-workspace'; from: Workspace; to: Workspace; journal: JournalNote }
   /**
-   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and held, within the
+   * Reserves an amount for a turn. Refused when it does not fit beside what is spent and reserved, within the
    * limits and what a person added to them.
    */
   | { kind: 'reserve-account'; account: string; amount: Amount; limits: Limits }
@@ -140,7 +140,7 @@ export type MessageFilter = Readonly<{
   recipient?: string;
   sender?: string;
   runId?: string;
-  isParked?: boolean;
+  isDeadLetter?: boolean;
 }>;
 
 export type RunFilter = Readonly<{ states?: readonly RunState[]; workflow?: string }>;

@@ -4,7 +4,7 @@ import type { ReportDeps } from '../app/session/show-session.ts';
 import type { Agent, AttemptPlaces } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import type { StartEyes } from '../runtime/agent/start-eyes.ts';
+import type { StartProbe } from '../runtime/agent/start-probe.ts';
 import type { Drawings } from '../runtime/files/drawings.ts';
 import type { Interrupts } from '../runtime/files/interrupts.ts';
 import type { Outboxes } from '../runtime/outbox/outboxes.ts';
@@ -20,7 +20,7 @@ export type RoundDeps = VerbDeps &
     drawings: Drawings;
     interrupts: Interrupts;
     outboxes: Outboxes;
-    starts: StartEyes;
+    starts: StartProbe;
     outputs: Outputs;
   }>;
 

@@ -11,7 +11,7 @@ const look = (more: Partial<AgentLook> = {}): AgentLook => ({
   tellsCost: true,
   login: { is: 'found', by: 'TALK_KEY' },
   obstacles: [],
-  holdsHeadless: [],
+  blocksHeadless: [],
   ...more,
 });
 const trust: Obstacle = {
@@ -26,7 +26,7 @@ const sights = (more: Partial<AgentLook>) => checksOfAgent(look(more)).map(({ is
 
 test('a program that is there tells path, version, money and login', () => {
   expect(sights({})).toEqual([
-    ['ok', '/bin/talk, 2.1.5, tells what it costs'],
+    ['ok', '/bin/talk, 2.1.5, reports cost'],
     ['ok', 'TALK_KEY'],
   ]);
   expect(sights({ tellsCost: false })[0]?.[1]).toContain('budgets in tokens only');
@@ -49,18 +49,18 @@ test('an absent program is all that there is to say', () => {
 
 test('a version that is too old, or untold, is warned about', () => {
   const old = { is: 'found', path: '/bin/talk', said: '2.0.9' } as const;
-  expect(sights({ sight: old })[0]).toEqual(['warn', expect.stringContaining('nothing before 2.1.0')]);
-  expect(sights({ sight: { ...old, said: 'hello' } })[0]).toEqual(['warn', '/bin/talk tells no version']);
+  expect(sights({ sight: old })[0]).toEqual(['warn', expect.stringContaining('2.1.0 or newer is supported')]);
+  expect(sights({ sight: { ...old, said: 'hello' } })[0]).toEqual(['warn', '/bin/talk prints no version']);
 });
 
-test('a login is missed once, with its remedy, and not judged where nobody can know', () => {
-  const missing = { login: { is: 'missing' }, obstacles: [noLogin], holdsHeadless: [noLogin.code] } as const;
+test('a login is missed once, with its remedy, and not judged where it cannot be known', () => {
+  const missing = { login: { is: 'missing' }, obstacles: [noLogin], blocksHeadless: [noLogin.code] } as const;
   const [, login, ...others] = checksOfAgent(look(missing));
   expect(login).toMatchObject({ is: 'bad', found: 'none found', remedy: 'log in' });
   expect(others).toEqual([]);
   expect(sights({ ...missing, isUsed: false })[1]?.[0]).toBe('note');
   const unknown = { login: { is: 'unknown', why: 'a keychain' }, obstacles: [noLogin] } as const;
-  expect(sights(unknown).slice(1)).toEqual([['note', 'cannot be known: a keychain']]);
+  expect(sights(unknown).slice(1)).toEqual([['note', 'unknown: a keychain']]);
 });
 
 test('a dialog matters where there is a screen, and what stops any start is bad', () => {
@@ -71,7 +71,7 @@ test('a dialog matters where there is a screen, and what stops any start is bad'
     remedy: 'answer it, or: swarm doctor --fix',
   });
   expect(sights({ obstacles: [trust] })[2]?.[0]).toBe('note');
-  expect(sights({ obstacles: [trust], holdsHeadless: ['trust'] })[2]?.[0]).toBe('bad');
+  expect(sights({ obstacles: [trust], blocksHeadless: ['trust'] })[2]?.[0]).toBe('bad');
 });
 
 test('a mode that skips asking is a warning with the name of its persona', () => {

@@ -15,17 +15,17 @@ export type AgentLook = AgentUse &
     program: AgentProgram;
     sight: ProgramSight;
     tellsCost: boolean;
-    /** Null where nobody can tell anything. */
+    /** Null where it cannot be known. */
     login: LoginSight | null;
-    /** What would hold it up with a screen, and the codes of what would do so without one. */
+    /** Obstacles of a start with a screen, and the codes of those that block one without. */
     obstacles: readonly Obstacle[];
-    holdsHeadless: readonly string[];
+    blocksHeadless: readonly string[];
   }>;
 
 const NO_LOGIN = 'not-logged-in';
 const SECOND = 1_000;
 
-/** All that was seen of one agent CLI. What nobody uses is not called bad. */
+/** The checks of one agent CLI. An unused one is never an error. */
 export function checksOfAgent(look: AgentLook): readonly Check[] {
   const program = checkProgram(look);
   if (look.sight.is === 'absent') return [program];
@@ -43,22 +43,22 @@ function checkProgram({ program, sight, isUsed, tellsCost }: AgentLook): Check {
   const serious = isUsed ? 'bad' : 'note';
   switch (sight.is) {
     case 'absent':
-      return told(serious, isUsed ? 'not found' : 'not found, and not used here', install);
+      return told(serious, isUsed ? 'not found' : 'not found (not used here)', install);
     case 'hung':
       return told(
         serious,
-        `${sight.path} did not tell its version within ${sight.limitMs / SECOND} s`,
-        `run "${[name, ...program.versionArgs].join(' ')}" and see what it waits for`,
+        `${sight.path} did not print its version within ${sight.limitMs / SECOND} s`,
+        `run "${[name, ...program.versionArgs].join(' ')}" to see what it waits for`,
       );
     case 'broken':
       return told(serious, `${sight.path} does not run: ${sight.problem}`, install);
     case 'found': {
       const version = versionIn(sight.said);
-      const money = tellsCost ? 'tells what it costs' : 'does not tell what it costs: budgets in tokens only';
-      if (version === null) return told('warn', `${sight.path} tells no version`, install);
+      const money = tellsCost ? 'reports cost' : 'reports no cost: budgets in tokens only';
+      if (version === null) return told('warn', `${sight.path} prints no version`, install);
       const found = `${sight.path}, ${version}, ${money}`;
       if (!isOlder(version, oldest)) return told('ok', found);
-      return told('warn', `${found}; too old: nothing before ${oldest} was tried`, install);
+      return told('warn', `${found}; too old: ${oldest} or newer is supported`, install);
     }
   }
 }
@@ -67,14 +67,14 @@ function checkLogin({ program, isUsed, obstacles }: AgentLook, login: LoginSight
   const name = `${program.name} login`;
   if (login.is === 'found') return { name, is: 'ok', found: login.by, remedy: '' };
   if (login.is === 'unknown') {
-    return { name, is: 'note', found: `cannot be known: ${login.why}`, remedy: '' };
+    return { name, is: 'note', found: `unknown: ${login.why}`, remedy: '' };
   }
   const remedy = obstacles.find(({ code }) => code === NO_LOGIN)?.remedy ?? '';
   return { name, is: isUsed ? 'bad' : 'note', found: 'none found', remedy };
 }
 
 function checkObstacle(look: AgentLook, { code, what, remedy, fix }: Obstacle): Check {
-  const isAlways = look.holdsHeadless.includes(code);
+  const isAlways = look.blocksHeadless.includes(code);
   const name = `${look.program.name} ${isAlways ? 'start' : 'screen'}`;
   const is = isAlways ? (look.isUsed ? 'bad' : 'note') : look.isOnScreen ? 'warn' : 'note';
   return { name, is, found: what, remedy: fix === null ? remedy : `${remedy}, or: swarm doctor --fix` };
@@ -91,5 +91,5 @@ export function checkMode({ persona, mode, known }: Mode): Check {
   const name = `persona ${persona}`;
   const found = `permission mode ${mode}${known ? `: ${known.means}` : ''}`;
   if (!known?.skips) return { name, is: 'ok', found, remedy: '' };
-  return { name, is: 'warn', found, remedy: 'choose another permission_mode, unless this is what you want' };
+  return { name, is: 'warn', found, remedy: 'set another permission_mode, unless you want this' };
 }

@@ -25,11 +25,11 @@ export const budgetJson = (budget: Budget): BudgetAnswer => ({
   name: budget.account.name,
   is_warned: budget.account.isWarned,
   spent_usd: toUsd(budget.account.spent.microUsd),
-  held_usd: toUsd(budget.account.held.microUsd),
+  reserved_usd: toUsd(budget.account.reserved.microUsd),
   limit_usd: usdOrNull(limitOf(budget, 'microUsd')),
   left_usd: usdOrNull(unspentOf(budget, 'microUsd')),
   spent_tokens: budget.account.spent.tokens,
-  held_tokens: budget.account.held.tokens,
+  reserved_tokens: budget.account.reserved.tokens,
   limit_tokens: limitOf(budget, 'tokens'),
   left_tokens: unspentOf(budget, 'tokens'),
 });

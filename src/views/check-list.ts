@@ -2,13 +2,13 @@ import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
 
-/** One thing that was looked at on this machine or in this project. */
+/** One check of this machine or this project. */
 export type Check = Readonly<{
   name: string;
-  /** `note`: good to know, and nothing to do about. */
+  /** `note`: for information only. */
   is: 'ok' | 'note' | 'warn' | 'bad';
   found: string;
-  /** What to do about it; empty when all is well. */
+  /** The remedy; empty when the check passed. */
   remedy: string;
 }>;
 
@@ -27,6 +27,6 @@ export function renderChecks(checks: readonly Check[], style: Style): string {
   });
   const bad = checks.filter(({ is }) => is === 'bad').length;
   const warned = checks.filter(({ is }) => is === 'warn').length;
-  const verdict = bad === 0 && warned === 0 ? 'All is well' : `${bad} bad, ${warned} to look at`;
+  const verdict = bad === 0 && warned === 0 ? 'All checks passed' : `${bad} failed, ${warned} warnings`;
   return `${renderTable(rows)}\n${verdict}\n`;
 }

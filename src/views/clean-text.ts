@@ -1,7 +1,7 @@
 import type { CleanedProjectAnswer } from '../contract/answer/project.ts';
 import type { CleanedRunAnswer } from '../contract/answer/run.ts';
 
-/** What was put away for the project, or would be. */
+/** What was cleaned up in the project, or would be. */
 type ProjectCleaning = Readonly<{
   isDryRun: boolean;
   releasedWorkspaces: readonly string[];

@@ -16,7 +16,7 @@ export type StoppedView = SessionView &
 
 const FILES_SHOWN = 50;
 
-/** What it waits for: the question that it was stopped with, before others. */
+/** The question that it was stopped with, before other open ones. */
 const questionOf = ({ questions }: SessionView): Question | undefined => {
   const open = questions.filter(({ state }) => state === 'open');
   return open.find(endsProcess) ?? open[0];
@@ -78,7 +78,7 @@ export const renderContextSummary = (view: StoppedView): string =>
   `${[
     `# ${view.session.id} was stopped in the middle`,
     `At ${renderSecond(view.session.stateSince)}. How it is now: \`swarm status ${view.session.id}\``,
-    `**Why:** ${oneLine(reasonOf(view) ?? 'nobody said')}`,
+    `**Why:** ${oneLine(reasonOf(view) ?? 'unknown')}`,
     listOf(factsOf(view)),
     ...partOf('What it did last', view.lastTools.map(oneLine)),
     ...partOf('Not committed', dirtyOf(view)),
@@ -118,10 +118,10 @@ function waysOf(view: StoppedView): readonly string[] {
   const { id } = view.session;
   const question = questionOf(view);
   return [
-    ...(question ? [`Let it go on with an answer: \`swarm answer ${question.id} "…"\``] : []),
-    ...(view.suspension ? ['Let all go on: `swarm unpause`, or answer their loop: `swarm questions`'] : []),
+    ...(question ? [`Resume it with an answer: \`swarm answer ${question.id} "…"\``] : []),
+    ...(view.suspension ? ['Resume all: `swarm unpause`, or answer their loop: `swarm questions`'] : []),
     `Look at it: \`swarm status ${id}\`, \`swarm logs ${id}\``,
-    `Go on by hand: \`swarm attach --take-over ${id}\``,
-    `Give it up: \`swarm kill ${id}\``,
+    `Continue by hand: \`swarm attach --take-over ${id}\``,
+    `End it: \`swarm kill ${id}\``,
   ];
 }

@@ -5,13 +5,13 @@ import { oneLine } from './one-line.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Style } from './style.ts';
 
-/** Anything that kept a command from doing its work, whatever kind it is. */
+/** Anything that makes a command fail, of whatever kind. */
 export type Trouble = Readonly<{
   kind: 'refusal' | 'usage' | 'fault' | 'bug';
   code: string;
   message: string;
   hint: string;
-  /** What else programs may want to know. */
+  /** More fields, for programs. */
   more: Readonly<Record<string, unknown>>;
 }>;
 
@@ -33,13 +33,13 @@ export function troubleOfError(error: unknown): Trouble {
     return { kind: 'fault', code, message, hint, more: { retry } };
   }
   const message = error instanceof Error ? error.message : String(error);
-  const hint = 'This is a mistake in Swarm; please report it with the lines above';
+  const hint = 'This is a bug in Swarm; please report it with the lines above';
   return { kind: 'bug', code: 'bug', message, hint, more: {} };
 }
 
-/** "❌ what is wrong", and below it what to do. */
+/** "❌ the problem", and below it the remedy. */
 export function renderTrouble({ message, hint }: Pick<Trouble, 'message' | 'hint'>, style: Style): string {
-  // A fault may quote a few lines of another program's own words.
+  // A fault may quote a few lines of another program.
   const lines = message
     .split('\n')
     .map(oneLine)

@@ -22,7 +22,7 @@ test('a change shows what it clears, its file, its key, and from what to what', 
       '',
     ].join('\n'),
   );
-  expect(renderPlannedFix({ ...planned, from: null }, styleFor(false))).toContain('(not there) → true');
+  expect(renderPlannedFix({ ...planned, from: null }, styleFor(false))).toContain('(not set) → true');
 });
 
 test('what became of each change is told, with what to do where nothing did', () => {

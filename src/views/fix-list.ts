@@ -8,7 +8,7 @@ export function renderPlannedFix({ what, fix, from }: PlannedFix, style: Style):
     oneLine(what),
     `  ${style.dim('file:')} ${oneLine(fix.file)}`,
     `  ${style.dim('key: ')} ${oneLine(keyOf(fix.path))}`,
-    `  ${style.dim('from:')} ${from === null ? '(not there)' : oneLine(from)} → ${JSON.stringify(fix.value)}`,
+    `  ${style.dim('from:')} ${from === null ? '(not set)' : oneLine(from)} → ${JSON.stringify(fix.value)}`,
     '',
   ].join('\n');
 }
@@ -21,7 +21,7 @@ const keyOf = (path: readonly string[]): string =>
     )
     .join('');
 
-/** What became of each change. */
+/** The outcome of each change. */
 export function renderFixEnds(ends: readonly FixEnd[]): string {
   if (ends.length === 0) return 'Nothing to fix\n';
   return ends.map((end) => `${wordEnd(end)}\n`).join('');
@@ -36,14 +36,14 @@ function wordEnd(end: FixEnd): string {
     case 'declined':
       return `ℹ️ Left alone: ${change}`;
     case 'unasked':
-      return `❌ Not changed: ${change} (nobody was asked; say it for sure: swarm doctor --fix --yes)`;
+      return `❌ Not changed: ${change} (no terminal to ask on; confirm with: swarm doctor --fix --yes)`;
     case 'running':
       return oneLine(
-        `❌ Not changed: ${change} (${cli} is running and would write over it: end it and try again. ` +
-          `Told by ${running}; remove that file if its process is another program)`,
+        `❌ Not changed: ${change} (${cli} is running and would overwrite it: stop it and try again. ` +
+          `Found by ${running}; remove that file if its process is another program)`,
       );
     case 'broken':
-      return `❌ Not changed: ${change} (the file has no place for it; mend it by hand)`;
+      return `❌ Not changed: ${change} (the file is not a JSON object that fits; fix it by hand)`;
     case 'moved':
       return `❌ Not changed: ${change} (the file changed meanwhile; try again)`;
     case 'foreign':

@@ -32,6 +32,6 @@ test('a session that a loop began and that has to wait is told by its name, what
   expect(lines({ sessionId: 's-1', event: 'answered', note: 'q-1' })).toContain('resuming: s-1');
 });
 
-test('what is nobody’s loop is no line', () => {
+test('an entry without a loop is no line', () => {
   expect(lines({ loopId: null })).toBe('');
 });

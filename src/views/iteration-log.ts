@@ -2,7 +2,7 @@ import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
 
-/** What one entry of the journal comes to in `iteration.log`; nothing when it is not a loop's. */
+/** One entry of the journal as a line of `iteration.log`; empty when it is not of a loop. */
 export function renderIterationLines(entry: JournalEntry): string {
   if (entry.loopId === null) return '';
   const lines = entry.sessionId === null ? entry.note.split(' | ') : [sessionLine(entry, entry.sessionId)];

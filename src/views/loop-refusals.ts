@@ -10,23 +10,23 @@ type LoopCode =
   | 'work-dir-and-workspace';
 type Writers = { readonly [C in LoopCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
 
-/** What refusals of loops say. */
+/** The texts of refusals of loops. */
 export const LOOP_WRITERS: Writers = {
   'illegal-loop-step': ({ loopId, state, event }) => ({
-    message: `Loop ${loopId} is ${state}: it cannot be told to ${event}`,
-    hint: 'Look: swarm loop list',
+    message: `Loop ${loopId} is ${state}: it cannot ${event}`,
+    hint: 'List loops: swarm loop list',
   }),
   'loop-not-found': ({ loopId, known }) => ({
-    message: `No loop is called ${oneLine(loopId)}`,
-    hint: known.length > 0 ? `There is: ${known.join(', ')}` : 'Start one: swarm loop',
+    message: `Loop not found: ${oneLine(loopId)}`,
+    hint: known.length > 0 ? `Loops: ${known.join(', ')}` : 'Start one: swarm loop',
   }),
   'work-dir-missing': ({ folder }) => ({
-    message: `The working folder is not there: ${oneLine(folder)}`,
-    hint: 'Name another: --work-dir, loop.workDir or GT_ROOT',
+    message: `Working folder not found: ${oneLine(folder)}`,
+    hint: 'Set another one: --work-dir, loop.workDir or GT_ROOT',
   }),
   'work-dir-and-workspace': () => ({
-    message: 'A loop works in worktrees of the project or in one folder, not in both',
-    hint: 'Leave out --workspace or --work-dir',
+    message: '--workspace and --work-dir exclude each other',
+    hint: 'Leave out one of them',
   }),
   'template-variable': ({ file, line, name, known }) => ({
     message: `${file}:${line}: unknown variable {{${oneLine(name)}}}`,

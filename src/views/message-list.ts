@@ -11,18 +11,18 @@ import { renderTable } from './table.ts';
 import { renderInstant, renderSecond } from './time.ts';
 
 const WORDS_LETTERS = 60;
-const NOBODY = '–';
+const NONE = '–';
 
 export function renderMessageTable({ messages, older }: MessageList, style: Style): string {
   if (messages.length === 0) return 'No messages\n';
   const rows = messages.map((report) => {
-    const { id, type, fromRole, sender, body, parked, createdAt } = report.message;
-    const where = parked === null ? receiptsOf(report) : `parked: ${parked}`;
-    const paint = parked === null ? style.dim : style.yellow;
+    const { id, type, fromRole, sender, body, deadLetter, createdAt } = report.message;
+    const where = deadLetter === null ? receiptsOf(report) : `dead letter: ${deadLetter}`;
+    const paint = deadLetter === null ? style.dim : style.yellow;
     return [
       id,
       renderSecond(createdAt),
-      type ?? NOBODY,
+      type ?? NONE,
       oneLine(fromRole ?? sender),
       { text: shortLine(where, WORDS_LETTERS), paint },
       shortLine(body, WORDS_LETTERS),
@@ -33,18 +33,18 @@ export function renderMessageTable({ messages, older }: MessageList, style: Styl
 }
 
 const receiptsOf = ({ deliveries, message: { toRole } }: MessageReport): string =>
-  deliveries.map(({ role, receipt }) => `${role} ${receipt ?? 'kept'}`).join(', ') || (toRole ?? NOBODY);
+  deliveries.map(({ role, receipt }) => `${role} ${receipt ?? 'kept'}`).join(', ') || (toRole ?? NONE);
 
 export function renderMessage(report: MessageReport, style: Style): string {
-  const { id, type, fromRole, sender, runId, body, parked, createdAt } = report.message;
-  const about = `${type ?? 'no type'}, run ${runId ?? NOBODY}, ${renderSecond(createdAt)}`;
+  const { id, type, fromRole, sender, runId, body, deadLetter, createdAt } = report.message;
+  const about = `${type ?? 'no type'}, run ${runId ?? NONE}, ${renderSecond(createdAt)}`;
   return [
     `${style.bold(id)} ${style.dim(about)}`,
     `  from  ${oneLine(fromRole ?? sender)}`,
     `  to    ${oneLine(receiptsOf(report))}`,
-    ...(parked === null
+    ...(deadLetter === null
       ? []
-      : [`  ${style.yellow('parked')} ${oneLine(parked)}`, `  swarm messages requeue ${id}`]),
+      : [`  ${style.yellow('dead letter')} ${oneLine(deadLetter)}`, `  swarm messages requeue ${id}`]),
     '',
     body
       .split('\n')
@@ -63,7 +63,7 @@ export const messageReportJson = ({ message, deliveries }: MessageReport): RunMe
   round: message.round,
   body: message.body,
   content: message.content,
-  parked: message.parked,
+  dead_letter: message.deadLetter,
   at: renderInstant(message.createdAt),
   deliveries: deliveries.map(({ role, receipt, at }) => ({ role, receipt, at: renderInstant(at) })),
 });

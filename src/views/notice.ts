@@ -5,7 +5,7 @@ import type { Session } from '../domain/session/session.ts';
 import { shortLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
 
-/** What the person is told of, with what is needed to tell it. */
+/** What a notification is about, with all that is needed to word it. */
 export type NoticeSubject =
   | Readonly<{ is: 'question'; question: Question; asker: string }>
   | Readonly<{ is: 'session-failed'; session: Session }>
@@ -14,7 +14,7 @@ export type NoticeSubject =
 const TITLE_LETTERS = 120;
 const TEXT_LETTERS = 1_000;
 
-/** One thing by its name; several of them together. */
+/** One subject by its name; several as a digest. */
 export function renderNotice(subjects: readonly NoticeSubject[]): Notice {
   const [first] = subjects;
   const title = subjects.length === 1 && first ? titleOf(first) : `Swarm: ${subjects.length} things for you`;

@@ -1,6 +1,6 @@
 const CONTROL = /\p{Cc}+/gu;
 
-/** Text of unknown origin as part of one line: no line feeds, and nothing that a terminal would obey. */
+/** Untrusted text as part of one line: no line feeds, and no control sequences. */
 export const oneLine = (text: string): string => text.replace(CONTROL, ' ').trim();
 
 /** The same, not longer than a bound. */

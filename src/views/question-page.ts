@@ -33,14 +33,14 @@ function factsOf({ question, session, now }: QuestionView): string[][] {
   const name = session && `${oneLine(session.role ?? session.persona)}, ${session.id}, ${session.state}`;
   const waited = renderDuration((answeredAt ?? now) - askedAt);
   const isOpen = question.state === 'open';
-  const settled = answeredBy === null ? 'nobody' : oneLine(answeredBy);
+  const closedBy = answeredBy === null ? '' : `by ${oneLine(answeredBy)} `;
   return [
     ['  Asked by', name ? `${name} (attempt ${attempt})` : 'Swarm'],
     ...(runId === null ? [] : [['  Run', runId]]),
     ['  Asked', `${renderSecond(askedAt)} UTC${isOpen ? `, open for ${waited}` : ''}`],
     ...(options.length === 0 ? [] : [['  Answers', oneLine(options.join(' | '))]]),
     ...(answer === null ? [] : [['  Answer', oneLine(answer)]]),
-    ...(answeredAt === null ? [] : [['  Settled', `by ${settled} after ${waited}`]]),
+    ...(answeredAt === null ? [] : [['  Closed', `${closedBy}after ${waited}`]]),
   ];
 }
 
@@ -52,7 +52,7 @@ function renderNotification(row: Notification): string[] {
   return [`  ${channel}`, number === 1 ? '' : `reminder ${number - 1}`, `${state} ${at}${tries}${why}`];
 }
 
-// Lines are kept; what a terminal would obey is not.
+// Line breaks stay; control sequences go.
 const renderText = (text: string): string =>
   text
     .split('\n')

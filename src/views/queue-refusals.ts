@@ -6,7 +6,7 @@ type QueueCode =
   | 'illegal-work-step'
   | 'work-not-found'
   | 'work-id-taken'
-  | 'work-held'
+  | 'work-claimed'
   | 'work-not-ready'
   | 'lease-gone'
   | 'work-not-own'
@@ -24,52 +24,49 @@ const LIST = 'List the queue: swarm queue list';
 const MOST_BAD_LINES = 5;
 const words = (message: string, hint = ''): Words => ({ message, hint });
 
-/** What refusals of the work queue say. */
+/** The texts of refusals of the work queue. */
 export const QUEUE_WRITERS: Writers = {
   'work-not-own': ({ workId, sessionId }) =>
     words(
-      `Session ${sessionId} does not hold ${workId}`,
-      'An agent speaks only for work that its session holds',
+      `Session ${sessionId} has not claimed ${workId}`,
+      'An agent can change only work that its session has claimed',
     ),
   'illegal-work-step': ({ workId, state, event }) =>
     words(
       `${workId} is ${state}: it cannot be ${PARTICIPLES[event] ?? event}`,
-      `Look: swarm queue show ${workId}`,
+      `Look at it: swarm queue show ${workId}`,
     ),
   'work-not-found': ({ workId, near }) =>
-    words(
-      `Nothing in the queue is called ${workId}`,
-      near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST,
-    ),
+    words(`Work item not found: ${workId}`, near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST),
   'work-id-taken': ({ workId }) =>
-    words(`${workId} is in the queue already, with other content`, 'Give it another --id'),
-  'work-held': ({ workId, holder, until }) =>
+    words(`${workId} is already in the queue, with different content`, 'Give it another --id'),
+  'work-claimed': ({ workId, holder, until }) =>
     words(
-      `${workId} is held by ${holder} until ${renderSecond(until)}`,
-      `Take it away from them: swarm queue release ${workId} --force`,
+      `${workId} is claimed by ${holder} until ${renderSecond(until)}`,
+      `Release it anyway: swarm queue release ${workId} --force`,
     ),
   'work-not-ready': ({ workId, standing, waitsFor }) =>
     words(
       waitsFor.length > 0 ? `${workId} waits for ${waitsFor.join(', ')}` : `${workId} is ${standing}`,
-      'Claim it all the same with --force',
+      'Claim it anyway: --force',
     ),
   'lease-gone': ({ workId, fence, state, holder }) =>
     words(
-      `Claim ${fence} of ${workId} is over: it is ${holder === null ? state : `held by ${holder}`} now`,
-      'Nothing was changed. Claim it again before you go on',
+      `Claim ${fence} of ${workId} is over: it is now ${holder === null ? state : `claimed by ${holder}`}`,
+      'Nothing changed. Claim it again before you continue',
     ),
   'nothing-ready': ({ queued, claimed }) =>
     words(`Nothing is ready (${queued} queued, ${claimed} in progress)`, LIST),
   'unknown-need': ({ workId, need }) => words(`${workId} needs ${need}, which is not in the queue`, LIST),
-  'needs-cycle': ({ cycle }) => words(`That would need itself in the end: ${cycle.join(', ')}`),
+  'needs-cycle': ({ cycle }) => words(`The needs form a cycle: ${cycle.join(', ')}`),
   'template-missing': ({ file }) => words(`Template not found: ${file}`, 'Paths are relative to the project'),
   'import-bad': ({ file, count, bad }) =>
     words(
-      `${file}: nothing was imported, ${bad.length} of ${count} cannot be: ${badLines(bad)}`,
-      'Mend them, or import the others with --partial',
+      `${file}: nothing imported, ${bad.length} of ${count} are invalid: ${badLines(bad)}`,
+      'Fix them, or import the others: --partial',
     ),
   'import-format-unknown': ({ file, known }) =>
-    words(`Cannot tell what kind of list ${file} is`, `Say it with --format: ${known.join(', ')}`),
+    words(`Unknown list format: ${file}`, `Name it: --format ${known.join(' | ')}`),
   'queue-file-missing': ({ file, problem }) => words(`Cannot read ${file}: ${problem}`),
 };
 
@@ -79,10 +76,10 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   report: 'reported on',
   move: 'moved',
   release: 'released',
-  retry: 'tried again',
+  retry: 'retried',
   fail: 'failed',
   finish: 'finished',
-  reopen: 'opened again',
+  reopen: 'reopened',
 };
 
 function badLines(bad: readonly Readonly<{ line: number; problem: string }>[]): string {

@@ -4,12 +4,12 @@ import { oneLine } from './one-line.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 
-/** What a person reads: what is the matter, and what to do about it. */
+/** The problem, and the remedy. */
 export type Words = Readonly<{ message: string; hint: string }>;
 
 export type Writers = { readonly [C in RefusalCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
 
-/** The words of every refusal. Names that came from outside are made harmless for a terminal. */
+/** The text of every refusal. Untrusted names are stripped of control sequences. */
 export function refusalText(refusal: Refusal): Words {
   const write = WRITERS[refusal.code] as (refusal: Refusal) => Words;
   const { message, hint } = write(refusal);
@@ -41,51 +41,42 @@ const WRITERS: Writers = {
   'illegal-run-step': ({ runId, state, event }) => words(`Run ${runId} is ${state}: it cannot ${event}`),
   'illegal-notification-step': ({ notificationId, state, event }) =>
     words(`Notification ${notificationId} is ${state}: it cannot ${event}`),
-  'moved-meanwhile': ({ what }) =>
-    words(`Somebody else changed ${what} at the same moment`, 'Run the command again'),
+  'moved-meanwhile': ({ what }) => words(`${what} changed at the same moment`, 'Run the command again'),
   'session-not-found': ({ sessionId, near }) =>
     words(`Session not found: ${sessionId}`, didYouMean(near, LIST)),
   'already-on-screen': ({ sessionId }) =>
-    words(`Session ${sessionId} has a screen already`, `Join it: swarm attach ${sessionId}`),
+    words(`Session ${sessionId} already has a screen`, `Join it: swarm attach ${sessionId}`),
   'not-taken-over': ({ sessionId }) =>
     words(
       `Session ${sessionId} was not taken over`,
       `Tell it something: swarm send ${sessionId} "…", or end it: swarm kill ${sessionId}`,
     ),
   'session-not-active': ({ sessionId, status }) =>
-    words(`Session not active (status: ${status})`, `Read what it wrote: swarm logs ${sessionId}`),
+    words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
   'already-interrupted': ({ sessionId, questionId }) =>
-    words(`Session ${sessionId} is interrupted already`, `Let it go on: swarm answer ${questionId} "…"`),
+    words(`Session ${sessionId} is already interrupted`, `Resume it: swarm answer ${questionId} "…"`),
   'project-paused': () =>
-    words(
-      'The project is paused: nothing is started',
-      'Let it go on: swarm unpause; or queue it with --wait',
-    ),
+    words('The project is paused: nothing starts', 'Resume: swarm unpause; or queue it with --wait'),
   'project-interrupted': ({ text }) =>
-    words(`The project is interrupted already: ${text}`, 'Take it back: rm .swarm/interrupt-request.txt'),
+    words(`The project is already interrupted: ${text}`, 'Undo it: rm .swarm/interrupt-request.txt'),
   'session-still-live': ({ sessionId, status }) =>
     words(
-      `Session ${sessionId} is not over (status: ${status})`,
+      `Session ${sessionId} is still live (status: ${status})`,
       `Wait for it: swarm wait ${sessionId}, or end it: swarm kill ${sessionId}`,
     ),
   'no-slot': ({ limit }) =>
     words(
       `Max concurrent sessions (${limit}) reached`,
-      `${LIST}; or queue for a free place with --wait, or raise limits.sessions`,
+      `${LIST}; or wait for a slot with --wait, or raise limits.sessions`,
     ),
   'too-deep': ({ limit }) =>
     words(
-      limit === 0
-        ? 'Sessions may not start sessions of their own here'
-        : `Sessions may be nested at most ${limit} deep`,
-      'limits.depth in swarm.config.json allows it',
+      limit === 0 ? 'Sessions cannot start sessions here' : `Sessions may be nested at most ${limit} deep`,
+      'Raise limits.depth in swarm.config.json',
     ),
   'key-conflict': ({ key, sessionId }) =>
-    words(
-      `The key "${key}" belongs to ${sessionId}, which was created with other content`,
-      'Use another --key',
-    ),
+    words(`The key "${key}" belongs to ${sessionId}, which has different content`, 'Use another --key'),
   'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),
   'persona-not-found': ({ name, folder, near }) =>
     words(
@@ -93,23 +84,23 @@ const WRITERS: Writers = {
       didYouMean(near, 'List agents: swarm personas'),
     ),
   'persona-broken': ({ file, line, problem }) =>
-    words(`${file}:${line}: ${problem}`, 'Check all of them: swarm personas check'),
+    words(`${file}:${line}: ${problem}`, 'Check all personas: swarm personas check'),
   'verb-unknown': ({ name, near }) =>
     words(`Unknown verb: ${name}`, didYouMean(near, 'All verbs: swarm schema')),
   'workflow-not-found': ({ name, near }) =>
     words(`Workflow not found: ${name}`, didYouMean(near, 'List workflows: swarm workflow list')),
   'workflow-broken': ({ file, line, problem }) =>
-    words(`${file}:${line}: ${problem}`, 'Check all of them: swarm workflow check'),
+    words(`${file}:${line}: ${problem}`, 'Check all workflows: swarm workflow check'),
   'workflow-unsound': ({ name, problems }) =>
     words(
-      `Workflow ${name} is not sound: ${problems[0] ?? 'it is empty'}`,
-      problems.length > 1 ? `${problems.length - 1} more like this: ${problems.slice(1).join('; ')}` : '',
+      `Workflow ${name} is invalid: ${problems[0] ?? 'it is empty'}`,
+      problems.length > 1 ? `${problems.length - 1} more: ${problems.slice(1).join('; ')}` : '',
     ),
-  'goal-empty': () => words('The goal is empty', 'Say what is to be reached: swarm start research "why …"'),
+  'goal-empty': () => words('The goal is empty', 'State the goal: swarm start research "why …"'),
   'too-many-roles': ({ workflow, roles, limit }) =>
     words(
-      `Workflow ${workflow} has ${roles} roles, and a run may have ${limit}`,
-      'limits.agentsPerRun in swarm.config.json allows more',
+      `Workflow ${workflow} has ${roles} roles; a run may have ${limit}`,
+      'Raise limits.agentsPerRun in swarm.config.json',
     ),
   'role-unknown': ({ role, workflow, known, near }) =>
     words(
@@ -118,14 +109,11 @@ const WRITERS: Writers = {
     ),
   'role-taken': ({ role, branch }) =>
     words(
-      `The branch ${branch} or the folder for ${role} is there already; nothing was started`,
-      'Start it under another id, or put the old one away: swarm clean',
+      `The branch ${branch} or the folder for ${role} already exists; nothing was started`,
+      'Use another id, or clean up the old one: swarm clean',
     ),
   'run-not-found': ({ runId, near }) =>
-    words(
-      `Run not found: ${runId}`,
-      near.length === 0 ? 'No run was started here yet' : `Newest: ${near.join(', ')}`,
-    ),
+    words(`Run not found: ${runId}`, near.length === 0 ? 'No runs yet' : `Newest: ${near.join(', ')}`),
   'role-ambiguous': ({ role, runs }) =>
     words(
       `${role} is a role of several live runs: ${runs.join(', ')}`,
@@ -138,27 +126,26 @@ const WRITERS: Writers = {
     ),
   'run-still-live': ({ runId, state }) =>
     words(
-      `Run ${runId} is ${state}: its agents may still be at work`,
+      `Run ${runId} is ${state}: its agents may still be working`,
       `Wait for it: swarm wait ${runId}, or end it: swarm stop ${runId}`,
     ),
   'role-at-work': ({ role, sessionId }) =>
-    words(`${role} has a session already: ${sessionId}`, `Look at it: swarm status ${sessionId}`),
-  'message-parked': ({ messageId, why }) =>
-    words(`The message could not be routed: ${why}`, `It is kept for a look: ${messageId}`),
-  'run-has-no-pane': ({ runId, state }) =>
-    words(`No agent of run ${runId} has a pane right now (${state})`, `Look again: swarm status ${runId}`),
-  'run-over': ({ runId, state }) =>
-    words(`Run ${runId} is ${state}`, `What came of it: swarm status ${runId}; once more: swarm start`),
-  'run-key-conflict': ({ key, runId }) =>
+    words(`${role} already has a session: ${sessionId}`, `Look at it: swarm status ${sessionId}`),
+  'message-dead-lettered': ({ messageId, why }) =>
     words(
-      `The key "${key}" belongs to run ${runId}, which was started with other content`,
-      'Use another --key',
+      `The message could not be routed: ${why}`,
+      `Kept as a dead letter; try again: swarm messages requeue ${messageId}`,
     ),
-  'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known here: ${known.join(', ')}`),
+  'run-has-no-pane': ({ runId, state }) =>
+    words(`No agent of run ${runId} has a pane now (${state})`, `Look at it: swarm status ${runId}`),
+  'run-over': ({ runId, state }) =>
+    words(`Run ${runId} is ${state}`, `Show its result: swarm status ${runId}; run it again: swarm start`),
+  'run-key-conflict': ({ key, runId }) =>
+    words(`The key "${key}" belongs to run ${runId}, which has different content`, 'Use another --key'),
+  'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known: ${known.join(', ')}`),
   'agent-file-bad': ({ file, problem }) =>
-    words(`${file}: ${problem}`, 'Mend the file, or the persona or setting that names it'),
-  'mode-unsupported': ({ cli, mode }) =>
-    words(`${cli} cannot be driven in mode ${mode}`, 'Try --mode headless'),
+    words(`${file}: ${problem}`, 'Fix the file, or the persona or setting that names it'),
+  'mode-unsupported': ({ cli, mode }) => words(`${cli} does not support mode ${mode}`, 'Try --mode headless'),
   'prompt-missing': ({ file }) =>
     words(`Task prompt file not found: ${file}`, 'Give the path of a text file, or - for standard input'),
   'prompt-unreadable': ({ file, problem }) => words(`Task prompt file cannot be read: ${file} (${problem})`),
@@ -168,7 +155,7 @@ const WRITERS: Writers = {
   'prompt-too-large': ({ file, bytes, limitBytes }) =>
     words(
       `Task prompt is too large: ${file} (${sized(bytes, limitBytes)})`,
-      'Put the material into a file and name its path in the task; limits.promptMb sets the limit',
+      'Put the material into a file and name its path in the task, or raise limits.promptMb',
     ),
   'schema-missing': ({ file }) => words(`Schema file not found or not text: ${file}`),
   'schema-broken': ({ file, place, problem }) =>
@@ -183,64 +170,66 @@ const WRITERS: Writers = {
   'git-too-old': ({ version, needed }) =>
     words(`git ${needed} or newer required, found ${version}`, 'Check the machine: swarm doctor'),
   'not-a-repository': ({ path }) =>
-    words(`Not a git repository: ${path}`, 'Make it one: git init; or leave out --workspace'),
+    words(`Not a git repository: ${path}`, 'Create one: git init; or leave out --workspace'),
   'no-commit-yet': ({ path }) =>
-    words(`The repository has no commit yet: ${path}`, 'Workspaces start from a commit: git commit first'),
+    words(
+      `The repository has no commit yet: ${path}`,
+      'Workspaces start from a commit: run git commit first',
+    ),
   'question-not-found': ({ questionId }) =>
     words(`Question not found: ${questionId}`, 'List questions: swarm questions'),
   'question-closed': ({ questionId, state, answer }) =>
     words(
       answer === null
         ? `Question ${questionId} is ${state}`
-        : `Question ${questionId} was answered already: ${answer}`,
+        : `Question ${questionId} is already answered: ${answer}`,
       'List questions: swarm questions',
     ),
-  'answer-not-offered': ({ options }) =>
-    words('That is not one of the answers on offer', `Answers: ${options.join(' | ')}`),
+  'answer-not-offered': ({ options }) => words('Not an offered answer', `Answers: ${options.join(' | ')}`),
   'message-not-found': ({ messageId }) =>
-    words(`Message not found: ${messageId}`, 'List them: swarm messages <run>'),
-  'message-not-parked': ({ messageId }) =>
+    words(`Message not found: ${messageId}`, 'List messages: swarm messages <run>'),
+  'message-not-dead-lettered': ({ messageId }) =>
     words(
-      `Message ${messageId} was routed; there is nothing to try again`,
-      'List them: swarm messages --parked',
+      `Message ${messageId} is not a dead letter: it was routed`,
+      'List dead letters: swarm messages --dead',
     ),
   'message-still-bad': ({ messageId, problem }) =>
-    words(`Message ${messageId} cannot be routed: ${problem}`, 'Name who it is for: --to <role>'),
+    words(`Message ${messageId} cannot be routed: ${problem}`, 'Name the recipient: --to <role>'),
   'body-empty': ({ what }) => words(`The ${what} is empty`),
   'body-too-large': ({ what, bytes, limitBytes }) =>
     words(`The ${what} is too large (${sized(bytes, limitBytes)})`, 'Write it to a file and send its path'),
-  'recipient-unknown': ({ recipient }) => words(`Nobody here is called ${recipient}`, LIST),
+  'recipient-unknown': ({ recipient }) => words(`Recipient not found: ${recipient}`, LIST),
   'archive-missing': ({ sessionId }) =>
-    words(`Session ${sessionId} is not in the archive`, 'List them: swarm list --archived'),
+    words(`Session ${sessionId} is not in the archive`, 'List archived sessions: swarm list --archived'),
   'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
   'rescue-not-found': ({ ref, known }) =>
-    words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
-  'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),
+    words(`Rescue not found: ${ref}`, didYouMean(known, 'List rescues: swarm rescue list')),
+  'rescue-target-taken': ({ path }) => words(`Path already exists: ${path}`, 'Name another folder'),
   'run-not-over': ({ runId, state }) =>
     words(
-      `Run ${runId} is not over (${state})`,
+      `Run ${runId} is still live (${state})`,
       `Wait for it: swarm wait ${runId}, or end it: swarm stop ${runId}`,
     ),
   'run-not-completed': ({ runId, state }) =>
     words(
       `Run ${runId} is ${state}: not all of its work was approved`,
-      `Read what came of it first, then: swarm merge ${runId} --anyway`,
+      `Review its result first, then: swarm merge ${runId} --anyway`,
     ),
   'merge-no-branch': ({ runId }) =>
-    words(`Run ${runId} has no branches: none of its roles has committed anything in a workspace of its own`),
+    words(`Run ${runId} has no branches: none of its roles committed in a workspace`),
   'merge-under-way': () =>
-    words('Another merge is under way in this repository', 'Run the command again when it is over'),
+    words('Another merge is running in this repository', 'Run the command again when it has ended'),
   'merge-no-target': ({ branch, problem }) => words(noTarget(branch, problem), NAME_TARGET),
   'merge-branch-missing': ({ role, branch }) =>
     words(
       `The branch of ${role} is gone: ${branch}`,
-      'Its last commits may still be found: git reflog, swarm rescue list',
+      'Look for its last commits: git reflog, swarm rescue list',
     ),
   'merge-target-moved': ({ branch }) =>
-    words(`Somebody else moved ${branch} while the merge was checked`, 'Run the command again'),
+    words(`${branch} moved while the merge was checked`, 'Run the command again'),
   'merge-in-the-way': ({ branch, files }) =>
     words(
-      `Files with work of yours are in the way of the merge into ${branch}: ${someOf(files)}`,
+      `The merge into ${branch} would overwrite your changes: ${someOf(files)}`,
       'Commit, stash or move them, then run the command again',
     ),
   'result-invalid': ({ problem }) =>
@@ -248,29 +237,29 @@ const WRITERS: Writers = {
   'no-result': ({ sessionId, status }) =>
     words(
       `Session ${sessionId} has no result (status: ${status})`,
-      `Read what it wrote: swarm logs ${sessionId}`,
+      `Read its output: swarm logs ${sessionId}`,
     ),
   'not-in-attempt': ({ verb }) =>
-    words(`swarm ${verb} works only from inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
+    words(`swarm ${verb} works only inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
   'nothing-to-interrupt': ({ sessionId }) =>
-    words(`${sessionId} has no task yet, so there is nothing to interrupt`, 'Stop its run: swarm stop <run>'),
+    words(`${sessionId} has no task to interrupt yet`, 'Stop its run: swarm stop <run>'),
   'cli-not-installed': ({ cli, install }) =>
-    words(`${cli} is not installed, or not on the PATH`, `Install it: ${install}; or try: --cli rehearsal`),
+    words(`${cli} is not installed or not on the PATH`, `Install it: ${install}; or try: --cli rehearsal`),
   'not-from-attempt': ({ verb }) =>
     words(
       `swarm ${verb} is for people, not for agents inside a session`,
-      'Ask the person: swarm ask. Of the queue an agent may: add, show, progress, done, fail',
+      'Ask the person: swarm ask. Queue commands for agents: add, show, progress, done, fail',
     ),
   'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
-  'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free some: swarm clean'),
+  'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free space: swarm clean'),
   'attach-needs-terminal': () =>
     words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
   'attach-needs-tmux': ({ sessionId }) =>
     words(
-      `Session ${sessionId} runs without tmux, so there is nothing to attach to`,
+      `Session ${sessionId} runs without tmux: nothing to attach to`,
       `Read its output instead: swarm logs ${sessionId} --follow`,
     ),
-  'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
+  'unknown-dependency': ({ sessionId }) => words(`Session to wait for not found: ${sessionId}`, LIST),
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,

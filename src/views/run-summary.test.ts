@@ -19,7 +19,7 @@ const kept = {
   isApproved: true,
   from: 'workspace',
   files: [{ path: 'artifacts/researcher/notes/a.md', bytes: 12, sha256: 'ab'.repeat(32) }],
-  notes: ['nobody committed it'],
+  notes: ['not committed'],
 } as const;
 
 test('the summary shows what was approved, and of what was sent back only who, what and when', () => {
@@ -48,7 +48,7 @@ test('the summary shows what was approved, and of what was sent back only who, w
 
     - \`notes\` of researcher: all notes
       - \`artifacts/researcher/notes/a.md\` (12 bytes, SHA-256 abababababab…)
-      - ⚠️ nobody committed it
+      - ⚠️ not committed
 
     ## Not approved
 

@@ -17,11 +17,7 @@ export function renderRunSummary(result: RunResult): string {
     isEmpty(approved) ? ['## Result', 'Nothing was approved.'] : delivered('## Result', approved),
     isEmpty(unreviewed)
       ? []
-      : delivered(
-          '## Not reviewed',
-          unreviewed,
-          'Nobody reviewed what follows. Look at it before you use it.',
-        ),
+      : delivered('## Not reviewed', unreviewed, 'Not reviewed. Check it before you use it.'),
     leftOut(result.leftOut),
     reviews(result.reviews),
     branches(result),

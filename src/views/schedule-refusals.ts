@@ -11,37 +11,34 @@ type ScheduleCode =
 
 type Writers = { readonly [C in ScheduleCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
 
-const LIST = 'List them: swarm schedule list';
+const LIST = 'List schedules: swarm schedule list';
 const FIELDS = 'minute, hour, day of the month, month, day of the week';
-const EXAMPLE = 'For example "0 6 * * 1-5" is six in the morning from Monday to Friday';
+const EXAMPLE = 'For example "0 6 * * 1-5": at 06:00, Monday to Friday';
 const words = (message: string, hint: string): Words => ({ message, hint });
 
-/** What refusals of schedules say. */
+/** The texts of refusals of schedules. */
 export const SCHEDULE_WRITERS: Writers = {
   'illegal-schedule-step': ({ scheduleId, state, event }) =>
-    words(`Schedule ${scheduleId} is ${state}: it cannot be told to ${event}`, LIST),
+    words(`Schedule ${scheduleId} is ${state}: it cannot ${event}`, LIST),
   'schedule-not-found': ({ scheduleId, near }) =>
-    words(
-      `No schedule is called ${scheduleId}`,
-      near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST,
-    ),
+    words(`Schedule not found: ${scheduleId}`, near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST),
   'schedule-taken': ({ scheduleId }) =>
     words(
-      `There is a schedule called ${scheduleId} already`,
-      `Give it another name, or first: swarm schedule remove ${scheduleId}`,
+      `Schedule already exists: ${scheduleId}`,
+      `Use another name, or remove it: swarm schedule remove ${scheduleId}`,
     ),
   'schedule-zone-unknown': ({ zone, near }) =>
     words(
       `Unknown time zone: ${zone}`,
-      near.length > 0 ? `Did you mean: ${near.join(', ')}?` : 'Zones are called as Europe/Berlin or UTC',
+      near.length > 0 ? `Did you mean: ${near.join(', ')}?` : 'Zones look like Europe/Berlin or UTC',
     ),
   'schedule-never': ({ expression }) =>
-    words(`"${expression}" names a time that never comes`, `Its fields are ${FIELDS}. ${EXAMPLE}`),
+    words(`"${expression}" never matches a time`, `Its fields are ${FIELDS}. ${EXAMPLE}`),
   'schedule-expression-bad': ({ expression, field, text, allowed }) =>
     field === null
       ? words(
-          `"${expression}" is no cron expression`,
-          `Five fields as one word in quotes: ${FIELDS}; or six, the second first; or @daily. ${EXAMPLE}`,
+          `"${expression}" is not a cron expression`,
+          `Five fields in quotes: ${FIELDS}; or six, with seconds first; or @daily. ${EXAMPLE}`,
         )
       : words(
           `"${expression}": the ${field} cannot be "${text}"`,

@@ -16,7 +16,7 @@ export type SessionPageView = Readonly<{
   next: string | null;
   totals: Partial<Record<SessionState, number>>;
   day: Budget | null;
-  /** What holds everything up. */
+  /** The hold that keeps all of them from working. */
   pause?: Pause | null;
   now: number;
 }>;

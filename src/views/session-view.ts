@@ -9,7 +9,7 @@ import type { Suspension } from '../domain/session/suspension.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { renderInstantOrNull } from './time.ts';
 
-/** What is known of one session, for whatever shows it. */
+/** All that is known of one session, for every view of it. */
 export type SessionView = Readonly<{
   session: Session;
   attempts: readonly Attempt[];
@@ -28,7 +28,7 @@ export type SessionView = Readonly<{
   /** The agent's process, while it lives. */
   pid: number | null;
   work: WorkItem | null;
-  /** What holds it up together with others. */
+  /** What keeps it, with others, from working. */
   suspension?: Suspension | null;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
@@ -70,14 +70,14 @@ export const usageOf = (attempts: readonly Attempt[]): Usage => ({
 const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => number): number =>
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
 
-/** What somebody else has to settle first, for programs; of several, the one that was asked first. */
+/** The oldest open question, or the suspension, for programs. */
 export function interruptJson({ session, questions, suspension }: SessionView): Record<string, unknown> {
   const open = questions.find(({ state }) => state === 'open');
-  const isHeld = suspension !== null && suspension !== undefined && session.state === 'parked';
+  const isSuspended = suspension !== null && suspension !== undefined && session.state === 'parked';
   return {
-    requested: open !== undefined || isHeld,
-    reason: open?.text ?? (isHeld ? suspension.text : null),
-    timestamp: renderInstantOrNull(open?.askedAt ?? (isHeld ? session.stateSince : null)),
+    requested: open !== undefined || isSuspended,
+    reason: open?.text ?? (isSuspended ? suspension.text : null),
+    timestamp: renderInstantOrNull(open?.askedAt ?? (isSuspended ? session.stateSince : null)),
   };
 }
 

@@ -33,7 +33,7 @@ function stateOf(view: SessionView): Record<string, unknown> {
   };
 }
 
-// What the unattended loop reads. Nothing here is known before there is an attempt.
+// Read by unattended loops. Null before the first attempt.
 function harnessFields(view: SessionView): Record<string, unknown> {
   const { session, attempts, sessionDir } = view;
   const usage = usageOf(attempts);

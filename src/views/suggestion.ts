@@ -1,6 +1,6 @@
 import { nearest } from '../domain/config/nearest.ts';
 
-/** "Did you mean …?", or what else there is to say when nothing lies near. */
+/** "Did you mean …?", or the fallback when nothing is near. */
 export function renderSuggestion(word: string, known: readonly string[], otherwise: string): string {
   const near = nearest(word, known, 2);
   return near.length === 0 ? otherwise : `Did you mean ${near.join(' or ')}?`;

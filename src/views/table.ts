@@ -1,4 +1,4 @@
-/** One cell: what it says, and how it is painted once it has its width. */
+/** One cell: its text, and how it is coloured once it is padded. */
 export type Cell = string | Readonly<{ text: string; paint: (text: string) => string }>;
 
 const GAP = '  ';

@@ -1,17 +1,17 @@
 import { oneLine } from './one-line.ts';
 import { type WorkLine, workJson } from './work-view.ts';
 
-/** A list of work, first things first: `queue.json`, and what can be taken in again. */
+/** A list of work in queue order: `queue.json`, which can be imported again. */
 export const renderQueueJson = (works: readonly WorkLine[]): string =>
   `${JSON.stringify(works.map(workJson), null, 2)}\n`;
 
-/** `work/<id>.json`: how one work item is getting on. */
+/** `work/<id>.json`: the progress of one work item. */
 export const renderWorkJson = (work: WorkLine): string => `${JSON.stringify(workJson(work), null, 2)}\n`;
 
 export const renderWorkLines = (works: readonly WorkLine[]): string =>
   works.map((work) => `${JSON.stringify(workJson(work))}\n`).join('');
 
-/** A task list that reads well and can be taken in again; titles, bodies and ids are all that it holds. */
+/** A Markdown task list that can be imported again; it contains only titles, bodies and ids. */
 export const renderWorkMarkdown = (works: readonly WorkLine[]): string =>
   works
     .map(({ work }) => {

@@ -91,7 +91,7 @@ export function renderWork(
   ].join('');
 }
 
-// The lines of a body are kept, but nothing in them may move a terminal.
+// Line breaks of a body stay; control sequences go.
 const bodyText = (body: string): string =>
   body
     .split('\n')
@@ -109,7 +109,7 @@ function progressText({ progress: { stepsCompleted, stepsTotal, currentStep } }:
 
 const exactOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** What a work item says of itself, for programs. Taken in again, it is the same work. */
+/** One work item for programs. Imported again, it is the same work. */
 export const workJson = ({ work, standing, waitsFor }: WorkLine): WorkAnswer => ({
   id: work.id,
   title: work.title,

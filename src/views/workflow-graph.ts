@@ -1,10 +1,10 @@
 import type { WorkflowAnswer } from '../contract/answer/workflow.ts';
 import { depthsOf } from '../domain/workflow/graph.ts';
 import {
+  nextStageOf,
   roleNamed,
   type Stage,
   type Transition,
-  targetOf,
   type Workflow,
 } from '../domain/workflow/workflow.ts';
 import { renderDuration } from './duration.ts';
@@ -25,7 +25,7 @@ export function renderWorkflow(workflow: Workflow, style: Style): string {
   );
   const boxes = stages.map((stage, index) => {
     const next = stages[index + 1];
-    const isNext = stage.on.some(({ move }) => next !== undefined && targetOf(move) === next.name);
+    const isNext = stage.on.some(({ move }) => next !== undefined && nextStageOf(move) === next.name);
     return renderBox(stage, { lines: linesOf(workflow, stages, stage), width, isNext, style });
   });
   return [

@@ -32,7 +32,7 @@ const OWNED_PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */
-const LOCK_FILE = 'src/runtime/lock/hold-lock.ts';
+const LOCK_FILE = 'src/runtime/lock/acquire-lock.ts';
 
 export const layersAreKept: Rule = {
   claim: 'each layer imports only what the table of layers allows',

@@ -10,7 +10,7 @@ import { kindsOfQuestionsStayInTheirTable } from './questions.ts';
 import { retriesAreDecidedInOnePlace } from './retries.ts';
 import { parseSource, type Rule, type SourceFile } from './source-file.ts';
 import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
-import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
+import * as wording from './wording.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.swarm', 'coverage']);
@@ -32,9 +32,11 @@ const RULES: readonly Rule[] = [
   modules.environmentIsReadInMain,
   modules.onlyDoorsPrint,
   modules.builtinsCarryTheirPrefix,
-  namesAreKebabCase,
-  foldersAreNouns,
-  nothingIsLeftForLater,
+  wording.namesAreKebabCase,
+  wording.foldersAreNouns,
+  wording.nothingIsLeftForLater,
+  wording.commentsNameTheActor,
+  wording.namesAreOfTheField,
   retriesAreDecidedInOnePlace,
   noTestIsLeftOut,
   titlesAreUnique,
@@ -67,7 +69,7 @@ test.each(RULES.map((rule) => [rule.claim, rule] as const))('%s', (_claim, { che
 });
 
 test('no text of the project names a home folder', () => {
-  expect(paths.filter((path) => TEXT.test(path)).flatMap((path) => findHomePaths(path, read(path)))).toEqual(
-    [],
-  );
+  expect(
+    paths.filter((path) => TEXT.test(path)).flatMap((path) => wording.findHomePaths(path, read(path))),
+  ).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseSource, type Rule } from './source-file.ts';
-import { findHomePaths, foldersAreNouns, namesAreKebabCase, nothingIsLeftForLater } from './wording.ts';
+import {
+  commentsNameTheActor,
+  findHomePaths,
+  foldersAreNouns,
+  namesAreKebabCase,
+  namesAreOfTheField,
+  nothingIsLeftForLater,
+} from './wording.ts';
 
 const faults = ({ check }: Rule, path: string, text = '') => check(parseSource(path, text));
 
@@ -30,6 +37,21 @@ test('work left for later is refused in comments and ignored in strings', () => 
     expect(faults(nothingIsLeftForLater, 'src/app/a.ts', `// ${mark} mend\n/* ${mark} */`)).toHaveLength(2);
     expect(faults(nothingIsLeftForLater, 'src/app/a.ts', `const a = '${mark}';`)).toEqual([]);
   }
+});
+
+test('a comment without an actor is refused in folders that are plain', () => {
+  const text = '// Somebody deleted it.\n/** Woken by whoever waits. */\nconst a = "nobody";';
+  expect(faults(commentsNameTheActor, 'src/runtime/a.ts', text)).toHaveLength(2);
+  expect(faults(commentsNameTheActor, 'elsewhere/a.ts', text)).toEqual([]);
+});
+
+test.each(['StartEyes', 'Hands', 'takeGrip', 'answerBell', 'purse', 'certain'])('%s is no name', (name) => {
+  expect(faults(namesAreOfTheField, 'src/runtime/a.ts', `const ${name} = 1;`)).toHaveLength(1);
+});
+
+test('a name that only contains such a word is allowed', () => {
+  const text = 'const a = { isHandshake: 1, BellmanFord: 2, uncertain: 3, handsOver: 4 };';
+  expect(faults(namesAreOfTheField, 'src/runtime/a.ts', text)).toEqual([]);
 });
 
 test('a path below a home folder is found in any text', () => {

@@ -1,4 +1,4 @@
-import { at, type Rule } from './source-file.ts';
+import { at, nameOf, nodesOf, type Rule } from './source-file.ts';
 
 const VAGUE_FOLDERS = ['utils', 'util', 'helpers', 'types', 'managers', 'common', 'shared', 'misc', 'lib'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -37,3 +37,51 @@ export function findHomePaths(path: string, text: string): string[] {
     .split('\n')
     .flatMap((line, index) => (HOME.test(line) ? [`${path}:${index + 1} ${HOME.exec(line)?.[0]}`] : []));
 }
+
+/** Folders whose comments and identifiers use the words of `docs/GLOSSARY.md` throughout. */
+export const PLAIN_FOLDERS: readonly string[] = [
+  'scripts',
+  'src/agents',
+  'src/contract',
+  'src/domain/agent',
+  'src/domain/attempt',
+  'src/domain/budget',
+  'src/domain/merge',
+  'src/domain/message',
+  'src/domain/notification',
+  'src/domain/pause',
+  'src/domain/persona',
+  'src/domain/queue',
+  'src/domain/result',
+  'src/domain/usage',
+  'src/domain/workflow',
+  'src/domain/workspace',
+  'src/rehearsal',
+  'src/runtime',
+  'src/views',
+  'tests/claude',
+  'tests/runtime',
+  'tests/simulation',
+  'tests/stand-in',
+];
+
+const VAGUE_PEOPLE = /\b(whoever|somebody|nobody|anybody|everybody)\b/i;
+const VAGUE_NAMES = /(?:^|_|[a-z0-9])(?:Eyes|Hands|Grip|Slip|Desk|Bell|Purse)(?![a-z])|^(?:purse|certain)$/;
+
+const isPlain = (path: string): boolean => PLAIN_FOLDERS.some((folder) => path.startsWith(`${folder}/`));
+
+export const commentsNameTheActor: Rule = {
+  claim: 'a comment names who acts, not "somebody" or "whoever"',
+  check: (file) =>
+    file.comments
+      .filter(({ value }) => isPlain(file.path) && VAGUE_PEOPLE.test(value))
+      .map(({ value, start }) => `${at(file, start)} ${VAGUE_PEOPLE.exec(value)?.[0]}`),
+};
+
+export const namesAreOfTheField: Rule = {
+  claim: 'an identifier says port, probe, account or lock, not eyes, hands, purse or grip',
+  check: (file) =>
+    nodesOf(file, 'Identifier')
+      .filter((node) => isPlain(file.path) && VAGUE_NAMES.test(nameOf(node) ?? ''))
+      .map((node) => `${at(file, node.start)} ${nameOf(node)}`),
+};

@@ -58,7 +58,7 @@ describe('at the screen of the newest Claude Code', () => {
     expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual([]);
   });
 
-  test('whoever took over is not nudged, and gets the words back that Esc broke off', async () => {
+  test('a person who took over is not nudged, and gets the words back that Esc broke off', async () => {
     const made = await makeSettledProject(version, { timeouts: { silence: '6s' } });
     const { standIn, swarm, project } = made;
     standIn.play([LONG, silence]);

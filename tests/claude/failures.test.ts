@@ -47,14 +47,14 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(await talk.leave()).toBe(0);
   });
 
-  test('says that nobody is logged in', async () => {
+  test('says that it is not logged in', async () => {
     const { start, standIn } = await openRoom(version, { env: { ANTHROPIC_API_KEY: '' } });
     const talk = await start();
     expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'authentication' });
     expect(standIn.main()).toEqual([]);
   });
 
-  test('says that nobody answers at the address', async () => {
+  test('says that the address does not answer', async () => {
     const { start } = await openRoom(version, { env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' } });
     const talk = await start();
     expect(await talk.ask('work')).toMatchObject({ ok: false, problem: 'network' });

@@ -9,9 +9,9 @@ import { type ClaudeProject, makeClaudeProject } from './project.ts';
 const WITH_TOKEN = { ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: 'made-up-for-tests' };
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-type Asked = Readonly<{ id: string; text: string; options: readonly string[] }>;
+type QuestionJson = Readonly<{ id: string; text: string; options: readonly string[] }>;
 
-async function askedBy({ swarm }: ClaudeProject, times: number): Promise<Asked> {
+async function askedBy({ swarm }: ClaudeProject, times: number): Promise<QuestionJson> {
   return vi.waitFor(async () => {
     const questions = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
     expect(questions).toHaveLength(times);
@@ -29,7 +29,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     expect(readdirSync(project.home)).toEqual([]);
   });
 
-  test('starts on a screen once what held it up is mended, whoever was killed meanwhile', async () => {
+  test('starts on a screen once its obstacle is cleared, also after crashes meanwhile', async () => {
     const made = await makeClaudeProject(version, { env: WITH_TOKEN });
     const { swarm, standIn, project } = made;
     standIn.play([says('Here I am.')]);

@@ -73,10 +73,10 @@ test('a hook that cannot write stays silent and lets the agent work', async () =
   });
 });
 
-/** What the supervisor does: the answer first, then the bell, which is deaf while nobody listens. */
-function ring(bell: string): boolean {
+/** As the supervisor does: the answer first, then the wake-up, which needs a reader. */
+function wake(pipe: string): boolean {
   try {
-    closeSync(openSync(bell, constants.O_WRONLY | constants.O_NONBLOCK));
+    closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
     return true;
   } catch {
     return false;
@@ -96,11 +96,11 @@ test('a permission hook waits for its answer, prints it, and cleans up', async (
     'interactive',
   );
   if (answer?.by !== 'file') throw new Error('no file');
-  // Without an answer a ring changes nothing.
-  await vi.waitFor(() => expect(ring(join(folder, answer.bell))).toBe(true));
+  // Without an answer a wake-up changes nothing.
+  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true));
   expect(hook.exitCode).toBeNull();
   writeFileSync(join(folder, answer.name), answer.text);
-  await vi.waitFor(() => expect(ring(join(folder, answer.bell))).toBe(true));
+  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true));
   expect(await end).toEqual({ code: 0, printed: answer.text });
   expect(readdirSync(folder)).toEqual(['events.jsonl']);
 });

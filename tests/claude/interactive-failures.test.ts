@@ -9,7 +9,7 @@ const ON_SCREEN = { mode: 'interactive', retries: 2 };
 const MINUTE_S = 60;
 
 describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
-  test('asks when nobody is logged in, and goes on in a new process after that', async () => {
+  test('asks when it is not logged in, and goes on in a new process after that', async () => {
     const made = await makeSettledProject(version, ON_SCREEN);
     made.standIn.play(() => fails(401, 'authentication_error'));
     const id = await made.create('Begin.');
@@ -42,7 +42,7 @@ describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
     expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 
-  test('fails with the reason when nobody answers at the address', async () => {
+  test('fails with the reason when the address does not answer', async () => {
     const nowhere = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
     const made = await makeSettledProject(version, { ...ON_SCREEN, retries: 0 }, nowhere);
     const id = await made.create('Begin.');

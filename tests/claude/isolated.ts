@@ -17,7 +17,7 @@ export const isolatedEnv = ({ program, home, url }: Isolation): Record<string, s
   CLAUDE_CODE_MAX_RETRIES: '0',
 });
 
-/** The `.claude.json` of somebody who has answered every first-run dialog in this folder. */
+/** The `.claude.json` of a person who has answered every first-run dialog in this folder. */
 export const settledState = (folder: string): string =>
   JSON.stringify({
     hasCompletedOnboarding: true,

@@ -45,7 +45,7 @@ export async function makeClaudeProject(
   };
 }
 
-/** A project of somebody who has answered every first-run dialog before. */
+/** A project whose person has answered every first-run dialog before. */
 export async function makeSettledProject(
   version: ClaudeVersion,
   config: Readonly<Record<string, unknown>>,

@@ -49,7 +49,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     ]);
     expect(talk.all('saw-answer')).toEqual([{ kind: 'saw-answer', requestId: 'stop-1' }]);
 
-    // An answer that comes too late reaches nobody and harms nothing.
+    // A late answer has no reader and harms nothing.
     await talk.allow(asked);
     expect(await talk.ask('again')).toMatchObject({ ok: true, text: 'after' });
     expect(existsSync(inWork('a.txt'))).toBe(false);

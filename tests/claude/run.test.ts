@@ -3,7 +3,7 @@ import { livingOf } from '../e2e/living.ts';
 import { supervisorPid } from '../e2e/project.ts';
 import { outcomeOf, type RunStatus } from '../e2e/runs.ts';
 import { type Answer, calls, says } from '../stand-in/answer.ts';
-import type { Asked } from '../stand-in/request.ts';
+import type { ApiRequest } from '../stand-in/request.ts';
 import { FEWER_VERSIONS } from './install.ts';
 import { makeClaudeProject, makeSettledProject } from './project.ts';
 
@@ -11,7 +11,7 @@ const send = (words: string): Answer =>
   calls('Bash', { command: `swarm send --type ${words}`, description: 'Tells the others' });
 
 /** A researcher who measures again when told to, and a reviewer who minds a wet rope. */
-function play({ prompt, toolResults }: Asked): Answer {
+function play({ prompt, toolResults }: ApiRequest): Answer {
   if (toolResults.length > 0) return says(`I was told: ${toolResults.at(-1)?.text}`);
   const isAgain = prompt.includes('- the rope: it was wet');
   if (prompt.includes('Find out:'))

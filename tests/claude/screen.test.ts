@@ -10,7 +10,7 @@ import { openRoom, type Room } from './room.ts';
 
 const PROMPT = 'Do the "thing" for $(whoami)\n\tsecond line é 🎭 \\\nthird line.';
 
-/** A room of somebody who has answered every dialog before. */
+/** A room whose person has answered every dialog before. */
 async function settledRoom(version: ClaudeVersion): Promise<Room> {
   const room = await openRoom(version, { hasScreen: true });
   const projects = { [room.workDir]: { hasTrustDialogAccepted: true } };

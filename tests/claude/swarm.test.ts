@@ -185,7 +185,7 @@ test('a key that is refused is asked about, and the conversation goes on after t
   });
   const id = await create('Work.');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<Asked[]>('questions');
+  const [question] = await project.json<QuestionJson[]>('questions');
   expect(question?.text).toContain('Claude Code is not logged in: ');
   expect(await status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
   standIn.play([says('done')]);
@@ -210,20 +210,20 @@ test('a session that takes too many steps fails and says so', async () => {
 });
 
 const steps = () => calls('Bash', { command: 'true', description: 'Does nothing' });
-type Asked = Readonly<{ id: string; text: string }>;
+type QuestionJson = Readonly<{ id: string; text: string }>;
 
 test('a session that has used up its budget asks, and spends on only with more', async () => {
   const { swarm, create, status, project, standIn } = await makeClaudeProject('2.1.325', { script: steps });
   const id = await create('Work.', '--budget', '0.001');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<Asked[]>('questions');
+  const [question] = await project.json<QuestionJson[]>('questions');
   expect(question?.text).toContain('The budget of the session is used up');
   expect(await status(id)).toMatchObject({ state: 'waiting' });
 
   standIn.play([says('done')]);
   await swarm('answer', question?.id ?? '', '+5');
   expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
-  expect(await status(id)).toMatchObject({ attempt: 2, budgets: [{ of: 'session', held_usd: 0 }, {}] });
+  expect(await status(id)).toMatchObject({ attempt: 2, budgets: [{ of: 'session', reserved_usd: 0 }, {}] });
 });
 
 test('what one process may spend is a limit too, and a person may let another one go on', async () => {
@@ -233,7 +233,7 @@ test('what one process may spend is a limit too, and a person may let another on
   });
   const id = await create('Work.');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<Asked[]>('questions');
+  const [question] = await project.json<QuestionJson[]>('questions');
   expect(question?.text).toContain('the budget of one process');
   standIn.play([says('done')]);
   await swarm('answer', question?.id ?? '', 'go on');

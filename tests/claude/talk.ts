@@ -131,22 +131,22 @@ export async function openTalk(stage: Stage, start: Start): Promise<Talk> {
   };
 }
 
-/** The answer first, then the bell, again and again until somebody hears it. */
+/** The answer first, then wake-ups until the hook has read it. */
 async function giveFile(
   folder: string,
-  { name, text, bell }: Extract<Handover, { by: 'file' }>,
+  { name, text, pipe }: Extract<Handover, { by: 'file' }>,
 ): Promise<void> {
   writeFileSync(join(folder, `${name}.part`), text);
   renameSync(join(folder, `${name}.part`), join(folder, name));
-  await vi.waitFor(() => ring(join(folder, bell)));
+  await vi.waitFor(() => wake(join(folder, pipe)));
 }
 
-// Gone: the answer was found without a ring. Refused: nobody listens just now.
-function ring(bell: string): void {
+// ENOENT: the answer was found without a wake-up. ENXIO: the hook does not read just now.
+function wake(pipe: string): void {
   try {
-    closeSync(openSync(bell, constants.O_WRONLY | constants.O_NONBLOCK));
+    closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
   } catch (error) {
-    if (existsSync(bell)) throw error;
+    if (existsSync(pipe)) throw error;
   }
 }
 

@@ -52,7 +52,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const isTurnTold = three.turnCostUsd !== undefined;
     expect(isTurnTold).toBe(version === '2.1.325');
     expect(three.turnCostUsd ?? three.processCostUsd).toBeCloseTo(price, 9);
-    // The total of the newer version holds what earlier processes spent; nobody may count it twice.
+    // The total of the newer version includes what earlier processes spent; it must not count twice.
     expect(three.processCostUsd).toBeCloseTo(isTurnTold ? 3 * price : price, 9);
   });
 

@@ -80,7 +80,7 @@ test('uncommitted work of a completed run is not touched unasked, and a live run
     'why?\n```rehearsal researcher\n- sleep: 5m\n```\n',
   );
   const refused = await project.swarm('clean', live);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('may still be at work')]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('may still be working')]);
   expect(existsSync(join(folderOf(project, runId, 'researcher'), 'draft.md'))).toBe(true);
   const unknown = await project.swarm('clean', '42');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Run not found: 42')]);

@@ -5,7 +5,7 @@ import { create, makeProject, statusOf, type TestProject } from './project.ts';
 type Question = Readonly<{ id: string; kind: string; text: string; options: string[] }>;
 type Budgets = Readonly<{
   reason: string | null;
-  budgets: readonly { of: string; spent_usd: number; held_usd: number; left_usd: number | null }[];
+  budgets: readonly { of: string; spent_usd: number; reserved_usd: number; left_usd: number | null }[];
 }>;
 
 const questionsOf = ({ json }: TestProject): Promise<Question[]> => json<Question[]>('questions');
@@ -34,7 +34,7 @@ test('a session stops at its budget, asks, and goes on where it was once it has 
 
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
   const { budgets } = await project.json<Budgets>('status', id);
-  expect(budgets[0]).toMatchObject({ of: 'session', spent_usd: 1.2, held_usd: 0, left_usd: 1.3 });
+  expect(budgets[0]).toMatchObject({ of: 'session', spent_usd: 1.2, reserved_usd: 0, left_usd: 1.3 });
   const events = (await project.swarm('events', id)).stdout;
   expect(events.match(/budget-warned/g)).toHaveLength(1);
   expect(events.match(/budget-raised/g)).toHaveLength(1);
@@ -84,9 +84,9 @@ test('sessions that work at the same time do not share the last of the day', asy
   const ids = [await create(project, ['silent']), await create(project, ['silent'])];
   for (const id of ids) await project.swarm('events', id, '--follow', '--until', 'turn-see');
   const day = async () => (await project.json<{ day_budget: unknown }>('list')).day_budget;
-  expect(await day()).toMatchObject({ spent_usd: 0, held_usd: 0.75 });
+  expect(await day()).toMatchObject({ spent_usd: 0, reserved_usd: 0.75 });
   for (const id of ids) await project.swarm('kill', id, '--force');
-  expect(await day()).toMatchObject({ spent_usd: 0.75, held_usd: 0, left_usd: 0.25 });
+  expect(await day()).toMatchObject({ spent_usd: 0.75, reserved_usd: 0, left_usd: 0.25 });
   expect((await project.swarm('list')).stdout).toContain('Budget: day $0.75 of $1.00 ($0.25 left)');
 });
 

@@ -87,6 +87,6 @@ test('an agent CLI that is not installed is told before anything is written', as
     'codex',
   );
   expect([ran.code, ran.stdout]).toEqual([1, '']);
-  expect(ran.stderr).toContain('❌ codex is not installed, or not on the PATH');
+  expect(ran.stderr).toContain('❌ codex is not installed or not on the PATH');
   expect((await project.json<{ sessions: unknown[] }>('list')).sessions).toEqual([]);
 });

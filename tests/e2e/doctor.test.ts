@@ -70,7 +70,7 @@ test('a CLI that is there is told with path, version and login, and nothing at h
   const { project, env, doctor, checks } = await makeClinic();
   const ran = await doctor();
   expect(ran.code).toBe(0);
-  expect(ran.stdout).toContain(`${env.PATH}/claude, 2.1.325, tells what it costs`);
+  expect(ran.stdout).toContain(`${env.PATH}/claude, 2.1.325, reports cost`);
   expect(ran.stdout).toContain('ANTHROPIC_API_KEY');
   expect(ran.stdout + ran.stderr).not.toContain(KEY.slice(-10));
   expect(await checks('claude login')).toMatchObject([{ is: 'ok', found: 'ANTHROPIC_API_KEY' }]);
@@ -98,7 +98,7 @@ test('a CLI that is missing is bad where it is used, with the line that installs
 test.each([
   ['hangs', 'exec sleep 60', 'bad', 'within 3 s'],
   ['fails', 'echo boom >&2; exit 7', 'bad', 'boom'],
-  ['is too old', 'echo "1.0.9"', 'warn', 'nothing before'],
+  ['is too old', 'echo "1.0.9"', 'warn', 'or newer is supported'],
 ])('a CLI that %s is reported, not waited for', async (...[, claude, is, words]) => {
   const { checks } = await makeClinic({ claude });
   expect(await checks('claude')).toMatchObject([{ is, found: expect.stringContaining(words) }]);
@@ -183,7 +183,7 @@ test('a file that is not JSON is told of and never rewritten', async () => {
   const { project, state, doctor } = await makeClinic();
   writeFileSync(state, '{"half": ');
   const ran = await doctor('--fix', '--yes');
-  expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining(`mend ${state}`)]);
+  expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining(`fix ${state}`)]);
   expect([readFileSync(state, 'utf8'), readdirSync(project.home)]).toEqual(['{"half": ', ['.claude.json']]);
 });
 
@@ -202,7 +202,7 @@ test('on a terminal each change is asked for, and only what was agreed to is mad
     });
 
   await asked(1);
-  expect(screen()).toContain('(not there) → true');
+  expect(screen()).toContain('(not set) → true');
   project.tmux('send-keys', 'y', 'Enter');
   await asked(2);
   project.tmux('send-keys', 'Enter');

@@ -93,7 +93,7 @@ test('a session that is stopped tells what it has, and can be asked about at any
   });
   expect(told.nobody).toContain('there are researcher, reviewer');
   expect(told.history).toEqual([['researcher', 'status', { body: 'half way' }]]);
-  expect(told.bad).toBe('message-parked');
+  expect(told.bad).toBe('message-dead-lettered');
   expect(told.output).toContain('I look.');
   expect(told.result).toEqual([false, 1, 1]);
   expect(told.session).toBe('cancelled');

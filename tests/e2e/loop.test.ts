@@ -148,7 +148,7 @@ test('an agent of a loop speaks to the queue without opening the database', asyn
     'work-report',
     'work-finish',
   ]);
-  expect(told(project).join(' ')).toMatch(/does not hold other .* swarm queue list is for people/);
+  expect(told(project).join(' ')).toMatch(/has not claimed other .* swarm queue list is for people/);
 });
 
 test('a crash is tried again, and what keeps failing is failed', async () => {
@@ -231,9 +231,9 @@ test('what is wrong with a loop is told before anything begins', async () => {
     [['loop', '--agent', 'rehearsal', '--template', 'none.md'], 'Template not found: none.md'],
     [['loop', '--agent', 'rehearsal', '--template', 'bad.md'], 'bad.md:2: unknown variable {{WROK_ITEM}}'],
     [['loop', '--concurrency', '0'], '--concurrency'],
-    [['loop', '--agent', 'rehearsal', '--work-dir', 'none'], 'The working folder is not there: none'],
-    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'not in both'],
-    [['loop', 'stop', 'loop-none'], 'No loop is called loop-none'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', 'none'], 'Working folder not found: none'],
+    [['loop', '--agent', 'rehearsal', '--work-dir', '.', '--workspace'], 'exclude each other'],
+    [['loop', 'stop', 'loop-none'], 'Loop not found: loop-none'],
     [['pause'], 'Say which loop, or --all'],
   ];
   project.write('bad.md', '{{RIG}}\n{{WROK_ITEM}}\n');

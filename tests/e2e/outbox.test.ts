@@ -28,7 +28,7 @@ type Reported = Readonly<{
   from: string;
   type: string | null;
   body: string;
-  parked: string | null;
+  dead_letter: string | null;
   content: Record<string, unknown> | null;
   deliveries: readonly Readonly<{ role: string; receipt: string | null }>[];
 }>;
@@ -87,7 +87,7 @@ test('a run goes from start to end by files alone, and its inboxes are shown', a
     ],
   });
   const { messages } = await project.json<Listed>('messages', run);
-  expect(messages.map(({ from, type, parked }) => [from, type, parked])).toEqual([
+  expect(messages.map(({ from, type, dead_letter }) => [from, type, dead_letter])).toEqual([
     ['ann', 'status', null],
     ['ann', 'finding', null],
     ['bob', 'review', null],
@@ -97,7 +97,7 @@ test('a run goes from start to end by files alone, and its inboxes are shown', a
   expect(JSON.parse(readFileSync(status, 'utf8'))).toMatchObject({ state: 'completed', progress: 100 });
 });
 
-test('whatever is wrong with a file is told beside it and kept for a look, and the run goes on', async () => {
+test('what is wrong with a file is told beside it, it is a dead letter, and the run goes on', async () => {
   const [project, run] = await start({
     ann: [
       'echo "{ not json" > "$SWARM_OUTBOX_DIR/broken.json"',
@@ -118,15 +118,15 @@ test('whatever is wrong with a file is told beside it and kept for a look, and t
     readdirSync(outbox).filter((name) => name.endsWith('.problem.json')).length === 4;
   mkdirSync(outbox, { recursive: true });
   expect(await waitInFolder(outbox, { withinMs: 40_000 }, isTold)).toBe(true);
-  const { messages: parked } = await project.json<Listed>('messages', '--parked');
-  expect(parked.map((message) => message.parked).sort()).toEqual([
+  const { messages: letters } = await project.json<Listed>('messages', '--dead');
+  expect(letters.map(({ dead_letter }) => dead_letter).sort()).toEqual([
     expect.stringContaining('it has 100000000 bytes'),
     expect.stringContaining('it is not JSON'),
     expect.stringContaining('from "bob", but this is the outbox of ann'),
     expect.stringContaining('there is no role "carl" in this run; there are ann, bob'),
   ]);
 
-  const lost = parked.find(({ body }) => body === 'there?')?.id ?? '';
+  const lost = letters.find(({ body }) => body === 'there?')?.id ?? '';
   expect((await project.swarm('messages', 'requeue', lost)).stderr).toContain('no role "carl"');
   expect(await project.json('messages', 'requeue', lost, '--to', 'bob')).toMatchObject({ to: 'bob' });
   expect((await project.swarm('messages', 'requeue', lost)).stderr).toContain('was routed');
@@ -159,8 +159,8 @@ test('half a message is waited for, and a person may leave one for a role', asyn
   project.write('go', '');
   expect((await project.swarm('wait', run, '--timeout', '50s')).code).toBe(0);
   const { messages } = await project.json<Listed>('messages', run);
-  expect(messages.map(({ type, parked }) => [type, parked])).toContainEqual(['finding', null]);
-  expect(messages.filter(({ parked }) => parked !== null)).toEqual([]);
+  expect(messages.map(({ type, dead_letter }) => [type, dead_letter])).toContainEqual(['finding', null]);
+  expect(messages.filter(({ dead_letter }) => dead_letter !== null)).toEqual([]);
 });
 
 test('a long body lies in a file of its own, which its reader is told of', async () => {

@@ -55,9 +55,9 @@ test('each thing that can be wrong is told in one line, with exit code 1, and ch
   await project.swarm('queue', 'claim', 'one', '--holder', 'loop-1');
   const before = await project.json('queue', 'list', '--all');
   const cases: readonly (readonly [words: string[], message: string])[] = [
-    [['add', 'Other', '--id', 'one'], 'one is in the queue already, with other content'],
+    [['add', 'Other', '--id', 'one'], 'one is already in the queue, with different content'],
     [['add', 'Three', '--id', 'three', '--needs', 'tow'], 'three needs tow, which is not in the queue'],
-    [['add', 'Three', '--id', 'three', '--needs', 'three'], 'need itself in the end: three, three'],
+    [['add', 'Three', '--id', 'three', '--needs', 'three'], 'form a cycle: three, three'],
     [['add', 'Three', '--template', 'none.md'], 'Template not found: none.md'],
     [['add', 'Three', '--gate', ' '], '--gate: expected a command'],
     [
@@ -66,12 +66,12 @@ test('each thing that can be wrong is told in one line, with exit code 1, and ch
     ],
     [['add', 'Three', '--priority', '-1'], '--priority'],
     [['show', 'tow'], 'Did you mean: two?'],
-    [['claim', 'one'], 'one is held by loop-1 until '],
+    [['claim', 'one'], 'one is claimed by loop-1 until '],
     [['claim', 'two'], 'two waits for one'],
     [['claim'], 'Nothing is ready (1 queued, 1 in progress)'],
-    [['done', 'one'], 'one is held by loop-1 until '],
-    [['done', 'one', '--fence', '7'], 'Claim 7 of one is over: it is held by loop-1 now'],
-    [['release', 'two', '--fence', '0'], 'Claim 0 of two is over: it is queued now'],
+    [['done', 'one'], 'one is claimed by loop-1 until '],
+    [['done', 'one', '--fence', '7'], 'Claim 7 of one is over: it is now claimed by loop-1'],
+    [['release', 'two', '--fence', '0'], 'Claim 0 of two is over: it is now queued'],
     [['progress', 'two', '--completed', '1'], 'two is queued: it cannot be reported on'],
     [['reorder', 'two'], 'Say where: '],
     [['reorder', 'two', '--first', '--last'], 'Say only one of '],

@@ -97,8 +97,8 @@ test('whatever is wrong with a schedule is said, and nothing is added', async ()
     return `${code} ${stderr.split('\n')[0]}`;
   };
   expect(await add('0 25 * * *', 'Mend')).toContain('1 ❌ "0 25 * * *": the hour cannot be "25"');
-  expect(await add('0 6 * *', 'Mend')).toContain('"0 6 * *" is no cron expression');
-  expect(await add('0 0 31 2 *', 'Mend')).toContain('"0 0 31 2 *" names a time that never comes');
+  expect(await add('0 6 * *', 'Mend')).toContain('"0 6 * *" is not a cron expression');
+  expect(await add('0 0 31 2 *', 'Mend')).toContain('"0 0 31 2 *" never matches a time');
   expect(await add('0 6 * * *', 'Mend', '--tz', 'Europe/Berlim')).toContain(
     'Unknown time zone: Europe/Berlim',
   );
@@ -108,9 +108,7 @@ test('whatever is wrong with a schedule is said, and nothing is added', async ()
   expect(await project.json('schedule', 'list')).toEqual({ schedules: [] });
 
   expect(await add('0 6 * * *', 'Mend', '--name', 'mend', '--tz', 'Europe/Berlin')).toBe('0 ');
-  expect(await add('0 7 * * *', 'Other', '--name', 'mend')).toContain(
-    'There is a schedule called mend already',
-  );
+  expect(await add('0 7 * * *', 'Other', '--name', 'mend')).toContain('Schedule already exists: mend');
   const unknown = await project.swarm('schedule', 'show', 'mand');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Did you mean: mend?')]);
   const shown = await project.swarm('schedule', 'show', 'mend');

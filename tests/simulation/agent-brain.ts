@@ -94,7 +94,7 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       if (dice.chance(0.7)) folder.addRequest(dice.pick(['{"verb":', lines.MARKER])).waitsUntil = 0;
       if (hasEvents) {
         actor.write('this is not an event');
-        folder.told.broken += 1;
+        folder.reported.broken += 1;
       }
       return;
     case 'background':
@@ -118,7 +118,7 @@ function* writePost(actor: Performer): Generator<Pause, void, void> {
 function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<Pause, void, void> {
   if (hasEvents) {
     actor.write(lines.toolStarted('Bash'));
-    actor.folder.told.tools += 1;
+    actor.folder.reported.tools += 1;
   }
   yield { ms };
   if (hasEvents) actor.write(lines.toolEnded('ok'));
@@ -193,7 +193,7 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
   }
 }
 
-// Whoever spends more than it may ends badly, even with a good answer.
+// A process that exceeds its allowance ends with an error, even with a good answer.
 function endWell(actor: Performer): void {
   const spent = actor.spend();
   actor.finish();

@@ -39,7 +39,7 @@ function* converse(actor: Performer): Brain {
       else return yield* leave(actor);
       continue;
     }
-    const turnId = input.takeTurn();
+    const turnId = input.readTurn();
     actor.see(turnId, lines.echo(turnId));
     if (!dice.chance(0.03)) actor.remember(file, conversation);
     const hasBackground = yield* perform(actor, true);
@@ -95,7 +95,7 @@ function* print(actor: Performer): Brain {
   actor.see(folder.plan?.env.TURN_ID ?? '', null);
   yield* perform(actor, false);
   folder.writeEvent(`printed ${dice.hex(6)}`);
-  folder.told.messages += 1;
+  folder.reported.messages += 1;
   const end = dice.weigh(actor.isCalm ? { good: 1 } : { good: 70, crash: 10, exit: 10, hang: 10 });
   if (end === 'hang') yield { ms: FOREVER };
   if (end === 'good') actor.finish();

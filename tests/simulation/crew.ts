@@ -52,7 +52,7 @@ type Supervisor = {
 
 const LOST_NEWS = 0.15;
 
-/** Whoever runs our code: supervisors, and the verbs that persons call. */
+/** The processes that run our code: supervisors, and the verbs that persons call. */
 export class Crew {
   readonly #setting: Setting;
   #supervisors: Supervisor[] = [];
@@ -83,7 +83,7 @@ export class Crew {
     const { world, config, dice, disk, mutation, ledger, schedule, store } = this.#setting;
     const attempts = simulatedAttempts(this.#setting, life);
     const rows = mutation.store?.(store) ?? store;
-    const onSaved = (writes: readonly Write[]): void => this.#ringBell(life, writes);
+    const onSaved = (writes: readonly Write[]): void => this.#wakeWaiters(life, writes);
     return {
       store: simulatedStore({ store: rows, ledger, schedule, onSaved }, life),
       clock: { now: () => world.now },
@@ -116,9 +116,9 @@ export class Crew {
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
-      queueHands: { hasFile: async () => true, outside: null },
+      queuePorts: { hasFile: async () => true, outside: null },
       tellWork: ({ work }) => ({ text: work.title, value: null }),
-      loopHands: workshop.hands(deps),
+      loopPorts: workshop.ports(deps),
       timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
       gates: mutation.gates?.(gates) ?? gates,
       interrupts: workshop.interrupts(life),
@@ -160,8 +160,8 @@ export class Crew {
     }
   }
 
-  // As in main: whoever leaves a place is followed by those who wait for one.
-  #ringBell(life: Life, writes: readonly Write[]): void {
+  // As in main: a freed slot wakes the sessions that wait for one.
+  #wakeWaiters(life: Life, writes: readonly Write[]): void {
     const supervisor = this.#of(life);
     if (supervisor && writes.some(leavesPlace)) this.#tellPlace(life, supervisor.supervision);
   }

@@ -11,7 +11,7 @@ export type Request = {
   readonly attempt: number;
   /** Written by something that outlived its attempt. */
   readonly isGhostly: boolean;
-  /** Until when somebody is taken to wait for the answer. */
+  /** Until when the author counts as waiting for the answer. */
   waitsUntil: number;
   /** When its author gave up on the answer; null as long as it did not. */
   gaveUpAt: number | null;
@@ -26,10 +26,10 @@ export type Post = {
   readonly body: string;
   text: string;
   changedAt: number;
-  is: 'waiting' | 'taken' | 'settled';
+  is: 'waiting' | 'taken' | 'finished';
   problem: string | null;
-  /** Of what was settled; its author may have gone on writing. */
-  settledKey: string | null;
+  /** Of what was finished; its author may have gone on writing. */
+  finishedKey: string | null;
 };
 
 const STALE_MS = 15_000;
@@ -37,7 +37,7 @@ const STALE_MS = 15_000;
 type Line = Readonly<{ text: string; end: number }>;
 
 /** What an attempt said in whole lines, to be compared with what was counted. */
-export type Told = {
+export type ReportedCounts = {
   messages: number;
   tools: number;
   inputTokens: number;
@@ -51,7 +51,7 @@ export class Folder {
   readonly sessionId: string;
   readonly attempt: number;
   plan: LaunchPlan | null = null;
-  claim: Claim | 'nobody' | null = null;
+  claim: Claim | 'tombstone' | null = null;
   exit: Exit | null = null;
   /** When its agent was gone. */
   diedAt: number | null = null;
@@ -68,7 +68,7 @@ export class Folder {
   readonly marks = new Map<string, { stage: 'pasted' | 'entered'; at: number }>();
   readonly requests: Request[] = [];
   readonly posts: Post[] = [];
-  readonly told: Told = {
+  readonly reported: ReportedCounts = {
     messages: 0,
     tools: 0,
     inputTokens: 0,
@@ -76,7 +76,7 @@ export class Folder {
     costUsd: 0,
     broken: 0,
   };
-  /** What was spent in a turn whose end nobody told. */
+  /** What was spent in a turn whose end was never reported. */
   untoldUsd = 0;
   readonly #lines: Line[] = [];
   #size = 0;
@@ -125,7 +125,7 @@ export class Folder {
     };
   }
 
-  /** Whoever waited here died; that is noticed only after a while. */
+  /** The waiting author died, which is noticed only after a while. */
   loseAskers(at: number): void {
     for (const request of this.requests) request.waitsUntil = Math.min(request.waitsUntil, at + STALE_MS);
   }
@@ -143,7 +143,7 @@ export class Folder {
       changedAt: written.at,
       is: 'waiting',
       problem: null,
-      settledKey: null,
+      finishedKey: null,
     };
     this.posts.push(post);
     return post;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/session/close-move.ts');
   vi.doUnmock('../../src/domain/session/timers.ts');
   vi.doUnmock('../../src/domain/question/kind/start.ts');
-  vi.doUnmock('../../src/domain/budget/settlement.ts');
+  vi.doUnmock('../../src/domain/budget/charge.ts');
   vi.doUnmock('../../src/app/session/check-contract.ts');
   vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
   vi.resetModules();
@@ -32,7 +32,7 @@ describe('a guard that is taken out is missed', () => {
 type Over = typeof import('../../src/supervisor/session/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/session/waiting-for-slot.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
-type Settlements = typeof import('../../src/domain/budget/settlement.ts');
+type Charges = typeof import('../../src/domain/budget/charge.ts');
 type Clocks = typeof import('../../src/domain/session/timers.ts');
 type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
 type StartQuestion = typeof import('../../src/domain/question/kind/start.ts');
@@ -78,11 +78,11 @@ describe('a decision that is left out is missed', () => {
   });
 
   test('to charge a turn that was lost', async () => {
-    vi.doMock('../../src/domain/budget/settlement.ts', async (original) => {
-      const real = await original<Settlements>();
+    vi.doMock('../../src/domain/budget/charge.ts', async (original) => {
+      const real = await original<Charges>();
       const spent = { microUsd: 0, tokens: 0 };
-      const settleLoss: Settlements['settleLoss'] = (attempt) => ({ ...real.settleLoss(attempt), spent });
-      return { ...real, settleLoss };
+      const chargeLoss: Charges['chargeLoss'] = (attempt) => ({ ...real.chargeLoss(attempt), spent });
+      return { ...real, chargeLoss };
     });
     expect(await findRedOf()).toContain('set aside');
   });

@@ -32,7 +32,7 @@ export class InputReader {
   }
 
   /** The id of the next turn. */
-  takeTurn(): string {
+  readTurn(): string {
     return this.#turns.shift() ?? '';
   }
 

@@ -21,7 +21,7 @@ export class Ledger {
   readonly runs: RunLedger;
   readonly loops: LoopLedger;
   readonly #turns = new Map<string, TurnState>();
-  /** Turns that nobody has read yet, with their sessions. */
+  /** Unread turns, with their sessions. */
   readonly #unread = new Map<string, string>();
   readonly #questions = new Map<string, QuestionState>();
   /** Open questions, with their sessions. */
@@ -166,7 +166,7 @@ export class Ledger {
     }
     const isKept = isAnswered || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
-    // Whoever takes over or hands back ends the process that waits.
+    // Take-over and hand-back end the process that waits.
     const isThrownAway = state !== 'parked' && from.state === 'answered' && to.state === 'superseded';
     const isAwaited = [...this.#world.agents].some(
       ({ folder, isStray }) =>
@@ -206,7 +206,7 @@ export class Ledger {
     this.#judge.demand(!isAccepted, `request ${key} of an attempt that is over was accepted`);
   }
 
-  // Whoever enters by itself (a background task that ended) is not asked.
+  // A session that starts working by itself (a background task that ended) is exempt from the limit.
   #checkSlots(writes: readonly Write[]): void {
     const isEntered = writes.some(
       (write) =>

@@ -15,17 +15,17 @@ import type { Workshop } from './workshop.ts';
 import type { World } from './world.ts';
 
 type Sessions = ReadonlyMap<string, Session>;
-type Around = Readonly<{ judge: Judge; world: World; workshop: Workshop; maxFailures: number }>;
+type LoopLedgerDeps = Readonly<{ judge: Judge; world: World; workshop: Workshop; maxFailures: number }>;
 
 /** Follows every commit that concerns a loop, and counts for itself what loops have to count. */
 export class LoopLedger {
   readonly loops = new Map<string, Loop>();
   readonly works: WorkLedger;
-  readonly #around: Around;
+  readonly #deps: LoopLedgerDeps;
 
-  constructor(around: Around) {
-    this.#around = around;
-    this.works = new WorkLedger(around);
+  constructor(deps: LoopLedgerDeps) {
+    this.#deps = deps;
+    this.works = new WorkLedger(deps);
   }
 
   /** `sessions` are as they were before this commit. */
@@ -34,7 +34,7 @@ export class LoopLedger {
       if (write.kind === 'add-loop') this.loops.set(write.loop.id, write.loop);
       if (write.kind === 'step-loop') this.#followStep(write.step, writes, sessions);
       const isAtWork = write.kind === 'step-session' && write.step.to.state === 'working';
-      if (isAtWork) this.#around.workshop.greens.delete(write.step.to.id);
+      if (isAtWork) this.#deps.workshop.greens.delete(write.step.to.id);
     }
     // What becomes of the work is judged by the row before it.
     this.works.follow(writes);
@@ -46,7 +46,7 @@ export class LoopLedger {
   }
 
   #demand(holds: boolean, claim: string): void {
-    this.#around.judge.demand(holds, claim);
+    this.#deps.judge.demand(holds, claim);
   }
 
   #followStep({ from, event, to }: LoopStep, writes: readonly Write[], sessions: Sessions): void {
@@ -91,11 +91,8 @@ export class LoopLedger {
     this.#demand(number === to.iteration, `${name} has the wrong number`);
     this.#demand(to.atWork.length <= to.concurrency, `${name} is one too many at a time`);
     this.#demand(to.maxIterations === 0 || number <= to.maxIterations, `${name} is one too many`);
-    const { maxFailures } = this.#around;
-    this.#demand(
-      to.failures < maxFailures,
-      `${name} began after ${to.failures} failures, and nobody was asked`,
-    );
+    const { maxFailures } = this.#deps;
+    this.#demand(to.failures < maxFailures, `${name} began after ${to.failures} failures without a question`);
     const others = this.listAtWork().filter((other) => other.workId === workId);
     const isAlone = others.length === 0 || this.works.isTouched(workId);
     this.#demand(isAlone, `${name} is about ${workId}, which ${others[0]?.sessionId} works on`);
@@ -107,17 +104,17 @@ export class LoopLedger {
     const name = `the end of ${sessionId}`;
     this.#demand(session !== undefined && isOver(session), `${name} was settled before it came`);
     const work = this.works.rows.get(workId);
-    const isPassed = gate === null || this.#around.workshop.greens.has(sessionId);
-    const isHeld = work?.state === 'claimed' && work.holder === holderOf(sessionId);
+    const isPassed = gate === null || this.#deps.workshop.greens.has(sessionId);
+    const isClaimedBySession = work?.state === 'claimed' && work.holder === holderOf(sessionId);
     const isGood = to.doneCount > from.doneCount;
-    // Of work that it does not hold, somebody may have said just now that it is done.
-    const isRight = isHeld
+    // Work that the session has not claimed may have been finished by a person just now.
+    const isRight = isClaimedBySession
       ? isGood === (isPassed && session?.state === 'completed')
       : !isGood || work?.state === 'done';
     this.#demand(isRight, `${name} was taken for ${isGood ? 'a success' : 'a failure'}`);
     const told = to.doneCount + to.failedCount - from.doneCount - from.failedCount;
     const failures = isGood ? 0 : from.failures + 1;
     this.#demand(told === 1 && to.failures === failures, `${name} was counted wrongly`);
-    if (isGood && isHeld) this.works.noteGood(workId, sessionId);
+    if (isGood && isClaimedBySession) this.works.noteGood(workId, sessionId);
   }
 }

@@ -110,7 +110,7 @@ export class LoopPersons {
     }
   }
 
-  /** Nobody holds anything up any more. */
+  /** Ends every pause and interrupt. */
   async relent(): Promise<void> {
     this.#setting.workshop.interrupt = null;
     await this.unpause();
@@ -167,7 +167,7 @@ export class LoopPersons {
       gate: dice.chance(0.3) ? 'make check' : null,
       template: dice.chance(0.1) ? dice.pick([TEMPLATE.file, 'prompts/gone.md']) : null,
     });
-    // The same words twice, as by somebody who did not see the first answer.
+    // The same words twice, as from a person who missed the first answer.
     for (let times = dice.chance(0.2) ? 2 : 1; times > 0; times--) {
       await this.#run(`add ${input.id}`, (deps) => addWork(deps, input));
     }

@@ -1,7 +1,7 @@
 import { holderOf } from '../../src/app/loop/begin-iteration.ts';
 import { isLoopOver, type Loop } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
-import { isHeld } from '../../src/domain/queue/lease.ts';
+import { hasLiveLease } from '../../src/domain/queue/lease.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import { isOver } from '../../src/domain/session/session.ts';
 import type { Evidence } from './verdict.ts';
@@ -27,7 +27,7 @@ export async function judgeLoops(evidence: Evidence): Promise<void> {
 function judgeWork({ judge, ledger, world, workshop }: Evidence, work: WorkItem): void {
   const { loops } = ledger;
   const name = `${work.id} is ${work.state}`;
-  const isLapsed = work.state === 'claimed' && !isHeld(work, world.now - NOTED_MS);
+  const isLapsed = work.state === 'claimed' && !hasLiveLease(work, world.now - NOTED_MS);
   judge.demand(!isLapsed, `${name}, and the lease of ${work.holder} is over`);
   const holding = loops.listAtWork().filter(({ sessionId }) => holderOf(sessionId) === work.holder);
   const isOurs = work.holder?.startsWith('session:') ?? false;
@@ -69,11 +69,11 @@ export function isLoopSettled({ ledger, world }: Evidence, loop: Loop): boolean 
   const { works } = ledger.loops;
   const { state, atWork, concurrency, untilEmpty, maxIterations, iteration, label } = loop;
   if (state === 'finished' || state === 'paused') return true;
-  const isHeldUp = atWork.every(({ sessionId }) => {
+  const isWaiting = atWork.every(({ sessionId }) => {
     const session = ledger.sessions.get(sessionId);
     return session !== undefined && !isOver(session);
   });
-  if (!isHeldUp) return false;
+  if (!isWaiting) return false;
   if (state === 'waiting') return ledger.hasOpenQuestion('');
   if (state === 'stopping') return atWork.length > 0;
   const isThrough = maxIterations > 0 && iteration >= maxIterations;
@@ -81,7 +81,7 @@ export function isLoopSettled({ ledger, world }: Evidence, loop: Loop): boolean 
   const own = [...works.rows.values()].filter(({ labels }) => label === null || labels.includes(label));
   const standings = own.map((work) => works.standingAt(work, world.now));
   if (standings.includes('ready') || standings.includes('scheduled')) return false;
-  // It waits for what others do, and for what nobody does.
+  // It waits for work of others, or for work that no loop may do.
   const isBlocked = label !== null && standings.includes('blocked');
   return !untilEmpty || atWork.length > 0 || isBlocked || standings.includes('in_progress');
 }

@@ -103,7 +103,7 @@ describe('a decision about loops that is left out is missed', () => {
         real.decideLoopMove(loop, { ...facts, maxFailures: Number.POSITIVE_INFINITY });
       return { ...real, decideLoopMove };
     });
-    expect(await findRedOf()).toContain('nobody was asked');
+    expect(await findRedOf()).toContain('without a question');
   });
 
   test('to mind what is at work', async () => {

@@ -11,7 +11,7 @@ import {
   toMicroUsd,
   UNITS,
 } from '../../src/domain/budget/account.ts';
-import { heldOf, spentOf } from '../../src/domain/budget/settlement.ts';
+import { reservedOf, spentOf } from '../../src/domain/budget/charge.ts';
 import type { Config } from '../../src/domain/config/config.ts';
 import type { Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
@@ -25,7 +25,7 @@ export class Money {
   readonly #limits = new Map<string, Limits>();
   readonly #spent = new Map<string, Amount>();
   readonly #raised = new Map<string, Amount>();
-  /** What sessions spent in turns that nobody handed over, by session. */
+  /** What sessions spent in turns that Swarm did not hand over, by session. */
   readonly #unasked = new Map<string, number>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #day: Limits;
@@ -56,11 +56,11 @@ export class Money {
         return [];
       case 'add-attempt':
         this.#attempts.set(nameOf(write.attempt), write.attempt);
-        return isHolding(write.attempt) ? [write.attempt] : [];
+        return hasReservation(write.attempt) ? [write.attempt] : [];
       case 'save-attempt':
         this.#attempts.set(nameOf(write.from), write.to);
         this.#followSpending(write.from, write.to);
-        return isHolding(write.to) && !isHolding(write.from) ? [write.to] : [];
+        return hasReservation(write.to) && !hasReservation(write.from) ? [write.to] : [];
       default:
         return [];
     }
@@ -68,37 +68,37 @@ export class Money {
 
   #followSpending(from: Attempt, to: Attempt): void {
     const isLost = to.endedAt !== null && to.heardAt !== null;
-    const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? heldOf(from) : NOTHING);
-    for (const account of accountsOf(from, from.heldDay ?? dayOf(this.#world.now))) {
+    const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? reservedOf(from) : NOTHING);
+    for (const account of accountsOf(from, from.reservedDay ?? dayOf(this.#world.now))) {
       add(this.#spent, account, spent);
     }
-    if (isHolding(from)) return;
+    if (hasReservation(from)) return;
     this.#unasked.set(from.sessionId, (this.#unasked.get(from.sessionId) ?? 0) + spent.microUsd);
   }
 
   /** A turn begins only where all that is spent, and all that turns in progress may spend, fits. */
   #checkAdmission(attempt: Attempt): void {
-    const { sessionId, heldDay } = attempt;
-    const claimed = heldOf(attempt);
-    for (const account of accountsOf(attempt, heldDay ?? '')) {
+    const { sessionId, reservedDay } = attempt;
+    const claimed = reservedOf(attempt);
+    for (const account of accountsOf(attempt, reservedDay ?? '')) {
       const limits = account === sessionAccount({ id: sessionId }) ? this.#limits.get(account) : this.#day;
       const spent = this.#spent.get(account) ?? NOTHING;
-      const held = this.#heldIn(account);
+      const reserved = this.#reservedIn(account);
       for (const unit of UNITS) {
         const limit = limits?.[unit] ?? null;
         if (limit === null || claimed[unit] === 0) continue;
         const most = limit + (this.#raised.get(account) ?? NOTHING)[unit];
-        const used = `${spent[unit]} are spent and ${held[unit]} set aside`;
+        const used = `${spent[unit]} are spent and ${reserved[unit]} set aside`;
         const claim = `${account} allows ${most} ${unit}; ${used}`;
-        this.#judge.demand(spent[unit] + held[unit] <= most, claim);
+        this.#judge.demand(spent[unit] + reserved[unit] <= most, claim);
       }
     }
   }
 
-  #heldIn(account: string): Amount {
+  #reservedIn(account: string): Amount {
     return [...this.#attempts.values()]
-      .filter((one) => accountsOf(one, one.heldDay ?? '').includes(account))
-      .reduce((sum, one) => plus(sum, heldOf(one)), NOTHING);
+      .filter((one) => accountsOf(one, one.reservedDay ?? '').includes(account))
+      .reduce((sum, one) => plus(sum, reservedOf(one)), NOTHING);
   }
 
   /** What agents really spent passes no budget by more than the one turn in progress. */
@@ -107,7 +107,7 @@ export class Money {
       if (limit === null) continue;
       const id = account.slice(account.indexOf(':') + 1);
       const folders = [...this.#world.folders.values()].filter(({ sessionId }) => sessionId === id);
-      const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.told.costUsd + one.untoldUsd), 0);
+      const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.reported.costUsd + one.untoldUsd), 0);
       const raised = (this.#raised.get(account) ?? NOTHING).microUsd;
       const most = limit + raised + TURN_MICRO_USD + (this.#unasked.get(id) ?? 0);
       this.#judge.demand(spent <= most, `${id} spent ${spent} of ${limit} and ${raised} more`);
@@ -121,7 +121,7 @@ const limitsOf = (usd: number | null, tokens: number | null): Limits => ({
 });
 
 const nameOf = ({ sessionId, number }: Attempt): string => `${sessionId}/${number}`;
-const isHolding = ({ heldDay }: Attempt): boolean => heldDay !== null;
+const hasReservation = ({ reservedDay }: Attempt): boolean => reservedDay !== null;
 const accountsOf = ({ sessionId }: Attempt, day: string): string[] => [
   sessionAccount({ id: sessionId }),
   dayAccount(day),

@@ -112,7 +112,7 @@ const keepsQuestions = (store: Store): Store => ({
   },
 });
 
-const hands = (change: (attempts: Attempts, world: World) => Partial<Attempts>): Mutation => ({
+const mutateAttempts = (change: (attempts: Attempts, world: World) => Partial<Attempts>): Mutation => ({
   attempts: (attempts, world) => ({ ...attempts, ...change(attempts, world) }),
 });
 
@@ -142,33 +142,33 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       world.canClaimTwice = true;
     },
   },
-  'the end of what an attempt left behind': hands(() => ({ ensureGone: async () => {} })),
+  'the end of what an attempt left behind': mutateAttempts(() => ({ ensureGone: async () => {} })),
   'the claim that keeps late launchers out': {
     world: (world) => {
       world.leavesClaimOpen = true;
     },
   },
-  'the number of the attempt that asks': hands((attempts, world) => ({
+  'the number of the attempt that asks': mutateAttempts((attempts, world) => ({
     listAsking: async (sessionId) => {
       const folders = [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);
       const attempt = Math.max(...folders.map((folder) => folder.attempt));
       return (await attempts.listAsking(sessionId)).map((file) => ({ ...file, attempt }));
     },
   })),
-  'the place where the record was read to': hands((attempts) => ({
+  'the place where the record was read to': mutateAttempts((attempts) => ({
     readEvents: async (ref, from) => {
       const read = await attempts.readEvents(ref, 0);
       return { ...read, next: Math.max(from, read.next) };
     },
   })),
-  'the comparison of input with what is there': hands((attempts, world) => ({
+  'the comparison of input with what is there': mutateAttempts((attempts, world) => ({
     ensureInput: async (ref, lines) => {
       await attempts.ensureInput(ref, lines.slice(0, 0));
       world.folder(ref.sessionId, ref.attempt).stdin += lines.join('');
     },
   })),
-  'the signal to what should not be there': hands(() => ({ sendSignal: async () => {} })),
-  'the look at whether an asker still waits': hands(() => ({ hasAskerLeft: async () => false })),
+  'the signal to what should not be there': mutateAttempts(() => ({ sendSignal: async () => {} })),
+  'the look at whether an asker still waits': mutateAttempts(() => ({ hasAskerLeft: async () => false })),
   'the mark before Enter': {
     world: (world) => {
       world.skipsMarks.add('entered');
@@ -179,12 +179,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       world.isBlind = true;
     },
   },
-  'the look at whether a screen is at work': hands(() => ({
+  'the look at whether a screen is at work': mutateAttempts(() => ({
     observeScreen: async () => ({ is: 'box', typed: '', isAtWork: false }),
   })),
-  'the way of an answer to the hook that waits': hands(() => ({ handToHook: async () => true })),
+  'the way of an answer to the hook that waits': mutateAttempts(() => ({ handToHook: async () => true })),
   'the end of questions with the process that asked': { store: keepsQuestions },
-  'the look at whether an answer was heard': hands(() => ({ wasAnswerHeard: async () => true })),
+  'the look at whether an answer was heard': mutateAttempts(() => ({ wasAnswerHeard: async () => true })),
 };
 
 /** Guards that only runs need. */

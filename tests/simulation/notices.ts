@@ -32,7 +32,7 @@ export async function judgeNotices({ store, config, judge, world }: Setting): Pr
   for (const channel of channels) {
     for (const { id } of [...open, ...failed]) {
       const about = rows.filter((row) => row.channel === channel && row.subjectId === id);
-      judge.demand(about.length > 0, `nobody was to be told of ${id} by ${channel}`);
+      judge.demand(about.length > 0, `${id} is no subject of a notification by ${channel}`);
       const tries = about.reduce((sum, { attempts }) => sum + attempts, 0);
       const heard = world.heard.get(keyOf(channel, id)) ?? 0;
       judge.demand(heard <= tries, `${id} was told ${heard} times by ${channel}, in ${tries} tries`);

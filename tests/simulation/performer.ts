@@ -62,7 +62,7 @@ export class Performer {
 
   say(text: string): void {
     this.write(lines.said(text));
-    this.folder.told.messages += 1;
+    this.folder.reported.messages += 1;
   }
 
   /** Reads a turn; `told` is the line that tells of it, if one does. */
@@ -139,7 +139,7 @@ export class Performer {
     this.#isAtOwnLimit = true;
   }
 
-  /** A turn goes down with its process, and nobody hears what it has cost. */
+  /** A turn is lost with its process, and its cost is never reported. */
   spendUntold(): void {
     const left = this.#capUsd - this.#spentUsd - this.folder.untoldUsd;
     if (this.isOnTurn && Number.isFinite(left) && left > 0) {
@@ -153,10 +153,10 @@ export class Performer {
     const inputTokens = this.dice.between(1, 1000);
     const outputTokens = this.dice.between(1, 100);
     if (!this.isBroke) this.#spentUsd += this.dice.between(1, 100) / 100;
-    const { told } = this.folder;
-    told.inputTokens += inputTokens;
-    told.outputTokens += outputTokens;
-    told.costUsd = this.#spentUsd;
+    const { reported } = this.folder;
+    reported.inputTokens += inputTokens;
+    reported.outputTokens += outputTokens;
+    reported.costUsd = this.#spentUsd;
     return { inputTokens, outputTokens, costUsd: this.#spentUsd };
   }
 
@@ -198,7 +198,7 @@ export class Performer {
 
   pickPeer(): string {
     const peers = this.#stage.listPeers();
-    if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'nobody-here']);
+    if (peers.length === 0 || this.dice.chance(0.1)) return this.dice.pick(['person', 'no-such-role']);
     return this.dice.pick(peers);
   }
 }

@@ -195,7 +195,7 @@ export class Persons {
     if (ids.length > 0) await run(this.#setting.dice.pick(ids));
   }
 
-  // People write to whoever is at work, and now and then to one who is gone.
+  // People write to sessions at work, and now and then to one that is gone.
   async #withRecipient(run: (id: string) => Promise<void>): Promise<void> {
     const { ledger, dice } = this.#setting;
     const live = [...ledger.sessions.values()].filter((session) => !isOver(session)).map(({ id }) => id);
@@ -249,7 +249,7 @@ export class Persons {
       ...(key === undefined && dice.chance(0.15) ? { schema: '{}' } : {}),
       ...(key === undefined ? {} : { key }),
     };
-    // The same command twice, as by somebody who did not see the first answer.
+    // The same command twice, as from a person who missed the first answer.
     const times = key !== undefined && dice.chance(0.4) ? 2 : 1;
     for (let time = 0; time < times; time++) {
       await this.run(`create ${persona} ${key ?? ''}`, async (deps) => {

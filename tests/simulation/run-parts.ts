@@ -11,7 +11,7 @@ const role = (name: string, more: Partial<Role> = {}): Role => ({
   ...more,
 });
 
-/** Somebody plans, if there is anybody; somebody makes it; somebody checks it. */
+/** A planner, if the run has one; a maker; a checker. */
 export const WORKFLOWS: readonly Workflow[] = (['ask', 'fail'] as const).map((failure) => ({
   name: failure,
   description: '',

@@ -46,7 +46,7 @@ export async function judgeRuns(evidence: Evidence): Promise<void> {
   for (const run of await store.listRuns({}, { limit: 1_000 })) {
     const sessions = await store.listRunSessions(run.id);
     const own = await store.listQuestions({ runId: run.id, state: 'open' });
-    // Whoever took a role over keeps its run waiting as well.
+    // A role that a person took over keeps its run waiting too.
     const asked = sessions.filter(
       (one) => evidence.ledger.hasOpenQuestion(one.id) || (one.takenOver && !isOver(one)),
     );
@@ -64,13 +64,13 @@ export async function judgeRuns(evidence: Evidence): Promise<void> {
   }
 }
 
-/** Every post is one message: routed, or kept aside with the reason that its sender was told. */
+/** Every post is one message: routed, or a dead letter with the reason that its sender got. */
 async function judgeMessages({ store, judge, world }: Evidence, { id: runId }: Run): Promise<void> {
   const messages = await store.listMessages({ runId });
   const memory = await store.findRunMemory(runId);
-  const known = new Set(messages.filter(({ parked }) => parked === null).map(({ id }) => id));
+  const known = new Set(messages.filter(({ deadLetter }) => deadLetter === null).map(({ id }) => id));
   const strange = approvedIds(memory?.state ?? NOTHING).find((id) => !known.has(id));
-  judge.demand(strange === undefined, `run ${runId} approved ${strange}, which nobody sent`);
+  judge.demand(strange === undefined, `run ${runId} approved ${strange}, which no role sent`);
   for (const { requests, sessionId } of world.folders.values()) {
     if (!sessionId.startsWith(`${runId}-`)) continue;
     for (const { key, text } of requests) {
@@ -80,8 +80,8 @@ async function judgeMessages({ store, judge, world }: Evidence, { id: runId }: R
       const rows = messages.filter(({ body }) => body.includes(mark));
       const isTaken = !answer.startsWith('{"ok":false');
       const isRight = isTaken
-        ? rows.length === 1 && rows[0]?.parked === null
-        : rows.every(({ parked }) => parked !== null) && rows.length <= 1;
+        ? rows.length === 1 && rows[0]?.deadLetter === null
+        : rows.every(({ deadLetter }) => deadLetter !== null) && rows.length <= 1;
       judge.demand(isRight, `request ${key} was told ${answer} and is ${rows.length} messages`);
     }
   }

@@ -8,7 +8,7 @@ export type Life = { readonly name: string; isDead: boolean; isPaused: boolean }
 /** What happens to a call: it may be the last thing that its process does, or did. */
 export type Fate = 'go' | 'die-before' | 'die-after' | 'fail' | 'fail-for-good' | 'lose-answer';
 
-/** `look` changes nothing; `effect` changes the world or the rows; `wake` is news that somebody gets. */
+/** `look` changes nothing; `effect` changes the world or the rows; `wake` delivers a wake-up. */
 export type CallKind = 'look' | 'effect' | 'wake';
 
 export type Call = Readonly<{ life: Life; label: string; kind: CallKind }>;

@@ -1,4 +1,4 @@
-import { answerBell } from '../../src/agents/claude/hook-settings.ts';
+import { answerPipe } from '../../src/agents/claude/hook-settings.ts';
 import { askPerson, startUp } from './agent-brain.ts';
 import * as hooks from './hook-lines.ts';
 import type { Performer } from './performer.ts';
@@ -7,7 +7,7 @@ import { type Brain, Exited, type Pause } from './world.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const MINUTE = 60_000;
-/** A prompt that waited for the end of a turn is told of sooner than anybody would take it for read. */
+/** A prompt that waited for the end of a turn is reported before it would count as read. */
 const SOON_MS = 1_000;
 
 /** One process on a screen, which people and we type to; its hooks tell what it does. */
@@ -45,7 +45,7 @@ export function* sit(actor: Performer): Brain {
 /** Turns, one after the other, until nothing waits to be read. */
 function* takeTurns(actor: Performer, screen: Screen, remember: () => void): Generator<Pause, void, void> {
   for (;;) {
-    const prompt = screen.takePrompt();
+    const prompt = screen.readPrompt();
     if (!prompt) return;
     readPrompt(actor, prompt, true);
     remember();
@@ -81,7 +81,7 @@ function* actTurn(actor: Performer, screen: Screen): Generator<Pause, void, void
   for (let left = dice.between(0, 4); left > 0; left--) {
     yield { ms: dice.between(1, 3_000) };
     yield* doDeed(actor, screen);
-    // Between two tools it reads what has come meanwhile; some versions tell nobody.
+    // Between two tools it reads new prompts; some versions write no event for that.
     if (dice.chance(0.6)) {
       for (const prompt of screen.prompts) readPrompt(actor, prompt, actor.tellsWithin);
       screen.prompts = [];
@@ -118,25 +118,25 @@ function* doDeed(actor: Performer, screen: Screen): Generator<Pause, void, void>
 function* useTool(actor: Performer, ms: number): Generator<Pause, void, void> {
   const path = `/f-${actor.dice.hex(8)}`;
   actor.write(hooks.toolStarted(path));
-  actor.folder.told.tools += 1;
+  actor.folder.reported.tools += 1;
   yield { ms };
   actor.write(hooks.toolEnded(path));
 }
 
-/** A dialog stands there until somebody answers it: at the screen, or through the hook. */
+/** A dialog stays until it is answered, at the screen or through the hook. */
 function* askPermission(actor: Performer, screen: Screen): Generator<Pause, void, void> {
   const { dice } = actor;
   const path = `/f-${dice.hex(8)}`;
   const dialog: Dialog = { id: `r-${dice.hex(8)}`, answer: null, isByHook: false, isGone: false };
   actor.write(hooks.toolStarted(path));
-  actor.folder.told.tools += 1;
+  actor.folder.reported.tools += 1;
   screen.openDialog(dialog);
-  screen.bells.set(answerBell(dialog.id), dialog);
+  screen.pipes.set(answerPipe(dialog.id), dialog);
   yield { ms: dice.between(0, 300) };
   actor.write(hooks.permissionAsked(dialog.id, path));
   yield { ms: FOREVER, until: () => dialog.answer !== null };
   screen.closeDialog();
-  if (dialog.isByHook || dice.chance(0.5)) screen.bells.delete(answerBell(dialog.id));
+  if (dialog.isByHook || dice.chance(0.5)) screen.pipes.delete(answerPipe(dialog.id));
   if (dialog.isByHook) actor.hear(dialog.id, dialog.answer ?? '');
   if (dialog.answer === 'allow') {
     yield { ms: dice.between(0, 2_000) };
@@ -151,7 +151,7 @@ function* endTurn(actor: Performer): Generator<Pause, void, void> {
   const rough = { good: 75, limited: 4, overloaded: 4, refused: 2, crash: 6, exit: 2, hang: 4 };
   switch (dice.weigh<Ending>(actor.isCalm ? { good: 1 } : rough)) {
     case 'good':
-      actor.folder.told.messages += 1;
+      actor.folder.reported.messages += 1;
       return actor.write(hooks.stopped(`result ${dice.hex(4)}`));
     case 'limited':
       return actor.write(hooks.failed('rate_limit'));

@@ -7,9 +7,9 @@ export const PERSON = 'person';
 export type Dialog = {
   readonly id: string;
   answer: 'allow' | 'deny' | null;
-  /** Answered by the hook; otherwise by somebody at the screen. */
+  /** Answered by the hook, or by a person at the screen. */
   isByHook: boolean;
-  /** It stands no longer, whoever ended it. */
+  /** It is closed, by the hook or at the screen. */
   isGone: boolean;
 };
 
@@ -29,8 +29,8 @@ export class Screen {
   isLeft = false;
   dialog: Dialog | null = null;
   readonly dialogs: Dialog[] = [];
-  /** Bells of hooks; one may stay behind when its dialog is gone. */
-  readonly bells = new Map<string, Dialog>();
+  /** Named pipes of hooks; one may stay behind when its dialog is gone. */
+  readonly pipes = new Map<string, Dialog>();
   box: readonly Piece[] = [];
   /** What was submitted and not read yet. */
   prompts: readonly Piece[] = [];
@@ -79,7 +79,7 @@ export class Screen {
     this.box = [];
   }
 
-  takePrompt(): Piece | undefined {
+  readPrompt(): Piece | undefined {
     const [first, ...others] = this.prompts;
     this.prompts = others;
     return first;

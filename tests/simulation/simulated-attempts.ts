@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import type { Folder } from './folder.ts';
 import type { Judge } from './judge.ts';
 import type { CallKind, Fate, Life, Schedule } from './schedule.ts';
-import { handToHook, putToScreen } from './screen-hands.ts';
+import { handToHook, putToScreen } from './simulated-screen.ts';
 import type { World } from './world.ts';
 
 export type AttemptsDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice; judge: Judge }>;

@@ -15,21 +15,21 @@ export function simulatedOutboxes({ world, schedule }: AttemptsDeps, life: Life)
         [...world.folders.values()]
           .filter((folder) => folder.sessionId === sessionId)
           .flatMap((folder) =>
-            folder.posts.filter(({ is }) => is !== 'settled').map((it) => seen(folder, it)),
+            folder.posts.filter(({ is }) => is !== 'finished').map((it) => seen(folder, it)),
           ),
       ),
     listOfRun: async () => [],
-    take: (post) =>
+    intake: (post) =>
       call('effect', `take ${post.name}`, () => {
         const found = find(world.folders.get(post.folder), post);
         if (found?.is === 'waiting') found.is = 'taken';
         const folder = world.folders.get(post.folder);
         return found && folder && found.is === 'taken' ? seen(folder, found) : null;
       }),
-    settle: (post, problem) =>
-      call('effect', `settle ${post.name}`, () => {
+    finish: (post, problem) =>
+      call('effect', `finish ${post.name}`, () => {
         const found = find(world.folders.get(post.folder), post);
-        if (found) Object.assign(found, { is: 'settled', problem, settledKey: post.key });
+        if (found) Object.assign(found, { is: 'finished', problem, finishedKey: post.key });
       }),
     ensureRunFolders: async () => {},
   };

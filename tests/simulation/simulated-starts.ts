@@ -1,4 +1,4 @@
-import type { StartEyes } from '../../src/runtime/agent/start-eyes.ts';
+import type { StartProbe } from '../../src/runtime/agent/start-probe.ts';
 import type { Dice } from './dice.ts';
 import type { Life, Schedule } from './schedule.ts';
 import type { World } from './world.ts';
@@ -8,7 +8,7 @@ export type StartsDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice
 const MISSED = 0.3;
 
 /** Files of the CLI's own that come and go while there is trouble; each look may be the last of its life. */
-export const simulatedStarts = ({ world, schedule, dice }: StartsDeps, life: Life): StartEyes => ({
+export const simulatedStarts = ({ world, schedule, dice }: StartsDeps, life: Life): StartProbe => ({
   observePlace: async (start) => ({
     ...start,
     home: '/h',

@@ -184,7 +184,7 @@ class Run {
     return true;
   }
 
-  /** Somebody may have been in the middle of pausing when trouble ended. */
+  /** A person may have been in the middle of pausing when trouble ended. */
   #hasPaused(): boolean {
     return [...this.#evidence.ledger.loops.loops.values()].some(({ state }) => state === 'paused');
   }
@@ -257,7 +257,7 @@ class Run {
     judge.raise();
   }
 
-  /** No clock runs for whoever took a session over: they hand back what has hung for a while. */
+  /** No clock runs for a session that a person took over: they hand it back when it hangs for a while. */
   async #giveUpScreens(): Promise<void> {
     for (const session of this.#evidence.ledger.sessions.values()) {
       const hasHung = this.#evidence.world.now - session.stateSince > PATIENCE_MS;
@@ -312,7 +312,7 @@ class Run {
   }
 }
 
-/** Whoever works for a loop is told by its gate, which is not run while the loop is paused. */
+/** A session of a loop hears from its gate, which does not run while the loop is paused. */
 function restsUntilTold({ loops }: Ledger, session: Session): boolean {
   const loop = loops.loops.get(session.metadata[LOOP_METADATA] ?? '');
   return !endsByItself(session) && (session.takenOver || loop === undefined || loop.state === 'paused');

@@ -31,7 +31,7 @@ export class Troubles {
   readonly #crew: Crew;
   /** From 0, where only people and agents act, to 3. */
   readonly #weather: number;
-  /** Somebody keeps starting a second supervisor. */
+  /** A second supervisor is started again and again. */
   readonly #hasTwins: boolean;
 
   constructor(setting: Setting, crew: Crew) {
@@ -127,7 +127,7 @@ export class Troubles {
     if (dice.chance(0.3)) folder.exit ??= { code: 0, hup: false };
     const request = dice.pick([
       { verb: 'done' },
-      { verb: 'ask', text: 'is anybody there?' },
+      { verb: 'ask', text: 'is a person there?' },
       { verb: 'send', to: folder.sessionId, body: `m-${dice.hex(12)}` },
       { verb: 'result', json: '{"summary":"of a ghost"}' },
     ]);

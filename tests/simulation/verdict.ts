@@ -88,7 +88,7 @@ async function judgeContract(
 function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
   const tells = session.cli !== 'namer' && (AGENTS.get(session.cli)?.can.tellsEvents ?? false);
   for (const { id, number, state, kind } of turns) {
-    // It has no words that anybody could read.
+    // It has no readable text.
     if (kind === 'takeover') continue;
     const reads = seen.filter(({ turnId }) => turnId === id);
     const times = reads.length;
@@ -148,22 +148,22 @@ async function judgeAttempts({ store, world, judge }: Evidence, session: Session
     judge.demand(isRead, `${name} was read up to ${attempt.eventsCursor} of ${folder.eventBytes}`);
     judge.demand(
       isCounted(attempt, folder, tells),
-      `${name} was counted wrongly: ${JSON.stringify(folder.told)}`,
+      `${name} was counted wrongly: ${JSON.stringify(folder.reported)}`,
     );
     const isOld = attempt.number < session.attempt || isOver(session);
     judge.demand(!isOld || attempt.endedAt !== null, `${name} is over and its row does not say so`);
   }
 }
 
-function isCounted(attempt: Attempt, { told }: Folder, tells: boolean): boolean {
-  if (!tells) return attempt.messages === told.messages;
+function isCounted(attempt: Attempt, { reported }: Folder, tells: boolean): boolean {
+  if (!tells) return attempt.messages === reported.messages;
   return (
-    attempt.messages === told.messages &&
-    attempt.tools === told.tools &&
-    attempt.inputTokens === told.inputTokens &&
-    attempt.outputTokens === told.outputTokens &&
-    attempt.costUsd === told.costUsd &&
-    attempt.brokenLines === told.broken
+    attempt.messages === reported.messages &&
+    attempt.tools === reported.tools &&
+    attempt.inputTokens === reported.inputTokens &&
+    attempt.outputTokens === reported.outputTokens &&
+    attempt.costUsd === reported.costUsd &&
+    attempt.brokenLines === reported.broken
   );
 }
 
@@ -190,7 +190,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
   for (const question of questions) {
     const told = heard.get(requestIdOf(question));
     const isRight = told === undefined || told === question.answer;
-    judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
+    judge.demand(isRight, `the asker of ${question.id} was told ${told}`);
   }
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
@@ -215,7 +215,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
       const [question] = asked;
       if (told && (question?.state === 'answered' || question?.state === 'delivered')) {
         const isRight = told === JSON.stringify({ ok: true, text: question.answer });
-        judge.demand(isRight, `whoever asked ${question.id} was told ${told}`);
+        judge.demand(isRight, `the asker of ${question.id} was told ${told}`);
       }
     }
   }
@@ -226,20 +226,20 @@ async function judgePosts({ store, world, judge }: Evidence, session: Session): 
   const sent = await store.listMessages({ sender: `session:${session.id}` });
   for (const folder of world.folders.values()) {
     if (folder.sessionId !== session.id) continue;
-    for (const { name, body, is, problem, settledKey } of folder.posts) {
+    for (const { name, body, is, problem, finishedKey } of folder.posts) {
       const post = `post ${folder.name}/${name}`;
-      judge.demand(is === 'settled' || isOver(session), `${post} is still ${is}`);
+      judge.demand(is === 'finished' || isOver(session), `${post} is still ${is}`);
       const times = sent.filter((message) => message.body === body).length;
       judge.demand(times <= 1, `${post} is ${times} messages`);
-      if (settledKey === null) continue;
-      const isAccepted = (await store.findIntake(settledKey))?.startsWith('{"ok":true') ?? false;
-      judge.demand(isAccepted === (problem === null), `${post} was settled and never taken in`);
+      if (finishedKey === null) continue;
+      const isAccepted = (await store.findIntake(finishedKey))?.startsWith('{"ok":true') ?? false;
+      judge.demand(isAccepted === (problem === null), `${post} was finished and never taken in`);
       judge.demand(times === (isAccepted ? 1 : 0), `${post} is ${times} messages`);
     }
   }
 }
 
-/** Whoever asked has read the answer; or a turn carries it; or there was nobody any more to use it. */
+/** The asker has read the answer, or a turn carries it, or no process is left to use it. */
 async function judgeAnswers(evidence: Evidence, session: Session, turns: readonly Turn[]): Promise<void> {
   const { store, world, judge, heard } = evidence;
   const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });

@@ -33,7 +33,7 @@ export class VirtualTimers {
 
   #add(run: () => void, { ms, isRepeated }: { ms: number; isRepeated: boolean }): Handle {
     const life = this.#schedule.current;
-    assert(life, 'a timer was set by nobody');
+    assert(life, 'a timer was set outside of a life');
     // Clocks tell whole milliseconds.
     const timer: Timer = {
       at: this.#now() + Math.max(1, Math.ceil(ms)),

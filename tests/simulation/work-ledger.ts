@@ -1,23 +1,23 @@
-import { isHeld } from '../../src/domain/queue/lease.ts';
+import { hasLiveLease } from '../../src/domain/queue/lease.ts';
 import { standingOf } from '../../src/domain/queue/standing.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../src/domain/queue/work-item.ts';
 import type { Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
 import type { World } from './world.ts';
 
-type Around = Readonly<{ judge: Judge; world: World }>;
+type WorkLedgerDeps = Readonly<{ judge: Judge; world: World }>;
 
 /** Follows every commit that concerns work in the queue. */
 export class WorkLedger {
   readonly rows = new Map<string, WorkItem>();
   /** The session that completed for it, where a loop said that it is done. */
   readonly good = new Map<string, string>();
-  /** Work that somebody else than the supervisor has changed: who claims by hand may let it be done twice. */
+  /** Work that a person has changed: claims by hand may let it be done twice. */
   readonly #touched = new Set<string>();
-  readonly #around: Around;
+  readonly #deps: WorkLedgerDeps;
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(deps: WorkLedgerDeps) {
+    this.#deps = deps;
   }
 
   follow(writes: readonly Write[]): void {
@@ -44,7 +44,7 @@ export class WorkLedger {
   }
 
   #demand(holds: boolean, claim: string): void {
-    this.#around.judge.demand(holds, claim);
+    this.#deps.judge.demand(holds, claim);
   }
 
   #add(work: WorkItem): void {
@@ -63,7 +63,7 @@ export class WorkLedger {
     this.#demand(legal.ok && legal.value.to.state === to.state, `${name} is not in the machine`);
     this.#demand(to.fence >= from.fence, `${name} took its number back`);
     if (event === 'claim') this.#followClaim(from, to);
-    const isKept = !isHeld(from, at) || to.state !== 'claimed' || to.holder === from.holder;
+    const isKept = !hasLiveLease(from, at) || to.state !== 'claimed' || to.holder === from.holder;
     this.#demand(isKept, `${name}: ${from.holder} holds it, and ${to.holder} too`);
     this.rows.set(to.id, to);
   }
@@ -72,14 +72,14 @@ export class WorkLedger {
     const at = to.updatedAt;
     const name = `the claim of ${to.id} by ${to.holder}`;
     this.#demand(to.fence > from.fence, `${name} has no number of its own`);
-    this.#demand(!isHeld(from, at), `${name} takes it from ${from.holder}`);
+    this.#demand(!hasLiveLease(from, at), `${name} takes it from ${from.holder}`);
     if (to.holder !== from.holder) {
       const standing = this.standingAt(from, at);
       // A deadline may pass between the look and the claim.
       const isDue = standing === 'ready' || standing === 'overdue';
       return this.#demand(isDue, `${name} came when it was ${standing}`);
     }
-    const { calmSince } = this.#around.world;
+    const { calmSince } = this.#deps.world;
     this.#demand(from.updatedAt < calmSince, `${name}: the lease ran out, and nothing had gone wrong`);
   }
 }

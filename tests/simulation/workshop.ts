@@ -1,5 +1,5 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
-import type { LoopHands } from '../../src/app/loop/begin-iteration.ts';
+import type { LoopPorts } from '../../src/app/loop/begin-iteration.ts';
 import { settleSession } from '../../src/app/session/resolve-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Interrupts } from '../../src/runtime/files/interrupts.ts';
@@ -17,20 +17,20 @@ type End = 'green' | 'red' | 'missing';
 const ENDS: Readonly<Record<End, number>> = { green: 50, red: 40, missing: 10 };
 const CALM_ENDS: Readonly<Record<End, number>> = { green: 80, red: 17, missing: 3 };
 
-type Around = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
+type WorkshopDeps = Readonly<{ world: World; schedule: Schedule; dice: Dice }>;
 
 /** What loops find outside the store: gates, the interrupt file, and what agents have done there. */
 export class Workshop {
-  /** What somebody wrote into the interrupt file; null when there is none. */
+  /** The text of the interrupt file; null when there is none. */
   interrupt: string | null = null;
   /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();
-  readonly #around: Around;
+  readonly #deps: WorkshopDeps;
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(deps: WorkshopDeps) {
+    this.#deps = deps;
   }
 
   /** The last act of an agent before it says that it is through. */
@@ -39,7 +39,7 @@ export class Workshop {
   }
 
   interrupts(life: Life): Interrupts {
-    const { schedule } = this.#around;
+    const { schedule } = this.#deps;
     return {
       observe: () =>
         schedule.look({ life, kind: 'look', label: 'look for an interrupt' }, () => this.interrupt),
@@ -52,7 +52,7 @@ export class Workshop {
 
   /** Red now and then, and never in a hurry. */
   gates(life: Life): Gates {
-    const { schedule, dice, world } = this.#around;
+    const { schedule, dice, world } = this.#deps;
     return {
       run: ({ name }, signal) =>
         schedule.act({ life, kind: 'effect', label: `run the gate of ${name}` }, () => {
@@ -68,7 +68,7 @@ export class Workshop {
     };
   }
 
-  hands(deps: VerbDeps): LoopHands {
+  ports(deps: VerbDeps): LoopPorts {
     const settling = creating(deps);
     return {
       settleSession: (input) => settleSession(settling, input),

@@ -229,7 +229,7 @@ export class World {
     const { claim, exit } = folder;
     if (claim === null) return { is: 'absent' };
     const isLauncherAlive = [...this.launchers].some((one) => one.folder === folder && one.agent !== null);
-    const owner = claim === 'nobody' ? { boot: '', server: null } : claim;
+    const owner = claim === 'tombstone' ? { boot: '', server: null } : claim;
     return decideSight({
       claim: {
         pid: 1,
@@ -258,11 +258,11 @@ export class World {
   /** Nothing of the attempt is left, and no launcher can claim it any more. */
   clear(folder: Folder): void {
     if (this.leavesClaimOpen && folder.claim === null) return;
-    folder.claim ??= 'nobody';
+    folder.claim ??= 'tombstone';
     for (const launcher of this.launchers) if (launcher.folder === folder) this.#dropLauncher(launcher);
     for (const agent of this.agents) {
       if (agent.folder !== folder) continue;
-      // Whoever is asked to end may have a last word.
+      // A process that gets a SIGTERM may have a last word.
       if (!this.isCalm && this.#dice.chance(0.5)) this.#stepAgent(agent);
       this.#remove(agent);
     }
@@ -289,7 +289,7 @@ export class World {
     for (const launcher of this.launchers) if (launcher.server !== null) this.#hangUp(launcher);
   }
 
-  /** Its agent lives on, and nobody will write its exit. */
+  /** Its agent lives on, and no launcher will write its exit. */
   killLauncher(launcher: Launcher): void {
     this.#judge.trace.note(`the launcher of ${launcher.folder.name} is killed`);
     this.#dropLauncher(launcher);

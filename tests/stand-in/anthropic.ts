@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Answer, says } from './answer.ts';
 import { renderMessage, streamMessage } from './message-stream.ts';
-import { type Asked, parseRequest } from './request.ts';
+import { type ApiRequest, parseRequest } from './request.ts';
 import { type Message, type Script, type StandIn, sendJson, serve, type Wire } from './serve.ts';
 
 const MESSAGES_API: Wire = {
@@ -26,7 +26,7 @@ function renderError({ status, type, message }: Extract<Answer, { is: 'error' }>
   return { type: 'error', error: { type, message: message ?? `the stand-in answers ${status}` } };
 }
 
-function respondAside(response: ServerResponse, { method, path }: Asked): boolean {
+function respondAside(response: ServerResponse, { method, path }: ApiRequest): boolean {
   if (path.startsWith('/v1/messages?')) return false;
   if (method === 'HEAD') response.writeHead(200).end();
   else if (path.startsWith('/v1/messages/count_tokens')) {

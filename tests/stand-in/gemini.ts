@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Answer, says } from './answer.ts';
 import { pieces } from './pieces.ts';
 import {
-  type Asked,
+  type ApiRequest,
   type Fields,
   fieldsOf,
   headerOf,
@@ -40,7 +40,7 @@ function renderError({ status, type, message }: Extract<Answer, { is: 'error' }>
   return { error: { code: status, message: message ?? `the stand-in answers ${status}`, status: type } };
 }
 
-function respondAside(response: ServerResponse, { path }: Asked): boolean {
+function respondAside(response: ServerResponse, { path }: ApiRequest): boolean {
   if (GENERATE.test(path)) return false;
   sendJson(response, { status: 404, body: { error: { code: 404, message: path, status: 'NOT_FOUND' } } });
   return true;
@@ -64,7 +64,7 @@ const candidate = (parts: readonly object[], finishReason?: string): object => (
   modelVersion: 'stand-in',
 });
 
-function parse({ number, method, path, headers, body }: Incoming): Asked {
+function parse({ number, method, path, headers, body }: Incoming): ApiRequest {
   const fields = parseBody(body);
   const tools = listOf(fields.tools)
     .flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations))

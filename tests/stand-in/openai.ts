@@ -3,7 +3,7 @@ import { type Answer, says } from './answer.ts';
 import { renderChat, streamChat } from './openai-chat.ts';
 import { renderResponse, streamResponse } from './openai-responses.ts';
 import {
-  type Asked,
+  type ApiRequest,
   type Fields,
   fieldsOf,
   headerOf,
@@ -35,14 +35,14 @@ function renderError({ status, type, message }: Extract<Answer, { is: 'error' }>
   return { error: { message: message ?? `the stand-in answers ${status}`, type, code: null, param: null } };
 }
 
-function respondAside(response: ServerResponse, { path }: Asked): boolean {
+function respondAside(response: ServerResponse, { path }: ApiRequest): boolean {
   if (path === RESPONSES || path === CHAT) return false;
   if (path.startsWith('/v1/models')) sendJson(response, { body: { object: 'list', data: [], models: [] } });
   else sendJson(response, { status: 404, body: { error: { message: path, type: 'not_found' } } });
   return true;
 }
 
-function parse({ number, method, path, headers, body }: Incoming): Asked {
+function parse({ number, method, path, headers, body }: Incoming): ApiRequest {
   const fields = parseBody(body);
   const tools = listOf(fields.tools).map((tool) => toolName(fieldsOf(tool)));
   const entries = (path === RESPONSES ? listOf(fields.input) : listOf(fields.messages)).map(fieldsOf);

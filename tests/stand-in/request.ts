@@ -1,7 +1,7 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** One request that the stand-in was sent, as far as tests look at it. */
-export type Asked = Readonly<{
+export type ApiRequest = Readonly<{
   number: number;
   method: string;
   path: string;
@@ -29,7 +29,7 @@ export type Incoming = Readonly<{
   body: string;
 }>;
 
-export function parseRequest({ number, method, path, headers, body }: Incoming): Asked {
+export function parseRequest({ number, method, path, headers, body }: Incoming): ApiRequest {
   const fields = parseBody(body);
   const tools = listOf(fields.tools).map((tool) => textOf(fieldsOf(tool).name));
   const messages = listOf(fields.messages).map(fieldsOf);

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, says } from './answer.ts';
-import type { Asked, Incoming } from './request.ts';
+import type { ApiRequest, Incoming } from './request.ts';
 
 export type Message = Extract<Answer, { is: 'message' }>;
 /** Answers in order, one for each request of the agent's loop; or a function that looks at the request. */
-export type Script = readonly Answer[] | ((asked: Asked) => Answer);
+export type Script = readonly Answer[] | ((asked: ApiRequest) => Answer);
 
 /** A stand-in for a model's API on the loopback, with a port of its own. */
 export type StandIn = Readonly<{
@@ -15,11 +15,11 @@ export type StandIn = Readonly<{
   /** Replaces what is left of the script. */
   play(script: Script): void;
   /** Every request so far, in order. */
-  asked(): readonly Asked[];
+  asked(): readonly ApiRequest[];
   /** Those of the agent's loop. */
-  main(): readonly Asked[];
+  main(): readonly ApiRequest[];
   /** The first request that fits, when it has come. */
-  waitFor(fits: (asked: Asked) => boolean, withinMs?: number): Promise<Asked>;
+  waitFor(fits: (asked: ApiRequest) => boolean, withinMs?: number): Promise<ApiRequest>;
   close(): Promise<void>;
 }>;
 
@@ -32,13 +32,13 @@ export type StreamEvent = Readonly<{
 
 /** How one API words its requests and answers. */
 export type Wire = Readonly<{
-  parse(incoming: Incoming): Asked;
+  parse(incoming: Incoming): ApiRequest;
   /** True for a request that the API answers aside; then it has been answered. */
-  respondAside(response: ServerResponse, asked: Asked): boolean;
+  respondAside(response: ServerResponse, asked: ApiRequest): boolean;
   sideAnswer: Message;
   renderError(error: Extract<Answer, { is: 'error' }>): unknown;
-  renderMessage(message: Message, asked: Asked): unknown;
-  streamMessage(message: Message, asked: Asked): Iterable<StreamEvent>;
+  renderMessage(message: Message, asked: ApiRequest): unknown;
+  streamMessage(message: Message, asked: ApiRequest): Iterable<StreamEvent>;
 }>;
 
 const WAIT_MS = 20_000;
@@ -46,7 +46,7 @@ const OUT_OF_SCRIPT = says('There is nothing left to do.');
 
 export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
   let next = nextOf(script);
-  const log: Asked[] = [];
+  const log: ApiRequest[] = [];
   const news = new EventEmitter();
   const sockets = new Set<Socket>();
 
@@ -56,7 +56,7 @@ export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
     news.emit('asked');
     if (wire.respondAside(response, asked)) return;
     const answer = asked.isMain ? next(asked) : wire.sideAnswer;
-    // The other side may leave at any time; then there is nobody to answer.
+    // The client may leave at any time; then there is no reader.
     await respond(wire, { response, asked, answer }).catch(() => response.destroy());
   });
   server.on('connection', (socket) => {
@@ -89,7 +89,7 @@ export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
   };
 }
 
-function nextOf(script: Script): (asked: Asked) => Answer {
+function nextOf(script: Script): (asked: ApiRequest) => Answer {
   if (typeof script === 'function') return script;
   const left = [...script];
   return () => left.shift() ?? OUT_OF_SCRIPT;
@@ -102,7 +102,7 @@ async function receive(request: IncomingMessage): Promise<Omit<Incoming, 'number
   return { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
 }
 
-type Exchange = Readonly<{ response: ServerResponse; asked: Asked; answer: Answer }>;
+type Exchange = Readonly<{ response: ServerResponse; asked: ApiRequest; answer: Answer }>;
 
 async function respond(wire: Wire, { response, asked, answer }: Exchange): Promise<void> {
   switch (answer.is) {

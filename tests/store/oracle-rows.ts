@@ -205,14 +205,14 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'add-message': (rows, { message }) => {
     refuseIf(rows.messages, 'message', isSame(message, 'id'));
     rows.messages.push(message);
-    const event = message.parked === null ? 'message-sent' : 'message-parked';
+    const event = message.deadLetter === null ? 'message-sent' : 'message-dead-lettered';
     if (message.runId !== null) return [null, event, null, null, message.runId];
     return [message.turnId === null ? message.sender : message.recipient, event];
   },
   'save-message': (rows, { from, to }) => {
-    const { parked, toRole, type, content, body, turnId } = to;
-    const mend = (it: Message) => ({ ...it, parked, toRole, type, content, body, turnId });
-    replace(rows.messages, isSame(from, 'id', 'parked'), mend);
+    const { deadLetter, toRole, type, content, body, turnId } = to;
+    const mend = (it: Message) => ({ ...it, deadLetter, toRole, type, content, body, turnId });
+    replace(rows.messages, isSame(from, 'id', 'deadLetter'), mend);
     return [null, 'message-requeued', null, null, from.runId];
   },
   'add-delivery': (rows, { delivery }) => {
@@ -261,12 +261,13 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   'reserve-account': (rows, { account, amount, limits }) => {
     change(rows, account, (it) => {
-      const held = plus(it.held, amount);
+      const reserved = plus(it.reserved, amount);
       const isOver = UNITS.some(
-        (unit) => it.spent[unit] + held[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
+        (unit) =>
+          it.spent[unit] + reserved[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
       );
       if (isOver) throw new Refused({ saved: false, why: 'over-budget' });
-      return { ...it, held };
+      return { ...it, reserved };
     });
     return null;
   },
@@ -274,7 +275,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     change(rows, account, (it) => ({
       ...it,
       spent: plus(it.spent, spent),
-      held: minus(it.held, released),
+      reserved: minus(it.reserved, released),
     }));
     return null;
   },

@@ -73,7 +73,7 @@ const runIn = async (store: Store, runId: string): Promise<unknown> => [
   await store.findRunMemory(runId),
   await store.listRunSessions(runId),
   await store.listRunErrors(runId),
-  await store.listMessages({ runId, isParked: false }),
+  await store.listMessages({ runId, isDeadLetter: false }),
   await store.listDeliveries({ runId }),
   await store.listDeliveries({ runId, role: 'cook' }),
   await store.listInbox({ runId, role: 'cook', limit: 2 }),
@@ -115,7 +115,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.findRunByKey('k1'),
     ],
     perRun: await Promise.all(['r1', 'r2', 'r3'].map((id) => runIn(store, id))),
-    parked: await store.listMessages({ isParked: true }),
+    deadLetter: await store.listMessages({ isDeadLetter: true }),
     notifications: [
       await store.listNotifications({}),
       await store.listNotifications({ channel: 'webhook', state: 'queued' }),

@@ -179,12 +179,12 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
-  async listMessages({ recipient, sender, runId, isParked }: Parameters<Store['listMessages']>[0]) {
+  async listMessages({ recipient, sender, runId, isDeadLetter }: Parameters<Store['listMessages']>[0]) {
     return this.#rows.messages
       .filter((it) => recipient === undefined || it.recipient === recipient)
       .filter((it) => sender === undefined || it.sender === sender)
       .filter((it) => runId === undefined || it.runId === runId)
-      .filter((it) => isParked === undefined || (it.parked !== null) === isParked)
+      .filter((it) => isDeadLetter === undefined || (it.deadLetter !== null) === isDeadLetter)
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 

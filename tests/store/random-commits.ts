@@ -270,7 +270,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
       turnId,
       runId: c % 2 === 0 ? (pick(known.runs.now, a)?.id ?? null) : null,
       content: b % 2 === 0 ? { type: 'status', body: `b${b}` } : null,
-      parked: c % 5 === 0 ? 'nobody' : null,
+      deadLetter: c % 5 === 0 ? 'no such role' : null,
       createdAt: T0 + (b % 3),
     });
     known.messages.now.push(message);

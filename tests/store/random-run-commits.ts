@@ -9,7 +9,7 @@ type RunKind = 'save-message' | 'add-delivery' | 'add-run' | 'step-run' | 'add-r
 export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: Known) => Write> = {
   'save-message': (seedling, known) => {
     const from = choose(known.messages, seedling, aMessage({ id: 'none' }));
-    const to = { ...from, parked: one(seedling.b, null, 'again'), toRole: one(seedling.c, 'cook', null) };
+    const to = { ...from, deadLetter: one(seedling.b, null, 'again'), toRole: one(seedling.c, 'cook', null) };
     return { kind: 'save-message', from, to: moved(known.messages, from, to), journal: note(seedling) };
   },
   'add-delivery': (seedling, known) => {

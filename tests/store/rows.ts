@@ -117,9 +117,9 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   lastResult: null,
   lastResultOk: null,
   capMicroUsd: null,
-  heldMicroUsd: 0,
-  heldTokens: 0,
-  heldDay: null,
+  reservedMicroUsd: 0,
+  reservedTokens: 0,
+  reservedDay: null,
   ...changes,
 });
 

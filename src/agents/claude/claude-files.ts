@@ -21,7 +21,7 @@ export const stateFile = ({ home, env }: Homes): string =>
 
 export const settingsFile = (homes: Homes): string => join(configFolder(homes), 'settings.json');
 
-/** Only whether it is there matters; it is never opened. */
+/** Only its presence matters; it is never opened. */
 export const credentialsFile = (homes: Homes): string => join(configFolder(homes), '.credentials.json');
 
 /** Each running process keeps a file there, named after its pid. */

@@ -3,7 +3,7 @@ import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
 
 export const SETTINGS_FILE = 'settings.json';
 
-// An agent's own side of Swarm must never wait for a permission.
+// Swarm's own commands must never wait for a permission.
 const OWN_COMMAND = 'Bash(swarm *)';
 
 /**
@@ -16,7 +16,7 @@ export function claudeFlags(input: LaunchInput): string[] {
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
   return [
     `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
-    // A resumed conversation forgets it in one version and keeps the old text in another: the same text suits
+    // On resume, one version forgets the system prompt and another keeps the old one; passing it again suits
     // both.
     `--append-system-prompt-file=${join(places.attemptDir, 'persona.md')}`,
     `--add-dir=${places.attemptDir}`,
@@ -26,13 +26,13 @@ export function claudeFlags(input: LaunchInput): string[] {
   ];
 }
 
-/** What only a process with a screen needs. Newer versions would decide for the person unless told a mode. */
+/** Flags of a process with a screen. Newer versions pick a permission mode unless one is given. */
 export const screenFlags = ({ spec, places }: LaunchInput): string[] => [
   `--settings=${settingsFile(places.attemptDir)}`,
   ...flag('permission-mode', spec.permissionMode ?? 'default'),
 ];
 
-/** What only a process without a screen obeys. */
+/** Flags that only a process without a screen obeys. */
 export function headlessFlags({ spec, places, settings = {} }: LaunchInput): string[] {
   return [
     '-p',
@@ -50,7 +50,7 @@ export function headlessFlags({ spec, places, settings = {} }: LaunchInput): str
   ];
 }
 
-// A budget of the session's own may be larger than what one process is given otherwise, and may be raised.
+// A session's own budget may be larger than the default limit of a process, and may be raised.
 function budgetOf(own: number | null, { budgetUsd, allowanceUsd }: Partial<LaunchSettings>): number | null {
   if (own !== null) return allowanceUsd ?? own;
   const known = [budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);

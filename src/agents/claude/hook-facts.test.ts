@@ -38,12 +38,12 @@ test('a permission request carries the id that its hook waits under', () => {
   ]);
 });
 
-test('an answer is a file for that hook, and a bell', () => {
+test('an answer is a file for that hook, and a named pipe', () => {
   const answer = { requestId: '12-34', behaviour: 'deny', message: 'no', input: '{}' } as const;
   expect(claude.renderAnswer?.(answer, 'interactive')).toEqual({
     by: 'file',
     name: 'permission-12-34.json',
-    bell: 'permission-12-34.bell',
+    pipe: 'permission-12-34.fifo',
     text: `${JSON.stringify({
       hookSpecificOutput: {
         hookEventName: 'PermissionRequest',

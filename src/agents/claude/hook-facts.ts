@@ -13,7 +13,7 @@ const TOOL_TEXT_CHARS = 4_000;
 export const isHookLine = (event: Fields): boolean =>
   typeof event.hook_event_name === 'string' || event.swarm_request !== undefined;
 
-/** What a hook was told, in our words. */
+/** The payload of a hook as facts. */
 export function factsOfHook(event: Fields): Facts {
   if (event.swarm_request !== undefined) return factsOfPermission(event);
   const name = textOf(event.hook_event_name);
@@ -50,7 +50,7 @@ function factsOfPermission(event: Fields): Facts {
   return [askedFact({ requestId, tool: textOf(asked.tool_name), input: asked.tool_input })];
 }
 
-// Whoever was asked about this very call has answered, here or on the screen.
+// The tool has run, so its permission request was answered, here or on the screen.
 const settled = (event: Fields): Facts => [
   { kind: 'request-settled', tool: textOf(event.tool_name), input: jsonOf(fieldsOf(event.tool_input)) },
 ];

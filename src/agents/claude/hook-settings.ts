@@ -26,9 +26,9 @@ const NOTE = [
 ].join('; ');
 
 /**
- * Tells of a permission request and waits for its answer. The dialog stands on the screen meanwhile, and
- * whoever answers first, there or here, has decided. The pipe is only a bell: the answer is a file, and is
- * looked for after every ring.
+ * Reports a permission request and waits for its answer. The dialog is on the screen meanwhile; the first
+ * answer, there or here, decides. The named pipe only wakes the hook: the answer is a file, read after each
+ * wake-up.
  */
 const ASK = [
   'exec 2>/dev/null',
@@ -37,15 +37,15 @@ const ASK = [
   't=$d/hook.$$',
   'a=$d/permission-$n',
   `{ printf '\\n{"swarm_request":"%s","hook":' "$n"; tr -d '\\n'; printf '}\\n'; } >"$t"`,
-  `mkfifo -m 600 "$a.bell" || exit 0`,
+  `mkfifo -m 600 "$a.fifo" || exit 0`,
   APPEND,
-  `until [ -s "$a.json" ]; do read -r ring <"$a.bell"; done`,
+  `until [ -s "$a.json" ]; do read -r wake <"$a.fifo"; done`,
   `cat "$a.json"`,
-  `rm -f "$a.bell" "$a.json"`,
+  `rm -f "$a.fifo" "$a.json"`,
   'exit 0',
 ].join('; ');
 
-// Both versions that were tried know these. An unknown name would hold the CLI up with a dialog.
+// Both tested versions know these events. For an unknown one the CLI would show a dialog and wait.
 const NOTED = [
   'SessionStart',
   'UserPromptSubmit',
@@ -80,6 +80,6 @@ export function renderHookSettings(given: string | null): string {
   return JSON.stringify({ ...settings, hooks: { ...theirs, ...Object.fromEntries(both) } });
 }
 
-/** Names of the files by which a waiting hook is answered, in the attempt's folder. */
+/** Files of the attempt's folder that answer a waiting hook: the answer, and the pipe that wakes it. */
 export const answerFile = (requestId: string): string => `permission-${requestId}.json`;
-export const answerBell = (requestId: string): string => `permission-${requestId}.bell`;
+export const answerPipe = (requestId: string): string => `permission-${requestId}.fifo`;

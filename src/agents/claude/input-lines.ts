@@ -6,7 +6,7 @@ import { fieldsOf } from '../loose.ts';
 
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** The CLI repeats this uuid when it has taken the prompt up. */
+/** The CLI echoes this uuid once it has read the prompt. */
 export const renderUserLine = ({ id, body }: Pick<Turn, 'id' | 'body'>): string =>
   line({
     type: 'user',

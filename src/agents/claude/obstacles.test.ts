@@ -127,7 +127,7 @@ describe('a login', () => {
     expect(codes({ ...without, platform: 'darwin' }, { ...settled, oauthAccount: {} })).toEqual([]);
   });
 
-  test('is told of by where it lies, and not at all where nobody can know', () => {
+  test('is told of by where it lies, and not at all where it cannot be known', () => {
     const told = (more: Partial<StartPlace>, files: StartFiles = {}) =>
       tellLogin({ ...place, ...more }, files);
     expect(told({})).toEqual({ is: 'found', by: 'ANTHROPIC_API_KEY' });

@@ -13,7 +13,7 @@ import { credentialsFile, settingsFile, stateFile } from './claude-files.ts';
 const KEY_CHARS_KEPT = 20;
 const BYPASS = 'bypassPermissions';
 
-/** The files that tell whether Claude Code would start without a dialog, and whether anybody is logged in. */
+/** The files that show whether Claude Code would start without a dialog, and whether it is logged in. */
 export const startFiles = (at: StartPlace): readonly StartFile[] => [
   { path: stateFile(at), look: 'text' },
   ...settingsFiles(at).map((path) => ({ path, look: 'text' }) as const),
@@ -26,7 +26,7 @@ const settingsFiles = (at: StartPlace): readonly string[] => [
   join(at.workDir, '.claude', 'settings.local.json'),
 ];
 
-/** Everything that would stop it, in the order in which it would. */
+/** Everything that would block its start, in the order in which it would. */
 export function foresee(at: StartPlace, files: StartFiles): readonly Obstacle[] {
   const broken = [stateFile(at), ...settingsFiles(at)].filter((path) => parsed(files, path) === undefined);
   if (broken.includes(stateFile(at))) return [brokenFile(stateFile(at))];
@@ -56,13 +56,13 @@ function parsed(files: StartFiles, path: string): Fields | undefined {
   }
 }
 
-const certain = (told: Omit<Obstacle, 'isCertain'>): Obstacle => ({ ...told, isCertain: true });
+const definite = (told: Omit<Obstacle, 'isCertain'>): Obstacle => ({ ...told, isCertain: true });
 
 const brokenFile = (path: string): Obstacle =>
-  certain({
+  definite({
     code: 'settings-broken',
     what: `${path} is not a JSON object, so Claude Code stops at a dialog or ignores it, hooks and all`,
-    remedy: `mend ${path}`,
+    remedy: `fix ${path}`,
     fix: null,
   });
 
@@ -75,7 +75,7 @@ const setTrue = (at: StartPlace, ...path: readonly string[]): FileFix => ({
 const onboarding = (at: StartPlace, state: Fields): Obstacle | null =>
   state.hasCompletedOnboarding === true
     ? null
-    : certain({
+    : definite({
         code: 'onboarding',
         what: 'Claude Code has not been set up for this user: it would begin with its welcome dialogs',
         remedy: 'start "claude" once in a terminal and go through them',
@@ -88,7 +88,7 @@ function trust(at: StartPlace, state: Fields): Obstacle | null {
     Object.hasOwn(projects, folder) && fieldsOf(projects[folder]).hasTrustDialogAccepted === true;
   if (trustingFolders(at).some(isTrusted)) return null;
   const folder = at.repository ?? at.workDir;
-  return certain({
+  return definite({
     code: 'folder-not-trusted',
     what: `Claude Code would ask whether ${folder} can be trusted`,
     remedy: `start "claude" once in ${folder} and answer`,
@@ -119,16 +119,16 @@ function key(facts: Known): Obstacle | null {
   const kept = given.slice(-KEY_CHARS_KEPT);
   if (listOf(approved).includes(kept)) return null;
   const isRejected = listOf(rejected).includes(kept);
-  // A key that is passed over does no harm beside another login.
+  // An ignored key does no harm beside another login.
   const other = loginOf({ ...facts, at: { ...at, env: { ...env, ANTHROPIC_API_KEY: undefined } } });
   if (isRejected && other.is !== 'missing') return null;
-  return certain({
+  return definite({
     code: isRejected ? 'key-rejected' : 'key-unknown',
     what: isRejected
       ? 'the key in ANTHROPIC_API_KEY was once refused in a dialog of Claude Code, which ignores it since'
       : 'Claude Code would ask whether to use the key in ANTHROPIC_API_KEY',
     remedy: 'start "claude" once in a terminal and answer, or unset ANTHROPIC_API_KEY',
-    // The list holds parts of keys, so a person answers that dialog themselves.
+    // The list contains parts of keys, so a person answers that dialog.
     fix: null,
   });
 }
@@ -138,7 +138,7 @@ function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacl
   if (state.bypassPermissionsModeAccepted === true || settings.skipDangerousModePermissionPrompt === true) {
     return null;
   }
-  return certain({
+  return definite({
     code: 'bypass-not-accepted',
     what: `the persona asks for permission mode ${BYPASS}, which Claude Code warns about first`,
     remedy: `choose another permission mode, or start "claude --permission-mode ${BYPASS}" once and answer`,
@@ -148,7 +148,7 @@ function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacl
 
 const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | null =>
   permissionMode === BYPASS && isRoot && env.IS_SANDBOX !== '1'
-    ? certain({
+    ? definite({
         code: 'bypass-as-root',
         what: `Claude Code refuses permission mode ${BYPASS} to root`,
         remedy: 'choose another permission mode, or another user',
@@ -165,7 +165,7 @@ const known = (at: StartPlace, files: StartFiles): Known => ({
   settings: parsed(files, settingsFile(at)) ?? {},
 });
 
-/** Only that a login is there, never whether it still holds: that would take a call. */
+/** Only whether a login exists. Whether it is still valid would take a request. */
 export const tellLogin = (at: StartPlace, files: StartFiles): LoginSight => loginOf(known(at, files));
 
 const LOGIN_VARIABLES = [
@@ -193,7 +193,7 @@ const loginFiles = ({ at, files, settings }: Known): readonly string[] => [
 
 function login(facts: Known): Obstacle | null {
   const sight = loginOf(facts);
-  // The account is named where somebody has logged in, and the login itself lies in the keychain.
+  // The file names the account after a login; the login itself is in the keychain.
   if (sight.is === 'found' || (sight.is === 'unknown' && facts.state.oauthAccount !== undefined)) return null;
   return {
     code: 'not-logged-in',

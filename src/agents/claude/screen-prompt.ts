@@ -1,14 +1,14 @@
-/** Linux takes no single argument longer than 128 KiB. */
+/** Linux limits one argument to 128 KiB. */
 const ARGUMENT_BYTES = 100_000;
 
-// The screen takes these for itself: a command of its own, a shell command, the way out, an unfinished line.
+// The screen interprets these: a slash command, a shell command, the exit, an unfinished line.
 const COMMAND = /^\s*[/!#]/;
 const WAY_OUT = /^\s*(exit|quit|:q|:q!|:wq|:wq!)\s*$/i;
 const UNFINISHED = /\\\s*$/;
 
 /**
- * The words that a turn is put to the screen with. They are the turn's own wherever the screen leaves them
- * alone; a text too long for it is read from the file that holds it.
+ * The text that is typed for a turn: the turn's own, unless the screen would interpret it or it is too
+ * long; then a pointer to the file that contains it.
  */
 export function screenPrompt(body: string, file: string): string {
   if (new TextEncoder().encode(body).length > ARGUMENT_BYTES) {

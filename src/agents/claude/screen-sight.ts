@@ -1,7 +1,7 @@
 import type { ScreenSight } from '../../domain/agent/screen.ts';
 
-// The input box stands between two rules, and its first line begins with this sign. A dialog has other rules.
-// Written as a number, because one such letter in a bundle makes every start of the command slower.
+// The input box is between two rules, and its first line begins with this sign. A dialog has other rules.
+// Written as a code point: one such letter in a bundle makes every start of the command slower.
 const RULE = /^\u2500{10,}/;
 const BOX = '❯';
 const ESC = '\u001b';
@@ -15,7 +15,7 @@ export function readScreen(screen: string): ScreenSight {
   const top = lines.slice(0, Math.max(0, bottom)).findLastIndex((line) => RULE.test(line));
   const sign = drawn[top + 1] ?? '';
   if (top < 0 || !plain(sign).startsWith(BOX)) return OTHER;
-  // At work the sign itself may be faint.
+  // While the agent works, the sign itself may be faint.
   const typed = lines.slice(top + 1, bottom).join('\n');
   return {
     is: 'box',
@@ -30,8 +30,8 @@ export function readScreen(screen: string): ScreenSight {
 
 type Drawn = Readonly<{ above: readonly string[]; sign: string; below: readonly string[] }>;
 
-// At work the sign of the box is grey, and a line above says in a word what is done. The hint below is hidden
-// while somebody types, and where it does not fit.
+// While the agent works, the sign of the box is grey and a line above names the activity. The hint below is
+// hidden while a person types, and where it does not fit.
 const SIGN_AT_REST = new RegExp(`^(?:${ESC}\\[(?:0|39|49)?m)+${BOX}`);
 const SPINNER = /^[\u00b7\u2722\u2733\u2736\u273b\u273d*] .*\u2026/;
 const HINT = 'esc to interrupt';
@@ -50,7 +50,7 @@ const INVERSE = '7';
 const RESET = '0;';
 const PLAIN = new Set(['', '0', '22']);
 
-/** The text of a line without what is only suggested: that is drawn faint, and goes when somebody types. */
+/** The text of a line without suggestions, which are drawn faint and vanish as soon as a person types. */
 function solid(line: string): string {
   const [start = '', ...parts] = line.split(`${ESC}[`);
   let text = start;
@@ -74,7 +74,7 @@ function solid(line: string): string {
 
 const PASTED = /^\[Pasted text #\d+( \+\d+ lines)?\]$/;
 
-/** Whether what stands in the box is these words: as they are, or folded up by the CLI. */
+/** Whether the box contains this text: verbatim, or folded up by the CLI. */
 export const isTyped = (words: string, typed: string): boolean =>
   PASTED.test(typed) || withoutBlanks(words) === withoutBlanks(typed);
 

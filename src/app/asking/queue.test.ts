@@ -31,7 +31,7 @@ async function stage(session: Session = mine) {
     config: toConfig(settle({ env: {}, flags: {} }).values),
     poke: async () => {},
     wordRefusal: ({ code }) => code,
-    queueHands: { hasFile: async () => true, outside: null },
+    queuePorts: { hasFile: async () => true, outside: null },
     tellWork: ({ work, standing }) => ({ text: `${work.id} ${standing}`, value: null }),
   } as Partial<AskingDeps> as AskingDeps;
   const ask = async (name: string, request: object, attempt = 1) => {

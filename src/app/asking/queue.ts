@@ -31,7 +31,7 @@ type SettlingVerb = 'queue-progress' | 'queue-done' | 'queue-fail';
 export type QueueAskingDeps = Pick<QueueDeps, 'store' | 'clock' | 'ids' | 'config' | 'poke'> &
   Readonly<{
     wordRefusal: (refusal: Refusal) => string;
-    queueHands: Pick<QueueDeps, 'hasFile' | 'outside'>;
+    queuePorts: Pick<QueueDeps, 'hasFile' | 'outside'>;
     /** A work item as its reader is shown it, in words and for programs. */
     tellWork: (report: WorkReport) => Readonly<{ text: string; value: unknown }>;
   }>;
@@ -53,7 +53,7 @@ export function takeQueue(deps: QueueAskingDeps, asking: Asking<QueueVerb>): Pro
 
 const queueOf = (deps: QueueAskingDeps, sessionId: string): QueueDeps => ({
   ...deps,
-  ...deps.queueHands,
+  ...deps.queuePorts,
   by: holderOf(sessionId),
 });
 

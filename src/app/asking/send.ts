@@ -53,7 +53,7 @@ export async function takeRouted(deps: SendDeps, routed: Routed): Promise<Asking
   });
   if (routing.is === 'moved') return 'moved';
   if (routing.is === 'over') return takeIn(deps, { file, answer: denied('the run is over') });
-  return answerTo(routing.is === 'parked' ? routing.why : null);
+  return answerTo(routing.is === 'dead-letter' ? routing.why : null);
 }
 
 async function takePlain(

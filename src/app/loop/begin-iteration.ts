@@ -12,7 +12,7 @@ import type { Settled } from '../session/resolve-session.ts';
 import { checkTemplate, type Template } from './start-loop.ts';
 
 /** What a loop needs of the world to begin a session. */
-export type LoopHands = Readonly<{
+export type LoopPorts = Readonly<{
   settleSession: (input: CreateSession) => Promise<Outcome<Settled>>;
   workspacePath: (sessionId: string) => string;
   /** Takes in what has become ready in a queue outside, if there is one; gives back what went wrong. */
@@ -29,7 +29,7 @@ export type BeginDeps = Readonly<{
   store: Store;
   config: Config;
   uuid: () => string;
-  hands: LoopHands;
+  ports: LoopPorts;
   at: number;
   by: string;
 }>;
@@ -50,7 +50,7 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   const id = await freeId(deps, loop);
   const iteration = loop.iteration + 1;
   const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: loop };
-  const settled = await deps.hands.settleSession(inputOf(loop, assignment, template.value));
+  const settled = await deps.ports.settleSession(inputOf(loop, assignment, template.value));
   if (!settled.ok) return settled;
   const writes = [
     ...assignWrites(deps, loop, assignment),
@@ -59,14 +59,14 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   return accept({ sessionId: id, writes });
 }
 
-async function checkFolder({ hands }: BeginDeps, workDir: string | null): Promise<Outcome<null>> {
-  if (workDir === null || (await hands.findFolder(workDir)) !== null) return accept(null);
+async function checkFolder({ ports }: BeginDeps, workDir: string | null): Promise<Outcome<null>> {
+  if (workDir === null || (await ports.findFolder(workDir)) !== null) return accept(null);
   return refuse({ code: 'work-dir-missing', folder: workDir });
 }
 
-async function templateOf({ hands }: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<string>> {
+async function templateOf({ ports }: BeginDeps, loop: Loop, work: WorkItem): Promise<Outcome<string>> {
   if (work.template === null) return accept(loop.template);
-  const found = await hands.findTemplate(work.template);
+  const found = await ports.findTemplate(work.template);
   return found.ok ? checkTemplate(found.value) : found;
 }
 
@@ -131,7 +131,7 @@ function sessionWrites(
   draft.writes.push({ kind: 'add-session', session, spec, journal: noteOf(draft, note) });
   draftTurn(draft, { id: deps.uuid(), kind: 'prompt', body: spec.prompt });
   if (head === null) return draft.writes;
-  const path = deps.hands.workspacePath(session.id);
+  const path = deps.ports.workspacePath(session.id);
   const workspace = {
     sessionId: session.id,
     path,

@@ -13,7 +13,7 @@ export const isWholePost = ({ text }: OutboxPost): boolean => text !== null && p
 
 /**
  * Takes in one message that was left as a file, exactly once, by the verb that `swarm send` uses. One that
- * cannot be sent is kept aside where its session belongs to a run, and its author is told in any case.
+ * cannot be sent becomes a dead letter if its session is in a run, and its author is told in any case.
  */
 export async function takePost(deps: SendDeps, posting: Posting): Promise<AskingAnswer | 'moved'> {
   const before = await deps.store.findIntake(posting.post.key);

@@ -11,14 +11,17 @@ import { reportMessages } from './report-messages.ts';
 /** The messages between the roles of a run, with their receipts. */
 export async function listRunMessages(
   { store }: Readonly<{ store: Store }>,
-  { runId, role, isParked, limit }: ListRunMessages,
+  { runId, role, isDeadLetter, limit }: ListRunMessages,
 ): Promise<Outcome<MessageList>> {
   const run = runId === undefined ? accept(null) : await findRun(store, runId);
   if (!run.ok) return run;
-  const newest = isParked ? undefined : (await store.listRuns({}, { limit: 1 }))[0]?.id;
+  const newest = isDeadLetter ? undefined : (await store.listRuns({}, { limit: 1 }))[0]?.id;
   const wanted = runId ?? newest;
-  if (wanted === undefined && !isParked) return accept({ messages: [], older: 0 });
-  const filter = { ...(wanted === undefined ? {} : { runId: wanted }), ...(isParked ? { isParked } : {}) };
+  if (wanted === undefined && !isDeadLetter) return accept({ messages: [], older: 0 });
+  const filter = {
+    ...(wanted === undefined ? {} : { runId: wanted }),
+    ...(isDeadLetter ? { isDeadLetter } : {}),
+  };
   const all = (await store.listMessages(filter)).filter(({ runId: of }) => of !== null);
   const reports = await reportMessages(store, all);
   const found = reports.filter((report) => role === undefined || concerns(report, role));

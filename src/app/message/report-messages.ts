@@ -1,5 +1,5 @@
 import { type Message, receiptOf } from '../../domain/message/message.ts';
-import type { Delivered, MessageReport } from '../../domain/message/report.ts';
+import type { DeliveryReport, MessageReport } from '../../domain/message/report.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Each message with where it lies, and how far it has come there. */
@@ -8,7 +8,7 @@ export async function reportMessages(
   messages: readonly Message[],
 ): Promise<readonly MessageReport[]> {
   const runs = new Set(messages.flatMap(({ runId }) => (runId === null ? [] : [runId])));
-  const delivered = new Map<string, Delivered[]>();
+  const delivered = new Map<string, DeliveryReport[]>();
   for (const runId of runs) {
     for (const { messageId, role, turnId, at } of await store.listDeliveries({ runId })) {
       const turn = turnId === null ? undefined : await store.findTurn(turnId);

@@ -13,13 +13,13 @@ import { findRun } from '../run/find-run.ts';
 import { addressProblem } from '../run/route-message.ts';
 import { verb } from '../verb.ts';
 
-/** Routes a message that was kept aside, as if it had come just now, or says why it still cannot be. */
+/** Routes a dead letter as if it had arrived just now, or refuses with what is still wrong. */
 export async function requeueMessage(deps: FactDeps, input: RequeueMessage): Promise<Outcome<Message>> {
   const { messageId } = input;
   const before = await deps.store.findMessage(messageId);
   if (!before) return refuse({ code: 'message-not-found', messageId });
-  if (before.parked === null || before.runId === null)
-    return refuse({ code: 'message-not-parked', messageId });
+  if (before.deadLetter === null || before.runId === null)
+    return refuse({ code: 'message-not-dead-lettered', messageId });
   const run = await findRun(deps.store, before.runId);
   if (!run.ok) return run;
   const mended = await mend(deps, before, input.to ?? null);
@@ -39,16 +39,16 @@ async function mend(deps: FactDeps, before: Message, named: string | null): Prom
   const parsed = parseMessageContent(read.content);
   if (!parsed.ok) return { why: `the message is wrong at ${parsed.problem}` };
   const session = await authorOf(deps, before);
-  if (!session) return { why: 'its sender has no session in the run' };
+  if (!session) return { why: 'its sender is no session of this run' };
   const to = named ?? before.toRole ?? read.to;
   const why = await addressProblem(deps, { session, to, content: parsed.content });
   if (why !== null) return { why };
   const { type, ...content } = parsed.content;
   const words = wordsOfMessage(parsed.content);
   const row = { type, content: before.content ?? content, body: words.body };
-  const message: Message = { ...before, ...row, toRole: to, parked: null };
+  const message: Message = { ...before, ...row, toRole: to, deadLetter: null };
   const from = before.fromRole ?? session.id;
-  // It is sent again for now, whatever round it was written in.
+  // Requeued messages belong to the current round, not to the one they were written in.
   const fact: MessageFact = { is: 'message', id: before.id, from, to, type, ...words, round: null };
   return { message, fact };
 }

@@ -1,6 +1,6 @@
 import type { ClaimWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isHeld } from '../../domain/queue/lease.ts';
+import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { announceChange, changeWork } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
@@ -54,9 +54,9 @@ async function checkReady(
   work: WorkItem,
   { at, isForced }: Readonly<{ at: number; isForced: boolean }>,
 ): Promise<Outcome<WorkStep | null>> {
-  if (isHeld(work, at)) {
+  if (hasLiveLease(work, at)) {
     const { holder, leaseUntil } = work;
-    return refuse({ code: 'work-held', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
+    return refuse({ code: 'work-claimed', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
   }
   const { standing, waitsFor } = await viewOne(store, work, at);
   const isOpen = work.state === 'queued' || work.state === 'claimed';

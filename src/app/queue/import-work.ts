@@ -3,10 +3,10 @@ import { detectFormat, parseList } from '../../contract/queue-import/parse-list.
 import type { ListedWork } from '../../contract/queue-import/parsed-list.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import {
-  type Admission,
   type BadLine,
   type Candidate,
   decideAdmission,
+  type ImportAdmission,
 } from '../../domain/queue/admission.ts';
 import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
@@ -39,7 +39,7 @@ export async function importWork(deps: QueueDeps, input: ImportWork): Promise<Ou
 }
 
 /** What of a list can be added to what is there now. */
-async function admit(deps: QueueDeps, text: string, format: ImportFormat): Promise<Admission> {
+async function admit(deps: QueueDeps, text: string, format: ImportFormat): Promise<ImportAdmission> {
   const { works, bad } = parseList(text, format);
   const named = candidatesOf(deps, works);
   const { good, without } = await dropWithoutTemplate(deps, named);

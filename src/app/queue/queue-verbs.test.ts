@@ -104,7 +104,7 @@ describe('claiming work', () => {
     await add('a');
     await add('b', { needs: ['a'] });
     await claim({ workId: 'a' });
-    expect(codeOf(await claim({ workId: 'a', force: true }, 'bob'))).toBe('work-held');
+    expect(codeOf(await claim({ workId: 'a', force: true }, 'bob'))).toBe('work-claimed');
     expect(codeOf(await claim({ workId: 'b' }))).toBe('work-not-ready');
     expect(codeOf(await claim({ workId: 'b', force: true }))).toBe('ok');
     expect(await claim({ workId: 'c' })).toEqual({
@@ -129,7 +129,7 @@ describe('whoever’s lease is gone', () => {
       await reportWork(deps, ReportWork.parse(late)),
     ];
     expect(said.map(codeOf)).toEqual(['lease-gone', 'lease-gone', 'lease-gone', 'lease-gone']);
-    expect(codeOf(await finishWork(deps, FinishWork.parse({ workId: 'a' })))).toBe('work-held');
+    expect(codeOf(await finishWork(deps, FinishWork.parse({ workId: 'a' })))).toBe('work-claimed');
     expect(await store.findWork('a')).toMatchObject({ state: 'claimed', holder: 'bob' });
   });
 
@@ -179,7 +179,7 @@ describe('settling work', () => {
     await add('a');
     const { fence } = good(await claim()).work;
     const bob = depsOf('bob');
-    expect(codeOf(await releaseWork(bob, ReleaseWork.parse({ workId: 'a' })))).toBe('work-held');
+    expect(codeOf(await releaseWork(bob, ReleaseWork.parse({ workId: 'a' })))).toBe('work-claimed');
     expect(codeOf(await releaseWork(bob, ReleaseWork.parse({ workId: 'a', force: true })))).toBe('ok');
     expect(codeOf(await finishWork(bob, FinishWork.parse({ workId: 'a', fence })))).toBe('lease-gone');
   });

@@ -1,6 +1,6 @@
 import type { ReorderWork } from '../../contract/queue.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
-import { decidePositions, type Moved, type Place } from '../../domain/queue/order.ts';
+import { decidePositions, type Moved, type QueuePlace } from '../../domain/queue/order.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
 import { whileStale } from '../while-stale.ts';
@@ -47,7 +47,7 @@ async function findBeside(
   return refuse({ code: 'illegal-work-step', workId: id, state: found.value.state, event: 'move' });
 }
 
-function placeOf({ before, after, first }: ReorderWork): Place {
+function placeOf({ before, after, first }: ReorderWork): QueuePlace {
   if (before !== undefined) return { where: 'before', id: before };
   if (after !== undefined) return { where: 'after', id: after };
   return { where: first ? 'first' : 'last' };

@@ -29,7 +29,7 @@ export type Happening = Readonly<{
   fact: RunFact;
   note: string;
   message?: Message;
-  /** The row of the message as it was kept aside; null for a new one. */
+  /** The row of the dead letter; null for a new one. */
   requeued?: Message;
   question?: Question;
   /** Written in the same transaction, so that the fact is taken in exactly once. */

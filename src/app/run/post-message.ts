@@ -23,7 +23,8 @@ export async function postMessage(deps: PostDeps, input: PostMessage): Promise<O
   return whileStale<Message>(`run ${runId}`, async () => {
     const routing = await routeMessage(deps, { session: session.value, id, to, content, taken: () => [] });
     if (routing.is === 'routed') return accept(routing.message);
-    if (routing.is === 'parked') return refuse({ code: 'message-parked', messageId: id, why: routing.why });
+    if (routing.is === 'dead-letter')
+      return refuse({ code: 'message-dead-lettered', messageId: id, why: routing.why });
     return routing.is === 'over' ? refuse({ code: 'run-over', runId, state: run.state }) : 'stale';
   });
 }

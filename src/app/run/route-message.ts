@@ -21,7 +21,7 @@ export type Posted = Readonly<{
   id: string;
   to: string | null;
   content: unknown;
-  /** What is known to be wrong with it; it is kept aside, whatever it says. */
+  /** Known to be wrong with it: it becomes a dead letter, whatever its content. */
   problem?: string | null;
   /** What its author wrote around the content. */
   envelope?: Readonly<Record<string, unknown>> | null;
@@ -31,23 +31,25 @@ export type Posted = Readonly<{
 
 export type Routing =
   | Readonly<{ is: 'routed'; message: Message }>
-  /** Kept for a look; the sender is told why. */
-  | Readonly<{ is: 'parked'; why: string }>
+  /** Not routable; the sender gets the reason. */
+  | Readonly<{ is: 'dead-letter'; why: string }>
   | Readonly<{ is: 'over' }>
   | Readonly<{ is: 'moved' }>;
 
 export type PostDeps = Omit<FactDeps, 'by'> & Readonly<{ blobs: Blobs }>;
 
-/** Takes a role's message into its run, or keeps it aside with the reason why it cannot be. */
+/** Routes a role's message into its run, or stores it as a dead letter with the reason. */
 export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Routing> {
   const { session, id } = posted;
   const before = await deps.store.findMessage(id);
   if (before)
-    return before.parked === null ? { is: 'routed', message: before } : { is: 'parked', why: before.parked };
+    return before.deadLetter === null
+      ? { is: 'routed', message: before }
+      : { is: 'dead-letter', why: before.deadLetter };
   const read = await readMessage(deps, posted);
   // Before the row that names them: a blob without a row is only waste.
   for (const { sha256, text } of read.blobs) await deps.blobs.ensure(sha256, text);
-  if ('why' in read) return setAside(deps, posted, read);
+  if ('why' in read) return keepDeadLetter(deps, posted, read);
   const { message, fact } = read;
   const by = `session:${session.id}`;
   const note = `${message.type} from ${message.fromRole}`;
@@ -137,22 +139,26 @@ export async function addressProblem(
 }
 
 // The error module says what becomes of it; the sender is told why in any case.
-async function setAside(deps: PostDeps, posted: Posted, { message, why }: Misunderstood): Promise<Routing> {
+async function keepDeadLetter(
+  deps: PostDeps,
+  posted: Posted,
+  { message, why }: Misunderstood,
+): Promise<Routing> {
   const runId = message.runId ?? '';
   const memory = await deps.store.findRunMemory(runId);
   if (!memory) return { is: 'over' };
   const problem = { cause: 'unroutable-message', role: message.fromRole, message: why } as const;
   const { recovery, error } = handleError({ workflow: memory.definition, state: memory.state }, problem);
   const journal = { at: deps.clock.now(), by: message.sender, note: why };
-  const parked = recovery === 'park-message' ? why : null;
+  const deadLetter = recovery === 'dead-letter' ? why : null;
   const result = await deps.store.commit([
-    { kind: 'add-message', message: { ...message, parked }, journal },
+    { kind: 'add-message', message: { ...message, deadLetter }, journal },
     {
       kind: 'add-run-error',
-      error: { id: `${message.id}-parked`, runId, at: journal.at, ...error },
+      error: { id: `${message.id}-dead-letter`, runId, at: journal.at, ...error },
       journal,
     },
     ...posted.taken(why),
   ]);
-  return result.saved ? { is: 'parked', why } : { is: 'moved' };
+  return result.saved ? { is: 'dead-letter', why } : { is: 'moved' };
 }

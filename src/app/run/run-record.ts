@@ -32,8 +32,8 @@ export const runRecord = ({ run, memory, roles, messages, errors }: RunRows): Ru
   kept: [],
 });
 
-function saidOf({ id, fromRole, round, createdAt, type, content, parked }: Message): readonly Said[] {
-  if (fromRole === null || parked !== null) return [];
+function saidOf({ id, fromRole, round, createdAt, type, content, deadLetter }: Message): readonly Said[] {
+  if (fromRole === null || deadLetter !== null) return [];
   const parsed = parseMessageContent(contentOfRow(type, content));
   return parsed.ok ? [{ id, role: fromRole, round, at: createdAt, content: parsed.content }] : [];
 }

@@ -160,13 +160,13 @@ test('a reminder brings nothing along, and the journal does not say so', async (
   expect(lines.filter(({ event }) => event === 'message-routed')).toHaveLength(1);
 });
 
-test('what nobody can use is kept aside with the reason, and the run goes on', async () => {
-  expect(await post('worker', { type: 'artifact' })).toMatchObject({ is: 'parked' });
+test('what cannot be routed is a dead letter with the reason, and the run goes on', async () => {
+  expect(await post('worker', { type: 'artifact' })).toMatchObject({ is: 'dead-letter' });
   expect(await post('worker', WORK, { to: 'nobody' })).toMatchObject({
-    is: 'parked',
+    is: 'dead-letter',
     why: 'there is no role "nobody" in this run; there are worker, judge',
   });
-  expect(await store.listMessages({ runId: RUN, isParked: true })).toHaveLength(2);
+  expect(await store.listMessages({ runId: RUN, isDeadLetter: true })).toHaveLength(2);
   expect(await store.listRunErrors(RUN)).toMatchObject([
     { category: 'routing_error', recovered: true },
     { category: 'routing_error', recovered: true },
@@ -277,15 +277,15 @@ test('kill withdraws the question that the run waited for', async () => {
   expect(await store.listQuestions({ runId: RUN })).toMatchObject([{ state: 'superseded' }]);
 });
 
-test('a message that was kept aside moves the run when a person routes it again, and only once', async () => {
-  expect(await post('worker', WORK, { to: 'nobody', id: 'lost' })).toMatchObject({ is: 'parked' });
+test('a dead letter moves the run when a person routes it again, and only once', async () => {
+  expect(await post('worker', WORK, { to: 'nobody', id: 'lost' })).toMatchObject({ is: 'dead-letter' });
   const refused = await requeueMessage(deps(), { messageId: 'lost' });
   expect(refused).toMatchObject({ ok: false, refusal: { code: 'message-still-bad' } });
   const routed = await requeueMessage(deps(), { messageId: 'lost', to: 'judge' });
-  expect(routed).toMatchObject({ ok: true, value: { parked: null, toRole: 'judge' } });
+  expect(routed).toMatchObject({ ok: true, value: { deadLetter: null, toRole: 'judge' } });
   expect(await store.findRun(RUN)).toMatchObject({ stage: 'check' });
   const again = await requeueMessage(deps(), { messageId: 'lost', to: 'judge' });
-  expect(again).toMatchObject({ ok: false, refusal: { code: 'message-not-parked' } });
+  expect(again).toMatchObject({ ok: false, refusal: { code: 'message-not-dead-lettered' } });
 });
 
 test('a long text lies in a blob, and its message counts for the result all the same', async () => {

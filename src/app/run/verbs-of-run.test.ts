@@ -83,7 +83,7 @@ test('a message that says nothing, or comes from nobody, is refused', async () =
     const outcome = await postMessage(deps(), { runId: RUN, from, to: null, content });
     return outcome.ok ? 'taken' : outcome.refusal;
   };
-  expect(await post('researcher', { type: 'status' })).toMatchObject({ code: 'message-parked' });
+  expect(await post('researcher', { type: 'status' })).toMatchObject({ code: 'message-dead-lettered' });
   expect(await post('researchr', STATUS)).toMatchObject({ code: 'role-unknown', near: ['researcher'] });
 });
 

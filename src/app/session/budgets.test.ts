@@ -3,7 +3,7 @@ import { aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
 import { emptyAccount, NO_LIMITS } from '../../domain/budget/account.ts';
 import type { Config } from '../../domain/config/config.ts';
 import type { Store } from '../../store/store.ts';
-import { decideGrant, listBudgets, toldBy } from './budgets.ts';
+import { decideGrant, listBudgets, meteredUnitsOf } from './budgets.ts';
 
 const none = { sessionUsd: null, runUsd: null, dayUsd: null, sessionTokens: null, runTokens: null };
 const store = { listAccounts: async (names) => names.map(emptyAccount) } as Pick<
@@ -29,7 +29,7 @@ test('a session pays from its own account, that of its run and that of the day',
   ]);
 });
 
-test('what is granted is held in every account, under the limit of each', async () => {
+test('what is granted is reserved in every account, under the limit of each', async () => {
   const budgets = await budgetsUnder({ runUsd: 2 }, 'r1');
   const grant = decideGrant(budgets, { microUsd: true, tokens: true }, T0);
   expect(grant).toMatchObject({ capMicroUsd: 1_000_000, day: '2023-11-14' });
@@ -42,6 +42,6 @@ test('what is granted is held in every account, under the limit of each', async 
 
 test('an agent with a screen tells nothing of what it spends', () => {
   const can = { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true };
-  expect(toldBy({ can }, 'headless')).toEqual({ microUsd: true, tokens: true });
-  expect(toldBy({ can }, 'interactive')).toEqual({ microUsd: false, tokens: false });
+  expect(meteredUnitsOf({ can }, 'headless')).toEqual({ microUsd: true, tokens: true });
+  expect(meteredUnitsOf({ can }, 'interactive')).toEqual({ microUsd: false, tokens: false });
 });

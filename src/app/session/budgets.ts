@@ -13,9 +13,9 @@ import {
   sessionAccount,
   toMicroUsd,
 } from '../../domain/budget/account.ts';
-import { type Budget, decideAllowance, findNear, type ToldUnits } from '../../domain/budget/allowance.ts';
+import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
-import type { Settlement } from '../../domain/budget/settlement.ts';
+import type { Charge } from '../../domain/budget/charge.ts';
 import type { Config } from '../../domain/config/config.ts';
 import type { Session, SessionMode } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
@@ -26,12 +26,12 @@ import type { VerbDeps } from '../deps.ts';
 export type Grant = Readonly<{
   /** The most money that a process which is started now may spend. */
   capMicroUsd: number | null;
-  held: Amount;
+  reserved: Amount;
   day: string | null;
   writes: readonly Write[];
 }>;
 
-export const UNLIMITED: Grant = { capMicroUsd: null, held: NOTHING, day: null, writes: [] };
+export const UNLIMITED: Grant = { capMicroUsd: null, reserved: NOTHING, day: null, writes: [] };
 
 type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean }>;
 type Payer = Readonly<{ session: Session; spec: SessionSpec; at: number }>;
@@ -87,35 +87,40 @@ function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): reado
 }
 
 /** What is known of an agent's spending. With a screen of its own it tells nothing of it. */
-export const toldBy = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): ToldUnits => ({
+export const meteredUnitsOf = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): MeteredUnits => ({
   microUsd: mode === 'headless' && can.tellsCost,
   tokens: mode === 'headless' && can.tellsEvents,
 });
 
 /** Sets an amount aside in every account that the session pays from. */
-export function grantOf(budgets: readonly Budget[], held: Amount, at: number): Grant {
-  if (isNothing(held)) return UNLIMITED;
+export function grantOf(budgets: readonly Budget[], reserved: Amount, at: number): Grant {
+  if (isNothing(reserved)) return UNLIMITED;
   const writes = budgets.map(
     ({ account, limits: most }): Write => ({
       kind: 'reserve-account',
       account: account.name,
-      amount: held,
+      amount: reserved,
       limits: {
-        microUsd: held.microUsd === 0 ? null : most.microUsd,
-        tokens: held.tokens === 0 ? null : most.tokens,
+        microUsd: reserved.microUsd === 0 ? null : most.microUsd,
+        tokens: reserved.tokens === 0 ? null : most.tokens,
       },
     }),
   );
-  return { capMicroUsd: held.microUsd === 0 ? null : held.microUsd, held, day: dayOf(at), writes };
+  return {
+    capMicroUsd: reserved.microUsd === 0 ? null : reserved.microUsd,
+    reserved,
+    day: dayOf(at),
+    writes,
+  };
 }
 
 /** A grant for a process that is to be started; or what stands in its way. */
 export function decideGrant(
   budgets: readonly Budget[],
-  told: ToldUnits,
+  metered: MeteredUnits,
   at: number,
 ): Grant | Exclude<ReturnType<typeof decideAllowance>, { is: 'granted' }> {
-  const allowance = decideAllowance(budgets, told);
+  const allowance = decideAllowance(budgets, metered);
   if (allowance.is !== 'granted') return allowance;
   const { microUsd, tokens } = allowance.most;
   return grantOf(budgets, { microUsd: microUsd ?? 0, tokens: tokens ?? 0 }, at);
@@ -125,10 +130,10 @@ export function decideGrant(
 export function chargeWrites(
   session: Pick<Session, 'id' | 'runId'>,
   from: Attempt,
-  { spent, released, at }: Pick<Settlement, 'spent' | 'released'> & { at: number },
+  { spent, released, at }: Pick<Charge, 'spent' | 'released'> & { at: number },
 ): Write[] {
   if (isNothing(spent) && isNothing(released)) return [];
-  return accountsOf(session, from.heldDay ?? dayOf(at)).map((account) => ({
+  return accountsOf(session, from.reservedDay ?? dayOf(at)).map((account) => ({
     kind: 'charge-account',
     account,
     spent,

@@ -7,7 +7,7 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Write } from '../../store/store.ts';
 import type { CreatedSession } from '../app.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
-import { decideGrant, type Grant, listBudgets, toldBy } from './budgets.ts';
+import { decideGrant, type Grant, listBudgets, meteredUnitsOf } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
 import { type SettleDeps, type Settled, settleSession } from './resolve-session.ts';
 import type { ReportDeps } from './show-session.ts';
@@ -94,7 +94,7 @@ async function addUnderFreeId(
 async function findGrant(deps: CreateDeps, { session, spec, agent }: Settled): Promise<Grant | null> {
   const at = session.createdAt;
   const budgets = await listBudgets(deps, { session, spec, at });
-  const grant = decideGrant(budgets, toldBy(agent, session.mode), at);
+  const grant = decideGrant(budgets, meteredUnitsOf(agent, session.mode), at);
   return 'is' in grant ? null : grant;
 }
 

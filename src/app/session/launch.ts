@@ -36,17 +36,20 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
       openedAt: draft.at,
       ...drawnOf(launching.drawn),
       capMicroUsd: grant.capMicroUsd,
-      ...heldBy(grant),
+      ...reservationOf(grant),
     }),
     journal: noteOf(draft, isResumed ? 'resumes the conversation' : 'begins a conversation'),
   });
 }
 
 /** What the attempt's row says of a grant. */
-export const heldBy = ({ held, day }: Grant): Pick<Attempt, 'heldMicroUsd' | 'heldTokens' | 'heldDay'> => ({
-  heldMicroUsd: held.microUsd,
-  heldTokens: held.tokens,
-  heldDay: day,
+export const reservationOf = ({
+  reserved,
+  day,
+}: Grant): Pick<Attempt, 'reservedMicroUsd' | 'reservedTokens' | 'reservedDay'> => ({
+  reservedMicroUsd: reserved.microUsd,
+  reservedTokens: reserved.tokens,
+  reservedDay: day,
 });
 
 const drawnOf = ({ outputBytes, toolsBytes, errorsBytes }: Drawn): Drawn => ({
@@ -65,9 +68,9 @@ type Born = Drawn &
     | 'resumed'
     | 'openedAt'
     | 'capMicroUsd'
-    | 'heldMicroUsd'
-    | 'heldTokens'
-    | 'heldDay'
+    | 'reservedMicroUsd'
+    | 'reservedTokens'
+    | 'reservedDay'
   >;
 
 const firstSight = (born: Born): Attempt => ({

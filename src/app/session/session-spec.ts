@@ -5,7 +5,7 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
-import { toldBy } from './budgets.ts';
+import { meteredUnitsOf } from './budgets.ts';
 
 type FileDeps = Readonly<{
   config: Config;
@@ -55,7 +55,7 @@ export const specOf = ({ persona, input, budget, files }: Settling): SessionSpec
 
 /** A budget that cannot stop what it is meant for is said to be none. */
 export function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {
-  const told = toldBy(agent, mode);
+  const told = meteredUnitsOf(agent, mode);
   const who = mode === 'interactive' ? `${agent.name} with a screen` : agent.name;
   return [
     ...(spec.budgetUsd !== null && !told.microUsd

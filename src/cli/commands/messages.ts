@@ -9,17 +9,17 @@ const MESSAGE = { name: 'message', key: 'messageId', about: 'Id of a message (sw
 export const messages = command({
   name: 'messages',
   summary: 'List the messages between the roles of a run, with their receipts',
-  about: 'Without a run: of the newest one. With --parked: those of all runs that could not be routed.',
+  about: 'Without a run: of the newest one. With --dead: the dead letters of all runs.',
   examples: [
     'swarm messages',
     'swarm messages 1763400000000 --role reviewer',
-    'swarm messages --parked --json',
+    'swarm messages --dead --json',
   ],
   words: [
     { name: 'run', key: 'runId', about: 'Id of a run (swarm runs)', isOptional: true, offers: 'session' },
   ],
   flags: [
-    { name: 'parked', key: 'isParked', about: 'Only those that could not be routed, with the reason' },
+    { name: 'dead', key: 'isDeadLetter', about: 'Only dead letters: not routed, with the reason' },
     { name: 'role', key: 'role', value: 'role', about: 'Only those from or to this role' },
     { name: 'limit', key: 'limit', value: 'n', about: 'At most so many, the newest (50)', ...wholeNumber },
   ],
@@ -40,7 +40,7 @@ export const messagesShow = command({
 
 export const messagesRequeue = command({
   name: 'messages requeue',
-  summary: 'Try again to route a message that was kept aside',
+  summary: 'Route a dead letter again',
   about: 'It counts as said now: a message of the role whose turn it is moves the run.',
   examples: ['swarm messages requeue m-0123456789ab --to reviewer'],
   words: [MESSAGE],

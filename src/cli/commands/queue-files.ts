@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS, ExportWork, IMPORT_FORMATS, ImportWork } from '../../contract/queue.ts';
+import { ExportWork, IMPORT_FORMATS, ImportWork, QUEUE_EXPORT_FORMATS } from '../../contract/queue.ts';
 import { oneLine } from '../../views/one-line.ts';
 import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
 import { workJson } from '../../views/work-view.ts';
@@ -60,13 +60,13 @@ export const queueExport = localCommand({
       name: 'format',
       key: 'format',
       value: 'format',
-      about: `One of ${EXPORT_FORMATS.join(', ')} (json)`,
-      offers: EXPORT_FORMATS,
+      about: `One of ${QUEUE_EXPORT_FORMATS.join(', ')} (json)`,
+      offers: QUEUE_EXPORT_FORMATS,
     },
     { name: 'open', key: 'open', about: 'Only what is not over' },
     ...CHOICE,
   ],
-  input: z.extend(ExportWork, { format: z._default(z.enum(EXPORT_FORMATS), 'json') }),
+  input: z.extend(ExportWork, { format: z._default(z.enum(QUEUE_EXPORT_FORMATS), 'json') }),
   run: async (host, { format, ...input }) => {
     const outcome = await (await host.app()).exportWork(input);
     return outcome.ok ? answered({ format, works: outcome.value }) : outcome;

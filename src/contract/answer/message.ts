@@ -15,7 +15,7 @@ export const RunMessageAnswer = z.object({
   /** What the sender wrote, as the schema of its type has it. */
   content: z.nullable(z.readonly(z.record(z.string(), z.unknown()))),
   /** Why it could not be routed. */
-  parked: TextOrNull,
+  dead_letter: TextOrNull,
   at: Instant,
   /** Where it lies; no receipt where no turn carries it. */
   deliveries: z.array(z.object({ role: z.string(), receipt: TextOrNull, at: Instant })),

@@ -12,11 +12,11 @@ export const BudgetAnswer = z.object({
   name: z.string(),
   is_warned: z.boolean(),
   spent_usd: z.number(),
-  held_usd: z.number(),
+  reserved_usd: z.number(),
   limit_usd: z.nullable(z.number()),
   left_usd: z.nullable(z.number()),
   spent_tokens: z.number(),
-  held_tokens: z.number(),
+  reserved_tokens: z.number(),
   limit_tokens: z.nullable(z.number()),
   left_tokens: z.nullable(z.number()),
 });
@@ -25,7 +25,7 @@ export type BudgetAnswer = z.infer<typeof BudgetAnswer>;
 /** What a command inside an agent's attempt prints: `value` is the answer of the verb. */
 export const AgentReplyAnswer = z.object({
   ok: z.boolean(),
-  /** Nobody took the request in yet; it stays and takes effect later. */
+  /** No supervisor took the request in yet; it stays and takes effect later. */
   kept: z.boolean(),
   text: z.string(),
   value: z.unknown(),

@@ -13,7 +13,7 @@ export type AttemptPlaces = Readonly<{
   workDir: string;
   sessionDir: string;
   attemptDir: string;
-  /** Folder that holds the `swarm` command for the agent's PATH. */
+  /** Folder with the `swarm` command, for the agent's PATH. */
   binDir: string;
   /** The built-in rehearsal program. */
   rehearsalProgram: string;
@@ -33,7 +33,7 @@ export type LaunchSettings = Readonly<{
   allowanceUsd: number | null;
   /** Tools that may be used without asking, where the persona names none. */
   allowedTools: readonly string[];
-  /** JSON Schema of the result, as text, for a CLI that holds its model to it. */
+  /** JSON Schema of the result, as text, for a CLI that enforces it on its model. */
   schema: string | null;
 }>;
 
@@ -50,7 +50,7 @@ export type LaunchInput = Readonly<{
   settings?: Partial<LaunchSettings>;
 }>;
 
-/** What a person, or a rule, said to a permission request. */
+/** The answer of a person, or of a rule, to a permission request. */
 export type PermissionAnswer = Readonly<{
   requestId: string;
   behaviour: 'allow' | 'deny';
@@ -60,7 +60,7 @@ export type PermissionAnswer = Readonly<{
   input: string;
 }>;
 
-/** What a person said to the agent's own questions, by their text. */
+/** A person's answers to the agent's own questions, by their text. */
 export type QuestionReply = Readonly<{
   requestId: string;
   answers: Readonly<Record<string, string>>;
@@ -70,21 +70,21 @@ export type QuestionReply = Readonly<{
 
 /**
  * How an answer reaches a running agent: as a line of its stdin, or as a file in its attempt's folder.
- * Whoever waits for a file is woken by opening `bell` there, a named pipe, for writing; it is gone when
- * nobody waits any more.
+ * A hook that waits for a file is woken by opening the named pipe `pipe` for writing; the pipe is gone when
+ * no hook waits.
  */
 export type Handover = Readonly<
-  { by: 'line'; line: string } | { by: 'file'; name: string; text: string; bell: string }
+  { by: 'line'; line: string } | { by: 'file'; name: string; text: string; pipe: string }
 >;
 
-/** What only an agent's own screen shows, and how turns are put there. */
+/** How to type turns into an agent's screen, and how to read it. */
 export type AgentScreen = Readonly<{
-  /** The words that a turn is put to the screen with, where the CLI takes some words for itself. */
+  /** The text that is typed for a turn, where the CLI would interpret the turn's own. */
   prompt(body: string, file: string): string;
-  /** Whether a prompt that was submitted is the one that was put there, whatever became of its blanks. */
+  /** Whether a submitted prompt is the typed one, ignoring changed blanks. */
   isSamePrompt(asked: string, seen: string): boolean;
   read(screen: string): ScreenSight;
-  /** Whether what stands in its input box, not yet submitted, is these words. */
+  /** Whether the input box contains this text, not yet submitted. */
   isTyped(words: string, typed: string): boolean;
 }>;
 
@@ -98,7 +98,7 @@ export type LaunchPlan = Readonly<{
    * itself.
    */
   input: 'turns' | 'prompt' | 'terminal';
-  /** What its screen shows is kept as the session's output, because nothing else tells of it. */
+  /** Its screen is captured as the session's output, because it writes no record. */
   keepsScreen?: boolean;
   /** Files put into the attempt's folder before the start, by name. `prompt.md` is always among them. */
   files: Readonly<Record<string, string>>;
@@ -109,11 +109,11 @@ export type AgentLogin = Readonly<{
   /** What people call the CLI. */
   title: string;
   remedy: string;
-  /** Exit codes by which it says so where it tells no event. */
+  /** Exit codes that mean "not logged in", for a CLI that writes no event for it. */
   exitCodes?: readonly number[];
 }>;
 
-/** One agent CLI: how to start it, prompt it, and read its record. Pure; the runtime acts on what it says. */
+/** The adapter of one agent CLI: how to start it, prompt it, and read its record. Pure; the runtime acts. */
 export interface Agent {
   readonly name: string;
   readonly can: Readonly<{
@@ -138,20 +138,20 @@ export interface Agent {
   renderAnswer?(answer: PermissionAnswer, mode: SessionMode): Handover;
   /** The answer to the agent's own question. Only where it can ask one. */
   renderReply?(reply: QuestionReply, mode: SessionMode): Handover;
-  /** How turns are put to its screen. Only where it has one that tells events. */
+  /** How turns are typed into its screen. Only where it has one that reports events. */
   readonly screen?: AgentScreen;
   /** The program to look for; absent for what Swarm brings along. */
   readonly program?: AgentProgram;
   /** Files of the CLI's own that `foresee` needs to know. */
   startFiles?(at: StartPlace): readonly StartFile[];
-  /** What would hold it up or keep it from working, told from those files alone. Changes nothing. */
+  /** The obstacles that would block its start, foreseen from those files alone. Read-only. */
   foresee?(at: StartPlace, files: StartFiles): readonly Obstacle[];
-  /** Absent where nobody has to log in. */
+  /** Absent where no login is needed. */
   readonly login?: AgentLogin;
-  /** Whether somebody is logged in, told in the same way. */
+  /** Whether it is logged in, seen from the same files. */
   tellLogin?(at: StartPlace, files: StartFiles): LoginSight;
   /** Where each of its running processes, which may rewrite those files, keeps a file `<pid>.json`. */
   runningFolder?(at: StartPlace): string;
-  /** What its permission modes mean. One that `skips` leaves it to the agent what a person would be asked. */
+  /** Its permission modes. One that `skips` asks no person before it acts. */
   readonly permissionModes?: Readonly<Record<string, Readonly<{ means: string; skips: boolean }>>>;
 }

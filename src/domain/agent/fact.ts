@@ -1,7 +1,7 @@
 /** A question of the agent, with the answers that it offers; any other words are an answer too. */
 export type AgentQuestion = Readonly<{ text: string; options: readonly string[] }>;
 
-/** What one line of an agent's own record says, in words that no CLI owns. */
+/** The meaning of one line of an agent's record, in terms that are the same for every CLI. */
 export type AgentFact =
   | { kind: 'began'; conversationId: string | null; model: string | null }
   | { kind: 'saw-turn'; turnId: string }
@@ -42,13 +42,13 @@ export type AgentFact =
   | { kind: 'permission-asked'; requestId: string; tool: string; summary: string; input?: string }
   /** The agent itself asks the person; it waits in the same way, and `input` must come back too. */
   | { kind: 'question-asked'; requestId: string; questions: readonly AgentQuestion[]; input: string }
-  /** A request of either sort is no longer open: its answer would reach nobody. */
+  /** A request of either sort is closed: nothing reads its answer any more. */
   | { kind: 'request-withdrawn'; requestId: string }
-  /** A tool has run with this input: whatever was asked about that call is settled, perhaps on the screen. */
+  /** A tool has run with this input: a request about that call is answered, perhaps on the screen. */
   | { kind: 'request-settled'; tool: string; input: string }
   /** The CLI has read the answer to its request, or the interrupt with this id. */
   | { kind: 'saw-answer'; requestId: string }
-  /** A prompt was submitted on the screen, by us or by a person; its words are all that tells which. */
+  /** A prompt was submitted on the screen, by us or by a person; only its text tells which. */
   | { kind: 'saw-prompt'; text: string }
   | { kind: 'background'; running: number }
   | { kind: 'hook-blocked'; hook: string; text: string }

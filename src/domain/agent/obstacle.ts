@@ -15,7 +15,7 @@ export type StartPlace = Readonly<{
 }>;
 
 /**
- * A file to look at: read it, or only see whether it is there, because what it holds is nobody's business.
+ * A file to look at: read it, or only check that it exists, because its content is private.
  */
 export type StartFile = Readonly<{ path: string; look: 'text' | 'exists' }>;
 
@@ -27,7 +27,7 @@ export type Obstacle = Readonly<{
   code: string;
   what: string;
   remedy: string;
-  /** False when nobody can know before the start. */
+  /** False when it cannot be known before the start. */
   isCertain: boolean;
   /** The change of the CLI's own file that would clear it. Made only with the person's consent. */
   fix: FileFix | null;
@@ -36,11 +36,11 @@ export type Obstacle = Readonly<{
 /** Sets one value in a JSON file; the rest of the file stays as it is. */
 export type FileFix = Readonly<{ file: string; path: readonly string[]; value: unknown }>;
 
-/** `by` names a variable or a file, never what it holds. */
+/** `by` names a variable or a file, never its content. */
 export type LoginSight =
   | Readonly<{ is: 'found'; by: string }>
   | Readonly<{ is: 'missing' }>
-  /** Nobody can know without side effects. */
+  /** Cannot be known without side effects. */
   | Readonly<{ is: 'unknown'; why: string }>;
 
 /** A change of one of the person's own files, as they are shown it before they consent. */
@@ -57,8 +57,8 @@ export type PlannedFix = Readonly<{
 }>;
 
 /**
- * What became of it. `broken`: the file has no place for it; `moved`: it changed since it was shown;
- * `foreign`: it belongs to somebody else.
+ * The outcome of a change. `broken`: the file has no place for it; `moved`: it changed since it was shown;
+ * `foreign`: another user owns it.
  */
 export type FixEnd = Readonly<{ planned: PlannedFix }> &
   Readonly<

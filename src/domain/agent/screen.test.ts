@@ -14,8 +14,8 @@ test('nothing is typed where there is no box: it would answer a dialog', () => {
   expect(decide({ is: 'other' }, { stage: 'pasted', ageMs: 60_000 })).toMatchObject({ because: 'not-ready' });
 });
 
-test('what somebody else types is left alone', () => {
-  expect(decide(box('a thought of'))).toMatchObject({ is: 'wait', because: 'somebody-types' });
+test('what a person types is left alone', () => {
+  expect(decide(box('a thought of'))).toMatchObject({ is: 'wait', because: 'person-types' });
 });
 
 test('our words are submitted once the screen has settled', () => {
@@ -37,7 +37,7 @@ test('a box that is empty after the Enter is never filled again', () => {
   expect(decide(box(''), mark)).toMatchObject({ is: 'wait', because: 'submitted', sinceMs: 3_600_000 });
 });
 
-test('what was submitted may still wait behind the words of somebody else while the agent is at work', () => {
+test('what was submitted may still wait behind the words of a person while the agent is at work', () => {
   const mark = { stage: 'entered', ageMs: 9_000 } as const;
   const busy: ScreenSight = { is: 'box', typed: '', isAtWork: true };
   expect(decide(busy, mark)).toMatchObject({ because: 'submitted', isAtWork: true });

@@ -1,27 +1,27 @@
-/** What stands on the screen of an agent, as far as it matters to whoever wants to type there. */
+/** What an agent's screen shows, as far as it matters for typing there. */
 export type ScreenSight =
   /**
    * Its input box, with what was typed into it and not yet submitted. It is at work unless every sign says
    * otherwise.
    */
   | { is: 'box'; typed: string; isAtWork: boolean }
-  /** Something else: it is starting, or a dialog stands there that typing would answer. */
+  /** Something else: it is starting, or shows a dialog that typing would answer. */
   | { is: 'other' };
 
-/** Nothing is under way there for certain, and no dialog stands in front of it. */
-export const isAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
+/** At rest for certain, without a dialog. */
+export const isScreenAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
 
-/** How far a turn has come on its way through the screen, noted before each key. */
+/** How far a turn has come on the screen, noted before each key. */
 export type ScreenMark = Readonly<{ stage: 'none' | 'pasted' | 'entered'; ageMs: number }>;
 
 export type ScreenMove =
   | { is: 'paste' }
   | { is: 'enter' }
-  /** Nothing to do before `lookInMs`, unless the agent's own record tells more. */
-  | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'somebody-types' }
+  /** Nothing to do before `lookInMs`, unless the agent's record grows. */
+  | { is: 'wait'; lookInMs: number; because: 'settling' | 'not-ready' | 'person-types' }
   /**
    * The last Enter is `sinceMs` old, and nothing of the turn is left in the box. While the agent is at work,
-   * it may still wait behind what somebody else has submitted.
+   * it may still be queued behind another submitted prompt.
    */
   | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number; isAtWork: boolean };
 
@@ -32,7 +32,7 @@ type Seen = Readonly<{
   isOurs: (typed: string) => boolean;
 }>;
 
-// The CLI takes a paste in at its own pace, and one that was only late must not come twice; an Enter that
+// The CLI processes a paste at its own pace, and a slow one must not be pasted twice; an Enter that
 // comes too early is swallowed.
 const PAINT_MS = 5_000;
 const SETTLE_MS = 150;
@@ -41,20 +41,20 @@ const LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 30_000;
 
 /**
- * The next key on the way of a turn to the agent. Decided from what is seen, so that it can be repeated at
- * any time: what was typed is never typed twice, and what a person types is left alone.
+ * The next key for a turn. Decided from what is seen, so that it is safe to repeat at
+ * any time: no text is typed twice, and what a person types stays untouched.
  */
 export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
   if (sight.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
   if (sight.typed === '') return moveAtEmptyBox(mark, sight.isAtWork);
   if (mark.stage === 'none' || !isOurs(sight.typed))
-    return { is: 'wait', lookInMs: LOOK_MS, because: 'somebody-types' };
+    return { is: 'wait', lookInMs: LOOK_MS, because: 'person-types' };
   const restMs = (mark.stage === 'entered' ? ENTER_AGAIN_MS : SETTLE_MS) - mark.ageMs;
   return restMs > 0 ? { is: 'wait', lookInMs: restMs, because: 'settling' } : { is: 'enter' };
 }
 
 function moveAtEmptyBox({ stage, ageMs }: ScreenMark, isAtWork: boolean): ScreenMove {
-  // Submitted: only the record tells. To paste again could put the same words twice.
+  // Submitted: only the record confirms it. To paste again could submit the same text twice.
   if (stage === 'entered') {
     const lookInMs = Math.min(Math.max(LOOK_MS, Math.round(ageMs / 4)), LONGEST_LOOK_MS);
     return { is: 'wait', lookInMs, because: 'submitted', sinceMs: ageMs, isAtWork };

@@ -37,10 +37,10 @@ export type Attempt = Readonly<{
   lastResultOk: boolean | null;
   /** The most money that its process was allowed; 0 once it should leave for one with a new allowance. */
   capMicroUsd: number | null;
-  /** What its accounts hold for the turn in progress, and on which day that was set aside. */
-  heldMicroUsd: number;
-  heldTokens: number;
-  heldDay: string | null;
+  /** What its accounts reserve for the turn in progress, and the day of that reservation. */
+  reservedMicroUsd: number;
+  reservedTokens: number;
+  reservedDay: string | null;
 }>;
 
 /** How far the files drawn from records have come; the next attempt of a session goes on from there. */

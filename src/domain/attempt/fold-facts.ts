@@ -10,7 +10,7 @@ const LAST_WORDS_CHARS = 2_000;
  */
 export function foldFacts(attempt: Attempt, facts: readonly AgentFact[], at: number): Attempt {
   if (facts.length === 0) return attempt;
-  // One that only waits for better times is as good as silent.
+  // A CLI that only waits to retry counts as silent.
   const isAlive = facts.some(({ kind }) => kind !== 'stalled');
   const lastEventAt = isAlive ? at : attempt.lastEventAt;
   const heard: Attempt = { ...attempt, heardAt: attempt.heardAt ?? at, lastEventAt };
@@ -71,7 +71,7 @@ function foldToolEnd(attempt: Attempt): Attempt {
   return { ...attempt, openTools, currentTool: openTools === 0 ? null : attempt.currentTool };
 }
 
-// A program that tells no events has no final message: the end of what it printed stands in for one.
+// A program without events has no final message: the end of its output stands in for one.
 const lastWords = (before: string | null, text: string): string =>
   (before === null ? text : `${before}\n${text}`).slice(-LAST_WORDS_CHARS);
 
@@ -90,7 +90,7 @@ function foldResult(attempt: Attempt, fact: Extract<AgentFact, { kind: 'turn-end
 }
 
 // Most report a running total, whose newest figure replaces the one before. After a resume that total may
-// hold what earlier processes spent, so a figure for the turn alone is better where there is one.
+// include what earlier processes spent, so a figure for the turn alone is better where there is one.
 function costAfter(before: number, fact: Extract<AgentFact, { kind: 'turn-ended' }>): number {
   if (fact.turnCostUsd !== undefined) return before + fact.turnCostUsd;
   return Math.max(before, fact.processCostUsd ?? 0);

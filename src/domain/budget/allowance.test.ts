@@ -39,7 +39,7 @@ test('what is spent is used up; what is only set aside may come back', () => {
     is: 'used-up',
     unit: 'microUsd',
   });
-  expect(decideAllowance([budget({}, { spent: usd(4), held: usd(6) })], both)).toEqual({ is: 'in-use' });
+  expect(decideAllowance([budget({}, { spent: usd(4), reserved: usd(6) })], both)).toEqual({ is: 'in-use' });
 });
 
 test('what a person added counts', () => {
@@ -53,12 +53,12 @@ test('a budget does not bind what is never told', () => {
 });
 
 test('an amount fits when no limit is passed by it and by what others hold', () => {
-  const held = budget({}, { spent: usd(4), held: usd(4) });
-  expect(fits([held], usd(2))).toBe(true);
-  expect(fits([held], usd(2.000001))).toBe(false);
+  const reserved = budget({}, { spent: usd(4), reserved: usd(4) });
+  expect(fits([reserved], usd(2))).toBe(true);
+  expect(fits([reserved], usd(2.000001))).toBe(false);
 });
 
-test('a limit is near from the given part on, until somebody was told', () => {
+test('a limit is near from the given part on, until a warning was sent', () => {
   expect(findNear([budget({}, { spent: usd(7.99) })], 0.8)).toBeNull();
   expect(findNear([budget({}, { spent: usd(8) })], 0.8)).toMatchObject({ unit: 'microUsd' });
   expect(findNear([budget({}, { spent: usd(9), isWarned: true })], 0.8)).toBeNull();

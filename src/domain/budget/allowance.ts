@@ -4,17 +4,17 @@ import { type Account, type Amount, type Limits, UNITS, type Unit } from './acco
 export type Budget = Readonly<{
   account: Account;
   limits: Limits;
-  /** Others pay from it too, so nobody may take all that is left. */
+  /** Several sessions pay from it, so none may take all that is left. */
   isShared: boolean;
 }>;
 
-/** What is known of an agent's spending: a budget binds only what is told. */
-export type ToldUnits = Readonly<Record<Unit, boolean>>;
+/** Which units an agent reports: a budget cannot limit the others. */
+export type MeteredUnits = Readonly<Record<Unit, boolean>>;
 
 export type Allowance =
   /** So much may be set aside for the turn; null where nothing limits it. */
   | { is: 'granted'; most: Limits }
-  /** What is left is set aside for turns in progress: whoever waits may get some of it later. */
+  /** The rest is set aside for turns in progress, which may return some of it: wait. */
   | { is: 'in-use' }
   | { is: 'used-up'; budget: Budget; unit: Unit };
 
@@ -27,49 +27,52 @@ export const limitOf = ({ limits, account }: Budget, unit: Unit): number | null 
   return limit === null ? null : limit + account.raised[unit];
 };
 
-/** What nobody has spent yet; null where there is no limit. */
+/** Limit minus spending; null where there is no limit. */
 export const unspentOf = (budget: Budget, unit: Unit): number | null => {
   const limit = limitOf(budget, unit);
   return limit === null ? null : limit - budget.account.spent[unit];
 };
 
-/** What may be spent in the next turn, or what stands in its way. */
-export function decideAllowance(budgets: readonly Budget[], told: ToldUnits): Allowance {
-  const usedUp = findUsedUp(budgets, told);
+/** How much the next turn may spend, or why it may not start. */
+export function decideAllowance(budgets: readonly Budget[], metered: MeteredUnits): Allowance {
+  const usedUp = findUsedUp(budgets, metered);
   if (usedUp) return { is: 'used-up', ...usedUp };
-  const most = { microUsd: mostOf(budgets, told, 'microUsd'), tokens: mostOf(budgets, told, 'tokens') };
+  const most = { microUsd: mostOf(budgets, metered, 'microUsd'), tokens: mostOf(budgets, metered, 'tokens') };
   return UNITS.some((unit) => most[unit] === 0) ? { is: 'in-use' } : { is: 'granted', most };
 }
 
-function findUsedUp(budgets: readonly Budget[], told: ToldUnits): { budget: Budget; unit: Unit } | undefined {
-  for (const unit of UNITS.filter((one) => told[one])) {
+function findUsedUp(
+  budgets: readonly Budget[],
+  metered: MeteredUnits,
+): { budget: Budget; unit: Unit } | undefined {
+  for (const unit of UNITS.filter((one) => metered[one])) {
     const budget = budgets.find((one) => (unspentOf(one, unit) ?? 1) <= 0);
     if (budget) return { budget, unit };
   }
   return undefined;
 }
 
-function mostOf(budgets: readonly Budget[], told: ToldUnits, unit: Unit): number | null {
-  if (!told[unit]) return null;
+function mostOf(budgets: readonly Budget[], metered: MeteredUnits, unit: Unit): number | null {
+  if (!metered[unit]) return null;
   const shares = budgets.flatMap((budget) => {
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
-    const left = Math.max(0, unspent - budget.account.held[unit]);
+    const left = Math.max(0, unspent - budget.account.reserved[unit]);
     return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
   });
   return shares.length === 0 ? null : Math.min(...shares);
 }
 
-/** Whether so much fits beside what others hold. */
+/** Whether the amount fits beside what other turns have set aside. */
 export const fits = (budgets: readonly Budget[], amount: Amount): boolean =>
   budgets.every((budget) =>
     UNITS.every((unit) => {
       const unspent = unspentOf(budget, unit);
-      return unspent === null || amount[unit] <= unspent - budget.account.held[unit];
+      return unspent === null || amount[unit] <= unspent - budget.account.reserved[unit];
     }),
   );
 
-/** The first budget whose limit is near, and of which nobody was told. */
+/** The first budget whose limit is near, and which has not been warned of. */
 export function findNear(budgets: readonly Budget[], warnAt: number): { budget: Budget; unit: Unit } | null {
   for (const budget of budgets) {
     if (budget.account.isWarned) continue;

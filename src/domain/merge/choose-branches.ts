@@ -6,7 +6,7 @@ import type { RunBranch } from './merge.ts';
 
 export type Chosen = Readonly<{
   branches: readonly RunBranch[];
-  /** Branches of roles that the run went on without: half done, as far as anybody knows. */
+  /** Branches of roles that the run went on without: presumably unfinished. */
   spared: readonly RunBranch[];
 }>;
 

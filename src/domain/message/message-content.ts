@@ -2,7 +2,7 @@ import type { ReviewFinding, Verdict } from './message-type.ts';
 
 export type Confidence = 'low' | 'medium' | 'high';
 
-/** What a message between roles holds, by its type. `src/contract/message-content.ts` reads it. */
+/** The content of a message between roles, by its type. `src/contract/message-content.ts` parses it. */
 export type TypedContent =
   | Readonly<{ type: 'task' | 'question' | 'status'; body: string }>
   | Readonly<{

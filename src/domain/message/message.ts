@@ -18,12 +18,12 @@ export type Message = Readonly<{
   content: Readonly<Record<string, unknown>> | null;
   /** The round of the sender's turn. */
   round: number | null;
-  /** Why it could not be routed; it is kept for a look. */
-  parked: string | null;
+  /** Why it could not be routed; null for a message that was. */
+  deadLetter: string | null;
   createdAt: number;
 }>;
 
-/** What a message outside of a run has none of. */
+/** The fields that only messages of a run have. */
 export const LONE = {
   runId: null,
   fromRole: null,
@@ -31,10 +31,10 @@ export const LONE = {
   type: null,
   content: null,
   round: null,
-  parked: null,
+  deadLetter: null,
 } as const;
 
-/** A message lies in a role's inbox. The turn is what carries it, if one does. */
+/** A message in a role's inbox. The turn, if there is one, carries it. */
 export type Delivery = Readonly<{
   messageId: string;
   runId: string;
@@ -59,7 +59,7 @@ export type InboxTally = Readonly<{
   changedAt: number;
 }>;
 
-/** The recipient that is no session: whoever sits at the keyboard. */
+/** The recipient that is no session: the person. */
 export const PERSON = 'person';
 
 export type Receipt = 'queued' | 'handed-over' | 'seen' | 'acted-on' | 'refused';

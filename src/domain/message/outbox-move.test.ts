@@ -10,7 +10,7 @@ const sight = (more: Partial<OutboxSight>): OutboxSight => ({
 });
 
 test('a whole message is taken at once', () => {
-  expect(decideOutboxMove(sight({}))).toBe('take');
+  expect(decideOutboxMove(sight({}))).toBe('intake');
 });
 
 test('half a message is waited for until it stops changing or the turn ends', () => {

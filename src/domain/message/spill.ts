@@ -1,11 +1,11 @@
 /** A text that lies in a file named by its hash. */
 export type Blob = Readonly<{ sha256: string; path: string; bytes: number }>;
 
-/** What a row may hold of one message, in bytes. */
+/** The size limit of one message in a row. */
 export const SPILL_OVER_BYTES = 64 * 1024;
 
 const PREVIEW_LETTERS = 1_000;
-// First what is too long by itself; then, where many parts are too long together, whatever is no short line.
+// First texts that are too long by themselves; then, if the whole is still too long, shorter ones too.
 const THRESHOLDS = [SPILL_OVER_BYTES, 2 * 1024] as const;
 
 export type SpillDeps = Readonly<{
@@ -18,7 +18,7 @@ export type Spilled<T> = Readonly<{
   blobs: readonly (Blob & Readonly<{ text: string }>)[];
 }>;
 
-/** Takes long texts out of a message: each is replaced by its beginning and by where the whole of it lies. */
+/** Moves long texts out of a message: each is replaced by its beginning and the path of the whole. */
 export function spill<T>(value: T, deps: SpillDeps): Spilled<T> {
   let spilled: Spilled<T> = { value, blobs: [] };
   for (const threshold of THRESHOLDS) {

@@ -1,4 +1,4 @@
-/** One word to the person, before a channel gives it its form. */
+/** A notification before a channel formats it. */
 export type Notice = Readonly<{
   title: string;
   parts: readonly Readonly<{
@@ -10,10 +10,10 @@ export type Notice = Readonly<{
   }>[];
 }>;
 
-/** How the sending of a word ended. */
+/** How sending ended. */
 export type SendEnd =
   | Readonly<{ is: 'sent' }>
-  /** The problem holds no address and no secret. */
+  /** The problem contains no address and no secret. */
   | Readonly<{ is: 'missed'; problem: string; retry: boolean; retryAfterMs: number | null }>;
 
 /** Whether a channel could be used. */

@@ -3,17 +3,17 @@ import type { QuestionTopic } from '../question/question-kind.ts';
 
 /** A way to reach the person. */
 export type Channel = 'desktop' | 'webhook' | 'email';
-/** What a notification may be about: a question, or an unwanted end. */
+/** The subject of a notification: a question, or a failure. */
 export type Topic = QuestionTopic | 'session-failed' | 'run-failed';
-/** What the person wants to hear of. */
+/** What the person wants to be notified of. */
 export type Occasion = 'question' | 'session-failed' | 'run-failed';
 
 export type NotificationState = 'queued' | 'sent' | 'failed' | 'dropped';
 export type NotificationEvent = 'try' | 'miss' | 'sent' | 'give-up' | 'drop';
 
-/** One word to the person, by one channel. */
+/** One notification by one channel. */
 export type Notification = Readonly<{
-  /** Follows from subject, channel and number, so that the same notification cannot be added twice. */
+  /** Derived from subject, channel and number: an idempotency key. */
   id: string;
   topic: Topic;
   /** The question, or the session or run that failed. */
@@ -21,7 +21,7 @@ export type Notification = Readonly<{
   sessionId: string | null;
   runId: string | null;
   channel: Channel;
-  /** 1 for the first word about its subject; reminders count on. */
+  /** 1 for the first notification of its subject; reminders count on. */
   number: number;
   state: NotificationState;
   /** How often its sending was begun. */
@@ -30,7 +30,7 @@ export type Notification = Readonly<{
   dueAt: number;
   createdAt: number;
   settledAt: number | null;
-  /** What went wrong the last time. Holds no address and no secret. */
+  /** The error of the last try. Contains no address and no secret. */
   problem: string | null;
 }>;
 
@@ -51,8 +51,8 @@ const NEXT: Record<NotificationState, Partial<Record<NotificationEvent, Notifica
 type Settled = Readonly<{ at: number; dueAt?: number; problem?: string }>;
 
 /**
- * A try is noted before anything is sent: a crash in between has used it up, and two who saw the same
- * row do not both send it.
+ * A try is recorded before anything is sent: a crash in between has used it up, and of two supervisors that
+ * read the same row only one sends it.
  */
 export function stepNotification(
   from: Notification,

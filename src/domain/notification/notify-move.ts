@@ -4,7 +4,7 @@ import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 const MOST_REMINDERS = 10;
 
-/** Something that is worth a word as long as it is on the list. */
+/** Something to notify of as long as it is on the list. */
 export type Notifiable = Readonly<{
   topic: Topic;
   subjectId: string;
@@ -15,7 +15,7 @@ export type Notifiable = Readonly<{
 export type NotifyRules = Readonly<{
   urgent: readonly Topic[];
   quietHours: QuietHours | null;
-  /** At most so many words in this time. */
+  /** Rate limit: at most so many notifications in this time. */
   limit: number;
   limitMs: number;
   remindMs: number | null;
@@ -29,7 +29,7 @@ export type NotifyFacts = Readonly<{
   news: readonly Notifiable[];
   /** Of this channel: all that are queued, and all about the news. */
   rows: readonly Notification[];
-  /** When words went out within the time of the limit. */
+  /** When notifications went out within the window of the rate limit. */
   sentAt: readonly number[];
   rules: NotifyRules;
 }>;
@@ -40,7 +40,7 @@ export type NotifyMove =
   | Readonly<{ do: 'send'; notifications: readonly Notification[] }>
   | Readonly<{ do: 'rest'; until: number | null }>;
 
-/** What is to be done next by one channel. What may go at the same time goes together, as one word. */
+/** The next move of one channel. What may go at the same time goes together, as a digest. */
 export function decideNotify(facts: NotifyFacts): NotifyMove {
   const { now, news } = facts;
   const queued = facts.rows.filter(({ state }) => state === 'queued');
@@ -64,7 +64,7 @@ export function decideNotify(facts: NotifyFacts): NotifyMove {
 const isGivenUp = ({ attempts }: Notification): boolean =>
   !hasTryLeft('notification', { failures: attempts });
 
-// The first word about a subject, or the next reminder; null when none is to come.
+// The first notification of a subject, or the next reminder; null when none is due.
 function nextWord(
   facts: NotifyFacts,
   { topic, subjectId, sessionId, runId }: Notifiable,
@@ -97,12 +97,12 @@ function nextWord(
   };
 }
 
-// There is nothing that the person could settle.
+// A failure needs no answer, so it gets no reminder.
 const isEnd = (topic: Topic): boolean => topic === 'session-failed' || topic === 'run-failed';
 
 function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notification): number {
-  const isHeld = rules.quietHours !== null && !rules.urgent.includes(topic);
-  const quiet = isHeld && rules.quietHours ? quietUntil(now, rules.quietHours, offsetMs) : null;
+  const isQuiet = rules.quietHours !== null && !rules.urgent.includes(topic);
+  const quiet = isQuiet && rules.quietHours ? quietUntil(now, rules.quietHours, offsetMs) : null;
   return Math.max(dueAt, quiet ?? dueAt);
 }
 

@@ -16,7 +16,7 @@ export function parseQuietHours(text: string): QuietHours | undefined {
 }
 
 /**
- * When the quiet that reigns at this time ends; null when there is none. `offsetMs` is how far the person's
+ * When the current quiet hours end; null outside of them. `offsetMs` is how far the person's
  * clock is ahead of UTC.
  */
 export function quietUntil(at: number, { from, to }: QuietHours, offsetMs: number): number | null {

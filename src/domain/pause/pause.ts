@@ -1,12 +1,12 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 
-/** The whole project stands still: nothing is started, and what was at work is stopped. One at a time. */
+/** The whole project is paused: nothing starts, and sessions at work are stopped. At most one at a time. */
 export type Pause = Readonly<{
   id: string;
   since: number;
   by: string;
   reason: string;
-  /** Null as long as it holds. */
+  /** Null until it is ended. */
   endedAt: number | null;
 }>;
 

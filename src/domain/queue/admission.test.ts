@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aWorkSpec } from '../../../tests/samples/work.ts';
 import { type Candidate, decideAdmission } from './admission.ts';
-import { findCircular, findCycle } from './cycle.ts';
+import { findCircular, findNeedsCycle } from './cycle.ts';
 
 let lines = 0;
 const one = (id: string, needs: readonly string[] = [], contentHash = id): Candidate => ({
@@ -33,7 +33,7 @@ describe('admission', () => {
       fresh: 'c',
       already: 'ac',
       bad: [
-        '2: "b" is in the queue already, with other content',
+        '2: "b" is already in the queue, with different content',
         expect.stringMatching(/^5: the id "c" has other content on line \d+$/),
       ],
     });
@@ -60,7 +60,7 @@ describe('admission', () => {
 });
 
 describe('circles', () => {
-  test('hold those in them and those that wait for them, and nobody else', () => {
+  test('contain those in them and those that wait for them, and no other', () => {
     const all = [
       { id: 'a', needs: ['b'] },
       { id: 'b', needs: ['c', 'x'] },
@@ -68,12 +68,12 @@ describe('circles', () => {
       { id: 'x', needs: ['far', 'far'] },
     ];
     expect([...findCircular(all)].join('')).toBe('abc');
-    expect(findCycle(all)).toEqual(['b', 'c', 'b']);
+    expect(findNeedsCycle(all)).toEqual(['b', 'c', 'b']);
   });
 
   test('are none in ten thousand that need each other in a row', () => {
     const row = Array.from({ length: 10_000 }, (_, n) => ({ id: `${n}`, needs: n > 0 ? [`${n - 1}`] : [] }));
-    expect(findCycle(row.toReversed())).toBeUndefined();
-    expect(findCycle([...row, { id: '0', needs: ['9999'] }])?.length).toBeGreaterThan(9_000);
+    expect(findNeedsCycle(row.toReversed())).toBeUndefined();
+    expect(findNeedsCycle([...row, { id: '0', needs: ['9999'] }])?.length).toBeGreaterThan(9_000);
   });
 });

@@ -1,7 +1,7 @@
-import { findCircular, findCycle } from './cycle.ts';
+import { findCircular, findNeedsCycle } from './cycle.ts';
 import type { WorkSpec } from './work-item.ts';
 
-/** Work that a file asks for, with the line that it begins on. */
+/** Work to be added from a file, with its first line. */
 export type Candidate = Readonly<{
   line: number;
   id: string;
@@ -11,7 +11,7 @@ export type Candidate = Readonly<{
 }>;
 export type BadLine = Readonly<{ line: number; problem: string }>;
 
-export type Admission = Readonly<{
+export type ImportAdmission = Readonly<{
   fresh: readonly Candidate[];
   /** Ids that are there already, with the same content. */
   already: readonly string[];
@@ -22,11 +22,11 @@ export type Admission = Readonly<{
 export type KnownWork = ReadonlyMap<string, string>;
 
 /** Which of the candidates can be added together to what is there. */
-export function decideAdmission(candidates: readonly Candidate[], known: KnownWork): Admission {
+export function decideAdmission(candidates: readonly Candidate[], known: KnownWork): ImportAdmission {
   const { fresh: sorted, already, bad } = sortOut(candidates, known);
   const met = withoutUnmet(sorted, known);
   const circular = findCircular(met.fresh.map(needsOf));
-  const circle = findCycle(met.fresh.map(needsOf))?.join(', ') ?? '';
+  const circle = findNeedsCycle(met.fresh.map(needsOf))?.join(', ') ?? '';
   const stuck = met.fresh.filter(({ id }) => circular.has(id));
   const problem = `it needs itself, or what does, in the end: ${circle}`;
   return {
@@ -39,7 +39,7 @@ export function decideAdmission(candidates: readonly Candidate[], known: KnownWo
 const needsOf = ({ id, spec }: Candidate) => ({ id, needs: spec.needs });
 const byLine = (a: BadLine, b: BadLine): number => a.line - b.line;
 
-function sortOut(candidates: readonly Candidate[], known: KnownWork): Admission {
+function sortOut(candidates: readonly Candidate[], known: KnownWork): ImportAdmission {
   const first = new Map<string, Candidate>();
   const already: string[] = [];
   const bad: BadLine[] = [];
@@ -56,10 +56,10 @@ function sortOut(candidates: readonly Candidate[], known: KnownWork): Admission 
 const takenProblem = (id: string, twin: Candidate | undefined): string =>
   twin
     ? `the id "${id}" has other content on line ${twin.line}`
-    : `"${id}" is in the queue already, with other content`;
+    : `"${id}" is already in the queue, with different content`;
 
-// Work that needs what cannot be added cannot be added either.
-function withoutUnmet(candidates: readonly Candidate[], known: KnownWork): Omit<Admission, 'already'> {
+// Work whose need cannot be added cannot be added either.
+function withoutUnmet(candidates: readonly Candidate[], known: KnownWork): Omit<ImportAdmission, 'already'> {
   let fresh = candidates;
   const bad: BadLine[] = [];
   for (let isSettled = false; !isSettled; ) {

@@ -1,6 +1,6 @@
 export type Needing = Readonly<{ id: string; needs: readonly string[] }>;
 
-/** Everyone who takes part in a circle of needs, or waits for one that does. None: all can be done. */
+/** All items of a cycle of needs, and those that wait for one. Empty: all can be done. */
 export function findCircular(all: readonly Needing[]): ReadonlySet<string> {
   const stuck = new Set(all.map(({ id }) => id));
   const open = new Map(all.map(({ id, needs }) => [id, ownNeeds(needs, stuck).length]));
@@ -23,8 +23,8 @@ export function findCircular(all: readonly Needing[]): ReadonlySet<string> {
 const ownNeeds = (needs: readonly string[], ids: ReadonlySet<string>): readonly string[] =>
   [...new Set(needs)].filter((need) => ids.has(need));
 
-/** One circle, from an id back to it: "a, b, c, a". Undefined when there is none. */
-export function findCycle(all: readonly Needing[]): readonly string[] | undefined {
+/** One cycle, from an id back to it: "a, b, c, a". Undefined when there is none. */
+export function findNeedsCycle(all: readonly Needing[]): readonly string[] | undefined {
   const stuck = findCircular(all);
   const needs = new Map(all.map((one) => [one.id, one.needs]));
   const path = new Set<string>();

@@ -4,7 +4,7 @@ import { stepWork, type WorkItem, type WorkStep, withoutLapsedLease } from './wo
 
 type Failing = Readonly<{ at: number; reason: string; isFinal: boolean; capMs: number }>;
 
-/** Back into the queue, for later, while retries are left; else failed. */
+/** Requeues with backoff while retries are left; else fails. */
 export function stepFailure(work: WorkItem, { at, reason, isFinal, capMs }: Failing): Outcome<WorkStep> {
   const isClaimed = withoutLapsedLease(work, at).state === 'claimed';
   const retry = decideRetry('work-failed', {

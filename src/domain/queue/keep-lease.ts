@@ -2,7 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import { isLeaseOver } from './lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from './work-item.ts';
 
-/** A holder who still works on it holds on to it, even when its lease ran out while no supervisor ran. */
+/** Renews the lease of a holder that still works, even one that ran out unnoticed. */
 export function keepLease(
   work: WorkItem,
   { at, leaseMs }: Readonly<{ at: number; leaseMs: number }>,
@@ -12,6 +12,6 @@ export function keepLease(
   return stepWork(work, event, { at, patch: { holder, sessionId, progress, leaseUntil: at + leaseMs } });
 }
 
-/** When half of a lease is over, it is time for the next one. */
+/** A lease is renewed after half of its time. */
 export const renewAt = ({ leaseUntil }: WorkItem, leaseMs: number): number =>
   (leaseUntil ?? 0) - Math.floor(leaseMs / 2);

@@ -6,23 +6,23 @@ type Leased = Pick<WorkItem, 'state' | 'leaseUntil'>;
 export const isLeaseOver = ({ leaseUntil }: Leased, at: number): boolean =>
   leaseUntil !== null && leaseUntil <= at;
 
-/** A holder works on it and has not let it run out. */
-export const isHeld = (work: Leased, at: number): boolean =>
+/** The work is claimed, and its lease has not run out. */
+export const hasLiveLease = (work: Leased, at: number): boolean =>
   work.state === 'claimed' && !isLeaseOver(work, at);
 
-/** Who wants to change work, and which claim they rely on; without a number it is their name that counts. */
+/** Who wants to change work, and with which fence; without a fence the name counts. */
 export type Asker = Readonly<{ by: string; at: number; fence?: number | undefined }>;
 
 /**
- * Whether the asker may still speak for this work. What is said with the number of a claim counts only
- * while that claim is the newest and its lease runs. Work without a holder may be settled by everyone.
+ * Whether the asker may change this work. A fence is valid only while its claim is the newest and the lease
+ * runs. Work without a live lease may be changed by all.
  */
 export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<WorkItem> {
-  const holder = isHeld(work, at) ? work.holder : null;
+  const holder = hasLiveLease(work, at) ? work.holder : null;
   if (fence !== undefined) {
     if (holder !== null && work.fence === fence) return accept(work);
     return refuse({ code: 'lease-gone', workId: work.id, fence, state: work.state, holder });
   }
   if (holder === null || holder === by) return accept(work);
-  return refuse({ code: 'work-held', workId: work.id, holder, until: work.leaseUntil ?? at });
+  return refuse({ code: 'work-claimed', workId: work.id, holder, until: work.leaseUntil ?? at });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aWork } from '../../../tests/samples/work.ts';
-import { birthPosition, compareWork, decidePositions, type Place } from './order.ts';
+import { birthPosition, compareWork, decidePositions, type QueuePlace } from './order.ts';
 
 const ids = (works: readonly { id: string }[]): string => works.map(({ id }) => id).join('');
 
@@ -19,7 +19,7 @@ test('work goes by priority, then by position, then by age, then by id', () => {
 
 describe('a new place', () => {
   const line = ['a', 'b', 'c', 'd'].map((id, n) => aWork({ id, position: birthPosition(5, n) }));
-  const moved = (id: string, place: Place, works = line) => {
+  const moved = (id: string, place: QueuePlace, works = line) => {
     const changes = new Map(decidePositions(id, works, place).map((one) => [one.id, one.position]));
     const after = works.map((work) => ({ ...work, position: changes.get(work.id) ?? work.position }));
     return { order: ids(after.sort(compareWork)), count: changes.size };

@@ -17,7 +17,7 @@ const STRIDE = 1_000 * ROOM;
 /** The position of the n-th of those that were added at a time. */
 export const birthPosition = (at: number, n = 0): number => (at + n) * ROOM;
 
-export type Place =
+export type QueuePlace =
   | Readonly<{ where: 'first' | 'last' }>
   | Readonly<{ where: 'before' | 'after'; id: string }>;
 export type Moved = Readonly<{ id: string; position: number }>;
@@ -26,7 +26,7 @@ export type Moved = Readonly<{ id: string; position: number }>;
  * The new positions that put one of them into its place; `others` are all of the same priority, in order. It
  * is one position, unless there is no room left between two neighbours.
  */
-export function decidePositions(id: string, others: readonly Placed[], place: Place): readonly Moved[] {
+export function decidePositions(id: string, others: readonly Placed[], place: QueuePlace): readonly Moved[] {
   if ('id' in place && place.id === id) return [];
   const line = others.filter((one) => one.id !== id);
   const at = indexOf(line, place);
@@ -38,7 +38,7 @@ export function decidePositions(id: string, others: readonly Placed[], place: Pl
   return ids.map((one, n) => ({ id: one, position: first + n * STRIDE }));
 }
 
-function indexOf(line: readonly Placed[], place: Place): number {
+function indexOf(line: readonly Placed[], place: QueuePlace): number {
   if (!('id' in place)) return place.where === 'first' ? 0 : line.length;
   const { id } = place;
   const at = line.findIndex((one) => one.id === id);

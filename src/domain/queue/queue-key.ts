@@ -1,2 +1,2 @@
-/** What the supervisor is poked with about the queue. No session can have this id. */
+/** The key that pokes the supervisor about the queue. No session can have this id. */
 export const QUEUE_KEY = ':queue';

@@ -21,8 +21,8 @@ const EVENTS: readonly WorkEvent[] = [
 const claimed = (changes: Partial<WorkItem> = {}): WorkItem =>
   aWork({ state: 'claimed', holder: 'ann', leaseUntil: T0 + 10, fence: 3, ...changes });
 
-function step(from: WorkItem, event: WorkEvent, settled: { at?: number; patch?: WorkPatch } = {}): WorkItem {
-  const outcome = stepWork(from, event, { at: T0, ...settled });
+function step(from: WorkItem, event: WorkEvent, change: { at?: number; patch?: WorkPatch } = {}): WorkItem {
+  const outcome = stepWork(from, event, { at: T0, ...change });
   if (!outcome.ok) throw new Error(`${from.state} has no ${event}`);
   return outcome.value.to;
 }
@@ -55,7 +55,7 @@ describe('the machine of work', () => {
     `);
   });
 
-  test('a claim raises the fence and forgets the progress of whoever held it before', () => {
+  test('a claim raises the fence and forgets the progress of the previous holder', () => {
     const before = aWork({ fence: 2, progress: { stepsCompleted: 3, stepsTotal: 4, currentStep: 'x' } });
     const to = step(before, 'claim', { patch: { holder: 'bob', leaseUntil: T0 + 5 } });
     expect(to).toMatchObject({
@@ -74,7 +74,7 @@ describe('the machine of work', () => {
     expect(stepWork(claimed(), 'claim', { at: T0 + 9 }).ok).toBe(false);
   });
 
-  test('a lease that ran out is nobody’s to renew', () => {
+  test('a lease that ran out cannot be renewed', () => {
     expect(stepWork(claimed(), 'renew', { at: T0 + 10 }).ok).toBe(false);
     expect(step(claimed(), 'renew', { at: T0 + 9, patch: { leaseUntil: T0 + 30 } }).leaseUntil).toBe(T0 + 30);
   });
@@ -120,9 +120,9 @@ describe('a lease', () => {
     ['the number of a lease that ran out', claimed(), { by: 'ann', at: T0 + 10, fence: 3 }, 'lease-gone'],
     ['a number, of work that was let go', aWork({ fence: 3 }), { by: 'ann', at: T0, fence: 3 }, 'lease-gone'],
     ['its holder, by name', claimed(), { by: 'ann', at: T0 }, 'ok'],
-    ['somebody else', claimed(), { by: 'bob', at: T0 }, 'work-held'],
-    ['somebody else, when it ran out', claimed(), { by: 'bob', at: T0 + 10 }, 'ok'],
-    ['anybody, of work that nobody holds', aWork(), { by: 'bob', at: T0 }, 'ok'],
+    ['another holder', claimed(), { by: 'bob', at: T0 }, 'work-claimed'],
+    ['another holder, when it ran out', claimed(), { by: 'bob', at: T0 + 10 }, 'ok'],
+    ['any asker, of unclaimed work', aWork(), { by: 'bob', at: T0 }, 'ok'],
   ] as const)('answers %s', (...row) => {
     const [, work, asker, answer] = row;
     expect(code(work, asker)).toBe(answer);

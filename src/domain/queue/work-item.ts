@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { isLeaseOver } from './lease.ts';
 
-/** What is stored. Whether queued work is ready, blocked or not yet due is told by `standingOf`. */
+/** The stored state. `standingOf` derives whether queued work is ready, blocked or scheduled. */
 export type WorkState = 'queued' | 'claimed' | 'done' | 'failed';
 
 export type WorkEvent =
@@ -16,14 +16,14 @@ export type WorkEvent =
   | 'finish'
   | 'reopen';
 
-/** How far its holder has come, in the holder's own words. */
+/** Progress, in the holder's own words. */
 export type WorkProgress = Readonly<{
   stepsCompleted: number;
   stepsTotal: number | null;
   currentStep: string | null;
 }>;
 
-/** What is to be done: all that is fixed when it is added. */
+/** The description of work, fixed when it is added. */
 export type WorkSpec = Readonly<{
   title: string;
   body: string;
@@ -45,7 +45,7 @@ export type WorkSpec = Readonly<{
   template: string | null;
 }>;
 
-/** Something in the queue that can be claimed. Times are epoch milliseconds. */
+/** An item of the queue that can be claimed. Times are epoch milliseconds. */
 export type WorkItem = WorkSpec &
   Readonly<{
     id: string;
@@ -54,18 +54,18 @@ export type WorkItem = WorkSpec &
     /** Its place among work of the same priority; smaller goes first. */
     position: number;
     retriesLeft: number;
-    /** Raised by every claim and by every lease that ran out: who brings an older one comes too late. */
+    /** The fence: raised by every claim and every lapse; an older one is refused. */
     fence: number;
     holder: string | null;
     leaseUntil: number | null;
     /** The session that works on it, or did so last. */
     sessionId: string | null;
     progress: WorkProgress;
-    /** Why it failed, or what came of it. */
+    /** Why it failed, or its outcome. */
     reasonText: string | null;
     /** Of the spec: the same id with another one is other work. */
     contentHash: string;
-    /** Where it came from: `swarm`, or the name of an outside queue that is told how it goes. */
+    /** Its origin: `swarm`, or the name of an outside queue that its outcome is reported to. */
     source: string;
     createdAt: number;
     startedAt: number | null;
@@ -102,29 +102,29 @@ const NEXT: Record<WorkState, Partial<Record<WorkEvent, WorkState>>> = {
 export const WORK_STATES = Object.keys(NEXT) as readonly WorkState[];
 export const NO_PROGRESS: WorkProgress = { stepsCompleted: 0, stepsTotal: null, currentStep: null };
 
-/** The only way from one state to the next. A lease that has run out is gone before anything else happens. */
+/** The only way from one state to the next. A lease that has run out lapses first. */
 export function stepWork(
   from: WorkItem,
   event: WorkEvent,
-  settled: Readonly<{ at: number; patch?: WorkPatch }>,
+  change: Readonly<{ at: number; patch?: WorkPatch }>,
 ): Outcome<WorkStep> {
-  const lapsed = event === 'lapse' ? from : withoutLapsedLease(from, settled.at);
+  const lapsed = event === 'lapse' ? from : withoutLapsedLease(from, change.at);
   const state = NEXT[lapsed.state][event];
   if (!state) return refuse({ code: 'illegal-work-step', workId: from.id, state: lapsed.state, event });
   const to: WorkItem = {
     ...lapsed,
-    ...effectOf(lapsed, event, settled.at),
-    ...settled.patch,
+    ...effectOf(lapsed, event, change.at),
+    ...change.patch,
     ...(state === 'claimed' ? {} : { holder: null, leaseUntil: null }),
     state,
     version: from.version + 1,
-    updatedAt: settled.at,
-    endedAt: state === 'done' || state === 'failed' ? settled.at : null,
+    updatedAt: change.at,
+    endedAt: state === 'done' || state === 'failed' ? change.at : null,
   };
   return accept({ from, event, to });
 }
 
-/** The row as it stands at a time, whether or not it is written down that its lease ran out. */
+/** The row as of a time, whether or not the lapse of its lease was recorded. */
 export function withoutLapsedLease(work: WorkItem, at: number): WorkItem {
   if (work.state !== 'claimed' || !isLeaseOver(work, at)) return work;
   return { ...work, state: 'queued', fence: work.fence + 1, holder: null, leaseUntil: null };

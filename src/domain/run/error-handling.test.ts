@@ -21,7 +21,7 @@ const ROWS: readonly [string, RunErrorCause, Partial<ErrorFacts>, string][] = [
   ['or asked about', 'role-silent', { nudges: 2, strategy: 'ask' }, 'ask'],
   ['a run out of time fails', 'time-used-up', { strategy: 'ask' }, 'fail'],
   ['a limit follows the strategy of the workflow', 'limit-reached', { strategy: 'ask' }, 'ask'],
-  ['a message that fits nowhere is kept', 'unroutable-message', {}, 'park-message'],
+  ['a message that fits nowhere is kept', 'unroutable-message', {}, 'dead-letter'],
   ['a missing permission ends the run', 'fault', { isOptional: true }, 'fail'],
   ['a full disk does not', 'fault', { isPassing: true }, 'retry'],
 ];
@@ -46,7 +46,7 @@ test('the whole table: what each error is recorded as, and what becomes of it', 
       "too-many-messages (agent_error): fail",
       "dead-end (agent_error): fail",
       "time-used-up (timeout): fail",
-      "unroutable-message (routing_error): park-message",
+      "unroutable-message (routing_error): dead-letter",
       "absent-recipient (routing_error): leave-in-inbox",
       "fault (system_error): fail",
     ]
@@ -56,6 +56,6 @@ test('the whole table: what each error is recorded as, and what becomes of it', 
 test.each(RUN_ERROR_CAUSES)('%s is recovered from unless the run fails', (cause) => {
   const error = { cause, role: 'dev', message: 'x' };
   expect(recordOf(error, 'fail')).toMatchObject({ role: 'dev', message: 'x', recovered: false });
-  for (const recovery of ['retry', 'ask', 'degrade', 'park-message'] as const)
+  for (const recovery of ['retry', 'ask', 'degrade', 'dead-letter'] as const)
     expect(recordOf(error, recovery).recovered).toBe(true);
 });

@@ -50,7 +50,7 @@ export type Recovery =
   | 'ask'
   | 'fail'
   /** The sender is told why; the message is kept for a look. */
-  | 'park-message'
+  | 'dead-letter'
   /** The message waits in the inbox for the next session of its recipient. */
   | 'leave-in-inbox';
 
@@ -71,7 +71,7 @@ const HANDLING: Readonly<Record<RunErrorCause, Handling>> = {
   'too-many-messages': { category: 'agent_error', decide: () => 'fail' },
   'dead-end': { category: 'agent_error', decide: () => 'fail' },
   'time-used-up': { category: 'timeout', decide: () => 'fail' },
-  'unroutable-message': { category: 'routing_error', decide: () => 'park-message' },
+  'unroutable-message': { category: 'routing_error', decide: () => 'dead-letter' },
   'absent-recipient': { category: 'routing_error', decide: () => 'leave-in-inbox' },
   fault: { category: 'system_error', decide: tryAgain },
 };

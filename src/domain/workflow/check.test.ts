@@ -80,7 +80,7 @@ test('an optional role needs a way past each of its stages', () => {
   ]);
 });
 
-test('a persona that nobody has is named with the nearest one', () => {
+test('a missing persona is named with the nearest one', () => {
   expect(checkPersonas(aWorkflow(), ['researcher', 'reviewers'])).toEqual([
     { path: ['roles', 'reviewer', 'persona'], problem: expect.stringContaining('did you mean "reviewers"?') },
   ]);

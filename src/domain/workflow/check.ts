@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
-import { depthsOf, endingStages, findCycle, wayPast } from './graph.ts';
+import { depthsOf, endingStages, findStageCycle, wayPast } from './graph.ts';
 import { PLACEHOLDERS, placeholdersOf } from './placeholders.ts';
-import { roleNamed, type Stage, stageNamed, targetOf, type Workflow } from './workflow.ts';
+import { nextStageOf, roleNamed, type Stage, stageNamed, type Workflow } from './workflow.ts';
 
 /** What is wrong with a definition, and the key where it is. */
 export type WorkflowProblem = Readonly<{ path: readonly string[]; problem: string }>;
@@ -21,7 +21,7 @@ export function checkWorkflow(workflow: Workflow): readonly WorkflowProblem[] {
   ];
 }
 
-/** Personas that roles name and that nobody has. */
+/** Personas that roles name and that do not exist. */
 export const checkPersonas = ({ roles }: Workflow, known: readonly string[]): readonly WorkflowProblem[] =>
   roles
     .filter(({ persona }) => !known.includes(persona))
@@ -61,7 +61,7 @@ function checkRoles(workflow: Workflow): readonly WorkflowProblem[] {
 
 function checkTargets(workflow: Workflow, { name, on }: Stage): readonly WorkflowProblem[] {
   return on.flatMap(({ on: trigger, move }) => {
-    const target = targetOf(move);
+    const target = nextStageOf(move);
     if (target === null || stageNamed(workflow, target) !== undefined) return [];
     const path = ['stages', name, 'on', trigger, 'go'];
     return [{ path, problem: unknown('stage', target, namesOf(workflow.stages)) }];
@@ -76,7 +76,7 @@ const checkTask = ({ name, task }: Stage): readonly WorkflowProblem[] =>
       problem: `${unknown('placeholder', word, PLACEHOLDERS)} ({{${word}}} stands for the word itself)`,
     }));
 
-// Whoever is sent back without a word of what was wrong does the same again.
+// A role that is sent back without the reason would repeat its mistake.
 function checkFeedback(workflow: Workflow, { name, on }: Stage): readonly WorkflowProblem[] {
   return on.flatMap(({ on: trigger, move }) => {
     const target = trigger === 'review.changes' && move.is === 'go' ? move.stage : null;
@@ -104,7 +104,7 @@ function checkWays(workflow: Workflow): readonly WorkflowProblem[] {
 }
 
 function checkRounds(workflow: Workflow): readonly WorkflowProblem[] {
-  const cycle = workflow.iterations === null ? findCycle(workflow) : [];
+  const cycle = workflow.iterations === null ? findStageCycle(workflow) : [];
   const [first] = cycle;
   if (first === undefined) return [];
   const problem = `${cycle.join(' → ')} goes round without a limit; add "iterations: 3"`;

@@ -1,8 +1,8 @@
-import { type Stage, stageNamed, type Transition, targetOf, type Workflow } from './workflow.ts';
+import { nextStageOf, type Stage, stageNamed, type Transition, type Workflow } from './workflow.ts';
 
 const nextOf = (workflow: Workflow, name: string): readonly string[] =>
   (stageNamed(workflow, name)?.on ?? []).flatMap(({ move }) => {
-    const target = targetOf(move);
+    const target = nextStageOf(move);
     return target !== null && stageNamed(workflow, target) !== undefined ? [target] : [];
   });
 
@@ -22,7 +22,7 @@ export function depthsOf(workflow: Workflow): ReadonlyMap<string, number> {
 export function endingStages({ stages }: Workflow): ReadonlySet<string> {
   const ending = new Set<string>();
   const leadsOut = ({ on }: Stage): boolean =>
-    on.some(({ move }) => move.is === 'finish' || ending.has(targetOf(move) ?? ''));
+    on.some(({ move }) => move.is === 'finish' || ending.has(nextStageOf(move) ?? ''));
   for (let grown = true; grown; ) {
     const found = stages.filter((stage) => !ending.has(stage.name) && leadsOut(stage));
     for (const { name } of found) ending.add(name);
@@ -32,7 +32,7 @@ export function endingStages({ stages }: Workflow): ReadonlySet<string> {
 }
 
 /** One way round that comes back to where it began, as names; empty when there is none. */
-export function findCycle(workflow: Workflow): readonly string[] {
+export function findStageCycle(workflow: Workflow): readonly string[] {
   for (const { name } of workflow.stages) {
     const way = wayBack(workflow, name);
     if (way.length > 0) return way;
@@ -60,7 +60,7 @@ function retrace(cameFrom: ReadonlyMap<string, string>, end: string): string[] {
   return way;
 }
 
-/** The way past a stage that nobody serves: its first transition that leads on, and never back. */
+/** The bypass of a stage whose role is lost: its first transition that leads forward. */
 export function wayPast(workflow: Workflow, stage: Stage): Transition | undefined {
   const depths = depthsOf(workflow);
   const depth = depths.get(stage.name) ?? 0;

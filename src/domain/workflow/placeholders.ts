@@ -12,7 +12,7 @@ const isPlaceholder = (word: string): word is Placeholder =>
 export const placeholdersOf = (text: string): readonly string[] =>
   [...text.matchAll(IN_BRACES)].flatMap(([, , word]) => (word === undefined ? [] : [word]));
 
-/** The text with its placeholders filled. What is filled in is never looked at again. */
+/** The text with its placeholders filled. Not recursive: filled-in text is not expanded again. */
 export function fillPlaceholders(text: string, filling: Filling): string {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ export function fillPlaceholders(text: string, filling: Filling): string {
         if (literal !== undefined) return `{${literal}}`;
         return word !== undefined && isPlaceholder(word) ? filling[word] : whole;
       });
-      // A line that held nothing but an empty placeholder goes.
+      // A line with nothing but an empty placeholder is removed.
       return filled.trim() === '' && line.trim() !== '' ? [] : [filled];
     })
     .join('\n')

@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES, type MessageType, VERDICTS, type Verdict } from '../message/message-type.ts';
 
-/** What a role that is lost does to a run: it fails, or a person is asked. */
+/** The effect of a lost role on a run: it fails, or a person is asked. */
 export type FailureStrategy = 'fail' | 'ask';
 
 /** Types that only inform: they never move a run. */
@@ -42,7 +42,7 @@ export type Workflow = Readonly<{
   description: string;
   /** The stage that a run begins with. */
   entry: string;
-  /** How often one stage may be entered in one run; null where nothing goes round. */
+  /** How often one stage may be entered in one run; null where the graph has no cycle. */
   iterations: number | null;
   /** Of the whole run; null for the project's default. */
   timeoutMs: number | null;
@@ -62,4 +62,4 @@ export const rolesAtWork = ({ roles, stages }: Workflow): readonly Role[] =>
   roles.filter(({ name }) => stages.some(({ role }) => role === name));
 
 /** Where a move leads, if to a stage. */
-export const targetOf = (move: Move): string | null => (move.is === 'finish' ? null : move.stage);
+export const nextStageOf = (move: Move): string | null => (move.is === 'finish' ? null : move.stage);

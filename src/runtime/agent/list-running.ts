@@ -18,7 +18,7 @@ export async function listRunning(folder: string): Promise<readonly string[]> {
   return running;
 }
 
-// Where the file tells the start of its process as Linux does, a number that was used again is known.
+// Where the file records the start time of its process as Linux does, a reused pid is detected.
 async function isOfAnother(file: string, start: string): Promise<boolean> {
   const json = parseJson(await unlessMissing(file, '', () => readFile(file, 'utf8')));
   if (!json.ok || typeof json.value !== 'object' || json.value === null) return false;

@@ -16,7 +16,7 @@ export type Mended =
   | Readonly<{ is: 'made'; backup: string | null }>
   /** Not a JSON object, or not one in which these values have a place. */
   | Readonly<{ is: 'broken' }>
-  /** Somebody changed it since it was shown. */
+  /** It changed since it was shown. */
   | Readonly<{ is: 'moved' }>
   | Readonly<{ is: 'foreign' }>;
 

@@ -6,13 +6,13 @@ import { unlessMissing } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AskingFile } from './attempts.ts';
-import { isMarker, markerRequest, takeMarkers } from './markers.ts';
+import { intakeMarkers, isMarker, markerRequest } from './markers.ts';
 import { readWritten } from './reading.ts';
 
-/** How often whoever waits for an answer says so, and after how long it is taken to have left. */
+/** How often an author that waits for an answer touches its file, and after how long it counts as gone. */
 export const WAITING_TOUCH_MS = 3_000;
 const WAITING_STALE_MS = 15_000;
-// Drafts begin with a dot, so they are passed over until their author has renamed them.
+// Drafts begin with a dot and are ignored until their author renames them.
 const REQUEST = /^[A-Za-z0-9_-]{1,100}\.json$/;
 const NUMBER = /^[1-9]\d*$/;
 
@@ -34,8 +34,8 @@ async function listOfAttempt(
   ref: Readonly<{ sessionId: string; attempt: number }>,
 ): Promise<readonly AskingFile[]> {
   const folder = attemptFolder(sessionsDir, ref);
-  await takeAll(folder);
-  await takeMarkers(folder, await listNames(folder.dir), new Set(await listNames(folder.taken)));
+  await intakeRequests(folder);
+  await intakeMarkers(folder, await listNames(folder.dir), new Set(await listNames(folder.taken)));
   const [taken, answers] = await Promise.all([listNames(folder.taken), listNames(folder.answer)]);
   const isAnswered = new Set(answers);
   const found: AskingFile[] = [];
@@ -49,8 +49,8 @@ async function listOfAttempt(
   return found;
 }
 
-// Moved first and read then: what its author does to the file afterwards no longer reaches us.
-async function takeAll(folder: AttemptFolder): Promise<void> {
+// Moved first, read second: later writes of the author do not reach the moved file.
+async function intakeRequests(folder: AttemptFolder): Promise<void> {
   for (const name of (await listNames(folder.ask)).filter((each) => REQUEST.test(each))) {
     const from = join(folder.ask, name);
     await unlessMissing(from, undefined, () => rename(from, join(folder.taken, name)));
@@ -59,14 +59,14 @@ async function takeAll(folder: AttemptFolder): Promise<void> {
 
 export async function answerAsking(sessionsDir: string, key: string, answer: string): Promise<void> {
   const { folder, name } = placeOf(sessionsDir, key);
-  // Without the folder there is nobody left to read it.
+  // Without the folder no reader is left.
   const isThere = await unlessMissing(folder.answer, false, async () =>
     (await stat(folder.answer)).isDirectory(),
   );
   if (isThere) await writeAtomic(join(folder.answer, name), answer);
 }
 
-/** Whoever waits touches a file of the request's name; without it, or when it is old, nobody does. */
+/** An author that waits touches a file named after its request; a missing or stale one means that it left. */
 export async function hasAskerLeft(sessionsDir: string, key: string): Promise<boolean> {
   const { folder, name } = placeOf(sessionsDir, key);
   const path = join(folder.waiting, name);
@@ -74,7 +74,7 @@ export async function hasAskerLeft(sessionsDir: string, key: string): Promise<bo
   return Date.now() - touchedAt > WAITING_STALE_MS;
 }
 
-/** Whoever waited leaves a file of the request's name when it has read the answer. */
+/** An author leaves a file named after its request once it has read the answer. */
 export async function wasAnswerHeard(sessionsDir: string, key: string): Promise<boolean> {
   const { folder, name } = placeOf(sessionsDir, key);
   const path = join(folder.heard, name);
@@ -89,6 +89,6 @@ function placeOf(sessionsDir: string, key: string): Readonly<{ folder: AttemptFo
   return { folder: attemptFolder(sessionsDir, { sessionId, attempt: Number(attempt) }), name };
 }
 
-// Nearly always empty, and looked at in every round: the kernel answers faster than the thread pool.
+// Nearly always empty, and read in every round: the sync call is faster than the thread pool.
 const listNames = (path: string): Promise<readonly string[]> =>
   unlessMissing<readonly string[]>(path, [], async () => readdirSync(path));

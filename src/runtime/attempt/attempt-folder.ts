@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import type { AttemptRef } from './attempts.ts';
 
-/** Every path of one attempt. Derived from its name alone, so that whoever comes later finds the same. */
+/** Every path of one attempt. Derived from its name alone, so that every process finds the same paths. */
 export type AttemptFolder = Readonly<{
   sessionDir: string;
   dir: string;
@@ -17,12 +17,12 @@ export type AttemptFolder = Readonly<{
   result: string;
   start: string;
   env: string;
-  /** Left before we end the attempt, so that its end is not taken for somebody else's doing. */
+  /** Written before we end the attempt, so that its end is attributed to us. */
   ending: string;
   ask: string;
   answer: string;
   taken: string;
-  /** One file per request whose author waits, touched as long as it does. */
+  /** One file per request whose author waits; the author keeps touching it. */
   waiting: string;
   /** One file per request whose author has read the answer. */
   heard: string;

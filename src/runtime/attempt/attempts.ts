@@ -50,8 +50,8 @@ export type ScreenTurn = Readonly<{
   isTyped: (words: string, typed: string) => boolean;
 }>;
 
-/** An answer as a file of the attempt's folder, and the named pipe that wakes whoever waits for it. */
-export type HookAnswer = Readonly<{ name: string; text: string; bell: string }>;
+/** An answer as a file of the attempt's folder, and the named pipe that wakes the waiting hook. */
+export type HookAnswer = Readonly<{ name: string; text: string; pipe: string }>;
 
 /** A shown file that grows with an agent's record, and a byte position in it. */
 export type DrawnPlace = Readonly<{
@@ -59,7 +59,7 @@ export type DrawnPlace = Readonly<{
   position: number;
 }>;
 
-/** Eyes and hands for attempts: processes, panes and the files of one attempt's folder. */
+/** The port for attempts: processes, panes and the files of one attempt's folder. */
 export interface Attempts {
   observe(ref: AttemptRef): Promise<AttemptSight>;
   /** The number of the agent's process, as its launcher noted it; null when there is none yet. */
@@ -81,8 +81,8 @@ export interface Attempts {
   /** What stands on the screen. At rest only if a second look, a moment later, says so too. */
   observeScreen(ref: AttemptRef, read: (screen: string) => ScreenSight): Promise<ScreenSight>;
   /**
-   * Leaves an answer for a hook of the CLI and rings for it. False when it has not been taken yet and has to
-   * be rung for again.
+   * Writes an answer for a hook of the CLI and wakes it. False when the hook has not read it yet and needs
+   * another wake-up.
    */
   handToHook(ref: AttemptRef, answer: HookAnswer): Promise<boolean>;
   readEvents(ref: AttemptRef, from: number): Promise<EventLines>;

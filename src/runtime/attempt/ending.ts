@@ -31,7 +31,7 @@ export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Pr
   if (feeder) await sendSignalTo(feeder, 'SIGKILL');
 }
 
-/** The launcher is left alone, so that it can write the exit. */
+/** The launcher is spared, so that it can write the exit. */
 export async function sendSignal(
   world: AttemptWorld,
   ref: AttemptRef,
@@ -42,7 +42,7 @@ export async function sendSignal(
   for (const row of (await observeStarted(folder)).agents) await sendSignalTo(row, `SIG${signal}`);
 }
 
-// Between the claim and the agent's first instruction there is nobody to signal yet.
+// Between the claim and the agent's first instruction there is no process to signal yet.
 async function observeStarted(folder: AttemptFolder): Promise<Members> {
   let members = await observeMembers(folder);
   await waitInFolder(folder.dir, { withinMs: START_MS }, async () => {
@@ -67,8 +67,8 @@ export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<
 }
 
 /**
- * Left before anything is done, so that the end which follows is known as ours; not when it has come already,
- * or a later look would take somebody else's doing for ours. False when there is no folder.
+ * Written before anything is done, so that the end which follows is attributed to us; not when the end has
+ * come already, or it would be attributed to us wrongly. False when there is no folder.
  */
 const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
   unlessMissing(folder.dir, false, async () => {
@@ -134,7 +134,7 @@ const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
 
 /**
  * tmux closes the pane of a program whose end it has noticed. It can miss one, and then keeps the dead
- * process and its pane for ever. In a terminal others may hold the pane open.
+ * process and its pane for ever. In a terminal other programs may keep the pane open.
  */
 async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   const claim = await readClaim(folder.launcher);
@@ -145,7 +145,7 @@ async function closesByItself(folder: AttemptFolder): Promise<boolean> {
   return false;
 }
 
-// Somebody may wait for this end: the kernel is faster than the thread pool, all the more on a busy machine.
+// `swarm wait` may be waiting for this end: the sync call is faster than the thread pool on a busy machine.
 async function ensureTidy(folder: AttemptFolder): Promise<void> {
   const isLeft = (path: string): boolean =>
     path === folder.fifo || path === folder.env || /\/\.(claim|exit)\.\d+$/.test(path);

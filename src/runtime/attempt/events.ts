@@ -15,12 +15,12 @@ export type EventReading = Readonly<{
   isOver: () => Promise<boolean>;
 }>;
 
-/** Reads the record of an agent on from a cursor. */
+/** Reads the record of an agent from a cursor on. */
 export type EventReader = (reading: EventReading) => Promise<EventLines>;
 
 /**
- * Remembers, per file, how far an unfinished line that is too long has been looked through, so that it is not
- * looked through again at each look. Forgetting it costs time only.
+ * Remembers, per file, how far an unfinished line that is too long was scanned, so that it is not scanned
+ * again at each look. Losing it costs only time.
  */
 export function eventReader(): EventReader {
   const longLines = new Map<string, { from: number; seenBytes: number }>();
@@ -31,11 +31,11 @@ export function eventReader(): EventReader {
       const skippedBytes = known?.from === from ? known.seenBytes : 0;
       const reader = lineReader(LIMITS, skippedBytes);
       const isAll = await feed(path, from + skippedBytes, reader.push);
-      if (isAll && reader.taken().restBytes > 0 && (await isOver())) {
+      if (isAll && reader.result().restBytes > 0 && (await isOver())) {
         // What was written after our last byte is read by the next look, before the rest is called a line.
-        if (await isAtEnd(path, from + reader.taken().bytes + reader.taken().restBytes)) reader.finish();
+        if (await isAtEnd(path, from + reader.result().bytes + reader.result().restBytes)) reader.finish();
       }
-      const { lines, bytes, tooLong, restBytes } = reader.taken();
+      const { lines, bytes, tooLong, restBytes } = reader.result();
       if (restBytes > LIMITS.maxLineBytes) longLines.set(path, { from: from + bytes, seenBytes: restBytes });
       else longLines.delete(path);
       return { lines, next: from + bytes, tooLong, isAll };
@@ -44,7 +44,7 @@ export function eventReader(): EventReader {
 
 /** True when the end of the file was reached, false when the reader had enough. */
 async function feed(path: string, from: number, push: (chunk: Uint8Array) => boolean): Promise<boolean> {
-  // Most looks find nothing new, and the kernel tells so faster than the thread pool could be asked.
+  // Most reads find nothing new, and the sync call is faster than the thread pool.
   if (statSync(path).size <= from) return true;
   const file = await open(path, 'r');
   try {

@@ -7,8 +7,8 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 const COMPARE_BYTES = 1024 * 1024;
 
 /**
- * Makes the file hold exactly this text, by appending what is missing. What is there has been read by the
- * agent, so it is never written again; if it differs, somebody else wrote into the file.
+ * Makes the file contain exactly this text, by appending what is missing. The agent has read what is there,
+ * so it is never rewritten; if it differs, another program wrote into the file.
  */
 export async function ensureInputText(path: string, text: string): Promise<void> {
   const wanted = Buffer.from(text, 'utf8');

@@ -12,7 +12,7 @@ export type StartSettings = Readonly<{
 type Variables = Readonly<Record<string, string>>;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-// What belongs to the terminal of whoever started us, or to an attempt that we may ourselves be running in.
+// Variables of the terminal that started us, or of an attempt that we may ourselves be running in.
 const NOT_HANDED_ON = new Set([
   'TERM',
   'TERM_PROGRAM',
@@ -36,9 +36,9 @@ const NOT_HANDED_ON = new Set([
   'INTERRUPT_FILE',
 ]);
 
-/** Where the kernel's watches are used up, GNU tail looks for itself, ten times a second. */
+/** Without inotify watches left, GNU tail polls, ten times a second. */
 const GNU_FEED = 'tail -c +1 -s 0.1 -f';
-/** A person's screen can wait; the watches are few, and agents' input needs them. */
+/** A person's screen polls: watches are few, and agents' input needs them. */
 const GNU_VIEW = 'tail -n +1 -s 0.5 ---disable-inotify -f';
 
 /** What the launcher reads first: how to run the agent, and its arguments. */

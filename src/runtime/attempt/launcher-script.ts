@@ -36,7 +36,7 @@ find_boot() {
   fi
 }
 
-# Only one launcher can win. The claim appears whole, because a hard link does.
+# Compare-and-swap: only one launcher can claim. The claim appears whole, because a hard link does.
 claim() {
   server=null
   if [ -n "$TMUX" ]; then
@@ -114,7 +114,7 @@ write_exit() {
   signal=null
   if [ "$code" -gt 128 ] && [ "$code" -lt 160 ]; then signal="\\"$(kill -l $((code - 128)))\\""; fi
   printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > ".exit.$$"
-  # With its last act the launcher is gone, so that nobody finds it still there beside its exit.
+  # Replaced by its last act, so that the launcher is never seen alive beside its exit.
   exec mv ".exit.$$" exit
 }
 
@@ -143,8 +143,8 @@ if [ "$input" = terminal ]; then
   write_exit
 fi
 
-# Both ends of the pipe are opened here, so that nobody waits for the other one, and a feeder that ends early
-# is the end of the input. What goes wrong here is said where the agent's own errors are.
+# Both ends of the pipe are opened here, so that neither open blocks, and a feeder that ends early
+# is the end of the input. Errors go where the agent's own errors are.
 exec 6>&2 2>> stderr.log
 if [ "$input" = turns ]; then
   mkfifo stdin.fifo
@@ -153,7 +153,7 @@ if [ "$input" = turns ]; then
   $follow stdin.jsonl >&5 2> /dev/null 4<&- 5>&- 6>&- &
   feeder=$!
   exec 5>&-
-  # Whoever ends the input leaves a mark first and looks for the note then; here it is the other way round.
+  # Ending the input writes the mark, then looks for the note; here it is the other way round: no race.
   note feeder "$feeder"
   if [ -e ending ]; then kill -KILL "$feeder" 2> /dev/null; fi
 else
@@ -177,9 +177,9 @@ attend_agent() {
   wait_agent
 }
 
-# In a session of its own the agent has no terminal, so that nothing it runs can stop and wait for somebody to
-# type. Else job control gives it a process group of its own. Else it runs in the foreground: in the
-# background, without job control, it would be deaf to interrupts.
+# In a session of its own the agent has no terminal, so that nothing it runs can stop and wait for a key.
+# Else job control gives it a process group of its own. Else it runs in the foreground: in the
+# background, without job control, it would ignore interrupts.
 if [ -n "$detach" ]; then
   start_agent $detach "$@"
   attend_agent
@@ -199,7 +199,7 @@ else
 fi
 
 # A gentler signal would be lost on one that this shell has only just forked, while it still has our traps.
-# Whoever finds the exit is to find neither of them any more.
+# Both must be gone before the exit file appears.
 if [ -n "$feeder$viewer" ]; then
   kill -KILL $feeder $viewer 2> /dev/null
   wait $feeder $viewer 2> /dev/null

@@ -18,7 +18,7 @@ test('however the bytes are cut, the same lines come out', () => {
         at += cut;
       }
       reader.push(whole.subarray(at));
-      const taken = reader.taken();
+      const taken = reader.result();
       expect(taken.lines).toEqual(lines.map((line) => Buffer.from(line).toString()));
       expect(taken.restBytes).toBe(bytes(tail).length);
       expect(taken.bytes + taken.restBytes).toBe(whole.length);
@@ -32,13 +32,13 @@ test('the memory that a chunk came in may be used again', () => {
   reader.push(chunk);
   chunk.fill(0);
   reader.push(bytes('second half\n'));
-  expect(reader.taken().lines).toEqual(['first half, second half']);
+  expect(reader.result().lines).toEqual(['first half, second half']);
 });
 
 test('a line separator inside a string is no end of a line', () => {
   const reader = lineReader(ROOMY);
   reader.push(bytes('"a\u2028b\u0085c\r"\n'));
-  expect(reader.taken().lines).toEqual(['"a\u2028b\u0085c\r"']);
+  expect(reader.result().lines).toEqual(['"a\u2028b\u0085c\r"']);
 });
 
 test('a line that is too long is counted and passed over, however it comes in', () => {
@@ -46,7 +46,7 @@ test('a line that is too long is counted and passed over, however it comes in', 
     const reader = lineReader({ ...ROOMY, maxLineBytes: 10 });
     const whole = bytes(`short\n${'x'.repeat(3_000)}\nten bytes!\neleven byte\nlast\n`);
     for (let at = 0; at < whole.length; at += size) reader.push(whole.subarray(at, at + size));
-    expect(reader.taken()).toEqual({
+    expect(reader.result()).toEqual({
       lines: ['short', 'ten bytes!', 'last'],
       bytes: whole.length,
       tooLong: 2,
@@ -62,24 +62,24 @@ test('a line of 50 MB is not held in memory while it comes in', () => {
   for (let count = 0; count < 50; count += 1) reader.push(chunk);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * chunk.length);
   reader.push(bytes('\nafter\n'));
-  expect(reader.taken()).toMatchObject({ lines: ['after'], tooLong: 1 });
+  expect(reader.result()).toMatchObject({ lines: ['after'], tooLong: 1 });
 });
 
 test('reading stops at the limit of lines, with the cursor behind the last one taken', () => {
   const reader = lineReader({ ...ROOMY, maxLines: 2 });
   expect(reader.push(bytes('a\nb\nc\n'))).toBe(false);
-  expect(reader.taken()).toMatchObject({ lines: ['a', 'b'], bytes: 4 });
+  expect(reader.result()).toMatchObject({ lines: ['a', 'b'], bytes: 4 });
 });
 
-test('a rest that nobody will finish is a line when it is finished', () => {
+test('an unfinished rest is a line once the writer is gone', () => {
   const reader = lineReader(ROOMY);
   reader.push(bytes('whole\nrest'));
   reader.finish();
-  expect(reader.taken()).toEqual({ lines: ['whole', 'rest'], bytes: 10, tooLong: 0, restBytes: 0 });
+  expect(reader.result()).toEqual({ lines: ['whole', 'rest'], bytes: 10, tooLong: 0, restBytes: 0 });
 });
 
 test('bytes that are not UTF-8 are replaced', () => {
   const reader = lineReader(ROOMY);
   reader.push(Uint8Array.from([0x61, 0xff, 0x62, 0x0a]));
-  expect(reader.taken().lines).toEqual(['a\ufffdb']);
+  expect(reader.result().lines).toEqual(['a\ufffdb']);
 });

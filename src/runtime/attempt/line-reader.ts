@@ -1,13 +1,13 @@
 /** One piece of a file of lines, cut at line feeds only: other line ends may stand inside a JSON string. */
 export type LineReader = Readonly<{
-  /** Takes the next bytes; false when no more should be offered for now. */
+  /** Reads the next bytes; false when a limit is reached. */
   push(chunk: Uint8Array): boolean;
-  /** The unfinished rest counts as a line: nobody will finish it. */
+  /** Counts the unfinished rest as a line: no writer is left to finish it. */
   finish(): void;
-  taken(): Taken;
+  result(): LinesRead;
 }>;
 
-export type Taken = Readonly<{
+export type LinesRead = Readonly<{
   lines: readonly string[];
   /** Bytes up to the end of the last whole line. */
   bytes: number;
@@ -18,33 +18,33 @@ export type Taken = Readonly<{
 
 export type LineLimits = Readonly<{
   maxLineBytes: number;
-  /** No more lines are taken once this is reached. */
+  /** No more lines are read once this is reached. */
   maxLines: number;
   maxBytes: number;
 }>;
 
 const LINE_FEED = 0x0a;
 
-/** `skippedBytes` of an unfinished line were seen before and are too many already. */
+/** `skippedBytes` of an unfinished line were read before and exceed the limit already. */
 export function lineReader(limits: LineLimits, skippedBytes = 0): LineReader {
   const lines: string[] = [];
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let restBytes = skippedBytes;
   let bytes = 0;
   let tooLong = 0;
 
-  const hold = (part: Uint8Array): void => {
+  const buffer = (part: Uint8Array): void => {
     restBytes += part.length;
-    if (restBytes > limits.maxLineBytes) held = [];
+    if (restBytes > limits.maxLineBytes) buffered = [];
     // A copy, because the caller reads the next bytes into the same memory.
-    else if (part.length > 0) held.push(new Uint8Array(part));
+    else if (part.length > 0) buffered.push(new Uint8Array(part));
   };
   const end = (last: Uint8Array, feedBytes: 0 | 1): void => {
     const lineBytes = restBytes + last.length;
     if (lineBytes > limits.maxLineBytes) tooLong += 1;
-    else lines.push(Buffer.concat([...held, last]).toString('utf8'));
+    else lines.push(Buffer.concat([...buffered, last]).toString('utf8'));
     bytes += lineBytes + feedBytes;
-    held = [];
+    buffered = [];
     restBytes = 0;
   };
   const isFull = (): boolean => lines.length + tooLong >= limits.maxLines || bytes >= limits.maxBytes;
@@ -57,12 +57,12 @@ export function lineReader(limits: LineLimits, skippedBytes = 0): LineReader {
         from = at + 1;
         if (isFull()) return false;
       }
-      hold(chunk.subarray(from));
+      buffer(chunk.subarray(from));
       return true;
     },
     finish() {
       if (restBytes > 0 && !isFull()) end(new Uint8Array(), 0);
     },
-    taken: () => ({ lines, bytes, tooLong, restBytes }),
+    result: () => ({ lines, bytes, tooLong, restBytes }),
   };
 }

@@ -5,7 +5,7 @@ import type { AskingRequest, InterruptMarker } from '../../contract/asking.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { AttemptFolder } from './attempt-folder.ts';
 
-/** Files in the attempt's folder by which an agent calls a person; the words inside are the reason. */
+/** Files of the attempt's folder by which an agent calls a person; the content is the reason. */
 const MARKERS: Readonly<Record<string, InterruptMarker>> = {
   'interrupt-request.txt': 'interrupt',
   error: 'error',
@@ -13,12 +13,12 @@ const MARKERS: Readonly<Record<string, InterruptMarker>> = {
 };
 
 const MOST_LETTERS = 4_000;
-/** A shell makes the file first and fills it then; what is empty longer, or after the end, was meant so. */
+/** A shell creates the file before it fills it; one that stays empty, or outlives the agent, is meant so. */
 const EMPTY_MS = 1_000;
 
 export const isMarker = (name: string): boolean => Object.hasOwn(MARKERS, name);
 
-/** The request that a marker stands for, in the form of all other requests. */
+/** A marker in the form of all other requests. */
 export function markerRequest(name: string, text: string): string {
   const marker = MARKERS[name] ?? 'interrupt';
   const request: AskingRequest = { verb: 'interrupt', marker, text: text.slice(0, MOST_LETTERS) };
@@ -26,7 +26,7 @@ export function markerRequest(name: string, text: string): string {
 }
 
 /** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */
-export async function takeMarkers(
+export async function intakeMarkers(
   { dir, taken, exit }: AttemptFolder,
   names: readonly string[],
   isTaken: ReadonlySet<string>,

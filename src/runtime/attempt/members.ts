@@ -20,16 +20,16 @@ export type Members = Readonly<{
 
 type Noted = Readonly<{ name: string; pid: number; start: string }>;
 
-const NOBODY: Members = { launcher: undefined, feeder: undefined, helpers: [], agents: [] };
+const NO_MEMBERS: Members = { launcher: undefined, feeder: undefined, helpers: [], agents: [] };
 const NOTE = /^(agent|feeder|viewer) (\d+) (.+)$/;
 const CAN_READ_ENVIRONMENT = process.platform === 'linux';
 
 export async function observeMembers(folder: AttemptFolder): Promise<Members> {
   const claim = await readWholeClaim(folder);
-  if (claim === undefined) return NOBODY;
+  if (claim === undefined) return NO_MEMBERS;
   const owner = claim === 'broken' ? TOMBSTONE : claim;
   // Numbers from before a reboot mean other processes now.
-  if (owner.boot !== '' && owner.boot !== (await observeBoot())) return NOBODY;
+  if (owner.boot !== '' && owner.boot !== (await observeBoot())) return NO_MEMBERS;
   const noted = [{ ...owner, name: 'launcher' }, ...(await readNotes(folder.processes))];
   return sortMembers(await observeProcesses(), { noted, owner, dir: folder.dir });
 }

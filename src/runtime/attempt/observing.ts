@@ -20,7 +20,7 @@ export async function observeAttempt(world: AttemptWorld, ref: AttemptRef): Prom
   return decideSight(await gatherFacts(world, folder, claim));
 }
 
-/** The claim, when there is one; undefined when nobody has taken the attempt. */
+/** The claim, when there is one; undefined while no launcher has claimed the attempt. */
 export async function readWholeClaim(folder: AttemptFolder): Promise<Claim | 'broken' | undefined> {
   const claim = await readClaim(folder.launcher);
   if (claim !== 'broken') return claim;
@@ -30,13 +30,13 @@ export async function readWholeClaim(folder: AttemptFolder): Promise<Claim | 'br
   return readClaim(folder.launcher);
 }
 
-// A pane that was opened a moment ago has not claimed yet. To call it absent would be wrong a moment later.
+// A pane that was just opened has not claimed yet. To call it absent would be wrong a moment later.
 async function awaitClaim(
   { tmux }: AttemptWorld,
   ref: AttemptRef,
   folder: AttemptFolder,
 ): Promise<Claim | 'broken' | undefined> {
-  // What a launcher reads first is written before its pane is opened: without it, none is on its way.
+  // The start file is written before the pane is opened: without it, no launcher is on its way.
   if (!(await exists(folder.start))) return undefined;
   const mark = paneMarkOf(ref);
   const hasPane = async () => {
@@ -92,7 +92,7 @@ async function isServerAlive(
   return seen.is === 'serving' && seen.pid === server.pid;
 }
 
-// The kernel answers faster than the thread pool could be asked.
+// The sync call is faster than the thread pool.
 const exists = (path: string): Promise<boolean> =>
   unlessMissing(path, false, async () => {
     accessSync(path);

@@ -17,7 +17,7 @@ import { observeShellTools } from './shell-tools.ts';
 import type { AttemptWorld } from './world.ts';
 
 const OWNER_ONLY = 0o700;
-// A file of the plan must not stand in for one of ours.
+// A file of the plan must not replace one of ours.
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export type Opening = Readonly<{ ref: AttemptRef; plan: LaunchPlan }>;
@@ -76,7 +76,7 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: L
     ...Object.entries(plan.files).map(([name, text]) => writeAtomic(planFile(folder, name), text)),
     writeAtomic(folder.env, renderEnv(world.env, plan, folder.dir)),
   ]);
-  // The last one: whoever sees it knows that a launcher may be on its way.
+  // Written last: its presence shows that a launcher may be on its way.
   await writeAtomic(folder.start, renderStart({ plan, view, tools: await tools }));
 }
 
@@ -106,7 +106,7 @@ async function ensureLauncher({ sessionsDir }: AttemptWorld): Promise<string> {
   return path;
 }
 
-// Without a terminal there is nothing to hang up, and it outlives whoever started it.
+// Without a terminal there is no hang-up, and the launcher outlives the process that started it.
 function startDetached({ env }: AttemptWorld, argv: readonly string[]): Promise<void> {
   const [program = '', ...args] = argv;
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { readPart } from '../files/read-part.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** What an agent hands over in one file. A longer one is cut, so that its check fails and says so. */
+/** What an agent delivers in one file. A longer one is cut, so that its check fails and says so. */
 const MAX_FILE_BYTES = 8 * MEBIBYTE;
 const ERROR_BYTES = 8 * 1024;
 const ERROR_LINES = 20;
@@ -12,7 +12,7 @@ const ERROR_LINES = 20;
 /** The text of a plain file that an agent wrote, at most 8 MiB of it; null when there is none. */
 export const readWritten = (path: string): Promise<string | null> =>
   unlessMissing(path, null, async () => {
-    // A pipe or a device would hold us up for ever.
+    // A read from a pipe or a device would block for ever.
     if (!lstatSync(path).isFile()) return null;
     return (await readPart(path, { from: 0, bytes: MAX_FILE_BYTES })).toString('utf8');
   });

@@ -48,7 +48,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
   };
 }
 
-/** Nobody is left who could finish a line. */
+/** No writer is left to finish a line. */
 async function isSilent(folder: AttemptFolder): Promise<boolean> {
   if ((await readExit(folder.exit)) !== undefined) return true;
   if ((await readClaim(folder.launcher)) === undefined) return false;

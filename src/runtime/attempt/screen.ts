@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   decideScreenMove,
-  isAtRest,
+  isScreenAtRest,
   type ScreenMark,
   type ScreenMove,
   type ScreenSight,
@@ -16,10 +16,10 @@ import type { AttemptRef, HookAnswer, ScreenTurn } from './attempts.ts';
 import type { AttemptWorld } from './world.ts';
 
 const NO_PANE_MS = 1_000;
-/** A screen that is drawn anew may show for a moment what is no longer so. */
+/** A screen that is being redrawn may show stale content for a moment. */
 const SECOND_LOOK_MS = 500;
 
-/** What stands on the screen; at rest only if it stays so for a moment. */
+/** The sight of the screen; at rest only if a second look agrees. */
 export async function observeScreen(
   { tmux }: AttemptWorld,
   ref: AttemptRef,
@@ -30,12 +30,12 @@ export async function observeScreen(
     return screen ? read(screen.text) : { is: 'other' };
   };
   const first = await look();
-  if (!isAtRest(first)) return first;
+  if (!isScreenAtRest(first)) return first;
   await pause(SECOND_LOOK_MS);
   return look();
 }
 
-/** One look at the screen, and at most one key. What is about to be done is noted first, in the folder. */
+/** One look at the screen, and at most one key. The key is noted in the folder first. */
 export async function putToScreen(
   { sessionsDir, tmux }: AttemptWorld,
   ref: AttemptRef,
@@ -63,7 +63,7 @@ export async function putToScreen(
   return move;
 }
 
-// One for each turn: whoever acts on rows that are old by now still sees that it was submitted.
+// One mark per turn: a round that acts on stale rows still sees that the turn was submitted.
 const markFile = (dir: string, turnId: string): string => join(dir, `screen-mark-${turnId}`);
 
 const writeMark = (dir: string, turnId: string, stage: 'pasted' | 'entered'): Promise<void> =>
@@ -76,19 +76,17 @@ async function readMark(dir: string, turnId: string): Promise<ScreenMark> {
   return { stage, ageMs: Math.max(0, Date.now() - (await stat(path)).mtimeMs) };
 }
 
-/**
- * The answer first, then the bell. The hook takes both away when it has read; then there is nothing to do.
- */
-export async function handToHook(dir: string, { name, text, bell }: HookAnswer): Promise<boolean> {
-  const path = join(dir, bell);
+/** Writes the answer first, then wakes the hook, which removes both once it has read. Idempotent. */
+export async function handToHook(dir: string, { name, text, pipe }: HookAnswer): Promise<boolean> {
+  const path = join(dir, pipe);
   const isThere = await unlessMissing(path, false, async () => (await stat(path)).isFIFO());
   if (!isThere) return true;
   await writeAtomic(join(dir, name), text);
-  return withFileFaults(path, () => unlessMissing(path, true, () => ring(path)));
+  return withFileFaults(path, () => unlessMissing(path, true, () => wake(path)));
 }
 
-// Without a reader the pipe cannot be opened; the hook opens it again at once, so the next ring is heard.
-async function ring(path: string): Promise<boolean> {
+// Without a reader the pipe cannot be opened. The hook opens it again at once, so the next wake-up arrives.
+async function wake(path: string): Promise<boolean> {
   try {
     const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
     await pipe.close();

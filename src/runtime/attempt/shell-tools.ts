@@ -11,7 +11,7 @@ export type ShellTools = Readonly<{
   detach: readonly string[];
 }>;
 
-// A word with a space in it could not be told from two.
+// A path with a space could not be told from two words.
 const PROBE = `
 case $(tail --version 2> /dev/null) in *GNU*) echo gnu ;; *) echo other ;; esac
 env --default-signal=INT,QUIT setsid true 2> /dev/null || exit 0
@@ -21,7 +21,7 @@ command -v env
 
 let known: Promise<ShellTools> | undefined;
 
-/** Looked up once: programs do not change while we run. */
+/** Memoised: programs do not change while we run. */
 export function observeShellTools(env: Readonly<Record<string, string>>): Promise<ShellTools> {
   known ??= probe(env.PATH ?? '').catch(() => ({ hasGnuTail: false, detach: [] }));
   return known;

@@ -6,7 +6,7 @@ export type AttemptFacts = Readonly<{
   exit: Exit | undefined;
   isLauncherAlive: boolean;
   isSameBoot: boolean;
-  /** The very server that held the pane lives and answers; null for a detached launcher. */
+  /** The tmux server of the pane lives and answers; null for a detached launcher. */
   isServerAlive: boolean | null;
   /** We asked for the end before it came. */
   isEndingAsked: boolean;
@@ -32,7 +32,7 @@ export function decideSight(facts: AttemptFacts): AttemptSight {
 const wasEndedFromOutside = (exit: Exit | undefined): boolean =>
   exit === undefined || exit.hup || exit.term || exit.code > FIRST_SIGNAL_CODE;
 
-// In a terminal the launcher dies of the hang-up itself, without a word.
+// In a terminal the launcher dies of the hang-up itself and writes no exit.
 function wasHungUp({ claim, exit }: AttemptFacts): boolean {
   if (exit) return exit.hup;
   return claim !== 'broken' && claim.input === 'terminal';

@@ -1,6 +1,6 @@
 import type { Tmux } from '../tmux/tmux.ts';
 
-/** What attempts are opened in and looked at through. */
+/** The environment that attempts are opened and observed in. */
 export type AttemptWorld = Readonly<{
   sessionsDir: string;
   /** Null, or not installed: headless attempts run detached, without a pane; interactive ones are a fault. */

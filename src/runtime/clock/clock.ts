@@ -1,10 +1,10 @@
-/** Time and fresh ids come in through here, so that a simulation can decide them. */
+/** The port for time and fresh ids, so that a simulation can decide them. */
 export interface Clock {
   now(): number;
 }
 
 export interface Ids {
-  /** Content in, the same short text out, always. */
+  /** A short, stable hash of the content. */
   hash(text: string): string;
   uuid(): string;
 }

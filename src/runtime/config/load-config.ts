@@ -46,11 +46,11 @@ async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['fi
   throw new UsageError(`${CONFIG_FILE}: not valid JSON at line ${line}, column ${column}: ${problem}`, {
     file: CONFIG_FILE,
     line,
-    hint: `Mend line ${line} of ${CONFIG_FILE}`,
+    hint: `Fix line ${line} of ${CONFIG_FILE}`,
   });
 }
 
-// Every command reads it first, and to load the other half of node:fs would take longer than the reading.
+// Every command reads it first; loading node:fs/promises would take longer than the read.
 function readText(file: string): string | undefined {
   try {
     const { size } = statSync(file);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { unlessMissing, withFileFaults } from './file-fault.ts';
 import { writeAtomic } from './write-atomic.ts';
 
-/** Texts that are too long for a row, in files that are named by their hash and never change. */
+/** Texts that are too long for a row, in immutable files named by their hash. */
 export interface Blobs {
   pathOf(sha256: string): string;
-  /** Twice is once. It is there, for good, when this returns. */
+  /** Idempotent. The content is durable when this returns. */
   ensure(sha256: string, text: string): Promise<void>;
 }
 

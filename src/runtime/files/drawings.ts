@@ -1,4 +1,4 @@
-/** Hands for shown files: drawn from rows, may be deleted, never read back. */
+/** The port for shown files: drawn from rows, may be deleted, never read back. */
 export interface Drawings {
   /**
    * Writes one shown file of a session, whole and atomically; nothing when its folder lies in the archive.

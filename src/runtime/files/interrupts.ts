@@ -1,12 +1,12 @@
-/** The file by which anybody holds the whole project up: `.swarm/interrupt-request.txt`. */
+/** The interrupt file, which stops all loops of the project: `.swarm/interrupt-request.txt`. */
 export interface Interrupts {
-  /** What it says; null when there is none. */
+  /** Its text; null when there is none. */
   observe(): Promise<string | null>;
-  /** Removes it, unless it says something else by now. */
+  /** Removes it, unless its text has changed (compare-and-swap). */
   ensureGone(text: string): Promise<void>;
 }
 
 export interface InterruptAsker extends Pick<Interrupts, 'observe'> {
-  /** Writes it, whole; false when there is one already. */
+  /** Writes it atomically; false when there is one already. */
   ask(text: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Hands for the files that show the work queue. */
+/** The port for the files that show the work queue. */
 export interface QueueDrawings {
   /** `queue.json`, whole and atomically. */
   drawQueue(text: string): Promise<void>;

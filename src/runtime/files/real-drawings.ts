@@ -38,7 +38,7 @@ export function realDrawings({ sessionsDir, runsDir, archiveDir }: Folders): Dra
   };
 }
 
-// An inbox is drawn for every message: the way through the thread pool would take longer than the writing.
+// An inbox is drawn for every message: the thread pool would take longer than the write.
 function writeShown(path: string, text: string): void {
   const draft = draftOf(path);
   try {
@@ -51,7 +51,7 @@ function writeShown(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-// Drawn in its old place, its files would stand in the way when it is brought back.
+// Files drawn in its old place would block its return from the archive.
 const isArchived = (archiveDir: string, sessionId: string): Promise<boolean> =>
   stat(join(archiveDir, 'sessions', sessionId)).then(
     () => true,
@@ -61,7 +61,7 @@ const isArchived = (archiveDir: string, sessionId: string): Promise<boolean> =>
 const REMEMBERED_CHARS = 4_096;
 const REMEMBERED_FILES = 2_000;
 
-// Saves writes of files that did not change; only small ones are worth their place in memory.
+// A cache that saves writes of unchanged files; only small ones are worth the memory.
 function remember(drawn: Map<string, string>, path: string, text: string): void {
   drawn.delete(path);
   if (text.length <= REMEMBERED_CHARS) drawn.set(path, text);

@@ -7,7 +7,7 @@ import { draftOf } from './write-atomic.ts';
 export const INTERRUPT_FILE = 'interrupt-request.txt';
 /** More of it is not read. */
 const MOST_BYTES = 4_096;
-const WITHOUT_WORDS = 'Somebody asked for attention, without a word';
+const WITHOUT_WORDS = 'The interrupt file is empty: no reason was given';
 
 export function realInterrupts({ swarmDir }: Readonly<{ swarmDir: string }>): Interrupts & InterruptAsker {
   const path = join(swarmDir, INTERRUPT_FILE);
@@ -22,7 +22,7 @@ export function realInterrupts({ swarmDir }: Readonly<{ swarmDir: string }>): In
   };
 }
 
-/** A link, unlike a rename, never takes the place of what is there. */
+/** A hard link, unlike a rename, never replaces an existing file. */
 async function writeNew(path: string, text: string): Promise<boolean> {
   const draft = draftOf(path);
   try {

@@ -1,6 +1,6 @@
-/** Hands for whole session folders. */
+/** The port for whole session folders. */
 export interface SessionFolders {
-  /** Moves the folder into the archive, compressed logs and all; twice is once. */
+  /** Moves the folder into the archive, compressed logs and all. Idempotent. */
   ensureArchived(sessionId: string): Promise<void>;
   ensureRestored(sessionId: string): Promise<void>;
   /** Folders that no row explains; temporary files that a crash left behind. */

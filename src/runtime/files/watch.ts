@@ -2,14 +2,13 @@ import { type FSWatcher, watch } from 'node:fs';
 
 export type Watch = Readonly<{ close(): void }>;
 
-// Where the kernel gives no watch (the folder is not there yet, or no watches are left), looking now and then
-// must do.
+// Fallback: without a watch (the folder is missing, or no watches are left) the folder is polled.
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Says "look" once right after the watch stands, and whenever something in the folder may have changed, but
- * for drafts, whose names begin with a dot; with `only`, nothing but that name counts. It carries no news,
- * may speak too often, and never throws. It does not keep the program running.
+ * Calls back once after the watch is set up, and whenever something in the folder may have changed. Drafts,
+ * whose names begin with a dot, are ignored; with `only`, every other name is. At-least-once: it may call too
+ * often, and never throws. It does not keep the process alive.
  */
 export function watchFolder(path: string, look: () => void, only?: string): Watch {
   let watcher: FSWatcher | undefined;
@@ -51,7 +50,7 @@ export function watchFolder(path: string, look: () => void, only?: string): Watc
   };
 }
 
-/** Waits until `isSo` holds, looking whenever the folder changes; false when the time ran out first. */
+/** Waits until `isSo` resolves to true, checking after each change of the folder; false on time-out. */
 export async function waitInFolder(
   path: string,
   { withinMs }: { withinMs: number },
@@ -61,10 +60,10 @@ export async function waitInFolder(
   return new Promise((resolve, reject) => {
     let isBusy = false;
     let isDirty = false;
-    const settle = (finish: () => void) => {
+    const finish = (report: () => void) => {
       watching.close();
       clearTimeout(limit);
-      finish();
+      report();
     };
     const look = async (): Promise<void> => {
       isDirty = true;
@@ -73,15 +72,15 @@ export async function waitInFolder(
       try {
         while (isDirty) {
           isDirty = false;
-          if (await isSo()) return settle(() => resolve(true));
+          if (await isSo()) return finish(() => resolve(true));
         }
       } catch (error) {
-        settle(() => reject(error));
+        finish(() => reject(error));
       } finally {
         isBusy = false;
       }
     };
-    const limit = setTimeout(() => settle(() => resolve(false)), withinMs);
+    const limit = setTimeout(() => finish(() => resolve(false)), withinMs);
     const watching = watchFolder(path, () => void look());
   });
 }

@@ -4,7 +4,7 @@ import { withFileFaults } from './file-fault.ts';
 
 export type WriteOptions = Readonly<{
   mode?: number;
-  /** Wait until the content is on the disk: for files that must survive a loss of power. */
+  /** fsync before the rename: for files that must survive a power loss. */
   durable?: boolean;
 }>;
 
@@ -12,7 +12,7 @@ const OWNER_ONLY = 0o600;
 let drafts = 0;
 
 /**
- * A name beside the file that nobody else uses. It begins with a dot, so that readers of the folder pass over
+ * A unique name beside the file. It begins with a dot, so that readers of the folder ignore
  * it.
  */
 export function draftOf(path: string): string {
@@ -53,7 +53,7 @@ async function writeDraft(
   }
 }
 
-// The rename itself is on the disk only when its folder is.
+// The rename is durable only after its folder is synced.
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

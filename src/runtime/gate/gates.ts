@@ -8,6 +8,6 @@ export type Gate = Readonly<{ name: string; command: string; workDir: string | n
 
 /** Runs the commands that must succeed before work counts as done. */
 export interface Gates {
-  /** To its end, within a time limit. The signal ends it at once, and then its end says nothing. */
+  /** Runs one to its end, within a time limit. An aborted signal ends it at once, and its result is void. */
   run(gate: Gate, signal: AbortSignal): Promise<GateEnd>;
 }

@@ -9,17 +9,17 @@ import type { Gates } from './gates.ts';
 /** An agent is shown the end of what a gate printed. */
 const SHOWN_LETTERS = 4_000;
 const READ_BYTES = 4 * SHOWN_LETTERS;
-/** What a shell exits with when there is no such command, or it cannot be run. */
+/** Exit codes of a shell for a command that does not exist or cannot be run. */
 const MISSING_CODES: ReadonlySet<number | null> = new Set([126, 127]);
 
-type Around = Readonly<{
+type GateSettings = Readonly<{
   root: string;
   logsDir: string;
   env: Readonly<Record<string, string>>;
   limitMs: number;
 }>;
 
-export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
+export const realGates = ({ root, logsDir, env, limitMs }: GateSettings): Gates => ({
   async run({ name, command, workDir }, signal) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
     await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));
@@ -39,7 +39,7 @@ export const realGates = ({ root, logsDir, env, limitMs }: Around): Gates => ({
   },
 });
 
-// It may have printed more than anybody could hold.
+// A tail: the whole output may not fit into memory.
 async function readEnd(logFile: string): Promise<string> {
   const text = await withFileFaults(logFile, async () => {
     const { size } = await stat(logFile);

@@ -10,7 +10,7 @@ const SWARM = {
   GIT_COMMITTER_NAME: 'Swarm',
   GIT_COMMITTER_EMAIL: 'swarm@localhost',
 };
-// Nobody sits here to type the words of a key.
+// No terminal: a signing key that needs a passphrase would block for ever.
 const SETTINGS = ['commit.gpgSign=false', 'merge.verifySignatures=false', 'rerere.enabled=false'];
 
 /** Merges one branch into the scratch worktree; the files in conflict, none when it went well. */

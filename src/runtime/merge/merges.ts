@@ -12,11 +12,11 @@ export type MergeRequest = Readonly<{
   signal?: AbortSignal;
 }>;
 
-/** Hands that bring branches together. */
+/** The port for merging branches. */
 export interface Merges {
   /**
-   * Merges beside all work in progress, runs the project's check there, and moves the target only then. A
-   * death at any point leaves the target where it was, and what was made for it to the next merge.
+   * Merges beside all work in progress, runs the project's check there, and only then moves the target. A
+   * crash at any point leaves the target where it was; the next merge cleans up.
    */
   merge(request: MergeRequest): Promise<Outcome<MergeEnd>>;
   /** What lies uncommitted in the worktrees of these branches, as far as they are still there. */

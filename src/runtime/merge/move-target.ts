@@ -4,9 +4,15 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Git, GitAnswer } from '../workspace/git.ts';
 import { runGuarded } from '../workspace/guarded-git.ts';
 import { exists } from '../workspace/worktree-entry.ts';
-import { commitOf, type Target } from './target.ts';
+import { commitOf, type MergeTarget } from './target.ts';
 
-export type Moving = Readonly<{ git: Git; project: string; guardFile: string; target: Target; to: string }>;
+export type Moving = Readonly<{
+  git: Git;
+  project: string;
+  guardFile: string;
+  target: MergeTarget;
+  to: string;
+}>;
 
 /** Moves the target to the merged commit, if it is still where the merge began. */
 export async function moveTarget(moving: Moving): Promise<Outcome<null>> {
@@ -33,7 +39,7 @@ function moveCheckout({ git, guardFile, to }: Moving, checkout: string): Promise
   return runGuarded(git, guardFile, { args, call: { in: checkout } });
 }
 
-/** Files that the move would write and that hold something of the person's own. */
+/** Files that the move would overwrite and that contain a person's own changes. */
 export async function listInTheWay({ git, target, to }: Moving): Promise<readonly string[]> {
   const { checkout, commit } = target;
   if (checkout === null) return [];

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { MergeEnd, RunBranch } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { holdLock } from '../lock/hold-lock.ts';
+import { acquireLock } from '../lock/acquire-lock.ts';
 import { openGit } from '../workspace/git.ts';
 import { assertGitUsable } from '../workspace/git-version.ts';
 import { waitForLeftover } from '../workspace/guarded-git.ts';
-import { type Grip, type Hands, takeGrip } from '../workspace/hands.ts';
+import { openRepository, type Repository, type RepositoryDeps } from '../workspace/open-repository.ts';
 import { ensureProvisioned } from '../workspace/provision.ts';
 import { mergeBranch } from './merge-branch.ts';
 import type { MergeRequest, Merges } from './merges.ts';
 import { listInTheWay, type Moving, moveTarget } from './move-target.ts';
 import { runCheck } from './run-check.ts';
 import { clearScratch, makeScratch } from './scratch.ts';
-import { commitOf, findTarget, type Target } from './target.ts';
+import { commitOf, findMergeTarget, type MergeTarget } from './target.ts';
 import { listUncommitted } from './uncommitted.ts';
 
-export type MergeSettings = Omit<Hands, 'git'> &
+export type MergeSettings = Omit<RepositoryDeps, 'git'> &
   Readonly<{
     logsDir: string;
     /** A shell command, and how long it may take; null when nothing is to be checked. */
@@ -30,28 +30,28 @@ export function realMerges(settings: MergeSettings): Merges {
     listUncommitted: (branches) => listUncommitted(git, settings.project, branches),
     async merge(request) {
       await assertGitUsable(git);
-      const grip = await takeGrip({ ...settings, git });
-      const hold = holdLock(join(grip.commonDir, 'swarm-merge.lock'), CONTENTION_MS);
-      if (hold === null) return refuse({ code: 'merge-under-way' });
+      const repository = await openRepository({ ...settings, git });
+      const lock = acquireLock(join(repository.commonDir, 'swarm-merge.lock'), CONTENTION_MS);
+      if (lock === null) return refuse({ code: 'merge-under-way' });
       try {
-        await clearScratch(grip);
-        await waitForLeftover(moveGuard(grip));
-        return await merge({ grip, settings, request });
+        await clearScratch(repository);
+        await waitForLeftover(moveGuard(repository));
+        return await merge({ repository, settings, request });
       } finally {
-        await clearScratch(grip).finally(() => hold.release());
+        await clearScratch(repository).finally(() => lock.release());
       }
     },
   };
 }
 
-const moveGuard = ({ commonDir }: Grip): string => join(commonDir, 'swarm-moving.json');
+const moveGuard = ({ commonDir }: Repository): string => join(commonDir, 'swarm-moving.json');
 
-type Job = Readonly<{ grip: Grip; settings: MergeSettings; request: MergeRequest }>;
+type Job = Readonly<{ repository: Repository; settings: MergeSettings; request: MergeRequest }>;
 
 async function merge(job: Job): Promise<Outcome<MergeEnd>> {
-  const { git, project } = job.grip;
+  const { git, project } = job.repository;
   const { branches, into } = job.request;
-  const target = await findTarget(git, project, into);
+  const target = await findMergeTarget(git, project, into);
   if (!target.ok) return target;
   const sorted = await sortBranches(job, target.value);
   if (!sorted.ok) return sorted;
@@ -64,8 +64,8 @@ async function merge(job: Job): Promise<Outcome<MergeEnd>> {
 
 type Sorted = Readonly<{ fresh: readonly RunBranch[]; hadAlready: readonly RunBranch[] }>;
 
-async function sortBranches({ grip, request }: Job, target: Target): Promise<Outcome<Sorted>> {
-  const { git, project } = grip;
+async function sortBranches({ repository, request }: Job, target: MergeTarget): Promise<Outcome<Sorted>> {
+  const { git, project } = repository;
   const fresh: RunBranch[] = [];
   for (const branch of request.branches) {
     const commit = await commitOf(git, project, `refs/heads/${branch.branch}`);
@@ -78,20 +78,20 @@ async function sortBranches({ grip, request }: Job, target: Target): Promise<Out
 
 async function mergeInto(
   job: Job,
-  target: Target,
+  target: MergeTarget,
   { fresh, hadAlready }: Sorted,
 ): Promise<Outcome<MergeEnd>> {
-  const { grip, settings, request } = job;
-  const { git, project } = grip;
-  const entry = await makeScratch(grip, target.commit);
+  const { repository, settings, request } = job;
+  const { git, project } = repository;
+  const entry = await makeScratch(repository, target.commit);
   for (const branch of fresh) {
     request.tell({ is: 'merging', branch, target: target.branch });
     const files = await mergeBranch({ git, scratch: entry.path, runId: request.runId }, branch);
     if (files.length > 0) return accept({ is: 'conflict', target: target.branch, branch, files });
   }
   const to = await git.ask(['rev-parse', 'HEAD'], { in: entry.path });
-  const moving: Moving = { git, project, guardFile: moveGuard(grip), target, to };
-  // Better now than after a long check.
+  const moving: Moving = { git, project, guardFile: moveGuard(repository), target, to };
+  // Fails early, before a long check.
   const inTheWay = await listInTheWay(moving);
   if (inTheWay.length > 0) {
     return refuse({ code: 'merge-in-the-way', branch: target.branch, files: inTheWay });
@@ -117,17 +117,17 @@ async function mergeInto(
 type Failure = Omit<Extract<MergeEnd, { is: 'check-failed' }>, 'target'>;
 
 async function check(
-  { grip, settings, request }: Job,
+  { repository, settings, request }: Job,
   entry: Awaited<ReturnType<typeof makeScratch>>,
   logFile: string,
 ): Promise<Failure | null> {
   if (settings.check === null) return null;
   request.tell({ is: 'preparing' });
-  await ensureProvisioned(grip, entry);
+  await ensureProvisioned(repository, entry);
   const { command, limitMs } = settings.check;
   request.tell({ is: 'checking', check: command, limitMs, logFile });
   const { signal } = request;
-  const failure = await runCheck(grip, entry, {
+  const failure = await runCheck(repository, entry, {
     command,
     limitMs,
     logFile,

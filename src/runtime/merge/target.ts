@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Git } from '../workspace/git.ts';
 import { exists } from '../workspace/worktree-entry.ts';
 
-export type Target = Readonly<{
+export type MergeTarget = Readonly<{
   branch: string;
   ref: string;
   commit: string;
@@ -13,7 +13,11 @@ export type Target = Readonly<{
 const HEADS = 'refs/heads/';
 
 /** The branch to merge into. */
-export async function findTarget(git: Git, project: string, into: string | null): Promise<Outcome<Target>> {
+export async function findMergeTarget(
+  git: Git,
+  project: string,
+  into: string | null,
+): Promise<Outcome<MergeTarget>> {
   const ref = into === null ? await headRef(git, project) : `${HEADS}${into.replace(HEADS, '')}`;
   if (ref === null) return refuse({ code: 'merge-no-target', branch: null, problem: 'detached' });
   const branch = ref.slice(HEADS.length);
@@ -38,7 +42,7 @@ export async function findCheckout(git: Git, project: string, ref: string): Prom
   for (const block of blocks) {
     const lines = block.split('\n');
     const path = lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length);
-    // Git remembers worktrees whose folder somebody deleted.
+    // Git still lists worktrees whose folder was deleted.
     if (path && lines.includes(`branch ${ref}`) && (await exists(path))) return path;
   }
   return null;

@@ -2,7 +2,7 @@ import type { RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import type { Git } from '../workspace/git.ts';
 import { findCheckout } from './target.ts';
 
-/** One for each branch whose worktree holds something that no commit has. */
+/** One entry for each branch whose worktree has uncommitted changes. */
 export async function listUncommitted(
   git: Git,
   project: string,
@@ -19,7 +19,7 @@ export async function listUncommitted(
 
 async function listChanged(git: Git, folder: string): Promise<readonly string[]> {
   const args = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'];
-  // An agent may have left its worktree in any condition; then its rescue will tell.
+  // An agent may have broken its worktree; then its rescue reports the changes.
   const text = await git.askOrNull(args, { in: folder });
   return (text ?? '')
     .split('\0')

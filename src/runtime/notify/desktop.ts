@@ -6,13 +6,13 @@ import { missed, SEND_LIMIT_MS } from './notifier.ts';
 
 export type Desktop = Readonly<{ platform: string; env: Readonly<Record<string, string>> }>;
 
-/** A bubble on a screen holds little. */
+/** A desktop notification shows little text. */
 const MOST_LETTERS = 600;
 const STDERR_LETTERS = 200;
 
 const programOf = ({ platform }: Desktop): string => (platform === 'darwin' ? 'osascript' : 'notify-send');
 
-/** A bubble on the desktop of this machine, where there is one. */
+/** A desktop notification on this machine, where there is a desktop. */
 export async function sendToDesktop(desktop: Desktop, notice: Notice): Promise<SendEnd> {
   const program = programOf(desktop);
   const args = program === 'osascript' ? macArgs(notice) : linuxArgs(notice);
@@ -48,7 +48,7 @@ const bodyOf = ({ parts }: Notice): string => {
   return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`;
 };
 
-// The words of agents are among these: nothing in them may pass for a flag, for markup or for a script.
+// The text contains words of agents: none of it may pass for a flag, for markup or for a script.
 const linuxArgs = (notice: Notice): readonly string[] => [
   '--app-name=swarm',
   '--',

@@ -3,10 +3,10 @@ import type { Notice, SendEnd } from '../../domain/notification/notice.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { missed, SEND_LIMIT_MS } from './notifier.ts';
 
-/** Codes of the library that trying again does not help with. */
+/** Error codes of the library that a retry does not help with. */
 const HOPELESS: ReadonlySet<string> = new Set(['EAUTH', 'EENVELOPE', 'EMESSAGE', 'ETLS']);
 
-/** One e-mail by SMTP. This file alone loads the library, so it is loaded when there is something to send. */
+/** One e-mail by SMTP. Lazy: import this file only to send, because it loads the library. */
 export async function sendEmail(
   settings: MailSettings,
   notice: Notice,
@@ -45,7 +45,7 @@ export async function sendEmail(
 const renderMail = ({ parts }: Notice): string =>
   parts.map(({ heading, text, hint }) => `${heading}\n\n${text}\n\n    ${hint}\n`).join('\n---\n\n');
 
-// Each step has the limit for itself; all together have it here.
+// The library limits each step; this limits all together.
 function timeLimit(limitMs: number): { over: Promise<never>; clear: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
@@ -54,7 +54,7 @@ function timeLimit(limitMs: number): { over: Promise<never>; clear: () => void }
   return { over, clear: () => clearTimeout(timer) };
 }
 
-// What the server says may repeat who logged in, so only its codes are told.
+// The server's answer may repeat the login, so only its codes are reported.
 function endOf(error: unknown): SendEnd {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : 'unknown';

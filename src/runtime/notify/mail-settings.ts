@@ -11,7 +11,7 @@ export type MailSettings = Readonly<{
   password: string | null;
 }>;
 
-/** Whether an e-mail could be sent with these, without a look at the server. */
+/** Whether these settings are complete; the server is not contacted. */
 export function observeMail({ host, port, security, from, to, user, password }: MailSettings): ChannelSight {
   const lacking = [
     ...(host === null ? ['notify.smtpHost'] : []),

@@ -4,7 +4,7 @@ import { type MailSettings, observeMail } from './mail-settings.ts';
 import type { Notifier } from './notifier.ts';
 import { observeWebhook, sendToWebhook } from './webhook.ts';
 
-/** What only the environment may tell. */
+/** Secrets: they come from the environment only. */
 export type NotifySecrets = Readonly<{
   webhookUrl: string | null;
   smtpUser: string | null;

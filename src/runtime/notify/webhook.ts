@@ -16,14 +16,14 @@ export async function sendToWebhook(
   notice: Notice,
   limitMs: number = SEND_LIMIT_MS,
 ): Promise<SendEnd> {
-  // The next supervisor may have been started where it is set.
+  // Retried: the next supervisor may be started with the variable set.
   if (url === null) return missed('SWARM_NOTIFY_WEBHOOK_URL is not set in the environment');
   const target = parseUrl(url);
   if (target === null) return missed('SWARM_NOTIFY_WEBHOOK_URL holds no http(s) address', { retry: false });
   try {
     return endOf(await post(target, JSON.stringify(slackForm(notice)), limitMs));
   } catch (error) {
-    // The message of the error would tell the address.
+    // The error's message would reveal the address.
     const name =
       error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : errnoOf(error);
     return missed(`the webhook could not be reached${name ? ` (${name})` : ''}`);
@@ -58,7 +58,7 @@ function post(url: URL, body: string, limitMs: number): Promise<IncomingMessage>
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-        // A line of its own, which nobody keeps open afterwards.
+        // A connection of its own, without keep-alive.
         agent: false,
         signal: AbortSignal.timeout(limitMs),
       },
@@ -83,13 +83,13 @@ function endOf({ statusCode = 0, headers }: IncomingMessage): SendEnd {
   return missed(problem, { retryAfterMs: seconds > 0 ? seconds * 1000 : null });
 }
 
-// In Slack's form these begin what would call somebody, or lead somewhere.
+// In Slack's markup these begin a mention or a link.
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most)}…`);
 
-/** `{text, blocks}`: the text is what shows where blocks do not. */
+/** `{text, blocks}`: the text is the fallback where blocks are not shown. */
 export function slackForm({ title, parts }: Notice): Readonly<{ text: string; blocks: readonly unknown[] }> {
   const plain = parts.map(({ heading, text, hint }) => `${heading}\n${text}\n${hint}`);
   const shown = parts.slice(0, MOST_PARTS);

@@ -2,6 +2,6 @@ import { createHash } from 'node:crypto';
 
 const LETTERS = 16;
 
-/** Tells contents apart that somebody wrote under the same name. */
+/** Tells apart contents that were written under the same name. */
 export const contentHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, LETTERS);

@@ -17,15 +17,15 @@ export type OutboxPlace = Readonly<{
   role: string | null;
 }>;
 
-/** Two changes within one tick of the kernel's clock leave the same stamp. */
+/** Two changes within one tick of the kernel's clock leave the same timestamp. */
 export const STAMP_TRUSTED_AFTER_MS = 50;
 
 /**
- * Reads lists of messages, which stay where they are and grow. What is settled is remembered only to save
- * work: rows know it too.
+ * Reads lists of messages, which stay in place and grow. The set of finished ones is a cache: rows know them
+ * too.
  */
 export class OutboxLists {
-  readonly #settled = new Set<string>();
+  readonly #finished = new Set<string>();
   readonly #done = new Map<string, string>();
 
   read(place: OutboxPlace, now: number): readonly OutboxPost[] {
@@ -33,14 +33,14 @@ export class OutboxLists {
     if (!seen || this.#done.get(place.list) === stampOf(seen)) return [];
     const file = readPlain(place.list, OUTBOX_MOST_BYTES);
     if (file === null) return [];
-    const posts = postsOf(place, file).filter(({ key }) => !this.#settled.has(key));
+    const posts = postsOf(place, file).filter(({ key }) => !this.#finished.has(key));
     const isTrusted = now - file.changedAt > STAMP_TRUSTED_AFTER_MS;
     if (posts.length === 0 && isTrusted) this.#done.set(place.list, file.stamp);
     return posts;
   }
 
-  settle({ key }: OutboxPost): void {
-    this.#settled.add(key);
+  finish({ key }: OutboxPost): void {
+    this.#finished.add(key);
   }
 }
 

@@ -1,8 +1,8 @@
-/** A message that somebody left as a file, or as an element of a file that holds a list of them. */
+/** A message left as a file, or as an element of a file with a list of them. */
 export type OutboxPost = Readonly<{
-  /** Unique for ever: the same words in the same place are the same message. */
+  /** Unique: the same content in the same place is the same message. */
   key: string;
-  /** Of an element of a list: it counts once, whatever it says later. */
+  /** Of an element of a list: the element counts once, whatever its content becomes later. */
   onceKey: string | null;
   /** As its author knows it. */
   name: string;
@@ -19,15 +19,15 @@ export type OutboxPost = Readonly<{
   file: Readonly<{ is: 'waiting' | 'taken' | 'element' }>;
 }>;
 
-/** Eyes and hands for the messages that agents and people write as files. */
+/** The port for messages that agents and people write as files. */
 export interface Outboxes {
-  /** What lies in the outboxes of a session's attempts and is not settled, in the order of writing. */
+  /** Unfinished messages in the outboxes of a session's attempts, oldest first. */
   listOfSession(sessionId: string): Promise<readonly OutboxPost[]>;
   /** The same for the folders of a run, one for each role. */
   listOfRun(runId: string, roles: readonly string[]): Promise<readonly OutboxPost[]>;
-  /** Moves a file aside, where its author no longer reaches it, and reads it there. Null when it is gone. */
-  take(post: OutboxPost): Promise<OutboxPost | null>;
-  /** Puts a file away for good; its author is told what is wrong, if anything is. Twice is once. */
-  settle(post: OutboxPost, problem: string | null): Promise<void>;
+  /** Moves a file out of its author's reach and reads it there. Null when it is gone. */
+  intake(post: OutboxPost): Promise<OutboxPost | null>;
+  /** Moves a file away for good, and tells its author what is wrong, if anything. Idempotent. */
+  finish(post: OutboxPost, problem: string | null): Promise<void>;
   ensureRunFolders(runId: string, roles: readonly string[]): Promise<void>;
 }

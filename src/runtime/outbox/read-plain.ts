@@ -15,15 +15,15 @@ export type PlainFile = Readonly<{
   text: string | null;
   bytes: number;
   changedAt: number;
-  /** Another one as soon as the file is another or has changed. */
+  /** Changes whenever the file is replaced or modified. */
   stamp: string;
 }>;
 
-// A link could lead anywhere, and a pipe would hold us up for ever.
+// A link could lead anywhere, and a read from a pipe would block for ever.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const GONE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
-/** A plain file that somebody wrote, if it is one. Looked at in every round, so without the thread pool. */
+/** A plain file that a person or an agent wrote. Read in every round, so without the thread pool. */
 export function readPlain(path: string, mostBytes: number): PlainFile | null {
   let file: number;
   try {
@@ -41,7 +41,7 @@ export function readPlain(path: string, mostBytes: number): PlainFile | null {
     return {
       text: bytes > mostBytes ? null : readFileSync(file, 'utf8'),
       bytes,
-      // Copies keep the time of their original; only this one says when the file came here.
+      // A copy keeps the mtime of its original; only ctime says when the file arrived.
       changedAt: Number(seen.ctimeMs),
       stamp: stampOf(seen),
     };
@@ -50,7 +50,7 @@ export function readPlain(path: string, mostBytes: number): PlainFile | null {
   }
 }
 
-/** Another one as soon as something comes into the folder or leaves it; null when it is not there. */
+/** Changes whenever an entry of the folder is added or removed; null when the folder is missing. */
 export function folderStamp(path: string): Readonly<{ stamp: string; changedAt: number }> | null {
   const seen = statSync(path, { bigint: true, throwIfNoEntry: false });
   return seen ? { stamp: stampOf(seen), changedAt: Number(seen.ctimeMs) } : null;

@@ -11,14 +11,14 @@ import { folderStamp, listNames, readPlain } from './read-plain.ts';
 
 const OWNER_ONLY = 0o700;
 const NUMBER = /^[1-9]\d*$/;
-// Drafts begin with a dot, so they are passed over until their author has renamed them.
+// Drafts begin with a dot and are ignored until their author renames them.
 const MESSAGE = /^[^.].*(?<!\.problem)\.json$/s;
 
 type Folders = Readonly<{ sessionsDir: string; runsDir: string; now: () => number }>;
 
 /**
- * Outboxes as folders. Those of a run are folders of their own and no links into an attempt's: a file that is
- * renamed onto a link takes the link's place, and the next attempt would be elsewhere.
+ * Outboxes as folders. Those of a run are not links into an attempt's: a file renamed onto a link replaces
+ * the link, and the next attempt's folder is another one.
  */
 export function realOutboxes({ sessionsDir, runsDir, now }: Folders): Outboxes {
   const lists = new OutboxLists();
@@ -33,10 +33,10 @@ export function realOutboxes({ sessionsDir, runsDir, now }: Folders): Outboxes {
       inOrder(placesOfSession(sessionsDir, sessionId).flatMap((place) => list(place))),
     listOfRun: async (runId, roles) =>
       inOrder(roles.flatMap((role) => list(placeOfRole(runsDir, runId, role)))),
-    take: async (post) => take(post),
-    async settle(post, problem) {
+    intake: async (post) => intake(post),
+    async finish(post, problem) {
       await answer(post, problem);
-      if (post.file.is === 'element') lists.settle(post);
+      if (post.file.is === 'element') lists.finish(post);
       else putAway(post, problem === null ? 'sent' : 'refused');
     },
     async ensureRunFolders(runId, roles) {
@@ -70,7 +70,7 @@ function placeOfRole(runsDir: string, runId: string, role: string): OutboxPlace 
   return { base: `run/${runId}/${role}`, folder, list: `${folder}.json`, attempt: null, role };
 }
 
-/** Reads outboxes with a file for each message. Most are empty, and are known to be from one look at them. */
+/** Reads outboxes with a file for each message. Most are empty, which one stat shows. */
 class OutboxFiles {
   readonly #empty = new Map<string, string>();
 
@@ -87,7 +87,7 @@ class OutboxFiles {
 function listFiles(place: OutboxPlace): readonly OutboxPost[] {
   const taken = listNames(join(place.folder, 'taken')).toSorted();
   const isTaken = new Set(taken);
-  // One of the same name waits until the first is settled.
+  // A second file of the same name waits until the first is finished.
   const waiting = listNames(place.folder)
     .filter((name) => MESSAGE.test(name) && !isTaken.has(name))
     .toSorted();
@@ -109,12 +109,12 @@ function readPost(place: Omit<OutboxPlace, 'list'>, name: string, is: 'waiting' 
 const pathOf = (folder: string, name: string, is: 'waiting' | 'taken'): string =>
   is === 'taken' ? join(folder, 'taken', name) : join(folder, name);
 
-// The rest keeps its order: that of names, and that of a list.
+// A stable sort: equal times keep the order of names, and that of a list.
 const inOrder = (posts: readonly OutboxPost[]): readonly OutboxPost[] =>
   posts.toSorted((a, b) => a.changedAt - b.changedAt);
 
-// Moved first and read then: what its author does to the file afterwards no longer reaches us.
-function take(post: OutboxPost): OutboxPost | null {
+// Moved first, read second: later writes of the author do not reach the moved file.
+function intake(post: OutboxPost): OutboxPost | null {
   const { folder, name, key } = post;
   if (post.file.is === 'element') return post;
   if (post.file.is === 'waiting' && !move(join(folder, name), { folder: join(folder, 'taken'), name }))
@@ -125,8 +125,8 @@ function take(post: OutboxPost): OutboxPost | null {
 
 function putAway({ folder, name, key }: OutboxPost, where: 'sent' | 'refused'): void {
   const mark = key.slice(key.lastIndexOf('/') + 1);
-  const settled = name.replace(/\.json$/, `.${mark}.json`);
-  move(join(folder, 'taken', name), { folder: join(folder, where), name: settled });
+  const finished = name.replace(/\.json$/, `.${mark}.json`);
+  move(join(folder, 'taken', name), { folder: join(folder, where), name: finished });
 }
 
 /** False when it is not there. */
@@ -166,8 +166,8 @@ async function answer(post: OutboxPost, problem: string | null): Promise<void> {
 }
 
 const MEND_FILE =
-  'Write the mended message as a new file, under a name of its own, and rename it into place.';
-const MEND_ELEMENT = 'Add the mended message to the list under a new id; leave the elements before it alone.';
+  'Write the corrected message as a new file, under a name of its own, and rename it into place.';
+const MEND_ELEMENT = 'Add the corrected message to the list under a new id; keep the elements before it.';
 
 const SAFE_LETTERS = 60;
 const safe = (name: string): string => {

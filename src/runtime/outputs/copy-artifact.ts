@@ -21,7 +21,7 @@ import { withFileFaults } from '../files/file-fault.ts';
 import type { Git } from '../workspace/git.ts';
 import { listRescues } from '../workspace/rescues.ts';
 import { exists, findEntry } from '../workspace/worktree-entry.ts';
-import { type Look, lookIntoCommit, lookIntoFolder, NOTHING } from './listing.ts';
+import { EMPTY_LISTING, type FileListing, lookIntoCommit, lookIntoFolder } from './listing.ts';
 import type { RolePlace } from './outputs.ts';
 
 export type Copying = Readonly<{
@@ -35,10 +35,10 @@ export type Copying = Readonly<{
 type Copied = Readonly<{ kept: KeptArtifact; room: Room }>;
 type Job = Readonly<{ wanted: WantedArtifact; place: RolePlace | undefined; room: Room }>;
 
-// Git's own folder and Swarm's rows are nobody's artefact.
+// Git's own folder and Swarm's database are never artefacts.
 const CLOSED: ReadonlySet<string> = new Set(['.git', '.swarm']);
 
-/** Copies what one message named. What cannot be copied is told, and keeps nothing else from being copied. */
+/** Copies what one message named. A failed copy is reported and does not stop the others. */
 export async function copyArtifact(copying: Copying, { wanted, place, room }: Job): Promise<Copied> {
   const path = posix.normalize(wanted.path.replaceAll('\\', '/')).replace(/\/+$/, '') || '.';
   const nothing = (note: string): Copied => ({
@@ -92,7 +92,7 @@ async function find(copying: Copying, place: RolePlace | undefined, path: string
   return foundIn(choice.take === 'loose' ? loose : { from: 'branch', look: branch, top: null }, choice);
 }
 
-type Sight = Readonly<{ from: ArtifactSource; look: Look; top: string | null }>;
+type Sight = Readonly<{ from: ArtifactSource; look: FileListing; top: string | null }>;
 
 const foundIn = ({ from, look, top }: Sight, choice: ArtifactChoice | null = null): Found => ({
   from,
@@ -112,7 +112,9 @@ async function lookLoose(copying: Copying, place: RolePlace, path: string): Prom
   const rescues = await listRescues(git, commonDir, place.sessionId);
   const newest = rescues.toSorted((a, b) => b.number - a.number)[0];
   const look =
-    newest === undefined ? NOTHING : await lookIntoCommit({ git, gitDir: commonDir }, newest.commit, path);
+    newest === undefined
+      ? EMPTY_LISTING
+      : await lookIntoCommit({ git, gitDir: commonDir }, newest.commit, path);
   return { from: 'rescue', look, top: null };
 }
 

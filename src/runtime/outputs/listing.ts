@@ -5,9 +5,9 @@ import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import type { Git, GitCall } from '../workspace/git.ts';
 
 /** What a look at a path gives: its files, and what about it cannot be copied. */
-export type Look = Readonly<{ files: Listing; notes: readonly string[] }>;
+export type FileListing = Readonly<{ files: Listing; notes: readonly string[] }>;
 
-export const NOTHING: Look = { files: [], notes: [] };
+export const EMPTY_LISTING: FileListing = { files: [], notes: [] };
 
 const WALK_MOST = 10_000;
 const NOTES_MOST = 5;
@@ -19,7 +19,7 @@ export async function lookIntoCommit(
   { git, gitDir }: Readonly<{ git: Git; gitDir: string }>,
   revision: string,
   path: string,
-): Promise<Look> {
+): Promise<FileListing> {
   const where = path === '.' ? [] : ['--', path];
   const args = ['ls-tree', '-r', '-z', '--long', '--full-tree', `${revision}^{tree}`, ...where];
   const text = await git.askOrNull(args, { gitDir, env: LITERAL });
@@ -54,8 +54,8 @@ export type Folder = Readonly<{
 }>;
 
 /** The files at a path of a folder. What git ignores is taken only where the path itself is ignored. */
-export async function lookIntoFolder(folder: Folder, path: string): Promise<Look> {
-  if (!(await liesInside(folder.top, path))) return NOTHING;
+export async function lookIntoFolder(folder: Folder, path: string): Promise<FileListing> {
+  if (!(await liesInside(folder.top, path))) return EMPTY_LISTING;
   const known = await listKnown(folder, path);
   const names = known.length > 0 ? known : await walk(folder.top, path);
   const files: SourceFile[] = [];
@@ -85,7 +85,7 @@ async function walk(top: string, path: string): Promise<readonly string[]> {
     if (stats === null) continue;
     if (!stats.isDirectory()) found.push(folder);
     else if (posix.basename(folder) !== '.git') {
-      const names = await readdir(here).catch(() => []); // Nobody may read it: then it cannot be copied.
+      const names = await readdir(here).catch(() => []); // Unreadable: it cannot be copied.
       folders.push(
         ...names
           .toSorted()

@@ -67,7 +67,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-// Between the two renames there is no folder at all; whoever was killed there does it all again.
+// Between the two renames there is no folder; after a crash there the whole write is repeated.
 async function putInPlace(draft: string, folder: string): Promise<void> {
   const old = `${draft}.old`;
   if (await exists(folder)) {

@@ -9,7 +9,7 @@ const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 /** Undefined when the place has no file for this name. */
 export async function readPersona(place: PersonaFolder, name: string): Promise<Outcome<Persona> | undefined> {
   const file = join(place.folder, place.fileOf(name));
-  // Loaded here because most commands need no persona, and YAML takes its time.
+  // Lazy: most commands need no persona, and the YAML parser is slow to load.
   const { parsePersona, PERSONA_MAX_BYTES } = await import('../../contract/persona.ts');
   const broken = (problem: string) => refuse({ code: 'persona-broken', file, line: 1, problem });
   try {

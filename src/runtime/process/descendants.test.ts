@@ -40,7 +40,7 @@ test('the session of a descendant belongs also when its leader has ended', () =>
   ]);
 });
 
-test('a session whose leader is somebody else’s does not belong', () => {
+test('a session whose leader belongs elsewhere does not belong', () => {
   const table = [row(5), row(10, { session: 5, group: 5 }), row(11, { session: 5, group: 5 })];
   expect(find(table)).toEqual([10]);
 });
@@ -64,7 +64,7 @@ test('what has ended and waits to be collected is not found, but its children ar
   expect(find([row(10), row(11, { parent: 10, isZombie: true }), row(12, { parent: 11 })])).toEqual([10, 12]);
 });
 
-test('nothing of the first process belongs to anybody', () => {
+test('nothing of the first process belongs', () => {
   const table = [row(1, { parent: 0 }), row(10), row(20, { parent: 1, group: 1, session: 1 })];
   expect(find(table)).toEqual([10]);
 });

@@ -6,9 +6,9 @@ export type Roots = Readonly<{
   pids: readonly number[];
   /** Process groups and sessions that are known to belong although their leaders have ended. */
   groups: readonly number[];
-  /** Tells by other marks, such as its environment, that a process belongs. */
+  /** Recognises members by other marks, such as the environment. */
   isMarked: (row: ProcessRow) => boolean;
-  /** Never counted, nor anything through them: the one who asks, and the tmux server. */
+  /** Excluded, with their descendants: this process, and the tmux server. */
   spared: ReadonlySet<number>;
 }>;
 

@@ -27,7 +27,7 @@ export function exec(command: Command): Promise<Execution> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = command;
   return new Promise((resolve, reject) => {
     const child = start(command);
-    // Others may hold the pipes of a killed program, so its streams are not waited for.
+    // Other processes may keep the pipes of a killed program open, so its streams are not awaited.
     const giveUp = (fault: Fault) => {
       clearTimeout(limit);
       child.kill('SIGKILL');
@@ -86,7 +86,7 @@ function startFault(command: Command, error: unknown): Fault {
     return new Fault('folder-missing', `The folder is not there: ${command.cwd}`, { cause: error });
   }
   if (errnoOf(error) === 'ENOENT') {
-    return new Fault(`${name}-missing`, `${name} is not installed, or not on the PATH`, {
+    return new Fault(`${name}-missing`, `${name} is not installed or not on the PATH`, {
       hint: `Install ${name} and try again.`,
       cause: error,
     });

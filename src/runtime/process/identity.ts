@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { exec } from './exec.ts';
 import { observeProcess } from './process-table.ts';
 
-/** A process for ever: its number is used again, its number with start time and boot is not. */
+/** Identifies a process for ever: pids are reused, a pid with start time and boot is not. */
 export type ProcessIdentity = Readonly<{ pid: number; start: string; boot: string }>;
 
 let bootOfThisRun: string | undefined;
@@ -26,7 +26,7 @@ export async function observeIdentity(pid: number): Promise<ProcessIdentity | un
   return row && !row.isZombie ? { pid, start: row.start, boot: await observeBoot() } : undefined;
 }
 
-/** False as well for a process that has ended and only waits to be collected. */
+/** False for a zombie too. */
 export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
   if (identity.boot !== (await observeBoot())) return false;
   const row = await observeProcess(identity.pid);

@@ -12,7 +12,7 @@ export type LoggedCommand = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   /** Takes what it prints, from its beginning. */
   logFile: string;
-  /** Tells who it is, so that one that outlives the process that started it can be ended. */
+  /** The file that records its identity, so that an orphan can be ended later. */
   identityFile: string;
   limitMs: number;
   /** Ends it, with all that it started. */
@@ -42,7 +42,7 @@ export async function runToEnd(logged: LoggedCommand): Promise<CommandEnd> {
 async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
   const { command, cwd, env, limitMs, signal } = logged;
   const [program = '', ...args] = command;
-  // An end that was asked for before is told to nobody who listens from now on.
+  // A listener added to a signal that is aborted already is never called.
   if (signal?.aborted) return { problem: 'was not started', code: null };
   // In a group of its own, so that what it started can be ended with it.
   const child = spawn(program, args, {
@@ -81,7 +81,7 @@ async function noteIdentity({ pid }: ChildProcess, identityFile: string): Promis
   if (identity) await writeAtomic(identityFile, JSON.stringify(identity));
 }
 
-/** One that outlived the process that started it must not work beside the next. */
+/** An orphan of an earlier process must not run beside the next one. */
 export async function endEarlier(identityFile: string): Promise<void> {
   const text = await unlessMissing(identityFile, null, () => readFile(identityFile, 'utf8'));
   const identity = text === null ? undefined : Identity.safeParse(JSON.parse(text)).data;
@@ -97,7 +97,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-// A command that calls git must find the repository of its folder, not the one of whoever started us.
+// A command that calls git must find the repository of its own folder, not that of our caller.
 const withoutGit = (env: LoggedCommand['env']): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(

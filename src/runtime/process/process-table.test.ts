@@ -14,7 +14,7 @@ test.each(['sh', 'a b', 'a) S 9 9 (b', '((', ') '])('a process with the name %j 
   });
 });
 
-test('a text that was cut short is nobody', () => {
+test('a truncated text is no process', () => {
   expect(parseStat(77, '77 (sh) S 1')).toBe(undefined);
 });
 

@@ -9,7 +9,7 @@ export type ProcessRow = Readonly<{
   /** 0 where the system does not tell. */
   session: number;
   start: string;
-  /** Ended, and not yet collected by its parent. */
+  /** A zombie: ended, and not yet reaped by its parent. */
   isZombie: boolean;
 }>;
 
@@ -32,7 +32,7 @@ export async function observeProcess(pid: number): Promise<ProcessRow | undefine
   return parsePs(await ps(['-p', String(pid)]))[0];
 }
 
-// Files of /proc are answered by the kernel at once; going through the thread pool would only take longer.
+// The kernel answers reads of /proc at once; the thread pool would only add latency.
 function readProc(pid: number): ProcessRow | undefined {
   try {
     const file = openSync(`/proc/${pid}/stat`, 'r');
@@ -47,7 +47,7 @@ function readProc(pid: number): ProcessRow | undefined {
 }
 
 /**
- * Reads `/proc/<pid>/stat`. The name in brackets may itself hold brackets and spaces, so it is cut at the
+ * Parses `/proc/<pid>/stat`. The name in brackets may contain brackets and spaces, so it is cut at the
  * last one.
  */
 export function parseStat(pid: number, text: string): ProcessRow | undefined {

@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 
 const OTHERS = 0o077;
 
-/** `.swarm/` is there, is ours alone and keeps itself out of git. Twice is once. */
+/** Creates `.swarm/` for this user only, ignored by git. Idempotent. */
 export function ensureProject(places: Pick<Places, 'swarmDir'>): void {
   const { swarmDir } = places;
   wrapping(swarmDir, () => mkdirSync(swarmDir, { mode: 0o700 }), 'EEXIST');
@@ -21,8 +21,8 @@ export function ensureProject(places: Pick<Places, 'swarmDir'>): void {
 }
 
 /**
- * The folder of sockets is there and ours alone: /tmp is everybody's, and a socket must not be somebody
- * else's.
+ * Creates the folder of sockets for this user only: /tmp is shared, and a socket must not belong to another
+ * user.
  */
 export function ensureRuntimeDir(places: Pick<Places, 'runtimeDir'>): void {
   const { runtimeDir } = places;
@@ -46,7 +46,7 @@ function assertOurs(folder: string, stats: Stats, blame: { code: string; hint: s
   });
 }
 
-// Renamed into place whole: a torn file would show everything in .swarm/ to git.
+// Atomic: a torn file would show everything in .swarm/ to git.
 function ensureGitIgnored(swarmDir: string): void {
   const file = join(swarmDir, '.gitignore');
   if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;

@@ -16,7 +16,7 @@ export function findProject(folder: string): FoundProject | null {
   for (const place of foldersUpward(folder)) {
     const owner = observeWorkspaceProject(place);
     if (owner !== null) return { root: owner, because: 'workspace' };
-    // A workspace holds a checkout of the project's own configuration, so that file alone decides only at
+    // A workspace contains a checkout of the project's own configuration, so that file decides only at
     // the end.
     if (configured === null && isFolder(join(place, '.swarm')))
       return { root: place, because: 'swarm-folder' };

@@ -8,7 +8,7 @@ export type Places = Readonly<{
   configFile: string;
   swarmDir: string;
   dbFile: string;
-  /** Held for life by the supervisor. */
+  /** The supervisor's lock, for its whole life. */
   lockFile: string;
   sessionsDir: string;
   runsDir: string;
@@ -44,7 +44,7 @@ export type PlaceOverrides = Readonly<{
 export function placesOf(folder: string, overrides: PlaceOverrides = {}): Places {
   const root = realPathOf(folder);
   const swarmDir = join(root, '.swarm');
-  // A socket's path may have about 104 bytes, and projects lie deep: only a hash of the root goes into it.
+  // A socket's path is limited to about 104 bytes, and projects lie deep: it has only a hash of the root.
   const name = shortHash(root);
   const runtimeDir = resolve(overrides.runtimeDir ?? `/tmp/swarm-${process.getuid?.() ?? 0}`);
   return {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Lies in the worktree's folder under `.git/worktrees/`, so that it is never part of anybody's work. Holds
+ * Lies in the worktree's folder under `.git/worktrees/`, so that it is never part of the work. Contains
  * the root of the project that the workspace belongs to.
  */
 export const PROJECT_MARKER = 'swarm-project';
@@ -27,7 +27,7 @@ export function observeWorkspaceProject(folder: string): string | null {
   return rootByPath(folder);
 }
 
-// Before the marker is written, or once an agent has broken its .git file, the path still tells.
+// Fallback by path: before the marker is written, or once an agent has broken its .git file.
 function rootByPath(folder: string): string | null {
   const swarmDir = dirname(folder);
   return basename(folder) === 'worktrees' && basename(swarmDir) === '.swarm' ? dirname(swarmDir) : null;

@@ -15,7 +15,7 @@ export type PromptSource = Readonly<{
 }>;
 
 /**
- * Reads a task byte for byte. Never holds more than the limit in memory, whatever the file turns out to be.
+ * Reads a task byte for byte. Memory is bounded by the limit, whatever the file turns out to be.
  */
 export async function readPrompt(source: PromptSource): Promise<Outcome<string>> {
   const { file, limitBytes = PROMPT_LIMIT_BYTES } = source;

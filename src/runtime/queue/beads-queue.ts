@@ -8,7 +8,7 @@ const LONGEST_QUOTED = 200;
 
 type Place = Readonly<{ root: string; env: Readonly<Record<string, string>>; limitMs?: number }>;
 
-/** The queue that `bd` keeps, asked and told through the program on the PATH. */
+/** The adapter for the queue of `bd`, through the program on the PATH. */
 export function beadsQueue({ root, env, limitMs = LIMIT_MS }: Place): OutsideQueue {
   const run = async (...args: string[]): Promise<Ran> => {
     try {
@@ -49,7 +49,7 @@ function wordsOf(workId: string, news: WorkNews, note: string): string[] {
       return ['update', workId, '--status', 'in_progress'];
     case 'released':
       return ['update', workId, '--status', 'open'];
-    // Blocked is what keeps an issue from being ready without calling it closed.
+    // "Blocked" keeps an issue from being ready without closing it.
     case 'failed':
       return ['update', workId, '--status', 'blocked', '--notes', `Failed: ${note || 'no reason given'}`];
     case 'done':

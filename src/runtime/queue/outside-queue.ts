@@ -1,19 +1,19 @@
-/** What happened to work, in words for whoever keeps it. */
+/** What happened to work, as text for the queue that it came from. */
 export type WorkNews = 'claimed' | 'released' | 'done' | 'failed';
 
 export type OutsideList = Readonly<{ list: string | null; warning: string | null }>;
 
 /**
- * A queue that another program keeps. Work is taken over from it and claimed here; it is told what comes of
- * it. It never holds anybody up: what goes wrong with it becomes a warning.
+ * The port for a queue that another program keeps. Swarm imports its work, claims it here and reports the
+ * outcome back. Best effort: a failure becomes a warning and blocks nothing.
  */
 export interface OutsideQueue {
   /** How work from there is marked, and the format of its list. */
   readonly source: 'beads';
-  /** What is ready there, as its own list; null when it did not answer. */
+  /** The list of ready work in its own format; null when it did not answer. */
   observeReady(): Promise<OutsideList>;
-  /** One of them, whether it is ready or not. */
+  /** One item, whether it is ready or not. */
   observeOne(workId: string): Promise<OutsideList>;
-  /** Tells it once more if it was told before. Gives back the warning, if there is one. */
+  /** At-least-once: may report again. Returns the warning, if there is one. */
   ensureTold(workId: string, news: WorkNews, note: string): Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-// Only sessions with a schema need the package: whoever imports this file does so when one is met.
+// Lazy: import this file only for a session with a schema, because it loads the package.
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJsonText } from '../config/json-text.ts';
@@ -7,10 +7,10 @@ import { parseJsonText } from '../config/json-text.ts';
 export type SchemaProblem = Readonly<{ place: string; problem: string }>;
 
 const MOST_ERRORS = 20;
-// Formats are notes to the reader; everything wrong is told at once; nothing is printed.
+// Formats are annotations; all errors are reported at once; nothing is printed.
 const OPTIONS = { allErrors: true, strict: false, validateFormats: false, logger: false } as const;
 
-/** Refuses a text that is no JSON Schema, before anybody works under it; null when it is one. */
+/** Refuses a text that is no JSON Schema before a session starts with it; null when it is one. */
 export function checkSchema(text: string): SchemaProblem | null {
   const parsed = parseJsonText(text);
   if (!parsed.ok) {
@@ -37,7 +37,7 @@ function problemOf(errors: readonly ErrorObject[], lines: ReadonlyMap<string, nu
   return { place: line === undefined ? path : String(line), problem: describe(errors.slice(0, 1)).join() };
 }
 
-/** What keeps a value from fitting the schema, in words for whoever has to mend it; none when it fits. */
+/** Why a value does not fit the schema, worded for the agent that has to fix it; empty when it fits. */
 export function checkValue(schemaText: string, value: unknown): readonly string[] {
   const schema = JSON.parse(schemaText) as AnySchema;
   const validate = openValidator(schema).compile(schema);

@@ -37,7 +37,7 @@ const localZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOp
 
 const timesOf = (cron: Cron): Timetable => ({
   next: (after) => cron.nextRun(new Date(after))?.getTime() ?? null,
-  // It looks before the second that it is given.
+  // The library looks strictly before the given second.
   last: (at) => cron.previousRuns(1, new Date(secondOf(at) + SECOND_MS))[0]?.getTime() ?? null,
 });
 

@@ -10,14 +10,14 @@ import {
   renderLine,
   type ServerLine,
 } from './protocol.ts';
-import { type Waiting, waiting } from './waiting.ts';
+import { type Waiters, waiting } from './waiters.ts';
 
 const CONNECT_LIMIT_MS = 1_000;
 
-/** A line to the supervisor. Keeps the process alive only while somebody awaits one of its answers. */
+/** A connection to the supervisor. Keeps the process alive only while an answer is awaited. */
 export interface SupervisorClient {
   readonly greeting: Greeting;
-  /** Resolves once every later change is remembered. Await it before the first read of what you watch. */
+  /** Resolves once later changes will be reported. Await it before the first read of what you watch. */
   watch(): Promise<void>;
   /** Asks the supervisor to look at these sessions now. False when it left before it heard. */
   poke(ids: readonly string[]): Promise<boolean>;
@@ -28,7 +28,7 @@ export interface SupervisorClient {
   close(): void;
 }
 
-/** Null when nobody listens there, or nobody answers in time. */
+/** Null when no supervisor listens there or answers in time. */
 export async function connect(socketFile: string): Promise<SupervisorClient | null> {
   const line = openLine(socketFile);
   line.send({ hello: PROTOCOL_VERSION });
@@ -89,7 +89,7 @@ type Heard = { greeting: Greeting | null; acknowledged: number; changes: number 
 type Line = Readonly<{
   heard: Readonly<Heard>;
   send(line: ClientLine): void;
-  /** Waits until the test holds, the line is closed, or the time is over. */
+  /** Waits until the condition is true, the connection is closed, or the time is over. */
   until(test: (heard: Readonly<Heard>) => boolean, timeoutMs?: number): Promise<void>;
   close(): void;
 }>;
@@ -97,7 +97,7 @@ type Line = Readonly<{
 function openLine(socketFile: string): Line {
   const heard: Heard = { greeting: null, acknowledged: 0, changes: null, isClosed: false };
   const socket = createConnection(socketFile);
-  const waiters: Waiting = waiting({ onFirst: () => socket.ref(), onNone: () => socket.unref() });
+  const waiters: Waiters = waiting({ onFirst: () => socket.ref(), onNone: () => socket.unref() });
   const splitter = lineSplitter(MAX_LINE_BYTES);
 
   socket.on('error', () => socket.destroy());

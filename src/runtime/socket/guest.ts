@@ -13,18 +13,18 @@ export type Guest = Readonly<{
   dismiss(): void;
 }>;
 
-/** A line that is none of ours ends this connection, and nothing else. */
+/** An invalid line ends this connection, and nothing else. */
 export function welcome(socket: Socket, hear: (guest: Guest, line: ClientLine) => void): Guest {
   let pokes = 0;
   let isWatching = false;
   let isTelling = false;
   let untold: number | null = null;
 
-  // Whoever sends without reading the answers is not read from either.
+  // Backpressure: a client that does not read its answers is not read from.
   const say = (line: string, done?: () => void): void => {
     if (!socket.write(line, done)) socket.pause();
   };
-  // One line is under way at most; what happens meanwhile is told in one more.
+  // At most one line is in flight; changes meanwhile are coalesced into one more.
   const tell = (changes: number): void => {
     if (!isWatching) return;
     untold = changes;

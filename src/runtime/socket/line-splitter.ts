@@ -11,17 +11,17 @@ export type LineSplitter = Readonly<{
  * Cuts bytes at newlines. Only bytes count: readline also cuts at U+2028, which may stand inside a string.
  */
 export function lineSplitter(limitBytes: number): LineSplitter {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
 
-  const hold = (rest: Buffer): void => {
-    if (rest.length > 0) held.push(rest);
-    heldBytes += rest.length;
+  const buffer = (rest: Buffer): void => {
+    if (rest.length > 0) buffered.push(rest);
+    bufferedBytes += rest.length;
   };
-  const take = (end: Buffer): Buffer => {
-    const line = held.length === 0 ? end : Buffer.concat([...held, end]);
-    held = [];
-    heldBytes = 0;
+  const complete = (end: Buffer): Buffer => {
+    const line = buffered.length === 0 ? end : Buffer.concat([...buffered, end]);
+    buffered = [];
+    bufferedBytes = 0;
     return line;
   };
 
@@ -30,13 +30,13 @@ export function lineSplitter(limitBytes: number): LineSplitter {
       const lines: Buffer[] = [];
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
-        lines.push(take(chunk.subarray(from, at)));
+        lines.push(complete(chunk.subarray(from, at)));
         from = at + 1;
       }
-      hold(chunk.subarray(from));
-      const isTooLong = heldBytes > limitBytes || lines.some((line) => line.length > limitBytes);
+      buffer(chunk.subarray(from));
+      const isTooLong = bufferedBytes > limitBytes || lines.some((line) => line.length > limitBytes);
       return isTooLong ? null : lines;
     },
-    hasPartial: () => heldBytes > 0,
+    hasPartial: () => bufferedBytes > 0,
   };
 }

@@ -30,7 +30,7 @@ const ServerLine = z.union([
 ]);
 export type ServerLine = z.infer<typeof ServerLine>;
 
-/** Undefined when the line is none of ours. */
+/** Undefined for an invalid line. */
 export const parseClientLine = (line: Buffer): ClientLine | undefined => parseLine(ClientLine, line);
 export const parseServerLine = (line: Buffer): ServerLine | undefined => parseLine(ServerLine, line);
 export const renderLine = (line: ClientLine | ServerLine): string => `${JSON.stringify(line)}\n`;

@@ -8,24 +8,24 @@ const MAX_CLIENTS = 1_000;
 
 export type ServerHooks = Readonly<{
   greeting: Greeting;
-  /** Somebody says: look at these sessions now. Must return at once. */
+  /** A client pokes: look at these sessions now. Must return at once. */
   onPoke(ids: readonly string[]): void;
-  /** Somebody asks the supervisor to leave. */
+  /** A client asks the supervisor to leave. */
   onStop(): void;
 }>;
 
-/** The supervisor's ear. Only who holds the supervisor's lock may start one. */
+/** The supervisor's socket. Start it only with the supervisor's lock. */
 export interface SupervisorServer {
-  /** Wakes all who watch. Cheap: changes that nobody has been told of yet are told once. */
+  /** Wakes all watchers. Cheap: unreported changes are coalesced. */
   announceChange(): void;
-  /** Listens again when somebody has removed the socket file. */
+  /** Listens again after the socket file was removed. */
   ensureListening(): Promise<void>;
   /**
-   * Removes the socket file and ends every connection, but those of whoever asked it to leave: theirs ends
-   * with the process, so that they know when it is gone.
+   * Removes the socket file and ends every connection except those that asked it to leave: these end
+   * with the process, which tells their clients that it is gone.
    */
   stopListening(): Promise<void>;
-  /** The same, and ends theirs too. */
+  /** The same, and ends those too. */
   close(): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
 import { closeSync, writeSync } from 'node:fs';
 
-/** Names the file descriptor on which a starting supervisor tells its starter how it went. */
+/** Names the file descriptor on which a starting supervisor reports its readiness. */
 export const READINESS_VARIABLE = 'SWARM_READY_FD';
 
-/** `held`: another supervisor is there, so this one stands down. */
-export type Readiness = Readonly<{ is: 'ready' | 'held' }> | Readonly<{ is: 'failed'; problem: string }>;
+/** `already-running`: another supervisor has the lock, so this one exits. */
+export type Readiness =
+  | Readonly<{ is: 'ready' | 'already-running' }>
+  | Readonly<{ is: 'failed'; problem: string }>;
 
 /**
  * Called once by a supervisor, when it listens or when it gives up. Without a starter it does nothing.
@@ -32,6 +34,6 @@ export function parseReadiness(text: string): Readiness | null {
   const end = text.indexOf('\n');
   if (end === -1) return null;
   const line = text.slice(0, end);
-  if (line === 'ready' || line === 'held') return { is: line };
+  if (line === 'ready' || line === 'already-running') return { is: line };
   return { is: 'failed', problem: line.replace(/^failed /, '') };
 }

@@ -27,7 +27,7 @@ export type SupervisorProgram = Readonly<{
 
 export type SupervisorSight = Readonly<{ pid: number; started: boolean }>;
 
-/** A supervisor answers at the project's socket. However many ask at once, one is there afterwards. */
+/** Ensures that a supervisor answers at the project's socket. Concurrent calls end with one supervisor. */
 export async function ensureSupervisor(wanted: SupervisorProgram): Promise<SupervisorSight> {
   const { socketFile } = wanted.places;
   const limitMs = wanted.limitMs ?? START_LIMIT_MS;
@@ -50,13 +50,13 @@ export async function ensureSupervisor(wanted: SupervisorProgram): Promise<Super
   );
 }
 
-/** The pid of the supervisor that we started; null when it stood down because another one has the lock. */
+/** The pid of the supervisor that we started; null when it exited because another one has the lock. */
 async function start(wanted: SupervisorProgram, limitMs: number): Promise<number | null> {
   const log = openStartLog(wanted.places.logsDir);
   const child = spawnSupervisor(wanted, log);
   const readiness = await hearReadiness(child, limitMs);
   child.unref();
-  if (readiness.is === 'held') return null;
+  if (readiness.is === 'already-running') return null;
   if (readiness.is === 'ready' && child.pid !== undefined) return child.pid;
   child.kill('SIGKILL');
   const problem = readiness.is === 'failed' ? readiness.problem : 'it has no process id';
@@ -72,7 +72,7 @@ async function start(wanted: SupervisorProgram, limitMs: number): Promise<number
 
 function spawnSupervisor({ places, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
   try {
-    // In a session of its own, so that it outlives the terminal of whoever needed it first.
+    // In a session of its own, so that it outlives the terminal that it was started from.
     return spawn(nodePath, program, {
       cwd: places.root,
       detached: true,
@@ -88,21 +88,21 @@ function hearReadiness(child: ChildProcess, limitMs: number): Promise<Readiness>
   const pipe = child.stdio[READINESS_DESCRIPTOR];
   return new Promise((resolve) => {
     let text = '';
-    const settle = (readiness: Readiness): void => {
+    const finish = (readiness: Readiness): void => {
       clearTimeout(timer);
       if (pipe instanceof Readable) pipe.destroy();
       resolve(readiness);
     };
-    const fail = (problem: string) => () => settle({ is: 'failed', problem });
+    const fail = (problem: string) => () => finish({ is: 'failed', problem });
     const timer = setTimeout(fail(`it was not ready after ${limitMs} ms`), limitMs);
-    child.on('error', (error) => settle({ is: 'failed', problem: error.message }));
+    child.on('error', (error) => finish({ is: 'failed', problem: error.message }));
     if (!(pipe instanceof Readable)) return;
     pipe.on('error', fail('it ended before it was ready'));
     pipe.on('end', fail('it ended before it was ready'));
     pipe.on('data', (chunk) => {
       text += chunk;
       const readiness = parseReadiness(text);
-      if (readiness !== null) settle(readiness);
+      if (readiness !== null) finish(readiness);
     });
   });
 }

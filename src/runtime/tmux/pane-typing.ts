@@ -5,7 +5,7 @@ import { chain } from './chain.ts';
 /** What a pane shows, with its colours. */
 export type PaneScreen = Readonly<{
   text: string;
-  /** Somebody scrolls in it: keys would not reach the program. */
+  /** It is in copy mode (a person scrolls): keys would not reach the program. */
   isScrolled: boolean;
 }>;
 

@@ -33,7 +33,7 @@ export type PaneOrder = Readonly<{
 
 export type TmuxOptions = Readonly<{
   socket: string;
-  /** Only a few of these reach the server: it must not hold secrets, nor stale settings for later panes. */
+  /** Only a few of these reach the server: it must keep no secrets, and no stale settings for later panes. */
   env: Readonly<Record<string, string>>;
   /** A server that does not answer in this time is a fault. */
   timeoutMs?: number;
@@ -48,7 +48,7 @@ export interface Tmux extends PaneTyping {
   /** Starts the program in a pane, unless there is one with this mark. A stale one of the name goes. */
   ensurePane(order: PaneOrder): Promise<void>;
   ensurePaneGone(mark: string): Promise<void>;
-  /** Ends the server if it holds no panes. */
+  /** Ends the server if it has no panes. */
   ensureServerGone(): Promise<void>;
   /** What to run, in the person's terminal, to see the pane. `TMUX` must not be set there. */
   attachArgv(name: PaneName): readonly string[];

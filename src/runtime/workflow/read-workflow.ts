@@ -7,7 +7,7 @@ const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
 /** Undefined when there is no such file. */
 export async function readWorkflow(file: string): Promise<ReadWorkflow | undefined> {
-  // Loaded here because most commands need no workflow, and YAML takes its time.
+  // Lazy: most commands need no workflow, and the YAML parser is slow to load.
   const { parseWorkflow } = await import('../../contract/parse-workflow.ts');
   const { WORKFLOW_MAX_BYTES } = await import('../../contract/workflow.ts');
   try {

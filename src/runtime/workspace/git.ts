@@ -121,7 +121,7 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
   });
 }
 
-// On SIGTERM git removes its lock files, which would be in everybody's way.
+// On SIGTERM git removes its lock files, which would block other commands.
 function endGently(child: ChildProcess): void {
   child.kill('SIGTERM');
   const last = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
@@ -149,7 +149,7 @@ function startFault(error: Error): Fault {
       cause: error,
     });
   }
-  return new Fault('git-missing', 'git is not installed, or not on the PATH', {
+  return new Fault('git-missing', 'git is not installed or not on the PATH', {
     hint: 'install git 2.20 or newer',
     cause: error,
   });

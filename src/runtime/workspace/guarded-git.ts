@@ -16,14 +16,14 @@ const UNKNOWN_GROUP_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Runs a git command that writes where the next try would write too. When we are killed, git lives on,
- * without our lock, and on failure deletes what it believes to be its own; the guard file tells the next.
+ * Runs a git command whose target the next try writes too. When we are killed, git lives on without our
+ * lock, and on failure deletes what it believes to be its own; the guard file tells the next process.
  */
 export const askGuarded = async (git: Git, guardFile: string, { args, call }: Guarded): Promise<void> => {
   await guarded(guardFile, (onStart) => git.ask(args, { ...call, onStart }));
 };
 
-/** The same, where git's no is an answer. */
+/** The same, where a failure of git is an answer. */
 export const runGuarded = (git: Git, guardFile: string, { args, call }: Guarded): Promise<GitAnswer> =>
   guarded(guardFile, (onStart) => git.run(args, { ...call, onStart }));
 
@@ -42,7 +42,7 @@ async function guarded<T>(
   }
 }
 
-/** Returns when nothing is left of a git that a killed process had started. */
+/** Waits until a git that a killed process had started is gone. */
 export async function waitForLeftover(guardFile: string): Promise<void> {
   const guard = await readGuard(guardFile);
   if (guard === null) return;
@@ -61,7 +61,7 @@ async function isAtWork({ group, at }: Guard): Promise<boolean> {
   return (await observeProcesses()).some((row) => row.group === group && !row.isZombie);
 }
 
-// At once, so that a kill finds as little time as possible between the start of git and this note.
+// Synchronous, to shorten the window between the start of git and this note.
 function note(guardFile: string, group: number | null): void {
   try {
     writeFileSync(guardFile, JSON.stringify({ group, at: Date.now() } satisfies Guard));

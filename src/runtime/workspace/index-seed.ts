@@ -24,7 +24,7 @@ export async function seedIndex(git: Git, from: Source, indexFile: string): Prom
   return false;
 }
 
-/** Two flags make git look away from a file: "assume unchanged", and "not part of this sparse checkout". */
+/** Two index flags make git ignore changes of a file: "assume unchanged" and "skip worktree". */
 export async function unhideFiles(git: Git, workTree: string, call: GitCall): Promise<void> {
   const lines = (await git.ask(['ls-files', '-v', '-z'], call)).split('\0').filter(Boolean);
   const namesOf = (flag: RegExp): string[] =>

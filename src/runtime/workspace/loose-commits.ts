@@ -16,21 +16,21 @@ const NAMED_IN = [
   'rebase-apply/orig-head',
 ];
 
-/** Commits of something unfinished that no branch, tag or remote holds. */
+/** Commits of an unfinished operation that no branch, tag or remote reaches. */
 export async function listLooseCommits(git: Git, { gitDir, adminDir }: Checkout): Promise<readonly string[]> {
   if (adminDir === null) return [];
   const texts = await Promise.all(NAMED_IN.map((name) => readIfThere(join(adminDir, name))));
   const named = new Set(texts.join('\n').match(/^[0-9a-f]{40,64}$/gm) ?? []);
   const loose: string[] = [];
-  for (const commit of named) if (!(await isHeld(git, gitDir, commit))) loose.push(commit);
+  for (const commit of named) if (!(await isReachable(git, gitDir, commit))) loose.push(commit);
   return loose;
 }
 
 /**
- * Whether a commit can be reached from a branch, a tag or a remote. One that does not exist needs no
- * holding.
+ * Whether a branch, a tag or a remote reaches the commit. True for one that does not exist: there is
+ * nothing to save.
  */
-export async function isHeld(git: Git, gitDir: string, commit: string): Promise<boolean> {
+export async function isReachable(git: Git, gitDir: string, commit: string): Promise<boolean> {
   const args = ['rev-list', '--max-count=1', commit, '--not', '--branches', '--tags', '--remotes'];
   return ((await git.askOrNull(args, { gitDir })) ?? '') === '';
 }

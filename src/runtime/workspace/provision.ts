@@ -3,24 +3,29 @@ import { copyFile, cp, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import type { GitCall } from './git.ts';
-import type { Grip } from './hands.ts';
 import { ensureInstalled } from './install.ts';
+import type { Repository } from './open-repository.ts';
 import type { WorktreeEntry } from './worktree-entry.ts';
 
 /**
  * The new workspace gets what git does not have: the files that the project names, and what its install
  * makes.
  */
-export async function ensureProvisioned(grip: Grip, entry: WorktreeEntry): Promise<void> {
-  const { copy: named, install } = grip.provision;
+export async function ensureProvisioned(repository: Repository, entry: WorktreeEntry): Promise<void> {
+  const { copy: named, install } = repository.provision;
   if (named.length === 0 && install === null) return;
-  const workspaceRoot = join(entry.path, grip.prefix);
+  const workspaceRoot = join(entry.path, repository.prefix);
   await withFileFaults(workspaceRoot, () => mkdir(workspaceRoot, { recursive: true }));
-  for (const name of await listNamed(grip, entry)) {
-    await withFileFaults(name, () => copy(join(grip.project, name), join(workspaceRoot, name)));
+  for (const name of await listNamed(repository, entry)) {
+    await withFileFaults(name, () => copy(join(repository.project, name), join(workspaceRoot, name)));
   }
   if (install !== null) {
-    await ensureInstalled({ command: install, cwd: workspaceRoot, adminDir: entry.adminDir, env: grip.env });
+    await ensureInstalled({
+      command: install,
+      cwd: workspaceRoot,
+      adminDir: entry.adminDir,
+      env: repository.env,
+    });
   }
 }
 
@@ -29,7 +34,7 @@ export async function ensureProvisioned(grip: Grip, entry: WorktreeEntry): Promi
  * own.
  */
 async function listNamed(
-  { git, project, prefix, provision }: Grip,
+  { git, project, prefix, provision }: Repository,
   entry: WorktreeEntry,
 ): Promise<readonly string[]> {
   if (provision.copy.length === 0) return [];

@@ -7,8 +7,8 @@ import { writeAtomic } from '../files/write-atomic.ts';
 import { withLock } from '../lock/with-lock.ts';
 import { observeAdminDir, PROJECT_MARKER } from '../project/workspace-marker.ts';
 import { askGuarded, waitForLeftover } from './guarded-git.ts';
-import { alone, type Grip } from './hands.ts';
 import { INSTALL_LIMIT_MS } from './install.ts';
+import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { ensureProvisioned } from './provision.ts';
 import { ensureLostReleased } from './release.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
@@ -23,75 +23,84 @@ export async function isReady({ path }: Workspace): Promise<boolean> {
   return adminDir !== null && exists(join(adminDir, READY_MARKER));
 }
 
-/** Each step looks at what is there first, so that after a death at any point the next run goes on. */
-export async function ensureReady(grip: Grip, workspace: Workspace): Promise<void> {
-  await clearLost(grip, workspace);
-  const adminDir = await alone(grip, () => ensureRegistered(grip, workspace));
+/** Each step checks what is there first, so that after a crash at any point the next run resumes. */
+export async function ensureReady(repository: Repository, workspace: Workspace): Promise<void> {
+  await clearLost(repository, workspace);
+  const adminDir = await withWorktreeLock(repository, () => ensureRegistered(repository, workspace));
   await withLock(join(adminDir, 'swarm-preparing.lock'), PREPARING_LIMIT_MS, async () => {
     if (await exists(join(adminDir, READY_MARKER))) return;
-    await ensurePopulated(grip, { adminDir, path: workspace.path });
-    await ensureProvisioned(grip, { adminDir, path: workspace.path });
+    await ensurePopulated(repository, { adminDir, path: workspace.path });
+    await ensureProvisioned(repository, { adminDir, path: workspace.path });
     await writeAtomic(join(adminDir, READY_MARKER), '');
   });
 }
 
-// Somebody deleted the folder. Git still calls the branch taken, and may hold work that was staged or on no
+// The folder was deleted. Git still calls the branch taken, and may have work that was staged or on no
 // branch.
-async function clearLost(grip: Grip, workspace: Workspace): Promise<void> {
-  const mine = await findEntry(grip.commonDir, workspace.path);
-  for (const entry of await listLost(grip)) {
+async function clearLost(repository: Repository, workspace: Workspace): Promise<void> {
+  const mine = await findEntry(repository.commonDir, workspace.path);
+  for (const entry of await listLost(repository)) {
     const isMine = entry.adminDir === mine?.adminDir;
-    if (isMine || (await isOnBranch(grip, entry, workspace.branch))) {
-      await ensureLostReleased(grip, { ...workspace, path: entry.path });
+    if (isMine || (await isOnBranch(repository, entry, workspace.branch))) {
+      await ensureLostReleased(repository, { ...workspace, path: entry.path });
     }
   }
 }
 
-/** Alone, because git knows of a new worktree before its folder is there. */
-async function listLost(grip: Grip): Promise<readonly WorktreeEntry[]> {
-  return alone(grip, async () => {
-    await waitForLeftover(addGuard(grip.commonDir));
+/** Under the lock, because git registers a new worktree before its folder exists. */
+async function listLost(repository: Repository): Promise<readonly WorktreeEntry[]> {
+  return withWorktreeLock(repository, async () => {
+    await waitForLeftover(addGuard(repository.commonDir));
     const lost: WorktreeEntry[] = [];
-    for (const entry of await listEntries(grip.commonDir)) if (!(await exists(entry.path))) lost.push(entry);
+    for (const entry of await listEntries(repository.commonDir))
+      if (!(await exists(entry.path))) lost.push(entry);
     return lost;
   });
 }
 
-async function isOnBranch({ git }: Grip, { adminDir }: WorktreeEntry, branch: string): Promise<boolean> {
+async function isOnBranch(
+  { git }: Repository,
+  { adminDir }: WorktreeEntry,
+  branch: string,
+): Promise<boolean> {
   return (
     (await git.askOrNull(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: adminDir })) ===
     `refs/heads/${branch}`
   );
 }
 
-async function ensureRegistered(grip: Grip, workspace: Workspace): Promise<string> {
-  await waitForLeftover(addGuard(grip.commonDir));
-  const found = await findEntry(grip.commonDir, workspace.path);
-  if (found !== null && !(await isHalfMade(grip, found))) return adopt(grip, workspace, found);
-  if (found !== null) await discardHalf(grip, workspace, found);
+async function ensureRegistered(repository: Repository, workspace: Workspace): Promise<string> {
+  await waitForLeftover(addGuard(repository.commonDir));
+  const found = await findEntry(repository.commonDir, workspace.path);
+  if (found !== null && !(await isHalfMade(repository, found))) return adopt(repository, workspace, found);
+  if (found !== null) await discardHalf(repository, workspace, found);
   await assertFree(workspace.path);
-  await addWorktree(grip, workspace);
-  const added = await findEntry(grip.commonDir, workspace.path);
+  await addWorktree(repository, workspace);
+  const added = await findEntry(repository.commonDir, workspace.path);
   if (added === null) throw new Fault('git-failed', `git made no worktree at ${workspace.path}`);
-  return adopt(grip, workspace, added);
+  return adopt(repository, workspace, added);
 }
 
-async function adopt(grip: Grip, { path, branch }: Workspace, entry: WorktreeEntry): Promise<string> {
+async function adopt(
+  repository: Repository,
+  { path, branch }: Workspace,
+  entry: WorktreeEntry,
+): Promise<string> {
   const { adminDir } = entry;
   const marker = join(adminDir, PROJECT_MARKER);
   if (!(await exists(marker))) {
-    if (!(await isOnBranch(grip, entry, branch)))
+    if (!(await isOnBranch(repository, entry, branch)))
       throw takenFault(path, `it is a worktree, but not on ${branch}`);
-    await writeAtomic(marker, `${grip.project}\n`);
+    await writeAtomic(marker, `${repository.project}\n`);
   }
-  // Without this file the folder is no worktree; whoever removed it did not remove the work.
+  // Without this file the folder is no worktree, but the work in it is still there.
   const link = join(path, '.git');
   if (!(await exists(link))) await withFileFaults(link, () => writeFile(link, `gitdir: ${adminDir}\n`));
   return adminDir;
 }
 
-/** Git was killed while it made this one: nobody has worked in it. */
-async function isHalfMade({ git }: Grip, { adminDir }: WorktreeEntry): Promise<boolean> {
+/** Git was killed while it made this one, so there is no work in it. */
+async function isHalfMade({ git }: Repository, { adminDir }: WorktreeEntry): Promise<boolean> {
   if (await exists(join(adminDir, PROJECT_MARKER))) return false;
   const lock = join(adminDir, 'locked');
   if ((await unlessMissing(lock, '', () => readFile(lock, 'utf8'))).trim() === 'initializing') return true;
@@ -99,7 +108,7 @@ async function isHalfMade({ git }: Grip, { adminDir }: WorktreeEntry): Promise<b
 }
 
 async function discardHalf(
-  { trash }: Grip,
+  { trash }: Repository,
   { path, sessionId }: Workspace,
   { adminDir }: WorktreeEntry,
 ): Promise<void> {
@@ -124,7 +133,7 @@ const takenFault = (path: string, problem: string): Fault =>
   });
 
 async function addWorktree(
-  { git, project, commonDir }: Grip,
+  { git, project, commonDir }: Repository,
   { path, branch, baseCommit }: Workspace,
 ): Promise<void> {
   const isThere =
@@ -137,12 +146,15 @@ async function addWorktree(
 export const addGuard = (commonDir: string): string => join(commonDir, 'swarm-adding.json');
 
 /** Git writes the index after the files, so where there is one, everything was checked out. */
-export async function ensurePopulated(grip: Grip, { adminDir, path }: WorktreeEntry): Promise<void> {
+export async function ensurePopulated(
+  repository: Repository,
+  { adminDir, path }: WorktreeEntry,
+): Promise<void> {
   const guard = join(adminDir, 'swarm-populating.json');
   await waitForLeftover(guard);
   if (await exists(join(adminDir, 'index'))) return;
-  // Left by a git that was killed; we hold the lock of this workspace.
+  // Left by a git that was killed; we have the lock of this workspace.
   await rm(join(adminDir, 'index.lock'), { force: true });
   const call = { gitDir: adminDir, workTree: path };
-  await askGuarded(grip.git, guard, { args: ['reset', '--hard', '--quiet'], call });
+  await askGuarded(repository.git, guard, { args: ['reset', '--hard', '--quiet'], call });
 }

@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { withLock } from '../lock/with-lock.ts';
-import { alone, type Grip } from './hands.ts';
+import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { type Rescued, rescueWork } from './rescue-work.ts';
 import { findRescue } from './rescues.ts';
 import type { Checkout } from './snapshot.ts';
-import type { Slip } from './trash.ts';
+import type { TrashManifest } from './trash.ts';
 import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
@@ -15,88 +15,98 @@ const RELEASE_LIMIT_MS = 10 * 60_000;
 
 /**
  * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash.
- * Nothing is deleted. After a death at any point, the next run goes on from what it finds. A person and the
- * supervisor may do it at the same moment: the second finds it done.
+ * Nothing is deleted. After a crash at any point, the next run resumes. Idempotent, also when a person and
+ * the supervisor release at the same moment.
  */
-export const ensureReleased = (grip: Grip, workspace: Workspace): Promise<RescueRef | null> =>
-  withLock(join(grip.commonDir, 'swarm-release.lock'), RELEASE_LIMIT_MS, () => release(grip, workspace));
+export const ensureReleased = (repository: Repository, workspace: Workspace): Promise<RescueRef | null> =>
+  withLock(join(repository.commonDir, 'swarm-release.lock'), RELEASE_LIMIT_MS, () =>
+    release(repository, workspace),
+  );
 
-async function release(grip: Grip, workspace: Workspace): Promise<RescueRef | null> {
-  const entry = await findEntry(grip.commonDir, workspace.path);
+async function release(repository: Repository, workspace: Workspace): Promise<RescueRef | null> {
+  const entry = await findEntry(repository.commonDir, workspace.path);
   const isThere = await exists(workspace.path);
-  assertReleasable(grip, workspace.path, { isKnown: entry !== null || !isThere });
-  const last = await findLastRelease(grip, workspace);
-  const isOver = !isThere && (entry === null || (await isUnfinished(grip, last, entry)));
+  assertReleasable(repository, workspace.path, { isKnown: entry !== null || !isThere });
+  const last = await findLastRelease(repository, workspace);
+  const isOver = !isThere && (entry === null || (await isUnfinished(repository, last, entry)));
   if (isOver) {
-    if (last !== null && entry !== null) await trashAdminDir(grip, entry, last.name);
-    return last?.rescue == null ? null : findRescue(grip.git, grip.commonDir, last.rescue);
+    if (last !== null && entry !== null) await trashAdminDir(repository, entry, last.name);
+    return last?.rescue == null ? null : findRescue(repository.git, repository.commonDir, last.rescue);
   }
 
   const rescued = await rescueWork({
-    git: grip.git,
+    git: repository.git,
     workspace,
-    checkout: await observeCheckout(grip, workspace, { entry, isThere }),
-    scratchIn: grip.trashDir,
-    now: grip.clock.now(),
-    taken: await grip.trash.listNumbers(workspace.sessionId),
+    checkout: await observeCheckout(repository, workspace, { entry, isThere }),
+    scratchIn: repository.trashDir,
+    now: repository.clock.now(),
+    taken: await repository.trash.listNumbers(workspace.sessionId),
   });
-  await putIntoTrash(grip, workspace, { entry, rescued });
+  await putIntoTrash(repository, workspace, { entry, rescued });
   return rescued.rescue;
 }
 
-/** The same for one whose folder somebody deleted: what git still has of it is saved and put away. */
-export async function ensureLostReleased(grip: Grip, workspace: Workspace): Promise<void> {
-  if (!(await exists(workspace.path))) await ensureReleased(grip, workspace);
+/** The same for a deleted folder: what git still has of it is saved and moved to the trash. */
+export async function ensureLostReleased(repository: Repository, workspace: Workspace): Promise<void> {
+  if (!(await exists(workspace.path))) await ensureReleased(repository, workspace);
 }
 
-type Release = Slip & Readonly<{ name: string }>;
+type Release = TrashManifest & Readonly<{ name: string }>;
 
-async function findLastRelease({ trash }: Grip, { sessionId }: Workspace): Promise<Release | null> {
+async function findLastRelease({ trash }: Repository, { sessionId }: Workspace): Promise<Release | null> {
   const number = Math.max(0, ...(await trash.listNumbers(sessionId)));
-  const slip = number === 0 ? null : await trash.findSlip(sessionId, number);
-  return slip && { ...slip, name: `${sessionId}-${number}` };
+  const manifest = number === 0 ? null : await trash.findManifest(sessionId, number);
+  return manifest && { ...manifest, name: `${sessionId}-${number}` };
 }
 
-/** A release that died after its folder was in the trash, and before git's folder of it was. */
-async function isUnfinished({ trash }: Grip, last: Release | null, entry: WorktreeEntry): Promise<boolean> {
+/** A release that crashed after its folder was in the trash, and before git's folder of it was. */
+async function isUnfinished(
+  { trash }: Repository,
+  last: Release | null,
+  entry: WorktreeEntry,
+): Promise<boolean> {
   if (last?.adminDir !== entry.adminDir) return false;
   return (await trash.has(last.name)) && !(await trash.has(`${last.name}.git`));
 }
 
 async function putIntoTrash(
-  grip: Grip,
+  repository: Repository,
   workspace: Workspace,
   { entry, rescued }: { entry: WorktreeEntry | null; rescued: Rescued },
 ): Promise<void> {
   const { path, branch, sessionId } = workspace;
   const name = `${sessionId}-${rescued.number}`;
-  await grip.trash.saveSlip(sessionId, rescued.number, {
-    releasedAt: grip.clock.now(),
+  await repository.trash.saveManifest(sessionId, rescued.number, {
+    releasedAt: repository.clock.now(),
     path,
     branch,
     rescue: rescued.rescue?.ref ?? null,
     adminDir: entry?.adminDir ?? null,
     isSaved: rescued.isSaved,
   });
-  await grip.trash.ensureIn(path, name);
-  if (entry !== null) await trashAdminDir(grip, entry, name);
-  await rmdirIfEmpty(grip, dirname(path));
+  await repository.trash.ensureIn(path, name);
+  if (entry !== null) await trashAdminDir(repository, entry, name);
+  await rmdirIfEmpty(repository, dirname(path));
 }
 
-// Its lock, its index and its log go along, so that even what no ref holds can be looked up while it is
+// Its lock, its index and its log go along, so that even commits without a ref can be looked up while it is
 // there. Worktrees that an agent made inside went with the folder; git would call their branches taken for
 // ever.
-const trashAdminDir = (grip: Grip, { adminDir, path }: WorktreeEntry, name: string): Promise<void> =>
-  alone(grip, async () => {
-    // Somebody has made it again meanwhile.
+const trashAdminDir = (
+  repository: Repository,
+  { adminDir, path }: WorktreeEntry,
+  name: string,
+): Promise<void> =>
+  withWorktreeLock(repository, async () => {
+    // It was made again meanwhile.
     if (await exists(path)) return;
-    const inside = (await listEntries(grip.commonDir)).filter((entry) => isInside(entry.path, path));
+    const inside = (await listEntries(repository.commonDir)).filter((entry) => isInside(entry.path, path));
     for (const entry of inside)
-      await grip.trash.ensureIn(entry.adminDir, `${name}.${basename(entry.adminDir)}.git`);
-    await grip.trash.ensureIn(adminDir, `${name}.git`);
+      await repository.trash.ensureIn(entry.adminDir, `${name}.${basename(entry.adminDir)}.git`);
+    await repository.trash.ensureIn(adminDir, `${name}.git`);
   });
 
-async function rmdirIfEmpty({ worktreesDir }: Grip, folder: string): Promise<void> {
+async function rmdirIfEmpty({ worktreesDir }: Repository, folder: string): Promise<void> {
   if (!isInside(folder, worktreesDir)) return;
   await rmdir(folder).catch(() => {}); // Other workspaces of the run are still there.
 }
@@ -104,11 +114,11 @@ async function rmdirIfEmpty({ worktreesDir }: Grip, folder: string): Promise<voi
 type Sighting = Readonly<{ entry: WorktreeEntry | null; isThere: boolean }>;
 
 async function observeCheckout(
-  grip: Grip,
+  repository: Repository,
   workspace: Workspace,
   { entry, isThere }: Sighting,
 ): Promise<Checkout> {
-  const { git, commonDir } = grip;
+  const { git, commonDir } = repository;
   const workTree = isThere ? workspace.path : null;
   const find = (gitDir: string, name: string): Promise<string | null> =>
     git.askOrNull(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { gitDir });
@@ -123,13 +133,13 @@ async function observeCheckout(
   return { gitDir: commonDir, adminDir, workTree, head };
 }
 
-function assertReleasable(grip: Grip, path: string, { isKnown }: { isKnown: boolean }): void {
-  const ours = [grip.project, grip.worktreesDir, grip.trashDir, grip.commonDir];
+function assertReleasable(repository: Repository, path: string, { isKnown }: { isKnown: boolean }): void {
+  const ours = [repository.project, repository.worktreesDir, repository.trashDir, repository.commonDir];
   const isSafe =
     isAbsolute(path) &&
     basename(path) !== '' &&
     !ours.some((place) => isInside(place, path) || place === path);
-  if (isSafe && (isKnown || isInside(path, grip.worktreesDir))) return;
+  if (isSafe && (isKnown || isInside(path, repository.worktreesDir))) return;
   throw new Fault('workspace-not-ours', `${path} is not a workspace of this project, so it stays as it is`);
 }
 

@@ -3,7 +3,7 @@ import { Fault } from '../../domain/fault.ts';
 import { isGitFolder } from '../project/git-folder.ts';
 import type { Git } from './git.ts';
 
-export type Repository = Readonly<{
+export type RepositoryPlace = Readonly<{
   /** Shared by all worktrees: `.git` of the main one. */
   commonDir: string;
   /** The project's root below the top of the checkout; empty when it is the top. */
@@ -11,7 +11,7 @@ export type Repository = Readonly<{
 }>;
 
 /** Faults `not-a-repository` and `git-failed`; the message of the first is the path alone. */
-export async function observeRepository(git: Git, project: string): Promise<Repository> {
+export async function observeRepository(git: Git, project: string): Promise<RepositoryPlace> {
   const answer = await git.run(['rev-parse', '--git-common-dir', '--show-prefix'], { in: project });
   const [commonDir, prefix = ''] = answer.stdout.split('\n');
   if (answer.code === 0 && commonDir) return { commonDir: resolve(project, commonDir), prefix };

@@ -54,6 +54,6 @@ function renderInner({ name, head, ref, isSaved }: KeptHistory): string {
   return `${quote(name)}, ${at}: ${isSaved ? kept : 'its commits could not be saved'}`;
 }
 
-// A name may hold a line end, which would end the line of the message.
+// A name may contain a line end, which would end the line of the message.
 const quote = (name: string): string =>
   /^[\x20-\x7e\u00a0-\uffff]*$/.test(name) ? name : JSON.stringify(name);

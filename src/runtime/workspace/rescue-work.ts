@@ -1,7 +1,7 @@
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Git } from './git.ts';
 import { keepInnerHistories } from './inner-history.ts';
-import { isHeld, listLooseCommits } from './loose-commits.ts';
+import { isReachable, listLooseCommits } from './loose-commits.ts';
 import { type Finding, hasSameBase, renderRescueMessage } from './rescue-message.ts';
 import { findRescue, INNER_HISTORIES, listRescues, RESCUES } from './rescues.ts';
 import { type Checkout, type Snapshot, takeSnapshot, treeOf } from './snapshot.ts';
@@ -25,7 +25,7 @@ export type Rescuing = Readonly<{
   taken: readonly number[];
 }>;
 
-/** Commits to a rescue ref all that no branch holds. The same work twice is one rescue. */
+/** Commits to a rescue ref all that no branch reaches. Idempotent: the same work is one rescue. */
 export async function rescueWork(rescuing: Rescuing): Promise<Rescued> {
   const { git, workspace, checkout, scratchIn } = rescuing;
   const snapshot = await takeSnapshot(git, checkout, scratchIn);
@@ -52,7 +52,7 @@ async function stagedBeside(
 }
 
 /**
- * Of a release that died before its folder was in the trash, the number is used again if its work is the
+ * A release that crashed before its folder was in the trash has its number reused if its work is the
  * same.
  */
 async function chooseNumber(rescuing: Rescuing, tree: string, staged: string | null): Promise<number> {
@@ -95,7 +95,7 @@ async function isNeeded(git: Git, checkout: Checkout, finding: Finding): Promise
   if (finding.staged !== null || finding.loose.length > 0 || finding.unsaved.length > 0) return true;
   if (finding.inner.some(({ ref, isSaved }) => ref !== null || !isSaved)) return true;
   if (finding.tree !== (await treeOf(git, checkout))) return true;
-  return checkout.head !== null && !(await isHeld(git, checkout.gitDir, checkout.head));
+  return checkout.head !== null && !(await isReachable(git, checkout.gitDir, checkout.head));
 }
 
 async function commitFinding({ git, workspace, checkout, now }: Rescuing, finding: Finding): Promise<string> {

@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { Git } from './git.ts';
 import { askGuarded, waitForLeftover } from './guarded-git.ts';
-import { alone, type Grip } from './hands.ts';
+import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { addGuard, ensurePopulated } from './ready.ts';
 import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
@@ -13,23 +13,30 @@ import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
  * A new worktree with the rescued files, on no branch. What is in the way stays: fault
  * `rescue-target-taken`.
  */
-export async function restoreRescue(grip: Grip, rescue: RescueRef, target: string): Promise<void> {
-  const entry = await alone(grip, async () => {
-    await waitForLeftover(addGuard(grip.commonDir));
-    const known = await findEntry(grip.commonDir, target);
-    if (known !== null && (await isBegun(grip.git, known, rescue))) return known;
+export async function restoreRescue(
+  repository: Repository,
+  rescue: RescueRef,
+  target: string,
+): Promise<void> {
+  const entry = await withWorktreeLock(repository, async () => {
+    await waitForLeftover(addGuard(repository.commonDir));
+    const known = await findEntry(repository.commonDir, target);
+    if (known !== null && (await isBegun(repository.git, known, rescue))) return known;
     await assertFree(target);
-    // Without force, git refuses the place of an earlier one whose folder somebody deleted.
+    // Without force, git refuses a path that it lists for a deleted worktree.
     const force = known === null ? [] : ['--force'];
     const args = ['worktree', 'add', ...force, '--no-checkout', '--detach', target, rescue.commit];
-    await askGuarded(grip.git, addGuard(grip.commonDir), { args, call: { in: grip.project } });
-    return findEntry(grip.commonDir, target);
+    await askGuarded(repository.git, addGuard(repository.commonDir), {
+      args,
+      call: { in: repository.project },
+    });
+    return findEntry(repository.commonDir, target);
   });
   if (entry === null) throw new Fault('git-failed', `git made no worktree at ${target}`);
-  await ensurePopulated(grip, entry);
+  await ensurePopulated(repository, entry);
 }
 
-/** A restore of the same rescue that died before its files were there. */
+/** A restore of the same rescue that crashed before its files were there. */
 async function isBegun(git: Git, { adminDir, path }: WorktreeEntry, { commit }: RescueRef): Promise<boolean> {
   if (!(await exists(path)) || (await exists(join(adminDir, 'index')))) return false;
   return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === commit;

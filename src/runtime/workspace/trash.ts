@@ -6,8 +6,8 @@ import { writeAtomic } from '../files/write-atomic.ts';
 import { exists } from './worktree-entry.ts';
 
 // In a trash folder lie, of release 2 of session S: the workspace `S-2`, what git knew of it `S-2.git`, the
-// slip `S-2.json`.
-const Slip = z.object({
+// manifest `S-2.json`.
+const TrashManifest = z.object({
   releasedAt: z.number(),
   path: z.string(),
   branch: z.string(),
@@ -17,13 +17,13 @@ const Slip = z.object({
   /** False when something could be saved nowhere else: then only a person may delete it. */
   isSaved: z.boolean(),
 });
-export type Slip = z.infer<typeof Slip>;
+export type TrashManifest = z.infer<typeof TrashManifest>;
 
 export interface Trash {
   /** Numbers of this session's releases that have something in the trash. */
   listNumbers(sessionId: string): Promise<readonly number[]>;
-  findSlip(sessionId: string, number: number): Promise<Slip | null>;
-  saveSlip(sessionId: string, number: number, slip: Slip): Promise<void>;
+  findManifest(sessionId: string, number: number): Promise<TrashManifest | null>;
+  saveManifest(sessionId: string, number: number, manifest: TrashManifest): Promise<void>;
   /** Renames a folder into the trash under this name. Nothing happens when it is gone already. */
   ensureIn(path: string, name: string): Promise<void>;
   has(name: string): Promise<boolean>;
@@ -32,21 +32,23 @@ export interface Trash {
 }
 
 /**
- * A rename cannot leave its disk: the first folder is the usual one, each other lies beside what may be
+ * A rename cannot cross file systems: the first folder is the usual one, each other is beside what may be
  * released.
  */
 export function openTrash(folders: readonly [string, ...string[]]): Trash {
-  const slipFile = (sessionId: string, number: number): string =>
+  const manifestFile = (sessionId: string, number: number): string =>
     join(folders[0], `${sessionId}-${number}.json`);
   return {
     async listNumbers(sessionId) {
       const names = (await Promise.all(folders.map(listNames))).flat();
       return names.flatMap((name) => numberIn(name, sessionId) ?? []);
     },
-    findSlip: (sessionId, number) => readSlip(slipFile(sessionId, number)),
-    async saveSlip(sessionId, number, slip) {
+    findManifest: (sessionId, number) => readManifest(manifestFile(sessionId, number)),
+    async saveManifest(sessionId, number, manifest) {
       await withFileFaults(folders[0], () => mkdir(folders[0], { recursive: true, mode: 0o700 }));
-      await writeAtomic(slipFile(sessionId, number), `${JSON.stringify(slip, null, 2)}\n`, { durable: true });
+      await writeAtomic(manifestFile(sessionId, number), `${JSON.stringify(manifest, null, 2)}\n`, {
+        durable: true,
+      });
     },
     ensureIn: (path, name) => moveInto(folders, path, name),
     async has(name) {
@@ -55,7 +57,7 @@ export function openTrash(folders: readonly [string, ...string[]]): Trash {
     },
     async sweep(time) {
       let swept = 0;
-      for (const folder of folders) swept += await sweepFolder(folder, { time, slips: folders[0] });
+      for (const folder of folders) swept += await sweepFolder(folder, { time, manifests: folders[0] });
       return swept;
     },
   };
@@ -82,33 +84,33 @@ async function moveInto(folders: readonly string[], path: string, name: string):
   }
 }
 
-async function readSlip(file: string): Promise<Slip | null> {
+async function readManifest(file: string): Promise<TrashManifest | null> {
   const text = await unlessMissing(file, null, () => readFile(file, 'utf8'));
   if (text === null) return null;
   try {
-    return Slip.safeParse(JSON.parse(text)).data ?? null;
+    return TrashManifest.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
 }
 
-type Sweep = Readonly<{ time: number; slips: string }>;
+type Sweep = Readonly<{ time: number; manifests: string }>;
 
-async function sweepFolder(folder: string, { time, slips }: Sweep): Promise<number> {
+async function sweepFolder(folder: string, { time, manifests }: Sweep): Promise<number> {
   let swept = 0;
-  // Slips go last: without one, a folder would be judged by its own times.
-  for (const name of [...(await listNames(folder))].sort(bySlipLast)) {
-    const slip = await readSlip(join(slips, `${name.replace(/\.(git|json)$/, '')}.json`));
+  // Manifests go last: without one, a folder would be judged by its own times.
+  for (const name of [...(await listNames(folder))].sort(byManifestLast)) {
+    const manifest = await readManifest(join(manifests, `${name.replace(/\.(git|json)$/, '')}.json`));
     const path = join(folder, name);
-    const isOld = (slip?.releasedAt ?? (await changedAt(path))) < time;
-    if (!isOld || slip?.isSaved === false) continue;
+    const isOld = (manifest?.releasedAt ?? (await changedAt(path))) < time;
+    if (!isOld || manifest?.isSaved === false) continue;
     if ((await lstat(path)).isDirectory() && !name.endsWith('.git')) swept += 1;
     await remove(path);
   }
   return swept;
 }
 
-const bySlipLast = (a: string, b: string): number =>
+const byManifestLast = (a: string, b: string): number =>
   Number(a.endsWith('.json')) - Number(b.endsWith('.json'));
 
 // A rename sets the time of the change of the folder's own entry, not that of its content.

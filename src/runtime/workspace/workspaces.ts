@@ -10,16 +10,16 @@ export type RescueRef = Readonly<{
   subject: string;
 }>;
 
-/** Whether a branch is there, and how many commits it holds beyond the one that it began at. */
+/** Whether a branch exists, and how many commits it has beyond its base. */
 export type BranchSight = Readonly<{ isThere: boolean; commits: number }>;
 
 /** Where the work in a workspace stands: the commit, and what is not committed. */
 export type WorkSight = Readonly<{ head: string | null; dirtyFiles: readonly string[] }>;
 
-/** What became of a branch, and how many commits it holds beyond the one that it began at. */
+/** What became of a branch, and how many commits it has beyond its base. */
 export type BranchEnd = Readonly<{ is: 'deleted' | 'kept' | 'absent'; commits: number }>;
 
-/** Hands for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
+/** The port for git worktrees. Nothing uncommitted or unmerged is ever deleted. */
 export interface Workspaces {
   /** True when its branch or its folder is there already. */
   isTaken(workspace: Workspace): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface Workspaces {
   isCommitted(workspace: Workspace): Promise<boolean>;
   observeBranch(workspace: Workspace): Promise<BranchSight>;
   observeWork(workspace: Workspace): Promise<WorkSight>;
-  /** Deletes its branch if that holds no commit of its own and nobody has it checked out. */
+  /** Deletes its branch if that has no commit of its own and no worktree has it checked out. */
   ensureBareBranchGone(workspace: Workspace): Promise<BranchEnd>;
   listRescues(): Promise<readonly RescueRef[]>;
   /** Diffstat and message of one rescue. */

@@ -52,9 +52,9 @@ export function describeRows(on: Pair): void {
         costUsd: 0.1 + 0.2,
         resumed: true,
         capMicroUsd: 5,
-        heldMicroUsd: 4,
-        heldTokens: 3,
-        heldDay: text,
+        reservedMicroUsd: 4,
+        reservedTokens: 3,
+        reservedDay: text,
       });
       const question = aQuestion({
         text,

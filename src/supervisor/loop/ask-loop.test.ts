@@ -16,7 +16,7 @@ const refuse = async (): Promise<never> => {
 const loopParts = {
   gateRunner: createGateRunner({ run: refuse }, () => undefined),
   log: () => undefined,
-  loopHands: {
+  loopPorts: {
     settleSession: refuse,
     workspacePath: () => '',
     takeOverWork: async () => [],

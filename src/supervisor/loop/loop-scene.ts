@@ -50,8 +50,8 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   return { loop, facts, question, ready, readyAt };
 }
 
-async function importOutsideWork({ loopHands, log }: LoopDeps): Promise<void> {
-  for (const warning of await loopHands.takeOverWork()) log('warn', warning);
+async function importOutsideWork({ loopPorts, log }: LoopDeps): Promise<void> {
+  for (const warning of await loopPorts.takeOverWork()) log('warn', warning);
 }
 
 async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFacts['ended']> {

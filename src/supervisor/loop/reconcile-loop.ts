@@ -83,7 +83,7 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
     await keep(deps, ready);
     return 'again';
   }
-  const making: BeginDeps = { store, config, by, at: clock.now(), uuid: ids.uuid, hands: deps.loopHands };
+  const making: BeginDeps = { store, config, by, at: clock.now(), uuid: ids.uuid, ports: deps.loopPorts };
   const begun = await draftIteration(making, loop, ready);
   if (!begun.ok) {
     const problem = deps.wordRefusal(begun.refusal);
@@ -101,7 +101,7 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> 
 async function announce(deps: LoopDeps, workId: string): Promise<void> {
   await deps.poke(QUEUE_KEY);
   const work = await deps.store.findWork(workId);
-  const warning = work ? await deps.loopHands.tellOutside(work) : null;
+  const warning = work ? await deps.loopPorts.tellOutside(work) : null;
   if (warning !== null) deps.log('warn', warning);
 }
 

@@ -27,7 +27,7 @@ function rowsOf(): RunRows {
     ],
     messages: [
       said('m1', 1, { type: 'finding', content: finding('It is so') }),
-      said('m0', 1, { type: 'finding', content: finding('Parked'), parked: 'not routed' }),
+      said('m0', 1, { type: 'finding', content: finding('Dead letter'), deadLetter: 'not routed' }),
       said('m9', 1, { type: 'finding', content: { type: 'finding', title: '' } }),
       said('m2', 2, {
         fromRole: 'reviewer',
@@ -39,7 +39,7 @@ function rowsOf(): RunRows {
   };
 }
 
-test('what came of a run is written from its rows, without what was parked or cannot be read', async () => {
+test('what came of a run is written from its rows, without dead letters and unreadable rows', async () => {
   const orders: OutputOrder[] = [];
   const outputs: Outputs = {
     ensureWritten: async (order) => {
@@ -52,7 +52,7 @@ test('what came of a run is written from its rows, without what was parked or ca
   const texts = orders[0]?.render([], 'outputs/17') ?? {};
   expect(Object.keys(texts)).toEqual(['summary.md', 'result.json']);
   expect(texts['summary.md']).toContain('### It is so');
-  expect(texts['summary.md']).not.toContain('Parked');
+  expect(texts['summary.md']).not.toContain('Dead letter');
   expect(JSON.parse(texts['result.json'] ?? '')).toMatchObject({
     success: true,
     cost: { costUsd: 0.5 },

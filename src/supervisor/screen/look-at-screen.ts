@@ -1,7 +1,7 @@
 import { type Draft, draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
 import { chargeWrites } from '../../app/session/budgets.ts';
-import { isAtRest } from '../../domain/agent/screen.ts';
-import { settleTurn } from '../../domain/budget/settlement.ts';
+import { isScreenAtRest } from '../../domain/agent/screen.ts';
+import { chargeTurn } from '../../domain/budget/charge.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { draftDismissed, isOfProcess } from '../question/apply-request.ts';
@@ -26,7 +26,7 @@ export async function hasDialog({ store }: RoundDeps, { session, agent }: Sessio
 export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
   const { attempt, agent, ref } = scene;
   if (attempt === null || !agent.screen) return null;
-  if (!isAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;
+  if (!isScreenAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;
   // What it said before it came to rest is read first: the turn may have ended well meanwhile.
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
   if (read.next !== attempt.eventsCursor) return 'again';
@@ -35,7 +35,7 @@ export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): P
   const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
   draftInterrupted(draft, open);
   const stopped = { ...attempt, currentTool: null, openTools: 0 };
-  const settlement = settleTurn(attempt, stopped, draft.session.state !== 'working');
+  const settlement = chargeTurn(attempt, stopped, draft.session.state !== 'working');
   const charges = chargeWrites(scene.session, attempt, { ...settlement, at: draft.at });
   await deps.store.commit([
     ...draft.writes,

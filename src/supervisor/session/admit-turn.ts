@@ -5,14 +5,14 @@ import {
   type Grant,
   grantOf,
   listBudgets,
-  toldBy,
+  meteredUnitsOf,
   UNLIMITED,
   warnIfNear,
 } from '../../app/session/budgets.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
-import { spentOf } from '../../domain/budget/settlement.ts';
+import { spentOf } from '../../domain/budget/charge.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { endProcess } from './end-process.ts';
@@ -26,7 +26,7 @@ export async function admitLaunch(deps: RoundDeps, scene: SessionScene): Promise
   const budgets = await budgetsOf(deps, scene);
   if (budgets.length === 0) return { grant: UNLIMITED };
   await warnIfNear(deps, scene.session, budgets);
-  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
   if (!('is' in grant)) return { grant };
   if (grant.is === 'used-up') return { look: await askForMore(deps, scene, grant) };
   // Another session has set it aside until the end of its turn, and the sweep looks again.
@@ -46,7 +46,7 @@ export async function admitHandover(
   const admission = await admitLaunch(deps, scene);
   if ('look' in admission || admission.grant.capMicroUsd === null) return admission;
   const restMicroUsd = (attempt.capMicroUsd ?? 0) - spentOf(attempt).microUsd;
-  const rest = { microUsd: restMicroUsd, tokens: admission.grant.held.tokens };
+  const rest = { microUsd: restMicroUsd, tokens: admission.grant.reserved.tokens };
   const budgets = await budgetsOf(deps, scene);
   if (restMicroUsd <= 0 || !fits(budgets, rest)) return { look: await renew(deps, scene, attempt) };
   return { grant: grantOf(budgets, rest, deps.clock.now()) };
@@ -99,6 +99,6 @@ export async function warnAfterTurn(deps: RoundDeps, scene: SessionScene): Promi
 /** True when an open question about a budget has become needless: the day is another, or others raised it. */
 export async function hasRoomAgain(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
   const budgets = await budgetsOf(deps, scene);
-  const grant = decideGrant(budgets, toldBy(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
   return !('is' in grant) || grant.is !== 'used-up';
 }

@@ -1,5 +1,5 @@
 import { chargeWrites } from '../../app/session/budgets.ts';
-import { settleLoss } from '../../domain/budget/settlement.ts';
+import { chargeLoss } from '../../domain/budget/charge.ts';
 import type { Write } from '../../store/store.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from './session-scene.ts';
@@ -25,7 +25,7 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: SessionScene): 
 export function endedWrites({ session, attempt, sight }: SessionScene, at: number): Write[] {
   if (attempt === null || attempt.endedAt !== null) return [];
   const exitCode = sight.is === 'over' ? sight.exitCode : null;
-  const settlement = settleLoss(attempt);
+  const settlement = chargeLoss(attempt);
   const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null, openTools: 0 };
   return [
     { kind: 'save-attempt', from: attempt, to },

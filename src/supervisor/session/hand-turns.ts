@@ -1,6 +1,6 @@
 import { draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
 import { listContractErrors } from '../../app/session/check-contract.ts';
-import { draftLaunch, heldBy } from '../../app/session/launch.ts';
+import { draftLaunch, reservationOf } from '../../app/session/launch.ts';
 import { type Attempt, NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../../domain/attempt/go-on.ts';
 import { endsByItself } from '../../domain/session/session.ts';
@@ -82,7 +82,7 @@ async function serveQueue(deps: RoundDeps, scene: SessionScene): Promise<Look | 
   const { grant } = admission;
   draft.writes.push(...grant.writes);
   if (grant.day !== null)
-    draft.writes.push({ kind: 'save-attempt', from: attempt, to: { ...attempt, ...heldBy(grant) } });
+    draft.writes.push({ kind: 'save-attempt', from: attempt, to: { ...attempt, ...reservationOf(grant) } });
   return afterSlot(await deps.store.commit(draft.writes));
 }
 

@@ -50,7 +50,7 @@ async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: 
     }
     const answer = await takePost(deps, { session, post: taken });
     if (answer === 'moved') return { isStale: true, dueAt };
-    await deps.outboxes.settle(taken, answer.ok ? null : answer.text);
+    await deps.outboxes.finish(taken, answer.ok ? null : answer.text);
   }
   return { isStale: false, dueAt };
 }
@@ -62,7 +62,7 @@ async function claimWhole(
   isTurnOver: boolean,
 ): Promise<OutboxPost | number | null> {
   if (isHalf(deps, post, isTurnOver)) return post.changedAt + OUTBOX_QUIET_MS;
-  const taken = await deps.outboxes.take(post);
+  const taken = await deps.outboxes.intake(post);
   if (taken === null || taken === post) return taken;
   // Its author may have gone on writing between the look and the move.
   return isHalf(deps, taken, isTurnOver) ? taken.changedAt + OUTBOX_QUIET_MS : taken;

@@ -5,7 +5,7 @@ import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
 import { foldFacts } from '../../domain/attempt/fold-facts.ts';
 import { joinParts } from '../../domain/attempt/join-parts.ts';
 import { countsConversation, ownTokens } from '../../domain/attempt/own-tokens.ts';
-import { settleTurn, spentOf } from '../../domain/budget/settlement.ts';
+import { chargeTurn, spentOf } from '../../domain/budget/charge.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Look, RoundDeps } from '../deps.ts';
 import { drawRecord } from '../drawing/draw-record.ts';
@@ -77,7 +77,7 @@ async function saveFacts(
   const isEnded = facts.some(isTurnEnd);
   const isBusy = ['working', 'waiting'].includes(draft.session.state);
   const isAtRest = !isBusy || openTurns(draft.turns, attempt.number).length === 0;
-  const settlement = settleTurn(attempt, folded, isEnded && isAtRest);
+  const settlement = chargeTurn(attempt, folded, isEnded && isAtRest);
   // Every line is a sign of life, also one that means nothing to us; but not one that only tells of waiting.
   const to = {
     ...settlement.attempt,

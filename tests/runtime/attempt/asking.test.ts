@@ -80,7 +80,7 @@ test('what is no request is passed over: other names, folders, pipes', async () 
   expect(await list()).toEqual([]);
 });
 
-test('an answer to an attempt whose folder is gone is nobody’s', async () => {
+test('an answer to an attempt whose folder is gone is dropped', async () => {
   await stage.attempts.answerAsking({ key: 'unknown-session/3/a.json' }, '{}');
   await expect(stage.attempts.answerAsking({ key: '../x/1/a.json' }, '{}')).rejects.toMatchObject({
     code: 'name-unsafe',
@@ -109,7 +109,7 @@ test('a marker is taken in with its words, once it has some or is meant to have 
   await stage.attempts.answerAsking(marked ?? { key: '' }, '{"ok":true}');
   expect((await list()).map(({ name }) => name)).toEqual(['quality-gate-failed']);
 
-  // Nobody is left who could fill it.
+  // No writer is left to fill it.
   await put('error', '');
   await writeFile(stage.folder.exit, '0\n');
   expect((await list()).map(({ name }) => name)).toEqual(['error', 'quality-gate-failed']);

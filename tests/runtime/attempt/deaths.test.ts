@@ -95,7 +95,7 @@ test('a new tmux server does not make up for the one that held the pane', async 
   expect(await stage.waitOver()).toMatchObject({ closedByPerson: false, worldDied: true });
 });
 
-test('a launcher that is killed leaves an attempt that is over, and nobody is blamed', async () => {
+test('a launcher that is killed leaves an attempt that is over, without blame', async () => {
   await start(AT_WORK);
   process.kill((await readOwner()).launcher, 'SIGKILL');
   expect(await stage.waitOver()).toEqual({

@@ -72,7 +72,7 @@ test('a tmux that is not installed is no tmux', async () => {
   }
 });
 
-test('a detached agent is in no session of whoever started it', async () => {
+test('a detached agent is not in the session of its starter', async () => {
   await stage.run('echo started; exec sleep 1000');
   await stage.waitForFile(stage.folder.events);
   const { launcher } = await observeMembers(stage.folder);

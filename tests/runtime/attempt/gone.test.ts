@@ -61,7 +61,7 @@ test.each([
   expect(await isRunning(left)).toBe(false);
 });
 
-test('the agent of another session, and processes that are nobody’s, are left alone', async () => {
+test('the agent of another session, and unrelated processes, are left alone', async () => {
   const bystander = spawn('sleep', ['1000']);
   await stage.run('echo $$; exec sleep 1000');
   await pidsIn();

@@ -103,11 +103,9 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
 
   test('the pane shows what is drawn', async () => {
     await launch('exec sleep 1000');
-    await writeFile(stage.folder.output, 'drawn by somebody else\n');
+    await writeFile(stage.folder.output, 'drawn by a person\n');
     await stage.waitUntil(async () => {
-      return (await stage.tmuxRun('capture-pane', '-p', '-t', '=launcher:')).includes(
-        'drawn by somebody else',
-      );
+      return (await stage.tmuxRun('capture-pane', '-p', '-t', '=launcher:')).includes('drawn by a person');
     });
   });
 });

@@ -26,7 +26,7 @@ export const socketPath = (name: string): string =>
 
 export type Over = Extract<AttemptSight, { is: 'over' }>;
 
-/** A private folder and a private tmux server, with hands on them. */
+/** A private folder and a private tmux server, with adapters for both. */
 export type Stage = Readonly<{
   root: string;
   workDir: string;

@@ -71,7 +71,7 @@ test('a watch says "look" once it stands, and after each change', async () => {
   expect(look).not.toHaveBeenCalled();
 });
 
-test('a draft wakes nobody: only what comes after it is said', async () => {
+test('a draft wakes no watcher: only what comes after it does', async () => {
   const look = vi.fn();
   const watching = watchFolder(root, look);
   await vi.waitFor(() => expect(look).toHaveBeenCalled());

@@ -7,7 +7,7 @@ import { realMerges } from '../../../src/runtime/merge/real-merges.ts';
 import { bundleScript, scriptEnv } from '../supervisor/bundle.ts';
 import { type Fixture, makeFixture, NOW } from '../workspace/fixture.ts';
 
-// Runs git, and kills whoever called it for the k-th time before they hear of the end.
+// Runs git, and kills the caller after its k-th call, before it sees the exit.
 const SHIM = `#!/bin/sh
 count=$(($(cat "$DOOM/count") + 1))
 echo "$count" > "$DOOM/count"

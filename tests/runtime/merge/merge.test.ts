@@ -33,14 +33,14 @@ const settings = (command: string | null = null, limitMs = 20_000): MergeSetting
   check: command === null ? null : { command, limitMs },
 });
 
-type Asked = Readonly<{ into?: string; branches?: readonly RunBranch[] }>;
+type MergeChoice = Readonly<{ into?: string; branches?: readonly RunBranch[] }>;
 const told: MergeProgress[] = [];
-const request = ({ into, branches = [dev, ops] }: Asked = {}) => ({
+const request = ({ into, branches = [dev, ops] }: MergeChoice = {}) => ({
   runId: '17',
   branches,
   into: into ?? null,
 });
-const merge = (with_: MergeSettings = settings(), asked: Asked = {}): Promise<Outcome<MergeEnd>> =>
+const merge = (with_: MergeSettings = settings(), asked: MergeChoice = {}): Promise<Outcome<MergeEnd>> =>
   realMerges(with_).merge({ ...request(asked), tell: (progress) => told.push(progress) });
 
 const dev = { role: 'dev', branch: 'swarm/dev-17' };
@@ -141,10 +141,10 @@ test('a check that does not end is ended, with all that it started', async () =>
   await vi.waitFor(() => expect(isRunning(readFileSync(file, 'utf8').trim())).toBe(false));
 });
 
-test('a commit of somebody else while the check runs is never lost', async () => {
+test('a commit of a person while the check runs is never lost', async () => {
   await bothWork();
-  const somebody = '-c user.name=A -c user.email=a@example.org';
-  const commit = `git -C "${it.project}" ${somebody} commit --quiet --allow-empty --message=meanwhile`;
+  const identity = '-c user.name=A -c user.email=a@example.org';
+  const commit = `git -C "${it.project}" ${identity} commit --quiet --allow-empty --message=meanwhile`;
   const outcome = await merge(settings(commit));
   expect(outcome).toMatchObject({ ok: false, refusal: { code: 'merge-target-moved', branch: 'main' } });
   expect(it.git(it.project, 'log', '-1', '--format=%s')).toBe('meanwhile');
@@ -197,7 +197,7 @@ test('a branch that another worktree has checked out moves together with its fil
 
 test('no branch checked out, one without a commit, and unknown ones are refused', async () => {
   await work(dev, { 'dev.txt': 'dev\n' });
-  const refusalOf = async (asked: Asked): Promise<unknown> => {
+  const refusalOf = async (asked: MergeChoice): Promise<unknown> => {
     const outcome = await merge(settings(), { branches: [dev], ...asked });
     return outcome.ok ? outcome.value : outcome.refusal;
   };
@@ -213,7 +213,7 @@ test('no branch checked out, one without a commit, and unknown ones are refused'
   expect(await refusalOf({})).toMatchObject({ code: 'merge-no-target', branch: 'fresh', problem: 'unborn' });
 });
 
-test('somebody without a name in git can merge', async () => {
+test('a person without a name in git can merge', async () => {
   await bothWork();
   it.git(it.project, 'config', '--unset', 'user.name');
   it.git(it.project, 'config', '--unset', 'user.email');

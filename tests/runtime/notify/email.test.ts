@@ -17,7 +17,7 @@ const settings = (port: number) => ({
   password: null,
 });
 
-test('an e-mail reaches everybody it is for, with its words', async () => {
+test('an e-mail reaches all its recipients, with its words', async () => {
   const { port, mails } = await startSmtpServer();
   expect(await sendEmail(settings(port), notice)).toEqual({ is: 'sent' });
   expect(mails).toMatchObject([
@@ -56,7 +56,7 @@ test('without encryption where it is demanded nothing is sent', async () => {
   expect(mails).toEqual([]);
 });
 
-test('nobody listens: it is worth another try', async () => {
+test('without a listener it is worth another try', async () => {
   expect(await sendEmail(settings(1), notice)).toMatchObject({ is: 'missed', retry: true });
 });
 

@@ -23,11 +23,11 @@ export async function startSmtpServer(manners: Manners = {}): Promise<Served> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    const take = (mail: Mail): void => {
+    const receive = (mail: Mail): void => {
       mails.push(mail);
       onMail();
     };
-    if (!manners.isMute) converse(socket, manners, take);
+    if (!manners.isMute) converse(socket, manners, receive);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -46,7 +46,7 @@ const USUAL: Readonly<Record<string, string>> = {
   STARTTLS: '502 not here',
 };
 
-function converse(socket: Socket, { answers = {} }: Manners, take: (mail: Mail) => void): void {
+function converse(socket: Socket, { answers = {} }: Manners, receive: (mail: Mail) => void): void {
   let mail = { from: '', to: [] as string[], text: '', login: null as string | null };
   let isBody = false;
   let rest = '';
@@ -59,7 +59,7 @@ function converse(socket: Socket, { answers = {} }: Manners, take: (mail: Mail) 
       if (isBody && line !== '.') mail.text += `${line}\n`;
       else if (isBody) {
         isBody = false;
-        take(mail);
+        receive(mail);
         mail = { from: '', to: [], text: '', login: mail.login };
         say('250 taken');
       } else command(line);

@@ -31,7 +31,7 @@ async function serve(answer: (response: ServerResponse, request: IncomingMessage
   return { posts, url: `http://127.0.0.1:${port}/services/secret-part` };
 }
 
-test("one post is made, in the form of Slack's incoming webhooks, and nobody is called by it", async () => {
+test("one post is made, in the form of Slack's incoming webhooks, without mentions", async () => {
   const { posts, url } = await serve((response) => response.end('ok'));
   expect(await sendToWebhook(url, notice)).toEqual({ is: 'sent' });
   expect(posts).toHaveLength(1);
@@ -63,7 +63,7 @@ test('who takes the post and never answers costs the time limit, and the address
   expect(JSON.stringify(end)).not.toContain('secret-part');
 });
 
-test('nobody listens: it is worth another try, and the address is not told', async () => {
+test('without a listener it is worth another try, and the address is not told', async () => {
   const end = await sendToWebhook('http://127.0.0.1:1/secret-part', notice);
   expect(end).toMatchObject({ is: 'missed', retry: true, problem: expect.stringContaining('ECONNREFUSED') });
   expect(JSON.stringify(end)).not.toContain('secret-part');

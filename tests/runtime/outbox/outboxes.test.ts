@@ -45,16 +45,16 @@ async function only(): Promise<OutboxPost> {
 
 const problemIn = (name: string) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as object;
 
-test('a message is listed until it is settled, whatever happens to its file meanwhile', async () => {
+test('a message is listed until it is finished, whatever happens to its file meanwhile', async () => {
   put('a.json', '{"n":1}');
   const post = await only();
   expect(post).toMatchObject({ name: 'a.json', attempt: 1, role: null, text: '{"n":1}', onceKey: null });
-  const taken = await outboxes.take(post);
+  const taken = await outboxes.intake(post);
   put('a.json', '{"n":2}');
   expect(taken).toMatchObject({ key: post.key, text: '{"n":1}' });
   // After a crash it is found again, and the second of the same name waits for it.
   expect(await open().listOfSession('s1')).toMatchObject([{ key: post.key, text: '{"n":1}' }]);
-  if (taken) await outboxes.settle(taken, null);
+  if (taken) await outboxes.finish(taken, null);
   const second = await only();
   expect(second.text).toBe('{"n":2}');
   expect(second.key).not.toBe(post.key);
@@ -62,23 +62,23 @@ test('a message is listed until it is settled, whatever happens to its file mean
 
 test('the same words under the same name are the same message', async () => {
   put('a.json', '{"n":1}');
-  const first = await outboxes.take(await only());
-  if (first) await outboxes.settle(first, null);
+  const first = await outboxes.intake(await only());
+  if (first) await outboxes.finish(first, null);
   put('a.json', '{"n":1}');
   expect((await only()).key).toBe(first?.key);
 });
 
 test('a bad file is kept, and its author is told beside it until a good one of that name comes', async () => {
   put('a.json', 'not json');
-  const bad = await outboxes.take(await only());
-  if (bad) await outboxes.settle(bad, 'it is not JSON');
+  const bad = await outboxes.intake(await only());
+  if (bad) await outboxes.finish(bad, 'it is not JSON');
   expect(await list()).toEqual([]);
   const told = problemIn('a.problem.json') as { kept: string };
   expect(told).toMatchObject({ file: 'a.json', problem: 'it is not JSON', mend: expect.any(String) });
   expect(readFileSync(join(outbox, told.kept), 'utf8')).toBe('not json');
   put('a.json', '{}');
-  const good = await outboxes.take(await only());
-  if (good) await outboxes.settle(good, null);
+  const good = await outboxes.intake(await only());
+  if (good) await outboxes.finish(good, null);
   expect(existsSync(join(outbox, 'a.problem.json'))).toBe(false);
 });
 
@@ -91,9 +91,9 @@ test('a file that is too large is never read, and links, pipes and drafts are pa
   mkdirSync(join(outbox, 'folder.json'));
   writeFileSync(join(outbox, '.draft.json'), '{}');
   writeFileSync(join(outbox, 'notes.txt'), '{}');
-  const large = await outboxes.take(await only());
+  const large = await outboxes.intake(await only());
   expect(large).toMatchObject({ name: 'large.json', text: null, bytes: 100_000_000 });
-  if (large) await outboxes.settle(large, 'too large');
+  if (large) await outboxes.finish(large, 'too large');
   expect(readdirSync(join(outbox, 'refused'))).toEqual(['large.100000000.json']);
 });
 
@@ -116,7 +116,7 @@ test('a list gives each of its elements once, by its id, also when it is written
     ['x', '{"id":"x","n":1}', 1],
     ['#1', '{"n":2}', 1],
   ]);
-  for (const post of posts) await outboxes.settle(post, post.name === 'x' ? null : 'who is it for?');
+  for (const post of posts) await outboxes.finish(post, post.name === 'x' ? null : 'who is it for?');
   expect(await list()).toEqual([]);
   const told = readdirSync(outbox).find((name) => name.startsWith('list-')) ?? '';
   expect(problemIn(told)).toMatchObject({ element: '#1', problem: 'who is it for?' });

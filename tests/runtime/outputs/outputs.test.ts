@@ -66,7 +66,7 @@ test('what is on the branch is copied byte by byte, with its hash, and beside it
   expect(JSON.parse(readIfThere(output('result.json')) ?? '')).toEqual([kept]);
 });
 
-test('what nobody committed is copied from the workspace, and that is said', async () => {
+test('uncommitted work is copied from the workspace, and that is said', async () => {
   it.write(join(workspace.path, 'new.md'), 'new');
   it.write(join(workspace.path, 'src/a.txt'), 'changed');
   it.write(join(workspace.path, 'ignored/deep/x.txt'), 'ignored');
@@ -92,7 +92,7 @@ test('a commit of the role counts before what it changed afterwards', async () =
   expect(kept?.notes).toEqual(['changes after the last commit are not in it']);
 });
 
-test('after the workspace was put away, what nobody committed comes from its rescue', async () => {
+test('after the workspace was put away, uncommitted work comes from its rescue', async () => {
   it.write(join(workspace.path, 'new.md'), 'new');
   await it.workspaces.ensureReleased(workspace);
   const [kept] = await open().ensureWritten(order(want('new.md')));
@@ -148,7 +148,7 @@ test('a file for which there is no room is left out and said', async () => {
   expect(kept?.notes.at(-1)).toBe('big/b.bin (100 bytes) did not fit into what is copied for one run');
 });
 
-test('what nobody reviewed lies in a folder of its own', async () => {
+test('unreviewed work lies in a folder of its own', async () => {
   it.write(join(workspace.path, 'a.md'), 'a');
   await open().ensureWritten(order(want('a.md', { isApproved: false })));
   expect(readIfThere(output('unreviewed/role/a.md'))).toBe('a');

@@ -33,7 +33,7 @@ test('a gate that does not end is ended with all that it started, and says so', 
   expect(end).toMatchObject({ isMissing: false, output: 'begun\n(it did not end within 0.3 s)' });
 });
 
-test('a gate that nobody wants any more ends at once, also when it was not started yet', async () => {
+test('an aborted gate ends at once, also when it was not started yet', async () => {
   const begun = join(mkdtempSync(join(tmpdir(), 'swarm-gate-')), 'begun');
   onTestFinished(() => rmSync(dirname(begun), { recursive: true }));
   const leaving = new AbortController();

@@ -151,9 +151,9 @@ test('a root that cannot be written is a fault', () => {
   expect(() => ensureProject({ swarmDir })).toThrow(Fault);
 });
 
-test("somebody else's .swarm/ is a fault that says how to make it ours", () => {
+test('a .swarm/ of another user is a fault that says how to make it ours', () => {
   const places = placesOf(base);
-  // Root can give a folder away; everybody else has one folder that is never theirs.
+  // Root can give a folder away; other users have one folder that is never theirs.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder('.swarm'), 12_345, 12_345);
   const swarmDir = isRoot ? places.swarmDir : '/';

@@ -43,7 +43,7 @@ const listen = (): Promise<SupervisorServer> =>
 
 async function client(): Promise<SupervisorClient> {
   const one = await connect(socketFile);
-  if (one === null) throw new Error('nobody answers');
+  if (one === null) throw new Error('no answer');
   open.push(one);
   return one;
 }
@@ -66,7 +66,7 @@ test('only the owner may open the socket', () => {
   expect(statSync(socketFile).mode & 0o777).toBe(0o600);
 });
 
-test('nobody there, no folder, a plain file: all mean null', async () => {
+test('no listener, no folder, a plain file: all mean null', async () => {
   writeFileSync(join(folder, 'plain'), '');
   expect(await connect(join(folder, 'none'))).toBeNull();
   expect(await connect(join(folder, 'no', 'folder'))).toBeNull();
@@ -96,7 +96,7 @@ test('a poke of many thousands arrives whole', async () => {
   expect(poked.flat()).toEqual(ids);
 });
 
-test('a poke that nobody hears any more is answered with false', async () => {
+test('a poke without a listener is answered with false', async () => {
   const one = await client();
   await server.close();
   expect(await one.poke(['a'])).toBe(false);
@@ -117,11 +117,11 @@ test('a change between two waits is remembered, and many are one', async () => {
   await one.poke(['after']);
 
   expect(await one.nextChange(LONG_MS)).toBe('changed');
-  expect(await settle(one)).toBe('timeout');
+  expect(await outcomeOf(one)).toBe('timeout');
 });
 
 // What was under way when the last change was reported may still count once.
-async function settle(one: SupervisorClient): Promise<string> {
+async function outcomeOf(one: SupervisorClient): Promise<string> {
   await one.poke(['flush']);
   const first = await one.nextChange(1);
   return first === 'changed' ? one.nextChange(1) : first;
@@ -198,7 +198,9 @@ test('a line in many pieces is one line, and half a line at the end is none', as
   expect(poked).toEqual([['ü\u2028']]);
 });
 
-test('one who never reads costs a bounded amount and delays nobody', { timeout: 30_000 }, async () => {
+test('a client that never reads costs a bounded amount and delays no other', {
+  timeout: 30_000,
+}, async () => {
   const deaf = await rawSocket();
   deaf.pause();
   deaf.write('{"watch":true}\n');

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { holdSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
+import { acquireSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
 import { bundleScript, scriptEnv } from './bundle.ts';
 
 let scripts: string;
@@ -37,27 +37,27 @@ function rival(): Rival {
 }
 
 test('of two in one process only the first holds it, until it lets go', () => {
-  const first = holdSupervisorLock(lockFile);
-  expect(holdSupervisorLock(lockFile)).toEqual({ held: false });
+  const first = acquireSupervisorLock(lockFile);
+  expect(acquireSupervisorLock(lockFile)).toEqual({ isAcquired: false });
 
-  if (first.held) first.release();
+  if (first.isAcquired) first.release();
 
-  const next = holdSupervisorLock(lockFile);
-  expect(next.held).toBe(true);
-  if (next.held) next.release();
+  const next = acquireSupervisorLock(lockFile);
+  expect(next.isAcquired).toBe(true);
+  if (next.isAcquired) next.release();
 });
 
 test('kill -9 of the holder frees it', { timeout: 20_000 }, async () => {
   const { child, answer, ended } = rival();
-  expect(await answer).toBe('held');
-  expect(holdSupervisorLock(lockFile).held).toBe(false);
+  expect(await answer).toBe('acquired');
+  expect(acquireSupervisorLock(lockFile).isAcquired).toBe(false);
 
   child.kill('SIGKILL');
   await ended;
 
-  const mine = holdSupervisorLock(lockFile);
-  expect(mine.held).toBe(true);
-  if (mine.held) mine.release();
+  const mine = acquireSupervisorLock(lockFile);
+  expect(mine.isAcquired).toBe(true);
+  if (mine.isAcquired) mine.release();
 });
 
 test('of eight processes that race, exactly one holds it', { timeout: 60_000 }, async () => {
@@ -66,13 +66,13 @@ test('of eight processes that race, exactly one holds it', { timeout: 60_000 }, 
   for (const { child } of rivals) child.stdin?.end();
   await Promise.all(rivals.map(({ ended }) => ended));
 
-  expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
-  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(7);
+  expect(answers.filter((answer) => answer === 'acquired')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'busy')).toHaveLength(7);
 });
 
 test('it is one empty file, also after kill -9', async () => {
   const { child, answer, ended } = rival();
-  expect(await answer).toBe('held');
+  expect(await answer).toBe('acquired');
   child.kill('SIGKILL');
   await ended;
   expect(readdirSync(folder)).toEqual(['supervisor.lock']);
@@ -81,13 +81,13 @@ test('it is one empty file, also after kill -9', async () => {
 
 test('a file that is something else is a fault that says what to remove', () => {
   writeFileSync(lockFile, 'not a database at all'.repeat(100));
-  expect(() => holdSupervisorLock(lockFile)).toThrow(
+  expect(() => acquireSupervisorLock(lockFile)).toThrow(
     expect.objectContaining({ code: 'lock-failed', hint: expect.stringContaining(lockFile) }),
   );
 });
 
 test('a missing folder is a fault', () => {
-  expect(() => holdSupervisorLock(join(folder, 'no', 'lock'))).toThrow(
+  expect(() => acquireSupervisorLock(join(folder, 'no', 'lock'))).toThrow(
     expect.objectContaining({ code: 'lock-failed' }),
   );
 });

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placesOf } from '../../../src/runtime/project/places.ts';
 import { startServer } from '../../../src/runtime/socket/server.ts';
-import { holdSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
+import { acquireSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
 import { sayReadiness } from '../../../src/runtime/supervisor/readiness.ts';
 
 const [runtimeDir, part = 'good'] = process.argv.slice(2);
@@ -12,8 +12,8 @@ async function main(): Promise<void> {
   if (part === 'crashes') throw new Error('the stand-in was told to crash');
   if (part === 'hangs') return void setInterval(() => {}, 1_000);
   const places = placesOf(process.cwd(), { runtimeDir });
-  const lock = holdSupervisorLock(places.lockFile);
-  if (!lock.held) return sayReadiness(process.env, { is: 'held' });
+  const lock = acquireSupervisorLock(places.lockFile);
+  if (!lock.isAcquired) return sayReadiness(process.env, { is: 'already-running' });
   if (part === 'refuses') return sayReadiness(process.env, { is: 'failed', problem: 'no\nluck' });
   if (part === 'deaf') {
     sayReadiness(process.env, { is: 'ready' });

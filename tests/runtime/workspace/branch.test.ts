@@ -37,7 +37,7 @@ test('where the work stands is told with its commit and what is not committed', 
   expect([...dirtyFiles].sort()).toEqual(['a new.txt', 'src/a.txt']);
 });
 
-test('a branch without a commit of its own goes, and only once nobody has it checked out', async () => {
+test('a branch without a commit of its own goes, and only once no worktree has it checked out', async () => {
   const workspace = on.workspace('s1');
   await on.workspaces.ensureReady(workspace);
   expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'kept', commits: 0 });
@@ -56,7 +56,7 @@ test('a branch with a commit of its own stays', async () => {
   expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(tip);
 });
 
-test('a branch whose beginning nobody knows any more stays', async () => {
+test('a branch whose base is unknown stays', async () => {
   const workspace = { ...on.workspace('s1'), baseCommit: 'f'.repeat(40) };
   on.git(on.project, 'branch', workspace.branch);
   expect(await on.workspaces.ensureBareBranchGone(workspace)).toMatchObject({ is: 'kept' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
-import { holdLock } from '../../../src/runtime/lock/hold-lock.ts';
+import { acquireLock } from '../../../src/runtime/lock/acquire-lock.ts';
 import { withLock } from '../../../src/runtime/lock/with-lock.ts';
 import { type Doomer, openDoomer } from './doomed.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
@@ -93,12 +93,12 @@ test('work that fails frees the lock, and a lock that is not freed is a fault', 
   const lockFile = join(on.base, 'lock');
   const failing = withLock(lockFile, 1_000, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  const hold = holdLock(lockFile, 0);
+  const lock = acquireLock(lockFile, 0);
   await expect(withLock(lockFile, 50, async () => {})).rejects.toMatchObject({
     code: 'lock-busy',
     retry: true,
   });
-  hold?.release();
+  lock?.release();
   expect(await withLock(lockFile, 1_000, async () => 'mine')).toBe('mine');
 });
 

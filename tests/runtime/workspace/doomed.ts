@@ -13,7 +13,7 @@ export type Verb = 'ready' | 'release';
  */
 export type Doom = Readonly<{ call: number; how: 'before' | 'during' | 'after' | 'orphaned' }>;
 
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 
 const SHIM = `#!/bin/sh
 count=$(($(cat "$DOOM/count") + 1))
@@ -81,9 +81,9 @@ export async function openDoomer(): Promise<Doomer> {
       if (process.getuid?.() !== 0) return ranWell(commandOf(on, work, on.env));
       const give = (owner: number): Buffer =>
         execFileSync('chown', ['-R', `${owner}:${owner}`, on.base, folder]);
-      give(NOBODY);
+      give(NOBODY_UID);
       try {
-        return await ranWell(commandOf(on, work, on.env), NOBODY);
+        return await ranWell(commandOf(on, work, on.env), NOBODY_UID);
       } finally {
         give(0);
       }

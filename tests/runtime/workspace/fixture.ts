@@ -94,8 +94,8 @@ export function makeFixture(): Fixture {
     }),
     commit(folder, message) {
       git(folder, 'add', '--all');
-      const somebody = ['-c', 'user.name=Agent', '-c', 'user.email=agent@example.org'];
-      git(folder, ...somebody, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
+      const identity = ['-c', 'user.name=Agent', '-c', 'user.email=agent@example.org'];
+      git(folder, ...identity, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
       return git(folder, 'rev-parse', 'HEAD');
     },
     write(path, content) {
@@ -123,8 +123,8 @@ function rememberFolder(folder: string, copy: string): () => void {
 function makeRepository(git: Fixture['git'], project: string): void {
   mkdirSync(join(project, '.swarm'), { recursive: true });
   git(dirname(project), 'init', '--quiet', '--initial-branch=main', project);
-  git(project, 'config', 'user.name', 'Somebody');
-  git(project, 'config', 'user.email', 'somebody@example.org');
+  git(project, 'config', 'user.name', 'Person');
+  git(project, 'config', 'user.email', 'person@example.org');
   writeFileSync(join(project, '.swarm/.gitignore'), '*\n');
   writeFileSync(join(project, '.gitignore'), 'ignored/\n*.secret\n');
   writeFileSync(join(project, 'README'), 'read me\n');

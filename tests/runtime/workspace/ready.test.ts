@@ -50,7 +50,7 @@ test('an old git is a fault of its own', async () => {
   });
 });
 
-test("whoever calls from inside a git command does not lend us that command's repository", async () => {
+test("a caller inside a git command does not lend us that command's repository", async () => {
   const env = { ...on.env, GIT_DIR: '/nonexistent', GIT_WORK_TREE: '/', GIT_INDEX_FILE: '/dev/null' };
   expect(await on.open({ env }).observeHead()).toBe(on.git(on.project, 'rev-parse', 'HEAD'));
 });
@@ -101,7 +101,7 @@ test('a branch that is there already is taken up where it is', async () => {
   expect(on.git(workspace.path, 'rev-parse', 'HEAD')).toBe(on.git(on.project, 'rev-parse', 'HEAD~1'));
 });
 
-test('a folder that somebody deleted is made again, and what was staged in it is rescued', async () => {
+test('a deleted folder is made again, and what was staged in it is rescued', async () => {
   const workspace = on.workspace('s1');
   await on.workspaces.ensureReady(workspace);
   on.write(join(workspace.path, 'new.txt'), 'staged\n');
@@ -137,7 +137,7 @@ test('a .git link that an agent removed is put back, and its work stays', async 
   expect(on.git(workspace.path, 'status', '--porcelain')).toBe(' M src/a.txt');
 });
 
-test('a folder with files of somebody else is refused and stays', async () => {
+test('a folder with foreign files is refused and stays', async () => {
   const workspace = on.workspace('s1');
   on.write(join(workspace.path, 'theirs.txt'), 'x');
   await expect(on.workspaces.ensureReady(workspace)).rejects.toMatchObject({ code: 'workspace-taken' });

@@ -268,7 +268,7 @@ test('when git has lost its folder of the worktree, the files are saved on top o
   expect(on.git(on.project, 'rev-parse', `${ref}^1`)).toBe(commit);
 });
 
-test('when somebody deleted the folder, what was staged is saved', async () => {
+test('when the folder was deleted, what was staged is saved', async () => {
   on.write(at('staged.txt'), 'x\n');
   on.git(workspace.path, 'add', '--all');
   rmSync(workspace.path, { recursive: true });
@@ -303,7 +303,7 @@ test('a folder that is not ours is refused and stays', async () => {
   expect(existsSync(join(theirs, 'x'))).toBe(true);
 });
 
-test('a moved folder is found again by nobody else: only its path is released', async () => {
+test('a moved folder is not found: only its path is released', async () => {
   renameSync(workspace.path, join(on.base, 'moved'));
   await on.workspaces.ensureReleased(workspace);
   expect(existsSync(join(on.base, 'moved/README'))).toBe(true);

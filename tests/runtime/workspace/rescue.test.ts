@@ -113,8 +113,8 @@ test('folders that may not be written are swept as well', async () => {
 
 test('what could not be saved anywhere else is never swept', async () => {
   await rescueOf('old', 'x\n', NOW - 8 * DAY_MS);
-  const slip = JSON.parse(readFileSync(on.trash('old-1.json'), 'utf8'));
-  writeFileSync(on.trash('old-1.json'), JSON.stringify({ ...slip, isSaved: false }));
+  const manifest = JSON.parse(readFileSync(on.trash('old-1.json'), 'utf8'));
+  writeFileSync(on.trash('old-1.json'), JSON.stringify({ ...manifest, isSaved: false }));
   expect(await on.workspaces.ensureTrashSwept(DAY_MS)).toBe(0);
   expect(existsSync(on.trash('old-1'))).toBe(true);
 });

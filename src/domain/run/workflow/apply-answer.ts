@@ -9,7 +9,7 @@ import {
   type Pending,
   stay,
   type WorkflowAdvance,
-  type WorkflowPosition,
+  type WorkflowContext,
   withRole,
 } from './state.ts';
 import { answerText } from './words.ts';
@@ -19,7 +19,7 @@ type About<A extends Pending['about']> = Extract<Pending, { about: A }>;
 
 /** A person has answered the open question. An answer to another one changes nothing. */
 export function applyAnswer(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   { question, answer }: Answered,
 ): WorkflowAdvance {
   const { pending } = state;
@@ -29,7 +29,7 @@ export function applyAnswer(
   return isOffered ? applyTo({ workflow, state: open }, pending, answer) : ask(open, pending);
 }
 
-function applyTo(scene: WorkflowPosition, pending: Pending, answer: string): WorkflowAdvance {
+function applyTo(scene: WorkflowContext, pending: Pending, answer: string): WorkflowAdvance {
   switch (pending.about) {
     case 'stage':
       return applyStageAnswer(scene, pending, answer);
@@ -41,7 +41,7 @@ function applyTo(scene: WorkflowPosition, pending: Pending, answer: string): Wor
 }
 
 function applyStageAnswer(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   pending: About<'stage'>,
   given: string,
 ): WorkflowAdvance {
@@ -61,7 +61,7 @@ function applyStageAnswer(
 const [ONE_MORE, ACCEPT] = LIMIT_OPTIONS;
 
 function applyLimitAnswer(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   pending: About<'limit'>,
   answer: string,
 ): WorkflowAdvance {
@@ -76,7 +76,7 @@ function applyLimitAnswer(
 }
 
 function applyRoleAnswer(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   { role }: About<'role'>,
   answer: string,
 ): WorkflowAdvance {

@@ -8,7 +8,7 @@ import {
   ownValue,
   stay,
   type WorkflowAdvance,
-  type WorkflowPosition,
+  type WorkflowContext,
   type WorkflowState,
 } from './state.ts';
 import { feedbackText, noteOf } from './words.ts';
@@ -19,7 +19,7 @@ export const MESSAGES_MOST = 2000;
 const NEVER_GATHERED: ReadonlySet<string> = new Set(['question', 'status', 'error']);
 
 /** Applies a message: it moves the run, is kept for the next stage, is passed on, or is only remembered. */
-export function applyMessage({ workflow, state }: WorkflowPosition, fact: MessageFact): WorkflowAdvance {
+export function applyMessage({ workflow, state }: WorkflowContext, fact: MessageFact): WorkflowAdvance {
   if (state.seen.includes(fact.id)) return stay(state);
   if (state.seen.length + state.held.length >= MESSAGES_MOST) {
     const message = `the roles sent more than ${MESSAGES_MOST} messages`;
@@ -42,7 +42,7 @@ const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
     : { ...state, held: [...state.held, fact] };
 
 // Questions travel between roles and change nothing.
-function passOn({ workflow, state }: WorkflowPosition, { id, from, to }: MessageFact): WorkflowAdvance {
+function passOn({ workflow, state }: WorkflowContext, { id, from, to }: MessageFact): WorkflowAdvance {
   if (to === null || to === from) return stay(state);
   const isThere = roleNamed(workflow, to) !== undefined && ownValue(state.roles, to) === 'open';
   if (isThere) return { state, orders: [{ is: 'deliver', to, messageId: id }] };
@@ -59,7 +59,7 @@ function gather(state: WorkflowState, fact: MessageFact, isMoving = false): Work
 }
 
 function move(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   transition: Transition,
   fact: MessageFact,
 ): WorkflowAdvance {

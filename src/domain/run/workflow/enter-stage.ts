@@ -8,7 +8,7 @@ import {
   ownValue,
   stay,
   type WorkflowAdvance,
-  type WorkflowPosition,
+  type WorkflowContext,
   type WorkflowState,
   withRole,
 } from './state.ts';
@@ -26,7 +26,7 @@ export type Arrival = Readonly<{
 }>;
 
 /** Makes a stage the current one, and gives its role the task. */
-export function enterStage({ workflow, state }: WorkflowPosition, arrival: Arrival): WorkflowAdvance {
+export function enterStage({ workflow, state }: WorkflowContext, arrival: Arrival): WorkflowAdvance {
   const stage = stageNamed(workflow, arrival.stage);
   if (stage === undefined) {
     const message = `there is no stage "${arrival.stage}"`;
@@ -83,7 +83,7 @@ export const markPassed = (state: WorkflowState): WorkflowState => ({
 });
 
 /** Goes on without the role of the current stage. What came here goes on unreviewed. */
-export function passBy({ workflow, state }: WorkflowPosition, stage: Stage): WorkflowAdvance {
+export function passBy({ workflow, state }: WorkflowContext, stage: Stage): WorkflowAdvance {
   const way = wayPast(workflow, stage);
   if (way === undefined) {
     const message = `without ${stage.role}, no way leads past "${stage.name}"`;
@@ -111,7 +111,7 @@ export const canSpare = (workflow: Workflow, role: string): boolean =>
   workflow.stages.every((stage) => stage.role !== role || wayPast(workflow, stage) !== undefined);
 
 function reachLimit(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   { stage, input, reviewed }: Arrival,
 ): WorkflowAdvance {
   const count = ownValue(state.visits, stage) ?? 0;

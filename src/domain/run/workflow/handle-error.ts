@@ -7,7 +7,7 @@ import {
   recordOf,
 } from '../error-handling.ts';
 import { finish } from './ending.ts';
-import { stay, type WorkflowAdvance, type WorkflowPosition, withOrders } from './state.ts';
+import { stay, type WorkflowAdvance, type WorkflowContext, withOrders } from './state.ts';
 
 /** What the run is to do about an error, and what is kept of it. */
 export type Handled = Readonly<{ recovery: Recovery; error: ErrorRecord }>;
@@ -16,7 +16,7 @@ type Passing = Readonly<{ isPassing?: boolean }>;
 
 /** Asks the error module, with what the workflow and the state of the run say. */
 export function handleError(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   error: RunError,
   { isPassing = false }: Passing = {},
 ): Handled {
@@ -31,7 +31,7 @@ export function handleError(
 
 /** Records an error that ends the run, or leaves it where it is. */
 export function failUnlessRecovered(
-  scene: WorkflowPosition,
+  scene: WorkflowContext,
   error: RunError,
   passing?: Passing,
 ): WorkflowAdvance {

@@ -7,7 +7,7 @@ import {
   ownValue,
   stay,
   type WorkflowAdvance,
-  type WorkflowPosition,
+  type WorkflowContext,
   type WorkflowState,
   withOrders,
   withRole,
@@ -23,7 +23,7 @@ type Loss = Readonly<{ role: string; why: string }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
 export function applySessionEnd(
-  { workflow, state }: WorkflowPosition,
+  { workflow, state }: WorkflowContext,
   { role, ending, reason }: Ended,
 ): WorkflowAdvance {
   if (ownValue(state.roles, role) !== 'open') return stay(state);
@@ -38,7 +38,7 @@ export function applySessionEnd(
 }
 
 /** A turn that ends without the message that its stage needs is followed by a nudge, not by silence. */
-export function applyTurnEnd({ workflow, state }: WorkflowPosition, fact: TurnEnded): WorkflowAdvance {
+export function applyTurnEnd({ workflow, state }: WorkflowContext, fact: TurnEnded): WorkflowAdvance {
   const isCurrent = stageNamed(workflow, state.stage)?.role === fact.role && fact.round === state.round;
   if (!isCurrent || ownValue(state.roles, fact.role) !== 'open') return stay(state);
   if (state.pending !== null) return stay(holdOnce(state, fact));
@@ -50,7 +50,7 @@ const holdOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
   state.held.some(({ is }) => is === 'turn-ended') ? state : { ...state, held: [...state.held, fact] };
 
 /** Reminds the role of the current stage, or gives it up when it was reminded often enough. */
-function nudge({ workflow, state }: WorkflowPosition, role: string): WorkflowAdvance {
+function nudge({ workflow, state }: WorkflowContext, role: string): WorkflowAdvance {
   const stage = stageNamed(workflow, state.stage);
   if (stage === undefined) return stay(state);
   const isOpen = ownValue(state.roles, role) === 'open';
@@ -69,19 +69,19 @@ function nudge({ workflow, state }: WorkflowPosition, role: string): WorkflowAdv
   };
 }
 
-function loseRole({ workflow, state }: WorkflowPosition, loss: Loss, handled: Handled): WorkflowAdvance {
+function loseRole({ workflow, state }: WorkflowContext, loss: Loss, handled: Handled): WorkflowAdvance {
   const scene = { workflow, state: withRole(state, loss.role, 'lost') };
   return withRecord(handled, obey(scene, loss, handled.recovery));
 }
 
-function obey(scene: WorkflowPosition, loss: Loss, recovery: Handled['recovery']): WorkflowAdvance {
+function obey(scene: WorkflowContext, loss: Loss, recovery: Handled['recovery']): WorkflowAdvance {
   if (recovery === 'degrade') return goOnWithout(scene, loss);
   if (recovery !== 'ask') return finish(scene.state, { success: false, why: loss.why });
   // One question at a time: this one comes after the answer.
   return scene.state.pending === null ? askAboutRole(scene, loss) : stay(scene.state);
 }
 
-export function askAboutRole({ workflow, state }: WorkflowPosition, { role, why }: Loss): WorkflowAdvance {
+export function askAboutRole({ workflow, state }: WorkflowContext, { role, why }: Loss): WorkflowAdvance {
   const without = canSpare(workflow, role) ? [GO_ON_WITHOUT] : [];
   return ask(state, {
     about: 'role',
@@ -92,7 +92,7 @@ export function askAboutRole({ workflow, state }: WorkflowPosition, { role, why 
 }
 
 /** The run goes on, degraded; a stage that the role was to serve is passed by. */
-export function goOnWithout({ workflow, state }: WorkflowPosition, { role, why }: Loss): WorkflowAdvance {
+export function goOnWithout({ workflow, state }: WorkflowContext, { role, why }: Loss): WorkflowAdvance {
   const warnings = [...state.warnings, `${why}; the run goes on without it`];
   const spared = withRole({ ...state, warnings }, role, 'spared');
   const stage = stageNamed(workflow, state.stage);

@@ -65,7 +65,7 @@ export type WorkflowState = Readonly<{
 }>;
 
 /** One workflow and where its run is: what every move of the program works on. */
-export type WorkflowPosition = Readonly<{ workflow: Workflow; state: WorkflowState }>;
+export type WorkflowContext = Readonly<{ workflow: Workflow; state: WorkflowState }>;
 export type WorkflowAdvance = Advance<WorkflowState>;
 
 export const isAtRest = ({ pending, ended }: WorkflowState): boolean => pending !== null || ended !== null;

@@ -10,7 +10,7 @@ import {
   ownValue,
   stay,
   type WorkflowAdvance,
-  type WorkflowPosition,
+  type WorkflowContext,
   type WorkflowState,
   withOrders,
 } from './state.ts';
@@ -60,25 +60,25 @@ const EMPTY: Omit<WorkflowState, 'goal' | 'roles'> = {
 /** One fact further. A run that is over stays as it is, whatever happens. */
 export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact): WorkflowAdvance {
   if (state.ended !== null) return stay(state);
-  const scene = { workflow, state };
+  const context = { workflow, state };
   switch (fact.is) {
     case 'message':
-      return applyMessage(scene, fact);
+      return applyMessage(context, fact);
     case 'turn-ended':
-      return applyTurnEnd(scene, fact);
+      return applyTurnEnd(context, fact);
     case 'session-ended':
-      return applySessionEnd(scene, fact);
+      return applySessionEnd(context, fact);
     case 'deadline-passed':
-      return passDeadline(scene);
+      return passDeadline(context);
     case 'faulted':
-      return failUnlessRecovered(scene, { cause: 'fault', role: null, message: fact.message }, fact);
+      return failUnlessRecovered(context, { cause: 'fault', role: null, message: fact.message }, fact);
     case 'answered':
-      return resume(workflow, applyAnswer(scene, fact));
+      return resume(workflow, applyAnswer(context, fact));
   }
 }
 
 // The clock of a run stands still while a person is asked.
-function passDeadline({ workflow, state }: WorkflowPosition): WorkflowAdvance {
+function passDeadline({ workflow, state }: WorkflowContext): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
   return failUnlessRecovered({ workflow, state }, { cause: 'time-used-up', role: null, message: why });

@@ -1,18 +1,18 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
 
-export type Hold = Readonly<{ release(): void }>;
+export type FileLock = Readonly<{ release(): void }>;
 
 const SQLITE_BUSY = 5;
 
 /**
- * Holds an empty SQLite file exclusively, until `release` or the end of this process, however it ends: the
- * kernel frees it. Null when another one holds it. Blocks this thread for up to `contentionMs`: two who ask
- * in the same instant can each keep the other out, and only one who stays for a moment gets it.
+ * Locks an empty SQLite file exclusively, until `release` or the end of this process, however it ends: the
+ * kernel frees it. Null when another process has it. Blocks this thread for up to `contentionMs`: two that
+ * try in the same instant can each keep the other out, and only one that waits for a moment gets it.
  *
- * Nobody may open and close that file by other means in this process: POSIX would drop the lock silently.
+ * This process must not open and close that file by other means: POSIX would drop the lock silently.
  */
-export function holdLock(lockFile: string, contentionMs: number): Hold | null {
+export function acquireLock(lockFile: string, contentionMs: number): FileLock | null {
   let database: InstanceType<typeof DatabaseSync> | undefined;
   try {
     const opened = new DatabaseSync(lockFile, { timeout: contentionMs });

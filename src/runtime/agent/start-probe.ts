@@ -4,8 +4,8 @@ import type { StartFile, StartFiles, StartPlace } from '../../domain/agent/obsta
 export type PlannedStart = Pick<StartPlace, 'workDir' | 'mode' | 'permissionMode'> &
   Readonly<{ env: Readonly<Record<string, string>> }>;
 
-/** Looks at what an agent CLI would find at its start. Changes nothing. */
-export interface StartEyes {
+/** The port that looks at what an agent CLI would find at its start. Read-only. */
+export interface StartProbe {
   observePlace(start: PlannedStart): Promise<StartPlace>;
   /** A file that is there and cannot be read gives the reason as its text. */
   readFiles(files: readonly StartFile[]): Promise<StartFiles>;

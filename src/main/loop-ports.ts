@@ -1,5 +1,5 @@
 import type { VerbDeps } from '../app/deps.ts';
-import type { LoopHands } from '../app/loop/begin-iteration.ts';
+import type { LoopPorts } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { takeOverWork } from '../app/queue/take-over-work.ts';
 import { settleSession } from '../app/session/resolve-session.ts';
@@ -18,7 +18,7 @@ function withKnownTmux({ clock }: VerbDeps, runtime: Runtime): Runtime {
 }
 
 /** What loops need of this machine. */
-export function loopHands(core: VerbDeps, machine: Omit<Machine, 'runtime'>, runtime: Runtime): LoopHands {
+export function loopPorts(core: VerbDeps, machine: Omit<Machine, 'runtime'>, runtime: Runtime): LoopPorts {
   const known = withKnownTmux(core, runtime);
   const deps = appDeps(core, { ...machine, runtime: async () => known });
   return {

@@ -12,8 +12,8 @@ export type Provision = Readonly<{
   install: readonly string[] | null;
 }>;
 
-/** What all that is done to workspaces works with. */
-export type Hands = Readonly<{
+/** What the adapters for workspaces and merges need. */
+export type RepositoryDeps = Readonly<{
   git: Git;
   project: string;
   worktreesDir: string;
@@ -23,17 +23,17 @@ export type Hands = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
 }>;
 
-/** Hands that have looked at the repository. */
-export type Grip = Hands & Readonly<{ commonDir: string; prefix: string; trash: Trash }>;
+/** A repository that was looked at, with what works on it. */
+export type Repository = RepositoryDeps & Readonly<{ commonDir: string; prefix: string; trash: Trash }>;
 
 const LOCK_LIMIT_MS = 60_000;
 
-export async function takeGrip(hands: Hands): Promise<Grip> {
-  const { commonDir, prefix } = await observeRepository(hands.git, hands.project);
-  const besides = [join(hands.worktreesDir, '.trash'), join(commonDir, 'swarm-trash')];
-  return { ...hands, commonDir, prefix, trash: openTrash([hands.trashDir, ...besides]) };
+export async function openRepository(deps: RepositoryDeps): Promise<Repository> {
+  const { commonDir, prefix } = await observeRepository(deps.git, deps.project);
+  const besides = [join(deps.worktreesDir, '.trash'), join(commonDir, 'swarm-trash')];
+  return { ...deps, commonDir, prefix, trash: openTrash([deps.trashDir, ...besides]) };
 }
 
-/** Git's own commands on worktrees fail when two run at once, and leave halves behind. */
-export const alone = <T>({ commonDir }: Grip, work: () => Promise<T>): Promise<T> =>
+/** Two `git worktree` commands at once fail and leave half-made worktrees behind. */
+export const withWorktreeLock = <T>({ commonDir }: Repository, work: () => Promise<T>): Promise<T> =>
   withLock(join(commonDir, 'swarm-worktrees.lock'), LOCK_LIMIT_MS, work);

@@ -3,29 +3,29 @@ import { freshId } from './wire.ts';
 
 export type Prompt = Readonly<{ turnId: string; text: string; message: unknown }>;
 
-type Hands = Readonly<{
+type PromptListener = Readonly<{
   /** A request that is answered at once, even in the middle of a turn. */
   onControl(requestId: string, subtype: string): void;
-  /** The input makes no sense; nothing that comes after it can be trusted. */
+  /** The input is not valid; nothing after it can be trusted. */
   onBroken(problem: string): void;
 }>;
 
 /** Prompts in the order in which they came. */
-export class Inbox {
+export class PromptQueue {
   readonly #splitter = new LineSplitter();
   readonly #prompts: Prompt[] = [];
-  readonly #hands: Hands;
+  readonly #listener: PromptListener;
   #isEnded = false;
   #wake: () => void = () => {};
 
-  constructor(input: NodeJS.ReadableStream, hands: Hands) {
-    this.#hands = hands;
+  constructor(input: NodeJS.ReadableStream, listener: PromptListener) {
+    this.#listener = listener;
     input.on('data', (piece: Buffer) => {
-      for (const line of this.#splitter.push(piece)) this.#take(line);
+      for (const line of this.#splitter.push(piece)) this.#accept(line);
       this.#wake();
     });
     input.on('end', () => {
-      this.#take(this.#splitter.rest());
+      this.#accept(this.#splitter.rest());
       this.#end();
     });
   }
@@ -44,7 +44,7 @@ export class Inbox {
     return this.#prompts.shift();
   }
 
-  /** Nothing more is taken in, and what waits is let go. */
+  /** Reads no more input, and drops the prompts that wait. */
   close(): void {
     this.#prompts.length = 0;
     this.#end();
@@ -55,11 +55,11 @@ export class Inbox {
     this.#wake();
   }
 
-  #take(line: string): void {
+  #accept(line: string): void {
     if (this.#isEnded || line.trim() === '') return;
     const read = parseLine(line);
-    if ('problem' in read) this.#hands.onBroken(read.problem);
-    else if ('requestId' in read) this.#hands.onControl(read.requestId, read.subtype);
+    if ('problem' in read) this.#listener.onBroken(read.problem);
+    else if ('requestId' in read) this.#listener.onControl(read.requestId, read.subtype);
     else if ('turnId' in read) this.#prompts.push(read);
   }
 }

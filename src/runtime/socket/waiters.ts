@@ -1,13 +1,13 @@
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Those who wait for a condition, woken by `look`. */
-export type Waiting = Readonly<{
-  /** Resolves when the test holds at some `look`, or already does, or the time is over. */
+/** Waiters for a condition, re-evaluated by `look`. */
+export type Waiters = Readonly<{
+  /** Resolves when the condition is true, now or at a later `look`, or the time is over. */
   until(test: () => boolean, timeoutMs?: number): Promise<void>;
   look(): void;
 }>;
 
-export function waiting(hooks: Readonly<{ onFirst(): void; onNone(): void }>): Waiting {
+export function waiting(hooks: Readonly<{ onFirst(): void; onNone(): void }>): Waiters {
   const waiters = new Set<() => void>();
 
   return {

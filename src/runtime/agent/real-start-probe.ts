@@ -3,13 +3,13 @@ import { basename, dirname, resolve } from 'node:path';
 import type { StartFile, StartPlace } from '../../domain/agent/obstacle.ts';
 import { errnoOf } from '../files/file-fault.ts';
 import { openGit } from '../workspace/git.ts';
-import type { PlannedStart, StartEyes } from './start-eyes.ts';
+import type { PlannedStart, StartProbe } from './start-probe.ts';
 
 const GIT_LIMIT_MS = 5_000;
 const READ_MAX_BYTES = 64 * 1024 * 1024;
 
 /** `env` is what every agent inherits. */
-export const realStartEyes = (env: Readonly<Record<string, string>>): StartEyes => ({
+export const realStartProbe = (env: Readonly<Record<string, string>>): StartProbe => ({
   observePlace: (start) => observePlace(env, start),
   readFiles: async (files) =>
     Object.fromEntries(await Promise.all(files.map(async (file) => [file.path, await look(file)] as const))),

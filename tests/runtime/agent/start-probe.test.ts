@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { realStartEyes } from '../../../src/runtime/agent/real-start-eyes.ts';
+import { realStartProbe } from '../../../src/runtime/agent/real-start-probe.ts';
 
 const env = {
   PATH: process.env.PATH ?? '',
@@ -11,11 +11,11 @@ const env = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
 };
-const eyes = realStartEyes(env);
+const probe = realStartProbe(env);
 let base = '';
 
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-eyes-')));
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-probe-')));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
 });
 
@@ -24,7 +24,7 @@ const git = (folder: string, ...words: string[]): void => {
   execFileSync('git', [...as, ...words], { cwd: folder, env, stdio: 'pipe' });
 };
 const placeOf = (workDir: string, own: Record<string, string> = {}) =>
-  eyes.observePlace({ workDir, env: own, mode: 'interactive', permissionMode: 'plan' });
+  probe.observePlace({ workDir, env: own, mode: 'interactive', permissionMode: 'plan' });
 
 test('a worktree and a folder inside belong to the main worktree of their repository', async () => {
   const main = join(base, 'main');
@@ -52,10 +52,10 @@ test('a folder is known by its real name, and the agent by its own environment',
 test('files are read, or only seen, and one that is not there is told apart from an empty one', async () => {
   const at = (name: string): string => join(base, name);
   writeFileSync(at('text'), '{}');
-  writeFileSync(at('secret'), 'nobody reads this');
+  writeFileSync(at('secret'), 'never read');
   writeFileSync(at('empty'), '');
   chmodSync(at('secret'), 0o000);
-  const found = await eyes.readFiles([
+  const found = await probe.readFiles([
     { path: at('text'), look: 'text' },
     { path: at('secret'), look: 'exists' },
     { path: at('empty'), look: 'text' },

@@ -38,7 +38,7 @@ export function putToScreen(tools: Tools, put: Put): ScreenMove {
 const lookAt = (screen: Screen, turn: ScreenTurn): ScreenSight =>
   screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
 
-// For the check of the checks: whoever does not look believes that all went as it should.
+// For the mutation check: without a look, the expected screen is assumed.
 const expected = ({ stage }: ScreenMark, { words }: ScreenTurn): ScreenSight => ({
   is: 'box',
   typed: stage === 'pasted' ? words : '',
@@ -66,10 +66,10 @@ function press({ world, dice, judge }: Tools, { screen, put, key }: Key): void {
   screen.submit();
 }
 
-/** Leaves the answer of a hook that waits; false when nobody reads its bell just now. */
-export function handToHook({ world, dice }: Tools, folder: Folder, { bell, text }: HookAnswer): boolean {
+/** Answers a waiting hook; false when it does not read its pipe just now. */
+export function handToHook({ world, dice }: Tools, folder: Folder, { pipe, text }: HookAnswer): boolean {
   const screen = world.screenOf(folder);
-  const dialog = screen?.bells.get(bell);
+  const dialog = screen?.pipes.get(pipe);
   if (!screen || !dialog) return true;
   if (screen.dialog !== dialog || (!world.isCalm && dice.chance(0.1))) return false;
   const answer = text.includes('"behavior":"allow"') ? 'allow' : 'deny';
