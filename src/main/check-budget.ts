@@ -1,5 +1,5 @@
 import { AGENT_NAMES, findAgent } from '../agents/registry.ts';
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import type { Check } from '../views/check-list.ts';
 
 /** The budgets of a project, and which agent CLIs a budget of money cannot stop. */

@@ -11,7 +11,7 @@ import type { QueueVerbs } from '../app/queue/queue-verbs.ts';
 import { reorderWork } from '../app/queue/reorder-work.ts';
 import { failWork, finishWork, releaseWork, reportWork } from '../app/queue/settle-work.ts';
 import { showWork } from '../app/queue/show-work.ts';
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import { beadsQueue } from '../runtime/queue/beads-queue.ts';
 import { type Env, textsOf } from './project.ts';
 

@@ -3,7 +3,7 @@ import { aNotification, T0 } from '../../../tests/store/rows.ts';
 import { decideNotify, MOST_TRIES, type News, type NotifyFacts, tryWaitMs } from './notify-move.ts';
 
 const MINUTE = 60_000;
-const rules = { urgent: [], quietHours: null, limit: 2, limitMs: 10 * MINUTE, remindMs: null } as const;
+const rules = { urgent: [], quietHours: null, limit: 2, limitTimeMs: 10 * MINUTE, remindMs: null } as const;
 const about = (subjectId: string, topic: News['topic'] = 'approval'): News => ({
   topic,
   subjectId,

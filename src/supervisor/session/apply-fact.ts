@@ -1,8 +1,8 @@
+import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../../app/draft.ts';
 import type { AgentLogin } from '../../domain/agent/agent.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
 import { processCapQuestion } from '../../domain/budget/budget-question.ts';
-import type { Config } from '../../domain/config/config.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
 import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
@@ -16,7 +16,7 @@ import { draftPark, draftStopWork } from './park-session.ts';
 import { openTurns, queuedTurns } from './session-scene.ts';
 
 type Context = Readonly<{
-  config: Config;
+  config: VerbDeps['config'];
   attempt: number;
   backgroundTasks: number;
   /** It has a screen, where a person may begin another conversation without giving it work. */

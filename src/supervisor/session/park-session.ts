@@ -1,5 +1,5 @@
+import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep, draftTurnStep } from '../../app/draft.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { backoffMs } from '../../domain/retry/backoff.ts';
 import type { EndReason, SessionEnding } from '../../domain/session/session.ts';
 import { openTurns } from './session-scene.ts';
@@ -13,7 +13,7 @@ type Parking = Readonly<{
   costsRetry: boolean;
   resetAt: number | null;
   text: string;
-  config: Config;
+  config: VerbDeps['config'];
   /** Go on as soon as the process is gone, because nothing has to pass first. */
   atOnce?: boolean;
 }>;
