@@ -207,7 +207,6 @@ const WRITERS: Writers = {
   'body-empty': ({ what }) => words(`The ${what} is empty`),
   'body-too-large': ({ what, bytes, limitBytes }) =>
     words(`The ${what} is too large (${sized(bytes, limitBytes)})`, 'Write it to a file and send its path'),
-  'recipient-unknown': ({ recipient }) => words(`Nobody here is called ${recipient}`, LIST),
   'archive-missing': ({ sessionId }) =>
     words(`Session ${sessionId} is not in the archive`, 'List them: swarm list --archived'),
   'rescue-not-found': ({ ref, known }) =>
@@ -258,7 +257,6 @@ const WRITERS: Writers = {
       `swarm ${verb} is for people, not for agents inside a session`,
       'Ask the person: swarm ask. Of the queue an agent may: add, show, progress, done, fail',
     ),
-  'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
   'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free some: swarm clean'),
   'attach-needs-terminal': () =>
     words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
@@ -267,7 +265,6 @@ const WRITERS: Writers = {
       `Session ${sessionId} runs without tmux, so there is nothing to attach to`,
       `Read its output instead: swarm logs ${sessionId} --follow`,
     ),
-  'unknown-dependency': ({ sessionId }) => words(`Unknown session to wait for: ${sessionId}`, LIST),
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserCodeNeedsNoNode, layersAreKept, sqlStaysInTheStore } from './layers.ts';
+import { agentNamesAreListedOnce } from './agent-names.ts';
+import { browserCodeNeedsNoNode, layersAreKept, packagesStayInTheirLayer } from './layers.ts';
 import { filesAreShort, functionsAreShort, linesAreShort, parametersAreFew } from './limits.ts';
 import * as modules from './modules.ts';
 import { pureLayersArePure } from './purity.ts';
@@ -12,8 +13,9 @@ const TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|sh|ya?ml|css|html)$|^(swarm|test|\.ci
 
 const RULES: readonly Rule[] = [
   layersAreKept,
-  sqlStaysInTheStore,
+  packagesStayInTheirLayer,
   browserCodeNeedsNoNode,
+  agentNamesAreListedOnce,
   pureLayersArePure,
   filesAreShort,
   functionsAreShort,

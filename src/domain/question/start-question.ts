@@ -3,7 +3,6 @@ import type { Question } from './question.ts';
 
 /** What a person may say when an agent CLI would be held up at its start. */
 export const START_ANSWERS = ['look again', 'start anyway', 'stop'] as const;
-export type StartAnswer = (typeof START_ANSWERS)[number];
 
 type Asked = Pick<Question, 'kind' | 'askingKey' | 'requestId' | 'input' | 'answer'>;
 
