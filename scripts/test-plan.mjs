@@ -22,7 +22,8 @@ const isSource = (path) => /^(src|scripts|tests)\/.*\.(ts|mjs)$/.test(path) && !
 
 /**
  * `world` answers what the words cannot: `isThere(path)`, `testFiles` (all of them), `filesWith(text)` and
- * `changed()`, the paths that differ from the main branch. Gives the checks to make and the vitest commands to run, one by one.
+ * `changed()`, the paths that differ from the main branch. Gives the checks to make and the vitest commands
+ * to run, one by one.
  */
 export function planTest(words, world) {
   const rest = words.filter((word) => !['--all', '--quick', '--changed'].includes(word));
@@ -52,7 +53,7 @@ function changed({ base, paths }, rest) {
   return { checks: ['type check', 'lint'], runs, isLong: false };
 }
 
-/** Paths and parts of paths select files; a source file selects the tests that need it; else it is a title. */
+/** Paths and parts of paths select files, a source file the tests that need it; any other word is a title. */
 function part(words, world) {
   const { flags, plain } = parted(words);
   const titles = plain.filter((word) => !selectsFiles(word, world));
