@@ -3,7 +3,8 @@
 /** Checks beside the tests, in the order that they run in. */
 export const CHECKS = ['build', 'type check', 'lint'];
 
-const WITHOUT_POSTGRES = ['--exclude', '**/postgres*.test.ts'];
+/** What needs a Postgres server takes longer than all the rest of the store. */
+const WITHOUT_POSTGRES = ['postgres*', 'oracle'].flatMap((name) => ['--exclude', `**/${name}.test.ts`]);
 /** Suites whose files import what they test, so that vitest knows which of them a change may break. */
 const IMPORTING = ['unit', 'store', 'simulation', 'runtime'];
 /** Those of them that end within a minute or two: simulated worlds are in need of most of the domain. */

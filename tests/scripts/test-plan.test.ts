@@ -52,6 +52,7 @@ test('--quick builds nothing and starts no program', () => {
   expect(checks).toEqual(['type check', 'lint']);
   expect(runs.flat()).toContain('unit');
   expect(runs.flat()).not.toContain('e2e');
+  expect(runs.flat()).toEqual(expect.arrayContaining(['**/postgres*.test.ts', '**/oracle.test.ts']));
 });
 
 test('a change of the program runs what imports it, and everything that starts it', () => {
