@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', {
-        include: ['src/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+        include: ['src/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
         exclude: ['src/store/**'],
         // Unit tests share nothing but pure modules, so one process may serve many files.
         isolate: false,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aSpec } from '../../tests/store/rows.ts';
+import { AGENT_CLIS } from '../contract/agent-cli.ts';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { renderPrompt } from './command.ts';
 import { CONTRACT_TEXT } from './contract-text.ts';
-import { AGENT_NAMES, findAgent } from './registry.ts';
+import { findAgent, listAgents } from './registry.ts';
 
 const TASK = 'Say "hi" to $(whoami) `now`\n\té 🎭 \u2028 end  \n';
 
@@ -63,13 +64,13 @@ const plan = (name: string, more: Partial<LaunchInput> = {}): LaunchPlan =>
   agent(name).plan({ ...input, ...more });
 
 test('every listed name is found, and no other', () => {
-  expect(AGENT_NAMES).toEqual(['claude', 'codex', 'gemini', 'opencode', 'command', 'rehearsal']);
-  expect(AGENT_NAMES.map((name) => findAgent(name)?.name)).toEqual(AGENT_NAMES);
+  expect(listAgents().map(({ name }) => name)).toEqual(AGENT_CLIS);
+  expect(AGENT_CLIS.map((name) => findAgent(name)?.name)).toEqual(AGENT_CLIS);
   expect(findAgent('clau')).toBeUndefined();
   expect(findAgent('constructor')).toBeUndefined();
 });
 
-test.each(AGENT_NAMES)('%s finds everything about its attempt in the environment', (name) => {
+test.each(AGENT_CLIS)('%s finds everything about its attempt in the environment', (name) => {
   expect(plan(name).env).toMatchObject({
     COLOUR: 'red',
     SWARM_PROJECT: '/p',
@@ -92,7 +93,7 @@ test('a role of a run is told its role and its run', () => {
   expect(inRun.env).toMatchObject({ SWARM_RUN_ID: '1700', SWARM_ROLE: 'reviewer' });
 });
 
-test.each(AGENT_NAMES)('%s has the persona and the contract in a file', (name) => {
+test.each(AGENT_CLIS)('%s has the persona and the contract in a file', (name) => {
   expect(plan(name).files['persona.md']).toBe(`You test.\n\n${CONTRACT_TEXT}`);
 });
 

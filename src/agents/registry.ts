@@ -1,3 +1,4 @@
+import type { AgentCli } from '../contract/agent-cli.ts';
 import type { Agent } from '../domain/agent/agent.ts';
 import { claude } from './claude.ts';
 import { codex } from './codex.ts';
@@ -6,13 +7,10 @@ import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
 import { rehearsal } from './rehearsal.ts';
 
-// Every agent CLI that Swarm can drive: one file each, listed here.
-const AGENTS: ReadonlyMap<string, Agent> = new Map(
-  [claude, codex, gemini, opencode, command, rehearsal].map((agent) => [agent.name, agent] as const),
-);
+/** One file for each agent CLI, listed here. A name without its agent does not compile. */
+const AGENTS: Readonly<Record<AgentCli, Agent>> = { claude, codex, gemini, opencode, command, rehearsal };
 
-export const listAgents = (): readonly Agent[] => [...AGENTS.values()];
+export const listAgents = (): readonly Agent[] => Object.values(AGENTS);
 
-export const AGENT_NAMES: readonly string[] = [...AGENTS.keys()];
-
-export const findAgent = (name: string): Agent | undefined => AGENTS.get(name);
+export const findAgent = (name: string): Agent | undefined =>
+  listAgents().find((agent) => agent.name === name);

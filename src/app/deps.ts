@@ -1,4 +1,4 @@
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import type { MergeProgress } from '../domain/merge/merge.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import type { Clock, Ids } from '../runtime/clock/clock.ts';

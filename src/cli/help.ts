@@ -1,30 +1,29 @@
 import type { Style } from '../views/style.ts';
 import { renderTable } from '../views/table.ts';
-import type { Command, CommandForm } from './command.ts';
-import { COMMANDS } from './command-table.ts';
+import type { CommandForm } from './command.ts';
 import type { Flag } from './flag.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
+import { nounSummary, OVERVIEW, TOPIC_NAMES } from './overview.ts';
 import { renderUsage } from './parse-words.ts';
 
-/** The overview: every command with its summary. */
-export function renderOverview(commands: readonly Command[], style: Style): string {
-  const groups = [...new Set(Object.values(COMMANDS).map(({ group }) => group))];
-  const parts = groups.map((group) => {
-    const own = commands.filter(({ name }) => COMMANDS[name]?.group === group);
-    return `${style.bold(group)}\n${renderTable(
-      own.map(({ name, summary }) => [`  ${name}`, summary]),
-      [20],
-    )}`;
+/** The overview: what most people need, by section, and where the rest is. */
+export function renderOverview(summaryOf: (name: string) => string, style: Style): string {
+  const sections = Object.entries(OVERVIEW).map(([title, names]) => {
+    const rows = names.map((name) => [`  ${name}`, nounSummary(name) ?? summaryOf(name)]);
+    return `${style.bold(title)}\n${renderTable(rows, [COLUMN])}`;
   });
   return [
     'Swarm runs many coding agents and stays in charge of them.\n',
     `${style.bold('Usage')}\n  swarm <command> [words] [flags]\n`,
-    ...parts,
+    ...sections,
     renderFlags('Flags of every command', [...GLOBAL_FLAGS, VERSION], style),
     `${style.bold('Begin with')}\n  swarm init\n  swarm doctor\n  swarm create <agent> task.md --follow\n`,
+    `${style.bold('More')}\n  swarm help <command>    how to use it, with examples\n` +
+      `  swarm help <topic>      all commands of a topic: ${TOPIC_NAMES.join(', ')}\n`,
   ].join('\n');
 }
 
+const COLUMN = 20;
 const VERSION: Flag = { name: 'version', key: 'version', about: 'The version of Swarm' };
 
 /** Everything about one command, with an example. */
@@ -43,10 +42,10 @@ export function renderHelp(form: CommandForm, style: Style): string {
 
 const renderLines = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
 
-/** The commands of a group, as `swarm rescue` alone asks for. */
+/** The commands of a noun or a topic, as `swarm help queue` lists them. */
 export function renderGroup(word: string, commands: readonly CommandForm[], style: Style): string {
   const rows = commands.map(({ name, summary }) => [`  swarm ${name}`, summary]);
-  return `${style.bold(`swarm ${word} …`)}\n${renderTable(rows, [24])}`;
+  return `${style.bold(`swarm ${word} …`)}\n${renderTable(rows, [28])}`;
 }
 
 function renderFlags(title: string, flags: readonly Flag[], style: Style): string {

@@ -8,6 +8,7 @@ import { COMMANDS } from './command-table.ts';
 import { FOR_AGENTS } from './for-agents.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
+import { listUnder, OVERVIEW, TOPIC_NAMES } from './overview.ts';
 import { runCommand, type Wanted } from './run-command.ts';
 
 let out: string;
@@ -135,6 +136,28 @@ test('every command has help with an example, and none of it needs a project', a
     expect(out).toMatch(/Examples?\n {2}.*swarm/);
   }
   expect(wanted).toBeNull();
+});
+
+test('the overview lists at most 25 commands, and every other one is under its noun or topic', async () => {
+  const listed = Object.values(OVERVIEW).flat();
+  expect(listed.length).toBeLessThanOrEqual(25);
+  expect(await run(['--help'])).toBe(0);
+  for (const name of listed) expect(out).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+  const found = new Set<string>();
+  for (const topic of TOPIC_NAMES) {
+    expect(out).toContain(topic);
+    for (const name of listUnder(topic)) found.add(name);
+  }
+  expect(Object.keys(COMMANDS).filter((name) => !found.has(name))).toEqual([]);
+});
+
+test('help of a noun or of a topic lists its commands, and an unknown one is refused', async () => {
+  expect(await run(['help', 'queue'])).toBe(0);
+  expect(out).toMatch(/swarm queue add[\s\S]*swarm queue export/);
+  out = '';
+  expect(await run(['help', 'sessions'])).toBe(0);
+  expect(out).toMatch(/swarm create[\s\S]*swarm restore/);
+  expect(await run(['help', 'zebra'])).toBe(1);
 });
 
 test('init, clean and archive say what they touch, what never, and what a second run does', async () => {

@@ -65,7 +65,7 @@ const DEFAULTS = {
     emailFrom: null,
     emailTo: [],
     limit: 5,
-    limitMs: 600000,
+    limitTimeMs: 600000,
     on: ['question'],
     quietHours: null,
     remindMs: null,

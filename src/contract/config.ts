@@ -1,7 +1,16 @@
-import type { Config } from '../domain/config/config.ts';
-import { NOTIFY_SETTINGS, toNotify } from './notify-settings.ts';
-import { type Setting, setting } from './setting.ts';
-import { amount, choice, duration, orNull, text, wholeNumber, words, yesOrNo } from './setting-kind.ts';
+import { NOTIFY_SETTINGS } from './notify-settings.ts';
+import { setting } from './setting.ts';
+import {
+  amount,
+  choice,
+  duration,
+  orNull,
+  type SettingKind,
+  text,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './setting-kind.ts';
 
 export const CONFIG_FILE = 'swarm.config.json';
 
@@ -11,7 +20,7 @@ const count = wholeNumber(0, 1_000_000);
 const money = orNull(amount(0, 1_000_000));
 const tokens = orNull(wholeNumber(0, 1_000_000_000_000));
 
-/** Every setting: its sort and its default. The only such list. */
+/** Every setting: its kind, its default and what it is for. The only such list: `Config` follows from it. */
 export const SETTINGS = {
   cli: setting(
     text('the name of an agent CLI', /^[a-z0-9][\w-]{0,63}$/),
@@ -29,7 +38,7 @@ export const SETTINGS = {
   'paths.worktrees': setting(folder, '.swarm/worktrees', 'Workspaces'),
   'paths.archive': setting(folder, '.swarm/archive', 'Archived sessions'),
   'paths.outputs': setting(folder, 'outputs', 'What runs produce'),
-  'paths.plans': setting(folder, '.swarm/plans', 'Plans'),
+  'paths.plans': setting(folder, '.swarm/plans', 'Plans; "swarm init" makes the folder'),
   'limits.sessions': setting(wholeNumber(1, 10_000), 5, 'Sessions at work at the same time'),
   'limits.lifetime': setting(duration(1000), '30m', 'Working time of a session, after which it is killed'),
   'limits.sessionDiskWarnMb': setting(
@@ -69,9 +78,9 @@ export const SETTINGS = {
   'log.level': setting(
     choice(['debug', 'info', 'warn', 'error']),
     'info',
-    'What the log of the supervisor holds',
+    'Least serious lines that .swarm/logs/orchestrator.log and supervisor.log take',
   ),
-  'log.retentionDays': setting(count, 30, 'Age at which logs are removed'),
+  'log.retentionDays': setting(count, 30, 'Logs in .swarm/logs/ are removed after this many days'),
   'claude.maxTurns': setting(wholeNumber(1, 100_000), 50, 'Model turns of one Claude Code process'),
   'claude.budgetUsd': setting(amount(0, 1_000_000), 10, 'Money of one Claude Code process'),
   'claude.allowedTools': setting(
@@ -114,8 +123,12 @@ export const SETTINGS = {
     'auto',
     'Whether workspaces of a completed run are put away when all of their work is committed',
   ),
-  captureOutput: setting(yesOrNo, true, 'Write output.log'),
-  verbose: setting(yesOrNo, false, 'Say more'),
+  captureOutput: setting(
+    yesOrNo,
+    true,
+    'Keep what agents write, as output.log; without it "swarm logs" has nothing to show',
+  ),
+  verbose: setting(yesOrNo, false, 'Debug lines: in the logs of the supervisor, and on stderr of commands'),
   'queue.source': setting(
     choice(['swarm', 'beads']),
     'swarm',
@@ -131,8 +144,23 @@ export const SETTINGS = {
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
-export type SettingValues = {
-  readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+type KindOf<K extends SettingKey> = (typeof SETTINGS)[K]['kind'];
+type ValueOf<K extends SettingKey> = KindOf<K> extends SettingKind<infer T> ? T : never;
+type UnitOf<K extends SettingKey> = KindOf<K> extends { unit: infer Unit extends 'Ms' } ? Unit : '';
+type GroupOf<K> = K extends `${infer G}.${string}` ? G : never;
+type Member<K extends SettingKey, G extends string> = K extends `${G}.${infer Name}`
+  ? `${Name}${UnitOf<K>}`
+  : never;
+
+export type SettingValues = { readonly [K in SettingKey]: ValueOf<K> };
+
+/** All settings by group, with the unit at the end of a name: `limits.lifetime` is `limits.lifetimeMs`. */
+export type Config = {
+  readonly [K in SettingKey as K extends `${string}.${string}` ? never : K]: ValueOf<K>;
+} & {
+  readonly [G in GroupOf<SettingKey>]: {
+    readonly [K in SettingKey as Member<K, G>]: ValueOf<K>;
+  };
 };
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];
@@ -174,98 +202,18 @@ export const otherNames = (key: SettingKey): readonly OtherName[] => OTHER_NAMES
 export const environmentName = (key: SettingKey): string =>
   `SWARM_${key.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 
-/** The flat list of settled values, as the nested shape that the rest of Swarm reads. */
+const unitOf = (key: SettingKey): string => (SETTINGS[key].kind as SettingKind<unknown>).unit ?? '';
+
+/** Where a setting is found in `Config`: `['limits', 'lifetimeMs']`. */
+export const configPath = (key: SettingKey): readonly string[] => `${key}${unitOf(key)}`.split('.');
+
+/** The settled values in the shape that the rest of Swarm reads. */
 export function toConfig(values: SettingValues): Config {
-  return {
-    cli: values.cli,
-    mode: values.mode,
-    store: values.store,
-    paths: {
-      sessions: values['paths.sessions'],
-      agents: values['paths.agents'],
-      worktrees: values['paths.worktrees'],
-      archive: values['paths.archive'],
-      outputs: values['paths.outputs'],
-      plans: values['paths.plans'],
-    },
-    limits: {
-      sessions: values['limits.sessions'],
-      lifetimeMs: values['limits.lifetime'],
-      sessionDiskWarnMb: values['limits.sessionDiskWarnMb'],
-      sessionDiskMb: values['limits.sessionDiskMb'],
-      totalDiskMb: values['limits.totalDiskMb'],
-      depth: values['limits.depth'],
-      agentsPerRun: values['limits.agentsPerRun'],
-      promptMb: values['limits.promptMb'],
-    },
-    timeouts: {
-      turnMs: values['timeouts.turn'],
-      silenceMs: values['timeouts.silence'],
-      runMs: values['timeouts.run'],
-      sweepMs: values['timeouts.sweep'],
-      graceMs: values['timeouts.grace'],
-      startMs: values['timeouts.start'],
-      idleProcessMs: values['timeouts.idleProcess'],
-    },
-    retries: values.retries,
-    ...toSmallGroups(values),
-    cleanup: values.cleanup,
-    captureOutput: values.captureOutput,
-    verbose: values.verbose,
-    loop: {
-      delayMs: values['loop.delay'],
-      maxIterations: values['loop.maxIterations'],
-      workDir: values['loop.workDir'],
-      rig: values['loop.rig'],
-      label: values['loop.label'],
-      actor: values['loop.actor'],
-    },
-  };
+  const config: Record<string, unknown> = {};
+  for (const key of SETTING_KEYS) {
+    const [first = '', second] = configPath(key);
+    if (second === undefined) config[first] = values[key];
+    else config[first] = { ...(config[first] as object | undefined), [second]: values[key] };
+  }
+  return config as Config;
 }
-
-type SmallGroups = Pick<
-  Config,
-  | 'failures'
-  | 'tmux'
-  | 'log'
-  | 'claude'
-  | 'budget'
-  | 'notify'
-  | 'supervisor'
-  | 'workspace'
-  | 'merge'
-  | 'gate'
-  | 'queue'
->;
-
-const toSmallGroups = (values: SettingValues): SmallGroups => ({
-  failures: { max: values['failures.max'], backoffCapMs: values['failures.backoffCap'] },
-  tmux: { prefix: values['tmux.prefix'], keepOnExit: values['tmux.keepOnExit'] },
-  log: { level: values['log.level'], retentionDays: values['log.retentionDays'] },
-  claude: {
-    maxTurns: values['claude.maxTurns'],
-    budgetUsd: values['claude.budgetUsd'],
-    allowedTools: values['claude.allowedTools'],
-    settings: values['claude.settings'],
-    mcpConfig: values['claude.mcpConfig'],
-  },
-  budget: {
-    sessionUsd: values['budget.sessionUsd'],
-    runUsd: values['budget.runUsd'],
-    dayUsd: values['budget.dayUsd'],
-    sessionTokens: values['budget.sessionTokens'],
-    runTokens: values['budget.runTokens'],
-    dayTokens: values['budget.dayTokens'],
-    warnAt: values['budget.warnAt'],
-  },
-  notify: toNotify(values),
-  supervisor: { idleStopMs: values['supervisor.idleStop'] },
-  workspace: {
-    copy: values['workspace.copy'],
-    install: values['workspace.install'],
-    trashDays: values['workspace.trashDays'],
-  },
-  merge: { check: values['merge.check'], timeoutMs: values['merge.timeout'] },
-  gate: { command: values['gate.command'], timeoutMs: values['gate.timeout'] },
-  queue: { source: values['queue.source'], leaseMs: values['queue.lease'] },
-});

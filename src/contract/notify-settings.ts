@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { Config } from '../domain/config/config.ts';
 import type { Channel, Occasion, Topic } from '../domain/notification/notification.ts';
 import { parseQuietHours, type QuietHours } from '../domain/notification/quiet-hours.ts';
-import { type Setting, setting } from './setting.ts';
+import { setting } from './setting.ts';
 import { choice, choices, duration, orNull, type SettingKind, text, wholeNumber } from './setting-kind.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -64,27 +63,6 @@ export const NOTIFY_SETTINGS = {
   'notify.emailFrom': setting(orNull(address), null, 'Sender of e-mails'),
   'notify.emailTo': setting(addresses, [], 'Who gets e-mails'),
 } as const;
-
-type NotifyValues = {
-  readonly [K in keyof typeof NOTIFY_SETTINGS]: (typeof NOTIFY_SETTINGS)[K] extends Setting<infer T>
-    ? T
-    : never;
-};
-
-export const toNotify = (values: NotifyValues): Config['notify'] => ({
-  channels: values['notify.channels'],
-  on: values['notify.on'],
-  urgent: values['notify.urgent'],
-  quietHours: values['notify.quietHours'],
-  limit: values['notify.limit'],
-  limitMs: values['notify.limitTime'],
-  remindMs: values['notify.remind'],
-  smtpHost: values['notify.smtpHost'],
-  smtpPort: values['notify.smtpPort'],
-  smtpSecurity: values['notify.smtpSecurity'],
-  emailFrom: values['notify.emailFrom'],
-  emailTo: values['notify.emailTo'],
-});
 
 /** Where each secret comes from. None of them is a setting: files are shared, and settings are shown. */
 export const SECRET_NAMES = {

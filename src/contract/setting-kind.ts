@@ -3,6 +3,8 @@ import { DURATION_PATTERN, parseDuration } from './duration.ts';
 
 /** How one sort of value is written in JSON and in the environment. */
 export type SettingKind<T> = Readonly<{
+  /** Ends the name of the value in `Config`, as in `limits.lifetimeMs`. */
+  unit?: 'Ms';
   /** For "expected …". */
   expected: string;
   /** The JSON Schema of the value. Lazy: to make them all takes time. */
@@ -12,6 +14,8 @@ export type SettingKind<T> = Readonly<{
   /** The JSON value that a text from the environment or a flag stands for. */
   fromText(text: string): unknown;
 }>;
+
+type DurationKind<T> = SettingKind<T> & Readonly<{ unit: 'Ms' }>;
 
 const asNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text);
 
@@ -37,12 +41,13 @@ export function amount(least: number, most: number): SettingKind<number> {
 }
 
 /** Parses to milliseconds. A bare number is milliseconds already. */
-export function duration(leastMs: number): SettingKind<number> {
+export function duration(leastMs: number): DurationKind<number> {
   const read = (value: unknown): number | undefined => {
     const ms = typeof value === 'string' ? parseDuration(value) : value;
     return inRange(ms, leastMs, 365 * 86_400_000) ? Math.round(ms) : undefined;
   };
   return {
+    unit: 'Ms',
     expected: `a duration of at least ${leastMs} ms, as "30m", "5s", "500ms" or a number of milliseconds`,
     schema: () =>
       z.union([
@@ -120,8 +125,11 @@ export function choices<const T extends string>(known: readonly [T, ...T[]]): Se
   };
 }
 
+export function orNull<T>(kind: DurationKind<T>): DurationKind<T | null>;
+export function orNull<T>(kind: SettingKind<T>): SettingKind<T | null>;
 export function orNull<T>(kind: SettingKind<T>): SettingKind<T | null> {
   return {
+    ...kind,
     expected: `${kind.expected}, or null`,
     schema: () => z.nullable(kind.schema()),
     read: (value) => (value === null ? null : kind.read(value)),

@@ -1,14 +1,14 @@
 import type { SettingKind } from './setting-kind.ts';
 
-export type Setting<T> = Readonly<{
-  kind: SettingKind<T>;
+export type Setting<Kind extends SettingKind<unknown>> = Readonly<{
+  kind: Kind;
   /** As it would be written in the file. */
   default: unknown;
   about: string;
 }>;
 
-export const setting = <T>(kind: SettingKind<T>, standard: unknown, about: string): Setting<T> => ({
-  kind,
-  default: standard,
-  about,
-});
+export const setting = <Kind extends SettingKind<unknown>>(
+  kind: Kind,
+  standard: unknown,
+  about: string,
+): Setting<Kind> => ({ kind, default: standard, about });

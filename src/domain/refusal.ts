@@ -74,7 +74,6 @@ export type Refusal =
   | { code: 'message-still-bad'; messageId: string; problem: string }
   | { code: 'body-empty'; what: string }
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
-  | { code: 'recipient-unknown'; recipient: string }
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'recipient-missing' }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
@@ -93,13 +92,11 @@ export type Refusal =
   | { code: 'not-from-attempt'; verb: string }
   | { code: 'nothing-to-interrupt'; sessionId: string }
   | { code: 'cli-not-installed'; cli: string; install: string }
-  | { code: 'asking-file-bad'; file: string; problem: string }
   | { code: 'disk-full'; path: string }
   | { code: 'already-on-screen'; sessionId: string }
   | { code: 'not-taken-over'; sessionId: string }
   | { code: 'attach-needs-terminal' }
   | { code: 'attach-needs-tmux'; sessionId: string }
-  | { code: 'unknown-dependency'; sessionId: string }
   | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
   | { code: 'work-not-found'; workId: string; near: readonly string[] }
   | { code: 'work-id-taken'; workId: string }

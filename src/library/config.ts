@@ -18,7 +18,9 @@ export interface OrchestratorConfig {
   workflowTimeout?: number;
   /** Put worktrees away when the session is complete and all of their work is committed. */
   autoCleanup?: boolean;
+  /** Keep what agents write, as output.log; without it `captureAgentOutput` gives nothing. */
   captureOutput?: boolean;
+  /** Debug lines in the logs of a supervisor that is started from here. */
   verboseLogging?: boolean;
   /** Agents of one session. */
   maxAgents?: number;

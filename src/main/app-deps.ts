@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { AppDeps, VerbDeps } from '../app/deps.ts';
+import { AGENT_CLIS } from '../contract/agent-cli.ts';
 import type { Agent } from '../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
@@ -47,9 +48,9 @@ export const templatePlaces = ({ places, config }: Pick<Project, 'places' | 'con
 });
 
 export async function findAgentNamed(cli: string): Promise<Outcome<Agent>> {
-  const { AGENT_NAMES, findAgent } = await import('../agents/registry.ts');
+  const { findAgent } = await import('../agents/registry.ts');
   const agent = findAgent(cli);
-  return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: AGENT_NAMES });
+  return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: AGENT_CLIS });
 }
 
 const sessionPorts = ({ project, runtime, env }: Machine) => ({

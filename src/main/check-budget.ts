@@ -1,5 +1,5 @@
-import { AGENT_NAMES, findAgent } from '../agents/registry.ts';
-import type { Config } from '../domain/config/config.ts';
+import { listAgents } from '../agents/registry.ts';
+import type { Config } from '../contract/config.ts';
 import type { Check } from '../views/check-list.ts';
 
 /** The budgets of a project, and which agent CLIs a budget of money cannot stop. */
@@ -9,7 +9,7 @@ export function checkBudget({ budget }: Pick<Config, 'budget'>): Check {
     ...named('run', budget.runUsd, budget.runTokens),
     ...named('day', budget.dayUsd, budget.dayTokens),
   ];
-  const silent = AGENT_NAMES.filter((name) => findAgent(name)?.can.tellsCost === false);
+  const silent = listAgents().flatMap(({ name, can }) => (can.tellsCost ? [] : [name]));
   const found = limits.length === 0 ? 'none' : limits.join(', ');
   const note = `budgets of money do not stop ${silent.join(', ')}: no cost is told`;
   return {

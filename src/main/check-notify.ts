@@ -1,4 +1,4 @@
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import type { Channel } from '../domain/notification/notification.ts';
 import type { Notifier } from '../runtime/notify/notifier.ts';
 import type { Check } from '../views/check-list.ts';

@@ -8,10 +8,12 @@ import { loadConfig } from '../runtime/config/load-config.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { exec } from '../runtime/process/exec.ts';
 import { findProgram } from '../runtime/process/find-program.ts';
+import { placesOf } from '../runtime/project/places.ts';
 import { checkMode, checksOfAgent } from '../views/agent-checks.ts';
 import type { Check } from '../views/check-list.ts';
 import { checkBudget } from './check-budget.ts';
 import { checkNotify } from './check-notify.ts';
+import { checkPlaces } from './check-places.ts';
 import { type Around, cliOf, lookAtAgents } from './look-at-agents.ts';
 import { type Env, packageDir, textsOf } from './project.ts';
 import { lookFor } from './project-root.ts';
@@ -92,8 +94,10 @@ async function checkProject(patient: Patient): Promise<readonly Check[]> {
   const { config: settings } = await loadConfig({ root: found.root, env });
   const notify = await checkNotify(settings, wireNotifier({ config: settings, pass: null }, env));
   const pause = await checkPause(patient);
+  const places = await checkPlaces(placesOf(found.root, settings.paths));
   return [
     ...[project, config, await checkStore(patient), await checkSupervisor(patient)],
+    ...places,
     ...pause,
     budget,
     ...notify,

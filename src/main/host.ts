@@ -16,6 +16,8 @@ type Place = Readonly<{
   settings: Readonly<Record<string, string>>;
   env: Env;
   cwd: string;
+  /** For what is said beside the answer. */
+  warn: (text: string) => void;
 }>;
 
 /** This machine, this project. Whatever is slow to open is opened when a command first needs it. */
@@ -25,7 +27,7 @@ export function openHost(place: Place): LocalHost {
   const asked = { project: place.project, env, cwd };
   let opening: Promise<OpenedApp> | null = null;
   const open = (): Promise<OpenedApp> => {
-    opening ??= openProject(projectRoot(asked), { env, flags });
+    opening ??= openProject(projectRoot(asked), { env, flags }).then((opened) => sayWhere(opened, place));
     return opening;
   };
   const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
@@ -117,6 +119,14 @@ function lazyFixes(asked: () => Asked): Fixes {
     plan: async () => (await fixes()).plan(),
     make: async (planned) => (await fixes()).make(planned),
   };
+}
+
+async function sayWhere(opened: OpenedApp, { warn }: Place): Promise<OpenedApp> {
+  if (opened.project.config.verbose) {
+    const { describeProject } = await import('./describe-project.ts');
+    warn(describeProject(opened.project));
+  }
+  return opened;
 }
 
 async function openProject(

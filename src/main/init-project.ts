@@ -36,7 +36,8 @@ export function initProject(
     ensureFile(places, CONFIG_FILE, `${JSON.stringify({ $schema: `./${SCHEMA_FILE}` }, null, 2)}\n`),
   ];
   const persona = ensureExample(places);
-  return { root: places.root, touched: persona === null ? touched : [...touched, persona] };
+  const more = persona === null ? [] : [persona];
+  return { root: places.root, touched: [...touched, ensureFolder(places, places.plansDir), ...more] };
 }
 
 // A project that has personas needs no example.
@@ -45,6 +46,13 @@ function ensureExample(places: Places): Touched | null {
   const isThere = existsSync(join(places.root, file));
   if (!isThere && existsSync(places.agentsDir)) return null;
   return ensureFile(places, file, EXAMPLE_PERSONA);
+}
+
+function ensureFolder({ root }: Places, folder: string): Touched {
+  const path = `${relative(root, folder)}/`;
+  if (existsSync(folder)) return { path, is: 'kept' };
+  mkdirSync(folder, { recursive: true });
+  return { path, is: 'created' };
 }
 
 function ensureFile({ root }: Places, path: string, text: string): Touched {

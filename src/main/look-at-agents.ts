@@ -1,8 +1,8 @@
 import { listAgents } from '../agents/registry.ts';
+import type { Config } from '../contract/config.ts';
 import type { Agent } from '../domain/agent/agent.ts';
 import type { Obstacle, StartFiles, StartPlace } from '../domain/agent/obstacle.ts';
 import type { AgentProgram } from '../domain/agent/program.ts';
-import type { Config } from '../domain/config/config.ts';
 import type { Persona } from '../domain/persona/persona.ts';
 import { observeProgram } from '../runtime/agent/observe-program.ts';
 import { realStartProbe } from '../runtime/agent/real-start-probe.ts';

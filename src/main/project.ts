@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import { type LoadedConfig, loadConfig } from '../runtime/config/load-config.ts';
 import { ensureProject } from '../runtime/project/ensure-project.ts';
 import { type Places, placesOf } from '../runtime/project/places.ts';

@@ -10,8 +10,8 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   const code = await runCommand(argv, {
     version,
     openIo: (isJson) => openTerminal({ isJson, env: process.env, interruptedCode: EXIT.interrupted }),
-    openHost: (wanted) => {
-      const host = openHost({ ...wanted, env: process.env, cwd: process.cwd() });
+    openHost: (wanted, io) => {
+      const host = openHost({ ...wanted, env: process.env, cwd: process.cwd(), warn: io.warn });
       hosts.push(host);
       return host;
     },

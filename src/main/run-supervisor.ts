@@ -12,11 +12,12 @@ import { createMetricsDrawer } from '../supervisor/drawing/draw-metrics.ts';
 import { createLogWriter } from '../supervisor/drawing/write-log.ts';
 import { supervise } from '../supervisor/supervise.ts';
 import { renderIterationLines } from '../views/iteration-log.ts';
-import { renderLogLine } from '../views/log-line.ts';
+import { leastLevelOf, logLinesFrom } from '../views/log-line.ts';
 import { createFolderWatches } from './folder-watches.ts';
 import { idleWatch } from './idle-watch.ts';
 import type { Project } from './project.ts';
 import { roundDeps } from './round-deps.ts';
+import { supervisorLog } from './supervisor-log.ts';
 import { type Runtime, wireRuntime } from './wire-runtime.ts';
 
 declare const __SWARM_VERSION__: string;
@@ -53,8 +54,14 @@ type Around = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () =>
 
 async function startService(project: Project, { runtime, env, onStop }: Around): Promise<Service> {
   const { places, config } = project;
+  const log = supervisorLog(leastLevelOf(config));
+  const logError = (error: unknown): void =>
+    log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
   const bell = createBell();
-  const store = announcing(project.store, bell.ring);
+  const store = announcing(project.store, (writes) => {
+    log('debug', `saved ${writes.map(({ kind }) => kind).join(', ')}`);
+    bell.ring(writes);
+  });
   const watches = createFolderWatches(places);
   const wired = {
     project: { ...project, store },
@@ -67,10 +74,10 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   const supervision = supervise(roundDeps(wired));
   const writeLog = createLogWriter({
     store,
-    file: orchestratorLog(places.logsDir),
+    file: orchestratorLog(places.logsDir, { keptDays: config.log.retentionDays }),
     now: realClock.now,
     weekBegan,
-    renderLine: renderLogLine,
+    renderLine: logLinesFrom(leastLevelOf(config)),
   });
   const writeIterations = createLogWriter({
     store,
@@ -89,6 +96,7 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   const server = await startServer(places.socketFile, {
     greeting: { pid: process.pid, version: __SWARM_VERSION__, startedAt: Date.now() },
     onPoke: (ids) => {
+      log('debug', `poked for ${ids.join(', ') || 'everything'}`);
       for (const id of ids) supervision.wake(id);
       bell.ring([], true);
     },
@@ -141,9 +149,3 @@ function announcing(store: Store, onSaved: Ring): Store {
     },
   };
 }
-
-const log = (level: string, message: string): void => {
-  process.stderr.write(`${new Date().toISOString()} [${level.toUpperCase()}] ${message}\n`);
-};
-const logError = (error: unknown): void =>
-  log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));

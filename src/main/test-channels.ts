@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { ChannelEnd } from '../cli/host.ts';
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import type { Channel } from '../domain/notification/notification.ts';
 import type { Env } from './project.ts';
 import { wireNotifier } from './wire-notifier.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../domain/config/config.ts';
+import type { Config } from '../contract/config.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import { realAttempts } from '../runtime/attempt/real-attempts.ts';
 import { realClock } from '../runtime/clock/real-clock.ts';
@@ -30,6 +30,7 @@ export function wireRuntime({ places, config, pass }: Project, env: Env): Runtim
     tmux,
     prefix: config.tmux.prefix,
     keepOnExit: config.tmux.keepOnExit,
+    keepsOutput: config.captureOutput,
     env: textEnv,
   });
   const workspaces = lazy(async () => {

@@ -1,20 +1,41 @@
+import type { Config } from '../contract/config.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import { renderInstant } from './time.ts';
 
-/** One line of the project's own log: when, how serious, whose, what, and who asked. */
-export function renderLogLine(entry: JournalEntry): string {
+export type LogLevel = Config['log']['level'];
+
+const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+export const isLogged = (level: LogLevel, least: LogLevel): boolean => RANK[level] >= RANK[least];
+
+/** The level that both logs of the supervisor take: `verbose` is the shorter way to say debug. */
+export const leastLevelOf = ({ log, verbose }: Pick<Config, 'log' | 'verbose'>): LogLevel =>
+  verbose ? 'debug' : log.level;
+
+/** Lines of the project's own log, from this level on; nothing for what is below it. */
+export const logLinesFrom =
+  (least: LogLevel) =>
+  (entry: JournalEntry): string =>
+    isLogged(levelOf(entry), least) ? renderLogLine(entry) : '';
+
+/** One line: when, how serious, whose, what, and who asked. */
+function renderLogLine(entry: JournalEntry): string {
   const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
   const step = fromState !== null && toState !== null ? ` ${fromState} → ${toState}` : '';
   const words = note === '' ? '' : ` (${oneLine(note)})`;
   const what = `${sessionId ?? workId ?? loopId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
-  return `[${renderInstant(at)}] [${levelOf(entry)}] ${what}\n`;
+  return `[${renderInstant(at)}] [${levelOf(entry).toUpperCase()}] ${what}\n`;
 }
 
 const WARNINGS =
   /^(stop|park|asked|interrupt|turn-(fail|interrupt|return|drop)|hook-blocked|disk-warning|question-asked)$/;
 
-function levelOf({ event, toState }: JournalEntry): 'INFO' | 'WARN' | 'ERROR' {
-  if (event === 'fault' || toState === 'failed') return 'ERROR';
-  return WARNINGS.test(event) ? 'WARN' : 'INFO';
+// How far a turn has come; that it was queued and how it ended is worth a line by default.
+const DETAILS = /^turn-(hand|see)$/;
+
+function levelOf({ event, toState }: JournalEntry): LogLevel {
+  if (event === 'fault' || toState === 'failed') return 'error';
+  if (DETAILS.test(event)) return 'debug';
+  return WARNINGS.test(event) ? 'warn' : 'info';
 }

@@ -198,7 +198,6 @@ const WRITERS: Writers = {
   'body-empty': ({ what }) => words(`The ${what} is empty`),
   'body-too-large': ({ what, bytes, limitBytes }) =>
     words(`The ${what} is too large (${sized(bytes, limitBytes)})`, 'Write it to a file and send its path'),
-  'recipient-unknown': ({ recipient }) => words(`Recipient not found: ${recipient}`, LIST),
   'archive-missing': ({ sessionId }) =>
     words(`Session ${sessionId} is not in the archive`, 'List archived sessions: swarm list --archived'),
   'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
@@ -250,7 +249,6 @@ const WRITERS: Writers = {
       `swarm ${verb} is for people, not for agents inside a session`,
       'Ask the person: swarm ask. Queue commands for agents: add, show, progress, done, fail',
     ),
-  'asking-file-bad': ({ file, problem }) => words(`${file}: ${problem}`),
   'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free space: swarm clean'),
   'attach-needs-terminal': () =>
     words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
@@ -259,7 +257,6 @@ const WRITERS: Writers = {
       `Session ${sessionId} runs without tmux: nothing to attach to`,
       `Read its output instead: swarm logs ${sessionId} --follow`,
     ),
-  'unknown-dependency': ({ sessionId }) => words(`Session to wait for not found: ${sessionId}`, LIST),
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,

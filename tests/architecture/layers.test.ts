@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserCodeNeedsNoNode, layersAreKept, REACH, sqlStaysInTheStore } from './layers.ts';
+import { browserCodeNeedsNoNode, layersAreKept, packagesStayInTheirLayer, REACH } from './layers.ts';
 import { parseSource, type Rule } from './source-file.ts';
 
 const faults = ({ check }: Rule, path: string, text: string) => check(parseSource(path, text));
@@ -66,9 +66,20 @@ test('a test may import anything', () => {
 
 test('SQL packages are refused outside the store, even as types', () => {
   for (const name of ['pg', '@photostructure/sqlite']) {
-    expect(faults(sqlStaysInTheStore, 'src/main/a.ts', `import type { X } from '${name}';`)).toHaveLength(1);
-    expect(faults(sqlStaysInTheStore, 'src/store/a.ts', `import type { X } from '${name}';`)).toEqual([]);
+    expect(
+      faults(packagesStayInTheirLayer, 'src/main/a.ts', `import type { X } from '${name}';`),
+    ).toHaveLength(1);
+    expect(faults(packagesStayInTheirLayer, 'src/store/a.ts', `import type { X } from '${name}';`)).toEqual(
+      [],
+    );
   }
+});
+
+test('a package of another layer is refused with the layer that owns it', () => {
+  expect(faults(packagesStayInTheirLayer, 'src/store/a.ts', "import 'nodemailer';")).toEqual([
+    'src/store/a.ts:1 nodemailer belongs to src/runtime',
+  ]);
+  expect(faults(packagesStayInTheirLayer, 'src/runtime/a.ts', "import 'nodemailer';")).toEqual([]);
 });
 
 test('pure and browser layers may not import Node, nor the domain any package', () => {

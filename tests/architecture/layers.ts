@@ -58,8 +58,8 @@ function checkLayer(file: SourceFile): string[] {
     });
 }
 
-export const sqlStaysInTheStore: Rule = {
-  claim: 'only the store knows SQL',
+export const packagesStayInTheirLayer: Rule = {
+  claim: 'a package that one layer owns is imported there alone: SQL in the store, mail in the runtime',
   check: (file) =>
     isTestFile(file.path)
       ? []
@@ -68,7 +68,10 @@ export const sqlStaysInTheStore: Rule = {
             const owner = OWNED_PACKAGES[packageOf(specifier)];
             return owner !== undefined && owner !== layerOf(file.path) && file.path !== LOCK_FILE;
           })
-          .map(({ specifier, offset }) => `${at(file, offset)} ${specifier} belongs to src/store`),
+          .map(({ specifier, offset }) => {
+            const owner = OWNED_PACKAGES[packageOf(specifier)];
+            return `${at(file, offset)} ${specifier} belongs to src/${owner}`;
+          }),
 };
 
 export const browserCodeNeedsNoNode: Rule = {

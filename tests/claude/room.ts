@@ -63,6 +63,7 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
     sessionsDir: join(base, 'sessions'),
     tmux: options.hasScreen ? openTmux({ socket, env: given }) : null,
     prefix: 'swarm',
+    keepsOutput: true,
     keepOnExit: false,
     env: given,
   });

@@ -1,6 +1,6 @@
+import type { Config } from '../../src/contract/config.ts';
 import type { Agent } from '../../src/domain/agent/agent.ts';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import type { Config } from '../../src/domain/config/config.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';

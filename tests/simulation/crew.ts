@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VerbDeps } from '../../src/app/deps.ts';
-import type { Config } from '../../src/domain/config/config.ts';
+import type { Config } from '../../src/contract/config.ts';
 import { refuse } from '../../src/domain/outcome.ts';
 import { holdsSlot } from '../../src/domain/session/session.ts';
 import type { Attempts } from '../../src/runtime/attempt/attempts.ts';

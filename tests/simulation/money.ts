@@ -1,3 +1,4 @@
+import type { Config } from '../../src/contract/config.ts';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import {
   type Amount,
@@ -12,7 +13,6 @@ import {
   UNITS,
 } from '../../src/domain/budget/account.ts';
 import { reservedOf, spentOf } from '../../src/domain/budget/charge.ts';
-import type { Config } from '../../src/domain/config/config.ts';
 import type { Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
 import type { World } from './world.ts';

@@ -25,7 +25,7 @@ export const simulatedNotifier = ({ world, schedule, dice }: Setting, life: Life
 
 /** Everything open was told, nothing that was told was made up, and nothing is told more often than tried. */
 export async function judgeNotices({ store, config, judge, world }: Setting): Promise<void> {
-  const { channels, limitMs } = config.notify;
+  const { channels, limitTimeMs } = config.notify;
   const open = await store.listQuestions({ state: 'open' });
   const failed = await store.listFailed({ since: 0, limit: 1_000 });
   const rows = await store.listNotifications({});
@@ -43,6 +43,6 @@ export async function judgeNotices({ store, config, judge, world }: Setting): Pr
   for (const { id, state, dueAt } of rows) {
     if (state !== 'queued') continue;
     const waitedMs = world.now - Math.max(dueAt, world.calmSince);
-    judge.demand(waitedMs <= limitMs + 2 * MINUTE, `notification ${id} is due since ${waitedMs} ms`);
+    judge.demand(waitedMs <= limitTimeMs + 2 * MINUTE, `notification ${id} is due since ${waitedMs} ms`);
   }
 }

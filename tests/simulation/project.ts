@@ -2,8 +2,8 @@ import { claude } from '../../src/agents/claude.ts';
 import { command } from '../../src/agents/command.ts';
 import { rehearsal } from '../../src/agents/rehearsal.ts';
 import { parseStreamJson } from '../../src/agents/stream-json.ts';
+import type { Config } from '../../src/contract/config.ts';
 import type { Agent, LaunchInput, LaunchPlan } from '../../src/domain/agent/agent.ts';
-import type { Config } from '../../src/domain/config/config.ts';
 import type { Persona } from '../../src/domain/persona/persona.ts';
 import type { Dice } from './dice.ts';
 
@@ -202,7 +202,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
     urgent: [],
     quietHours: null,
     limit: dice.between(1, 3),
-    limitMs: 5 * MINUTE,
+    limitTimeMs: 5 * MINUTE,
     remindMs: dice.chance(0.3) ? 10 * MINUTE : null,
     smtpHost: null,
     smtpPort: 587,

@@ -1,5 +1,5 @@
+import type { Config } from '../../contract/config.ts';
 import { CreateSession } from '../../contract/session.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { type Assignment, fillBootstrap, iterationEnv } from '../../domain/loop/bootstrap.ts';
 import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';

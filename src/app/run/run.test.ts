@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aRun, aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
+import type { Config } from '../../contract/config.ts';
 import { parseWorkflow } from '../../contract/parse-workflow.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { roleSessionId } from '../../domain/run/names.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
 import type { Workflow } from '../../domain/workflow/workflow.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aMemory, aNote, aRun, aSession, aSpec, aWorkspace, T0 } from '../../../tests/store/rows.ts';
-import type { Config } from '../../domain/config/config.ts';
+import type { Config } from '../../contract/config.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
+import type { Config } from '../../contract/config.ts';
 import { emptyAccount, NO_LIMITS } from '../../domain/budget/account.ts';
-import type { Config } from '../../domain/config/config.ts';
 import type { Store } from '../../store/store.ts';
 import { decideGrant, listBudgets, meteredUnitsOf } from './budgets.ts';
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../contract/config.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Charge } from '../../domain/budget/charge.ts';
-import type { Config } from '../../domain/config/config.ts';
 import type { Session, SessionMode } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Write } from '../../store/store.ts';

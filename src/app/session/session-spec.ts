@@ -1,6 +1,6 @@
+import type { Config } from '../../contract/config.ts';
 import type { CreateSession } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
 import type { Session } from '../../domain/session/session.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CreatedSession, SessionReport } from '../../app/app.ts';
+import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
@@ -43,7 +44,7 @@ export const create = localCommand({
       key: 'cli',
       value: 'name',
       about: "Agent CLI to use instead of the persona's",
-      offers: ['claude', 'codex', 'gemini', 'opencode', 'rehearsal', 'command'],
+      offers: AGENT_CLIS,
     },
     {
       name: 'mode',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
+import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { StartLoop } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -42,7 +43,7 @@ export const loop = localCommand({
       key: 'cli',
       value: 'name',
       about: 'Agent CLI',
-      offers: ['claude', 'codex', 'gemini', 'opencode', 'rehearsal', 'command'],
+      offers: AGENT_CLIS,
     },
     { name: 'model', key: 'model', value: 'name', about: 'Model of the agent CLI' },
     {

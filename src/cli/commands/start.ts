@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
+import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { ROLE_SETTINGS, StartRun } from '../../contract/run.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -55,7 +56,7 @@ export const start = command({
       key: 'cli',
       value: 'name',
       about: 'Agent CLI of every role',
-      offers: ['claude', 'codex', 'gemini', 'opencode', 'rehearsal', 'command'],
+      offers: AGENT_CLIS,
     },
     {
       name: 'set',

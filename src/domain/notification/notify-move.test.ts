@@ -6,7 +6,7 @@ import { decideNotify, type Notifiable, type NotifyFacts } from './notify-move.t
 const MOST_TRIES = Number(RETRY_POLICIES.notification.tries);
 
 const MINUTE = 60_000;
-const rules = { urgent: [], quietHours: null, limit: 2, limitMs: 10 * MINUTE, remindMs: null } as const;
+const rules = { urgent: [], quietHours: null, limit: 2, limitTimeMs: 10 * MINUTE, remindMs: null } as const;
 const about = (subjectId: string, topic: Notifiable['topic'] = 'approval'): Notifiable => ({
   topic,
   subjectId,

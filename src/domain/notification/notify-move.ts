@@ -17,7 +17,7 @@ export type NotifyRules = Readonly<{
   quietHours: QuietHours | null;
   /** Rate limit: at most so many notifications in this time. */
   limit: number;
-  limitMs: number;
+  limitTimeMs: number;
   remindMs: number | null;
 }>;
 
@@ -107,9 +107,9 @@ function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notifi
 }
 
 function limitEndsAt({ now, sentAt, rules }: NotifyFacts): number {
-  const recent = sentAt.filter((at) => at > now - rules.limitMs).toSorted((a, b) => a - b);
+  const recent = sentAt.filter((at) => at > now - rules.limitTimeMs).toSorted((a, b) => a - b);
   const blocking = recent.at(-rules.limit);
-  return blocking === undefined ? now : blocking + rules.limitMs;
+  return blocking === undefined ? now : blocking + rules.limitTimeMs;
 }
 
 type Coming = Readonly<{

@@ -45,7 +45,7 @@ async function openPane(world: AttemptWorld, opening: Opening, argv: readonly st
       name: renderPaneName(world.prefix, ref),
       mark: paneMarkOf(ref),
       argv,
-      captureTo: plan.keepsScreen ? attemptFolder(world.sessionsDir, ref).output : null,
+      captureTo: plan.keepsScreen && world.keepsOutput ? attemptFolder(world.sessionsDir, ref).output : null,
       keepOnExit: world.keepOnExit,
     });
     return true;
@@ -68,10 +68,11 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: L
       ...[folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard, folder.outbox].map(
         ensureFolder,
       ),
-      ...[folder.stdin, folder.events, folder.stderr, folder.output].map(ensureFile),
+      ...[folder.stdin, folder.events, folder.stderr].map(ensureFile),
+      ...(world.keepsOutput ? [ensureFile(folder.output)] : []),
     ]);
   });
-  const view = plan.input === 'terminal' ? null : folder.output;
+  const view = plan.input === 'terminal' || !world.keepsOutput ? null : folder.output;
   await Promise.all([
     ...Object.entries(plan.files).map(([name, text]) => writeAtomic(planFile(folder, name), text)),
     writeAtomic(folder.env, renderEnv(world.env, plan, folder.dir)),

@@ -9,6 +9,8 @@ export type AttemptWorld = Readonly<{
   prefix: string;
   /** Dead panes stay on the screen until the next attempt needs their place. */
   keepOnExit: boolean;
+  /** Whether output.log is written. Without it, the pane of a headless agent stays empty. */
+  keepsOutput: boolean;
   /** The person's environment. Agents get it, without what belongs to the person's own terminal. */
   env: Readonly<Record<string, string>>;
 }>;

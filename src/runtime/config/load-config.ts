@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../contract/config.ts';
 import { CONFIG_FILE, toConfig } from '../../contract/config.ts';
 import { type SettledConfig, settle } from '../../contract/config-layers.ts';
 import { UsageError } from '../../contract/usage-error.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { Fault } from '../../domain/fault.ts';
 
 export type LoadedConfig = Readonly<{

@@ -1,24 +1,28 @@
-import { appendFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-const KEPT_WEEKS = 4;
+const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
 // Weeks begin on Monday; the first of January 1970 was a Thursday.
 const MONDAY_MS = 4 * 86_400_000;
 
 export const weekOf = (at: number): number => Math.floor((at - MONDAY_MS) / WEEK_MS);
 export const weekBegan = (at: number): number => weekOf(at) * WEEK_MS + MONDAY_MS;
 
-/** The log of the whole project: one file for this week, and the four before it. */
+/** The log of the whole project: one file for this week, and one for each week before it that is kept. */
 export type OrchestratorLog = Readonly<{
   /** Writes this week's file anew. */
   redraw: (lines: string, at: number) => Promise<void>;
   append: (lines: string, at: number) => Promise<void>;
 }>;
 
-export function orchestratorLog(logsDir: string): OrchestratorLog {
+export function orchestratorLog(
+  logsDir: string,
+  { keptDays }: Readonly<{ keptDays: number }>,
+): OrchestratorLog {
   const file = join(logsDir, 'orchestrator.log');
   const aged = (week: number): string =>
     join(logsDir, `orchestrator-${new Date(week * WEEK_MS + MONDAY_MS).toISOString().slice(0, 10)}.log`);
@@ -28,7 +32,7 @@ export function orchestratorLog(logsDir: string): OrchestratorLog {
     const current = weekOf(at);
     if (week !== null && week !== current) {
       await rename(file, aged(week)).catch(() => undefined);
-      await dropOld(logsDir);
+      await dropOld(logsDir, { at, keptDays });
     }
     week = current;
   };
@@ -36,7 +40,13 @@ export function orchestratorLog(logsDir: string): OrchestratorLog {
     redraw: (lines, at) =>
       withFileFaults(file, async () => {
         await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-        week = weekOf(at);
+        // A supervisor that was away since an earlier week finds the file of that week.
+        week = await stat(file).then(
+          ({ mtimeMs }) => Math.min(weekOf(mtimeMs), weekOf(at)),
+          () => weekOf(at),
+        );
+        await ensureWeek(at);
+        await dropOld(logsDir, { at, keptDays });
         await writeAtomic(file, lines);
       }),
     append: (lines, at) =>
@@ -47,8 +57,24 @@ export function orchestratorLog(logsDir: string): OrchestratorLog {
   };
 }
 
-async function dropOld(logsDir: string): Promise<void> {
-  const old = (await readdir(logsDir)).filter((name) => /^orchestrator-[\d-]+\.log$/.test(name)).sort();
-  for (const name of old.slice(0, Math.max(0, old.length - KEPT_WEEKS)))
-    await rm(join(logsDir, name), { force: true });
+type Age = Readonly<{ at: number; keptDays: number }>;
+
+/** Written to for as long as a supervisor runs, whatever the time of their last line. */
+const IN_USE = new Set(['orchestrator.log', 'supervisor.log']);
+const WEEK_FILE = /^orchestrator-(\d{4}-\d\d-\d\d)\.log$/;
+
+// Whole weeks: 30 days keep four of them beside the current one.
+async function dropOld(logsDir: string, age: Age): Promise<void> {
+  for (const entry of await readdir(logsDir, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || IN_USE.has(entry.name) || !/\.log(\.\d+)?$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    if (await isOld(path, entry.name, age)) await rm(path, { force: true });
+  }
+}
+
+async function isOld(path: string, name: string, { at, keptDays }: Age): Promise<boolean> {
+  const began = WEEK_FILE.exec(name)?.[1];
+  if (began) return weekOf(at) - weekOf(Date.parse(began)) > Math.floor(keptDays / DAYS_PER_WEEK);
+  const written = (await stat(path).catch(() => null))?.mtimeMs ?? at;
+  return at - written > keptDays * DAY_MS;
 }

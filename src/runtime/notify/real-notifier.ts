@@ -1,4 +1,4 @@
-import type { Config } from '../../domain/config/config.ts';
+import type { Config } from '../../contract/config.ts';
 import { observeDesktop, sendToDesktop } from './desktop.ts';
 import { type MailSettings, observeMail } from './mail-settings.ts';
 import type { Notifier } from './notifier.ts';

@@ -5,7 +5,6 @@ import { shortHash } from './short-hash.ts';
 /** Every absolute path of one project. What lies under `.swarm/` may be moved by configuration. */
 export type Places = Readonly<{
   root: string;
-  configFile: string;
   swarmDir: string;
   dbFile: string;
   /** The supervisor's lock, for its whole life. */
@@ -21,8 +20,6 @@ export type Places = Readonly<{
   outputsDir: string;
   plansDir: string;
   agentsDir: string;
-  rolesDir: string;
-  claudeAgentsDir: string;
   /** Short-lived files of this user that must not lie deep: sockets. */
   runtimeDir: string;
   socketFile: string;
@@ -49,7 +46,6 @@ export function placesOf(folder: string, overrides: PlaceOverrides = {}): Places
   const runtimeDir = resolve(overrides.runtimeDir ?? `/tmp/swarm-${process.getuid?.() ?? 0}`);
   return {
     root,
-    configFile: join(root, 'swarm.config.json'),
     swarmDir,
     dbFile: join(swarmDir, 'swarm.db'),
     lockFile: join(swarmDir, 'supervisor.lock'),
@@ -63,8 +59,6 @@ export function placesOf(folder: string, overrides: PlaceOverrides = {}): Places
     outputsDir: resolve(root, overrides.outputs ?? 'outputs'),
     plansDir: resolve(root, overrides.plans ?? '.swarm/plans'),
     agentsDir: resolve(root, overrides.agents ?? 'agents'),
-    rolesDir: join(root, 'roles'),
-    claudeAgentsDir: join(root, '.claude', 'agents'),
     runtimeDir,
     socketFile: join(runtimeDir, `${name}.sock`),
     tmuxSocketName: `swarm-${name}`,

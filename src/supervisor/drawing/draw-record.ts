@@ -21,7 +21,7 @@ const DRAWINGS: readonly Drawing[] = [
 
 /** Draws what these facts add to the session's files; gives back how far each has come then. */
 export async function drawRecord(
-  { attempts, clock }: RoundDeps,
+  { attempts, clock, config }: RoundDeps,
   { ref }: SessionScene,
   { attempt, facts }: Readonly<{ attempt: Attempt; facts: readonly AgentFact[] }>,
 ): Promise<Drawn> {
@@ -29,6 +29,7 @@ export async function drawRecord(
   const drawn = { outputBytes, toolsBytes, errorsBytes };
   const read = { at: clock.now(), attempt: attempt.number };
   for (const { file, bytes, render } of DRAWINGS) {
+    if (file === 'output.log' && !config.captureOutput) continue;
     const text = facts.map((fact) => render(fact, read)).join('');
     if (text === '') continue;
     await attempts.drawAt(ref, { file, position: drawn[bytes] }, text);

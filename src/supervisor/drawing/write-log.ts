@@ -26,7 +26,8 @@ export function createLogWriter(deps: LogDeps): () => Promise<void> {
     for (;;) {
       const entries = await deps.store.listJournal({ after: last, limit: PAGE });
       if (entries.length === 0) return;
-      await deps.file.append(entries.map(deps.renderLine).join(''), deps.now());
+      const lines = entries.map(deps.renderLine).join('');
+      if (lines !== '') await deps.file.append(lines, deps.now());
       last = entries.at(-1)?.seq ?? last;
     }
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { addSession, aMemory, aNote, aQuestion, aRun, aSession, T0 } from '../../../tests/store/rows.ts';
-import type { Config } from '../../domain/config/config.ts';
+import type { Config } from '../../contract/config.ts';
 import type { Notice, SendEnd } from '../../domain/notification/notice.ts';
 import { answerQuestion } from '../../domain/question/question.ts';
 import type { Write } from '../../store/store.ts';
@@ -26,7 +26,7 @@ async function stage(notify: Partial<Config['notify']> = {}) {
       urgent: [],
       quietHours: null,
       limit: 5,
-      limitMs: 10 * MINUTE,
+      limitTimeMs: 10 * MINUTE,
       remindMs: null,
       ...notify,
     },

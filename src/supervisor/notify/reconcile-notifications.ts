@@ -34,7 +34,7 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
   const sent = await store.listNotifications({
     channel,
     state: 'sent',
-    settledSince: now - config.notify.limitMs,
+    settledSince: now - config.notify.limitTimeMs,
   });
   const move = decideNotify({
     channel,

@@ -4,7 +4,7 @@ import { aWork } from '../../../tests/samples/work.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aSession, aSpec } from '../../../tests/store/rows.ts';
 import { unwrap } from '../../app/draft.ts';
-import type { Config } from '../../domain/config/config.ts';
+import type { Config } from '../../contract/config.ts';
 import { stepLoop } from '../../domain/loop/loop.ts';
 import type { Write } from '../../store/store.ts';
 import { createQueueRound } from './queue-round.ts';

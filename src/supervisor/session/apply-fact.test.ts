@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aQuestion, aSession, aTurn } from '../../../tests/store/rows.ts';
 import { type Draft, openDraft } from '../../app/draft.ts';
+import type { Config } from '../../contract/config.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import type { Config } from '../../domain/config/config.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';

@@ -1,8 +1,8 @@
+import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../../app/draft.ts';
 import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import type { AgentLogin } from '../../domain/agent/agent.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
@@ -16,7 +16,7 @@ import { draftRetry, draftStopWork } from './park-session.ts';
 import { openTurns, queuedTurns } from './session-scene.ts';
 
 type Context = Readonly<{
-  config: Config;
+  config: VerbDeps['config'];
   attempt: number;
   backgroundTasks: number;
   /** It has a screen, where a person may begin another conversation without giving it work. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSession, aTurn } from '../../../tests/store/rows.ts';
 import { openDraft } from '../../app/draft.ts';
-import type { Config } from '../../domain/config/config.ts';
+import type { Config } from '../../contract/config.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { draftRetry, draftRetryOrFail, draftReturnTurns, draftStopWork } from './park-session.ts';
 

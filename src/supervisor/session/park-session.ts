@@ -1,5 +1,5 @@
+import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep, draftTurnStep } from '../../app/draft.ts';
-import type { Config } from '../../domain/config/config.ts';
 import { decideRetry, type RetryCause } from '../../domain/retry/retry.ts';
 import type { EndReason, SessionEnding } from '../../domain/session/session.ts';
 import { openTurns } from './session-scene.ts';
@@ -17,7 +17,11 @@ export type Retrying = Readonly<{
  * Parks a session for its next attempt: the process and the slot are let go until a time, and the
  * conversation goes on then. False when no try is left; nothing is drafted.
  */
-export function draftRetry(draft: Draft, { cause, text, resetAt = null }: Retrying, config: Config): boolean {
+export function draftRetry(
+  draft: Draft,
+  { cause, text, resetAt = null }: Retrying,
+  config: VerbDeps['config'],
+): boolean {
   const { attempt, retriesLeft } = draft.session;
   const retry = decideRetry(cause, {
     now: draft.at,
@@ -40,7 +44,7 @@ export function draftRetry(draft: Draft, { cause, text, resetAt = null }: Retryi
 export function draftRetryOrFail(
   draft: Draft,
   { reason, ...retrying }: Retrying & Readonly<{ reason: EndReason }>,
-  config: Config,
+  config: VerbDeps['config'],
 ): void {
   if (!draftRetry(draft, retrying, config))
     draftStopWork(draft, { ending: 'failed', reason, text: retrying.text });

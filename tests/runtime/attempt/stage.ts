@@ -51,7 +51,15 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
   const env = textEnv();
   const tmux = openTmux({ socket, env });
   const sessionsDir = join(root, '.swarm', 'sessions');
-  const world: AttemptWorld = { sessionsDir, tmux, prefix: 'swarm', keepOnExit: false, env, ...more };
+  const world: AttemptWorld = {
+    sessionsDir,
+    tmux,
+    prefix: 'swarm',
+    keepsOutput: true,
+    keepOnExit: false,
+    env,
+    ...more,
+  };
   const attempts = realAttempts(world);
   const ref: AttemptRef = { sessionId: '20260101-120000-tester', attempt: 1, runId: null, role: null };
   const folder = attemptFolder(sessionsDir, ref);

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, type TestProject } from './project.ts';
+
+const STEPS = ['say: I looked at everything', 'done: finished'];
+
+async function play(project: TestProject): Promise<string> {
+  const task = project.script('look', STEPS);
+  const id = (await project.swarm('create', 'rehearsal', task, '--quiet')).stdout.trim();
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  // It ends after its last line is written.
+  await project.swarm('supervisor', 'stop');
+  return id;
+}
+
+const logOf = (project: TestProject, name = 'orchestrator.log'): string =>
+  readFileSync(join(project.places.logsDir, name), 'utf8');
+
+test('without captureOutput an agent leaves no output.log, and everything else is there', async () => {
+  const project = await makeProject({ captureOutput: false });
+  const id = await play(project);
+  const folder = join(project.places.sessionsDir, id);
+  expect(existsSync(join(folder, 'output.log'))).toBe(false);
+  expect(existsSync(join(folder, 'session.log'))).toBe(true);
+  expect(await project.swarm('logs', id)).toMatchObject({ code: 0, stdout: '' });
+  expect((await project.swarm('result', id)).stdout).toContain('I looked');
+});
+
+test('log.level says what the log of the project takes', async () => {
+  const quiet = await makeProject({ log: { level: 'error' } });
+  await play(quiet);
+  expect(logOf(quiet)).toBe('');
+  const usual = await makeProject();
+  await play(usual);
+  expect(logOf(usual)).toMatch(/\[INFO\].*: created/);
+  expect(logOf(usual)).not.toContain('[DEBUG]');
+});
+
+test('verbose adds debug lines to both logs and to stderr of a command, never to its answer', async () => {
+  const project = await makeProject({ verbose: true });
+  await play(project);
+  expect(logOf(project)).toMatch(/\[DEBUG\].*: turn-see/);
+  expect(logOf(project, 'supervisor.log')).toMatch(/\[DEBUG\] saved .*step-session/);
+  const { stdout, stderr } = await project.swarm('list', '--json');
+  expect(stderr).toContain(`debug: project ${project.root}`);
+  expect(stderr).toContain('debug: setting verbose from the file');
+  expect(() => JSON.parse(stdout)).not.toThrow();
+  const silent = await project.swarm('list', '--set', 'verbose=false');
+  expect(silent.stderr).toBe('');
+});
+
+test('log.retentionDays is the age at which the supervisor removes logs', async () => {
+  const project = await makeProject({ log: { retentionDays: 10 } });
+  const [old, young] = [
+    project.write('.swarm/logs/merge-1.log', 'old'),
+    project.write('.swarm/logs/merge-2.log', 'young'),
+  ];
+  const daysAgo = (days: number): number => Date.now() / 1000 - days * 86_400;
+  utimesSync(old, daysAgo(11), daysAgo(11));
+  utimesSync(young, daysAgo(9), daysAgo(9));
+  await play(project);
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+});
+
+test('init makes the folder of plans, and doctor says when it is none', async () => {
+  const project = await makeProject({ paths: { plans: 'docs/plans' } });
+  const { touched } = await project.json<{ touched: { path: string }[] }>('init');
+  expect(touched.map(({ path }) => path)).toContain('docs/plans/');
+  expect(statSync(join(project.root, 'docs/plans')).isDirectory()).toBe(true);
+
+  project.write('occupied', 'a file');
+  const ran = await project.swarmWith({ env: { SWARM_PATHS_PLANS: 'occupied' } }, 'doctor');
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatch(/paths\.plans.*occupied is not a folder/);
+});
