@@ -43,7 +43,6 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { SentMessage } from './message/send-message.ts';
-import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { CleanedRun } from './run/clean-run.ts';
 import type { EndedRun } from './run/end-run.ts';
 import type { ExportedRun } from './run/export-run.ts';
@@ -144,7 +143,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerbs {
+export interface App extends LoopVerbs, ScheduleVerbs, InterruptVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

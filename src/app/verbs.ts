@@ -4,7 +4,18 @@ import type { Progress } from './deps.ts';
 /** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
 export const VERBS = {
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
+  'queue.add': async () => (await import('./queue/add-work.ts')).addWorkVerb,
+  'queue.claim': async () => (await import('./queue/claim-work.ts')).claimWorkVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
+  'queue.export': async () => (await import('./queue/export-work.ts')).exportWorkVerb,
+  'queue.fail': async () => (await import('./queue/fail-work.ts')).failWorkVerb,
+  'queue.import': async () => (await import('./queue/import-work.ts')).importWorkVerb,
+  'queue.list': async () => (await import('./queue/list-work.ts')).listWorkVerb,
+  'queue.next': async () => (await import('./queue/next-work.ts')).nextWorkVerb,
+  'queue.progress': async () => (await import('./queue/report-work.ts')).reportWorkVerb,
+  'queue.release': async () => (await import('./queue/release-work.ts')).releaseWorkVerb,
+  'queue.reorder': async () => (await import('./queue/reorder-work.ts')).reorderWorkVerb,
+  'queue.show': async () => (await import('./queue/show-work.ts')).showWorkVerb,
   'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,

@@ -1,3 +1,4 @@
+import type { EventAnswer } from '../contract/answer/event.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
@@ -18,7 +19,7 @@ export function renderEventLine(entry: JournalEntry, style: Style): string {
   return `${parts.filter((part) => part !== '').join(' ')}\n`;
 }
 
-export const eventJson = (entry: JournalEntry): Record<string, unknown> => ({
+export const eventJson = (entry: JournalEntry): EventAnswer => ({
   seq: entry.seq,
   at: renderInstant(entry.at),
   session_id: entry.sessionId,

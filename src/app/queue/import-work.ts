@@ -1,4 +1,5 @@
-import { IMPORT_FORMATS, type ImportFormat, type ImportWork } from '../../contract/queue.ts';
+import { ImportedWorkAnswer } from '../../contract/answer/queue.ts';
+import { IMPORT_FORMATS, type ImportFormat, ImportWork } from '../../contract/queue.ts';
 import { detectFormat, parseList } from '../../contract/queue-import/parse-list.ts';
 import type { ListedWork } from '../../contract/queue-import/parsed-list.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -12,12 +13,19 @@ import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { draftWork } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ImportedWork } from './queue-verbs.ts';
 import { contentOf, specOf } from './spec-of.ts';
 
-const TRIES = 5;
 const ID_LETTERS = 8;
+
+export type ImportedWork = Readonly<{
+  format: ImportFormat;
+  added: readonly string[];
+  already: readonly string[];
+  bad: readonly BadLine[];
+}>;
 
 /**
  * Takes a whole list in, in one transaction. A line that cannot be taken stops all of it, unless the others
@@ -27,16 +35,15 @@ export async function importWork(deps: QueueDeps, input: ImportWork): Promise<Ou
   const { text, file, partial } = input;
   const format = input.format ?? detectFormat(text);
   if (format === undefined) return refuse({ code: 'import-format-unknown', file, known: IMPORT_FORMATS });
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale('the queue', async () => {
     const { fresh, already, bad } = await admit(deps, text, format);
     const count = fresh.length + already.length + bad.length;
     if (bad.length > 0 && !partial) return refuse({ code: 'import-bad', file, count, bad });
     const result = await deps.store.commit(writesOf(deps, fresh, { file, source: 'swarm' }));
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     if (fresh.length > 0) await deps.poke(QUEUE_KEY);
     return accept({ format, added: fresh.map(({ id }) => id), already, bad });
-  }
-  return refuse({ code: 'moved-meanwhile', what: 'the queue' });
+  });
 }
 
 /** What of a list can be added to what is there now. */
@@ -89,3 +96,14 @@ export function writesOf(
     journal: { at, by, note: `${file}:${line}` },
   }));
 }
+
+export const importWorkVerb = verb({
+  name: 'queue.import',
+  summary: 'Take a list of work into the queue',
+  asks: 'person',
+  reads: false,
+  input: ImportWork,
+  answer: ImportedWorkAnswer,
+  run: importWork,
+  json: (imported) => imported,
+});

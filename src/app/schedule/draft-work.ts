@@ -3,8 +3,8 @@ import { draftWork, type WorkItem, type WorkSpec } from '../../domain/queue/work
 import { scheduleLabel } from '../../domain/schedule/names.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import type { Store } from '../../store/store.ts';
-import type { WorkView } from '../queue/queue-verbs.ts';
 import { contentOf } from '../queue/spec-of.ts';
+import type { WorkView } from '../queue/view-work.ts';
 import { viewWork } from '../queue/view-work.ts';
 
 type Making = Readonly<{ workId: string; at: number; hash: (text: string) => string }>;

@@ -1,7 +1,7 @@
 import type { AddSchedule, ScheduleRef } from '../../contract/schedule.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
-import type { WorkView } from '../queue/queue-verbs.ts';
+import type { WorkView } from '../queue/view-work.ts';
 
 /** A schedule with what comes next, and what is still open of what it put in. */
 export type ScheduleReport = Readonly<{
