@@ -41,7 +41,6 @@ import type { Session, SessionState } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
-import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { SentMessage } from './message/send-message.ts';
 import type { CleanedRun } from './run/clean-run.ts';
 import type { EndedRun } from './run/end-run.ts';
@@ -50,7 +49,6 @@ import type { KilledRun } from './run/kill-run.ts';
 import type { MergedRun, MergeWatch } from './run/merge-run.ts';
 import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
-import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
 import type { KilledSession } from './session/kill-session.ts';
 
 export type CreatedSession = Readonly<{
@@ -143,7 +141,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends LoopVerbs, ScheduleVerbs, InterruptVerbs {
+export interface App extends InterruptVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

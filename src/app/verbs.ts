@@ -3,7 +3,15 @@ import type { Progress } from './deps.ts';
 
 /** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
 export const VERBS = {
+  'loop.list': async () => (await import('./loop/list-loops.ts')).listLoopsVerb,
+  'loop.pause': async () => (await import('./loop/pause-loops.ts')).pauseLoopsVerb,
+  'loop.show': async () => (await import('./loop/show-loop.ts')).showLoopVerb,
+  'loop.start': async () => (await import('./loop/start-loop.ts')).startLoopVerb,
+  'loop.stop': async () => (await import('./loop/stop-loop.ts')).stopLoopVerb,
+  'loop.unpause': async () => (await import('./loop/unpause-loops.ts')).unpauseLoopsVerb,
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
+  'project.pause': async () => (await import('./project/pause-project.ts')).pauseProjectVerb,
+  'project.unpause': async () => (await import('./project/unpause-project.ts')).unpauseProjectVerb,
   'queue.add': async () => (await import('./queue/add-work.ts')).addWorkVerb,
   'queue.claim': async () => (await import('./queue/claim-work.ts')).claimWorkVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
@@ -17,6 +25,13 @@ export const VERBS = {
   'queue.reorder': async () => (await import('./queue/reorder-work.ts')).reorderWorkVerb,
   'queue.show': async () => (await import('./queue/show-work.ts')).showWorkVerb,
   'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
+  'schedule.add': async () => (await import('./schedule/add-schedule.ts')).addScheduleVerb,
+  'schedule.list': async () => (await import('./schedule/list-schedules.ts')).listSchedulesVerb,
+  'schedule.pause': async () => (await import('./schedule/pause-schedule.ts')).pauseScheduleVerb,
+  'schedule.remove': async () => (await import('./schedule/remove-schedule.ts')).removeScheduleVerb,
+  'schedule.run': async () => (await import('./schedule/run-schedule.ts')).runScheduleVerb,
+  'schedule.show': async () => (await import('./schedule/show-schedule.ts')).showScheduleVerb,
+  'schedule.unpause': async () => (await import('./schedule/unpause-schedule.ts')).unpauseScheduleVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
 } as const;

@@ -98,7 +98,7 @@ async function listWorkIds(host: Host): Promise<readonly string[]> {
 }
 
 async function listScheduleIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).listSchedules();
+  const outcome = await host.ask('schedule.list', {});
   return outcome.ok ? outcome.value.map(({ id }) => id) : [];
 }
 

@@ -129,8 +129,6 @@ function wireApp(deps: AppDeps, project: Project): App {
       (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
     interruptProject: async (input) =>
       (await import('../app/project/interrupt-project.ts')).interruptProject(deps, input),
-    pauseProject: async (input) =>
-      (await import('../app/project/pause-project.ts')).pauseProject(deps, input),
     ...wireRest(deps),
   };
 }
@@ -152,24 +150,5 @@ const wireRest = (deps: AppDeps) =>
     showMessage: async (input) => (await import('../app/run/run-messages.ts')).showMessage(deps, input),
     requeueMessage: async (input) =>
       (await import('../app/run/requeue-message.ts')).requeueMessage(deps, input),
-    startLoop: async (input) => (await import('../app/loop/start-loop.ts')).startLoop(deps, input),
-    showLoop: async (input) => (await import('../app/loop/change-loop.ts')).showLoop(deps, input),
-    listLoops: async (input) => (await import('../app/loop/change-loop.ts')).listLoops(deps, input),
-    stopLoop: async (input) => (await import('../app/loop/change-loop.ts')).stopLoop(deps, input),
-    pauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).pauseLoops(deps, input),
-    unpauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).unpauseLoops(deps, input),
-    addSchedule: async (input) => (await import('../app/schedule/add-schedule.ts')).addSchedule(deps, input),
-    showSchedule: async (input) =>
-      (await import('../app/schedule/show-schedule.ts')).showSchedule(deps, input),
-    pauseSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).pauseSchedule(deps, input),
-    unpauseSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).unpauseSchedule(deps, input),
-    removeSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).removeSchedule(deps, input),
-    runSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).runSchedule(deps, input),
     listMessages: async () => (await import('../app/message/list-messages.ts')).listMessages(deps),
-    unpauseProject: async () => (await import('../app/project/pause-project.ts')).unpauseProject(deps),
-    listSchedules: async () => (await import('../app/schedule/show-schedule.ts')).listSchedules(deps),
   }) satisfies Partial<App>;

@@ -23,6 +23,7 @@ export const eventJson = (entry: JournalEntry): EventAnswer => ({
   seq: entry.seq,
   at: renderInstant(entry.at),
   session_id: entry.sessionId,
+  run_id: entry.runId,
   work_id: entry.workId,
   loop_id: entry.loopId,
   by: entry.by,

@@ -1,52 +1,26 @@
-import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/loop.ts';
-import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
+import type { PauseLoops } from '../../contract/loop.ts';
+import { type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { supersedeQuestion } from '../../domain/question/question.ts';
 import type { Store, Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
+import { whileStale } from '../while-stale.ts';
 import { findLoop } from './find-loop.ts';
 
-type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
+export type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 
-const TRIES = 20;
-
-export const showLoop = ({ store }: LoopDeps, { loopId }: LoopRef): Promise<Outcome<Loop>> =>
-  findLoop(store, loopId);
-
-export const listLoops = async ({ store }: LoopDeps, { all }: ListLoops): Promise<Outcome<readonly Loop[]>> =>
-  accept(await store.listLoops({ isLive: !all }));
-
-/** Nothing more is begun. Said twice, it is stopped once. */
-export const stopLoop = (deps: LoopDeps, { loopId, reason }: StopLoop): Promise<Outcome<Loop>> =>
-  changeLoop(deps, loopId, { event: 'stop', note: `Stopped: ${reason}`, isDone: isLeaving });
-
-const isLeaving = (loop: Loop): boolean => loop.state === 'stopping' || isLoopOver(loop);
-
-export const pauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
-  changeLoops(deps, input, {
-    event: 'pause',
-    note: 'Paused',
-    isDone: ({ state }) => state === 'paused' || state === 'stopping' || state === 'finished',
-  });
-
-export const unpauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
-  changeLoops(deps, input, {
-    event: 'unpause',
-    note: 'Goes on',
-    isDone: ({ state }) => state !== 'paused',
-  });
-
-type Change = Readonly<{
+export type LoopChange = Readonly<{
   event: Extract<LoopEvent, 'stop' | 'pause' | 'unpause'>;
   note: string;
   isDone: (loop: Loop) => boolean;
 }>;
 
-async function changeLoops(
+/** Changes one loop, or each that is not over. */
+export async function changeLoops(
   deps: LoopDeps,
   { loopId }: PauseLoops,
-  change: Change,
+  change: LoopChange,
 ): Promise<Outcome<readonly Loop[]>> {
   const ids = loopId === undefined ? (await deps.store.listLoops({ isLive: true })).map(({ id }) => id) : [];
   const changed: Loop[] = [];
@@ -58,9 +32,9 @@ async function changeLoops(
   return accept(changed);
 }
 
-async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promise<Outcome<Loop>> {
+export function changeLoop(deps: LoopDeps, loopId: string, change: LoopChange): Promise<Outcome<Loop>> {
   const { store, clock, by, poke } = deps;
-  for (let tries = 0; tries < TRIES; tries++) {
+  return whileStale(loopId, async () => {
     const found = await findLoop(store, loopId);
     if (!found.ok || change.isDone(found.value)) return found;
     const at = clock.now();
@@ -70,14 +44,13 @@ async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promi
     const journal = { at, by, note: change.note };
     const withdrawn = await withdrawQuestion(store, found.value, journal);
     const result = await store.commit([{ kind: 'step-loop', step: step.value, journal }, ...withdrawn]);
-    if (!result.saved) continue;
+    if (!result.saved) return 'stale';
     await poke(loopKey(loopId));
     return accept(step.value.to);
-  }
-  return refuse({ code: 'moved-meanwhile', what: loopId });
+  });
 }
 
-// Nobody is left to use the answer.
+// The answer would have no use any more.
 async function withdrawQuestion(
   store: Store,
   { questionId }: Loop,

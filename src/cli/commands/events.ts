@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { App } from '../../app/app.ts';
 import { isSafeId } from '../../contract/id.ts';
 import { ListEvents } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
@@ -55,8 +54,7 @@ export const events = localCommand({
 });
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
-  const app = await host.app();
-  const whose = await whoseOrLoop(app, input.name);
+  const whose = await whoseOrLoop(host, input.name);
   if (!whose.ok) return whose;
   return tell(host, { ...input, ...whose.value }, io);
 }
@@ -64,10 +62,10 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<null>> {
 type WhoseLines = Whose & Readonly<{ loopId?: string }>;
 
 /** Loops have lines of their own; what their sessions do stands with those. */
-async function whoseOrLoop(app: App, name: string | undefined): Promise<Outcome<WhoseLines>> {
-  const whose = await whoseOf(app, name);
+async function whoseOrLoop(host: Host, name: string | undefined): Promise<Outcome<WhoseLines>> {
+  const whose = await whoseOf(await host.app(), name);
   if (whose.ok || name === undefined || !isSafeId(name)) return whose;
-  const loop = await app.showLoop({ loopId: name });
+  const loop = await host.ask('loop.show', { loopId: name });
   return loop.ok ? answered({ loopId: name }) : whose;
 }
 

@@ -6,6 +6,7 @@ export const EventAnswer = z.object({
   seq: Count,
   at: Instant,
   session_id: TextOrNull,
+  run_id: TextOrNull,
   work_id: TextOrNull,
   loop_id: TextOrNull,
   by: z.string(),
@@ -15,3 +16,7 @@ export const EventAnswer = z.object({
   note: z.string(),
 });
 export type EventAnswer = z.infer<typeof EventAnswer>;
+
+/** Oldest first. */
+export const EventListAnswer = z.object({ events: z.array(EventAnswer) });
+export type EventListAnswer = z.infer<typeof EventListAnswer>;
