@@ -5,9 +5,12 @@ import type { Clock, Ids } from '../runtime/clock/clock.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import type { Store } from '../store/store.ts';
 import type { StartLoopDeps } from './loop/start-loop.ts';
+import type { TestChannelsDeps } from './notify/test-channels.ts';
 import type { CleanDeps } from './project/clean-project.ts';
+import type { InitDeps } from './project/init-project.ts';
 import type { InterruptDeps } from './project/interrupt-project.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
+import type { RestoreDeps } from './rescue/restore-rescue.ts';
 import type { CleanRunDeps } from './run/clean-run.ts';
 import type { ExportDeps } from './run/export-run.ts';
 import type { MergeDeps } from './run/merge-run.ts';
@@ -17,6 +20,7 @@ import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { ArchiveDeps } from './session/archive-sessions.ts';
 import type { CreateDeps } from './session/create-session.ts';
 import type { ReportDeps } from './session/show-session.ts';
+import type { SupervisorDeps } from './supervisor/supervisor-deps.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
 export type VerbDeps = Readonly<{
@@ -48,8 +52,9 @@ export type AppDeps = CreateDeps &
   CleanRunDeps &
   ExportDeps &
   MergeDeps &
+  RestoreDeps &
+  SupervisorDeps &
   Readonly<{ watch: Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }> }>;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
-// biome-ignore lint/complexity/noBannedTypes: grows with the first verb of this kind.
-export type PlaceDeps = Readonly<{}>;
+export type PlaceDeps = InitDeps & TestChannelsDeps;

@@ -4,8 +4,6 @@ import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
-import type { SendEnd } from '../domain/notification/notice.ts';
-import type { Channel } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
 import type { Check } from '../views/check-list.ts';
@@ -24,31 +22,6 @@ export interface OutputReader {
   /** Resolves when the file may have grown, or after the time. */
   changed(timeoutMs: number): Promise<void>;
   close(): void;
-}
-
-export type SupervisorSight = Readonly<{ pid: number; version: string; startedAt: number }>;
-
-export interface SupervisorControl {
-  observe(): Promise<SupervisorSight | null>;
-  start(): Promise<Readonly<{ pid: number; started: boolean }>>;
-  /** False when it did not leave in time; null when there was none. */
-  stop(timeoutMs: number): Promise<boolean | null>;
-  /** In the foreground, until it ends; its exit code. */
-  run(): Promise<number>;
-}
-
-export type Rescue = Readonly<{
-  ref: string;
-  sessionId: string;
-  commit: string;
-  at: number;
-  subject: string;
-}>;
-
-export interface Rescues {
-  list(): Promise<readonly Rescue[]>;
-  show(ref: string): Promise<Outcome<string>>;
-  restore(ref: string, folder: string): Promise<Outcome<string>>;
 }
 
 export interface Fixes {
@@ -90,10 +63,6 @@ export interface AttemptDoor {
   ask(request: Readonly<{ verb: string }>, timeoutMs: number): Promise<AskingReply>;
 }
 
-export type ChannelEnd = Readonly<{ channel: Channel; end: SendEnd }>;
-
-export type Touched = Readonly<{ path: string; is: 'created' | 'kept' }>;
-
 /** How the demo ended. */
 export type DemoEnd = Readonly<{
   root: string;
@@ -125,16 +94,13 @@ export interface Host {
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;
   config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
-  /** Sends a test word by this channel; null: by all that are set up. */
-  testChannels(channel: Channel | null): Promise<readonly ChannelEnd[]>;
   diagnose(): Promise<readonly Check[]>;
   readonly fixes: Fixes;
-  init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
   workflows(): Promise<Workflows>;
   /** Plays the demo and tells each thing as it happens. */
   demo(tell: (line: string) => void): Promise<DemoEnd>;
-  readonly supervisor: SupervisorControl;
-  readonly rescues: Rescues;
+  /** Runs the supervisor in the foreground, until it ends; its exit code. */
+  runSupervisor(): Promise<number>;
   now(): number;
 }

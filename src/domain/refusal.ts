@@ -76,6 +76,7 @@ export type Refusal =
   | { code: 'recipient-unknown'; recipient: string }
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'recipient-missing' }
+  | { code: 'no-channel'; known: readonly string[] }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }

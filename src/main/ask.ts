@@ -6,7 +6,7 @@ import type { Outcome } from '../domain/outcome.ts';
 export const loadVerb = (name: VerbName): Promise<AnyVerb> => VERBS[name]() as Promise<AnyVerb>;
 
 /** Asks verbs of a project that is open already. */
-export const askOf = (deps: AppDeps): Ask => askWith({ project: async () => deps, place: {} });
+export const askOf = (deps: AppDeps, place: PlaceDeps): Ask => askWith({ project: async () => deps, place });
 
 export type Openers = Readonly<{ project: () => Promise<AppDeps>; place: PlaceDeps }>;
 

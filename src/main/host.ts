@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { AttemptDoor, Fixes, Host, Rescues, SupervisorControl } from '../cli/host.ts';
+import type { AttemptDoor, Fixes, Host } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { askWith, loadVerb } from './ask.ts';
+import { placeDeps } from './place-deps.ts';
 import type { Env } from './project.ts';
-import { askedFolder, lookFor, projectRoot } from './project-root.ts';
+import { askedFolder, newRoot, projectRoot } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
 
 export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
@@ -34,11 +35,17 @@ export function openHost(place: Place): LocalHost {
     const root = projectRoot(asked);
     return listPersonaNames({ root, agents: config.paths.agents, shipped: join(packageDir(), 'agents') });
   };
+  const machinePlace = {
+    env,
+    root: () => projectRoot(asked),
+    newRoot: () => newRoot(asked),
+    settingsAt: (root: string) => loadConfig({ root, env, flags }),
+  };
   return {
     attempt: attemptDoor(env),
     now: Date.now,
     app: async () => (await open()).app,
-    ask: askWith({ project: async () => (await open()).deps, place: {} }),
+    ask: askWith({ project: async () => (await open()).deps, place: placeDeps(machinePlace) }),
     verb: loadVerb,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>
@@ -58,19 +65,9 @@ export function openHost(place: Place): LocalHost {
       const { file, settled } = await settings();
       return { file, settled, root: projectRoot(asked) };
     },
-    async testChannels(channel) {
-      const { config } = await settings();
-      const { testChannels } = await import('./test-channels.ts');
-      return testChannels({ config, root: projectRoot(asked) }, env, channel);
-    },
     async diagnose() {
       const folder = askedFolder(asked);
       return (await import('./doctor.ts')).diagnose({ folder, project: place.project, env, open });
-    },
-    async init() {
-      const folder = askedFolder(asked);
-      const root = lookFor(folder, asked)?.root ?? folder;
-      return (await import('./init-project.ts')).initProject(root, await loadConfig({ root, env, flags }));
     },
     personaNames,
     async workflows() {
@@ -79,8 +76,8 @@ export function openHost(place: Place): LocalHost {
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     fixes: lazyFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
-    supervisor: lazySupervisor(open, env),
-    rescues: lazyRescues(open, cwd),
+    runSupervisor: async () =>
+      (await import('./run-supervisor-here.ts')).runSupervisorHere((await open()).project, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
@@ -90,30 +87,6 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
   const { writeAtomic } = await import('../runtime/files/write-atomic.ts');
   await writeAtomic(resolve(cwd, file), text, { mode: 0o644 });
   return file;
-}
-
-type Open = () => Promise<OpenedApp>;
-
-// Few commands need these, and all would pay for loading them.
-function lazySupervisor(open: Open, env: Env): SupervisorControl {
-  const control = async (): Promise<SupervisorControl> =>
-    (await import('./supervisor-control.ts')).openSupervisorControl(open, env);
-  return {
-    observe: async () => (await control()).observe(),
-    start: async () => (await control()).start(),
-    stop: async (timeoutMs) => (await control()).stop(timeoutMs),
-    run: async () => (await control()).run(),
-  };
-}
-
-function lazyRescues(open: Open, cwd: string): Rescues {
-  const rescues = async (): Promise<Rescues> =>
-    (await import('./rescues.ts')).openRescues(async () => (await (await open()).runtime()).workspaces, cwd);
-  return {
-    list: async () => (await rescues()).list(),
-    show: async (ref) => (await rescues()).show(ref),
-    restore: async (ref, folder) => (await rescues()).restore(ref, folder),
-  };
 }
 
 type Asked = Readonly<{ folder: string; project: string | null; env: Env }>;

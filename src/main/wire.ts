@@ -9,7 +9,9 @@ import { appDeps, personaPlaces } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
+import type { MachinePlace } from './machine-ports.ts';
+import { placeDeps } from './place-deps.ts';
+import { actorOf, type Env, openProject, type Project } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
@@ -30,11 +32,10 @@ export type OpenedApp = Readonly<{
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
-  const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
-  const reach = async (): Promise<SupervisorClient | null> => {
-    const { connect } = await import('../runtime/socket/client.ts');
-    return connect(project.places.socketFile);
-  };
+  const summon = async (): Promise<SupervisorSight> =>
+    (await import('./supervisor-port.ts')).startSupervisor(project, env);
+  const reach = async (): Promise<SupervisorClient | null> =>
+    (await import('./supervisor-port.ts')).reachSupervisor(project);
   const poke = async (sessionId: string): Promise<void> => {
     const client = await reach();
     const isHeard = (await client?.poke([sessionId])) ?? false;
@@ -46,7 +47,7 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   return {
     app: wireApp(deps, project),
     deps,
-    ask: askOf(deps),
+    ask: askOf(deps, placeDeps(placeOf(project, env))),
     project,
     runtime,
     ensureSupervisor: summon,
@@ -55,6 +56,13 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   };
 }
 
+const placeOf = ({ places, loaded }: Project, env: Env): MachinePlace => ({
+  env,
+  root: () => places.root,
+  newRoot: () => places.root,
+  settingsAt: async () => loaded,
+});
+
 function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
   let loading: Promise<Runtime> | null = null;
   const load = async (): Promise<Runtime> => (await import('./wire-runtime.ts')).wireRuntime(project, env);
@@ -62,16 +70,6 @@ function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
     loading ??= load();
     return loading;
   };
-}
-
-async function startSupervisor({ places }: Project, env: Env): Promise<SupervisorSight> {
-  const { ensureSupervisor } = await import('../runtime/supervisor/start.ts');
-  return ensureSupervisor({
-    places,
-    program: [bundleFile('supervisor.cjs'), '--project', places.root],
-    nodePath: process.execPath,
-    env: withoutAttempt(env),
-  });
 }
 
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;

@@ -211,6 +211,8 @@ const WRITERS: Writers = {
   'archive-missing': ({ sessionId }) =>
     words(`Session ${sessionId} is not in the archive`, 'List them: swarm list --archived'),
   'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
+  'no-channel': ({ known }) =>
+    words('No channel is set up', `Name some in notify.channels of swarm.config.json: ${known.join(', ')}`),
   'rescue-not-found': ({ ref, known }) =>
     words(`No such rescue: ${ref}`, didYouMean(known, 'List them: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`There is something already: ${path}`, 'Name another folder'),

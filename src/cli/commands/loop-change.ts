@@ -17,8 +17,9 @@ export const loopList = command({
     const listed = await host.ask('loop.list', input);
     if (!listed.ok) return listed;
     // A person who looks for loops wants them to go on, also after a reboot.
-    if (listed.value.loops.some(({ endedAt }) => endedAt === null)) await host.supervisor.start();
-    return reply('loop.list', listed.value);
+    const isLive = listed.value.loops.some(({ endedAt }) => endedAt === null);
+    const running = isLive ? await host.ask('supervisor.start', {}) : listed;
+    return running.ok ? reply('loop.list', listed.value) : running;
   },
   show: { 'loop.list': ({ loops, now }, style) => renderLoopTable(loops, now, style) },
 });

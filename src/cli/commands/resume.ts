@@ -29,7 +29,9 @@ async function run(host: Host, { runId }: RunRef): Promise<Outcome<Resumed>> {
   if (!found.ok) return found;
   const { state } = found.value.run;
   if (!isLiveRun(found.value.run)) return refused({ code: 'run-over', runId, state });
-  const { pid, started } = await host.supervisor.start();
+  const running = await host.ask('supervisor.start', {});
+  if (!running.ok) return running;
+  const { pid, started } = running.value;
   const report = await app.showRun({ runId });
   return report.ok ? answered({ report: report.value, supervisor: { pid, started } }) : report;
 }

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileFault } from '../files/file-fault.ts';
+import { ensureProject } from './ensure-project.ts';
+import type { NewProject, Touched } from './new-project.ts';
+import type { Places } from './places.ts';
+
+export const realNewProject = (places: Places): NewProject => ({
+  root: places.root,
+  agentsDir: relative(places.root, places.agentsDir),
+  has: async (path) => existsSync(join(places.root, path)),
+  ensureSwarmDir: async () => {
+    const isNew = !existsSync(places.swarmDir);
+    ensureProject(places);
+    return { path: '.swarm/', is: isNew ? 'created' : 'kept' };
+  },
+  ensureFile: (path, text) => ensureFile(places.root, path, text),
+});
+
+async function ensureFile(root: string, path: string, text: string): Promise<Touched> {
+  const file = join(root, path);
+  if (existsSync(file)) return { path, is: 'kept' };
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+    return { path, is: 'created' };
+  } catch (error) {
+    throw fileFault(error, file);
+  }
+}
