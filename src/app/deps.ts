@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { StartLoopDeps } from './loop/start-loop.ts';
 import type { TestChannelsDeps } from './notify/test-channels.ts';
 import type { CleanDeps } from './project/clean-project.ts';
+import type { DoctorDeps } from './project/health-deps.ts';
 import type { InitDeps } from './project/init-project.ts';
 import type { InterruptDeps } from './project/interrupt-project.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
@@ -57,4 +58,4 @@ export type AppDeps = CreateDeps &
   Readonly<{ watch: Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }> }>;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
-export type PlaceDeps = InitDeps & TestChannelsDeps;
+export type PlaceDeps = DoctorDeps & InitDeps & TestChannelsDeps;

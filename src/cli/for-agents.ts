@@ -27,6 +27,5 @@ export const FOR_AGENTS: ReadonlySet<string> = new Set([
   'workflow show',
   'workflow check',
   'config show',
-  'doctor',
   'completion',
 ]);

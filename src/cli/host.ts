@@ -3,10 +3,8 @@ import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
 import type { SettledConfig } from '../contract/config-layers.ts';
-import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
-import type { Check } from '../views/check-list.ts';
 
 /** Tells when something changed in the project. Never polls. */
 export interface Wakes {
@@ -22,13 +20,6 @@ export interface OutputReader {
   /** Resolves when the file may have grown, or after the time. */
   changed(timeoutMs: number): Promise<void>;
   close(): void;
-}
-
-export interface Fixes {
-  /** Changes of the person's own files that would help an agent CLI to start. Changes nothing. */
-  plan(): Promise<readonly PlannedFix[]>;
-  /** Makes those that the person agreed to. */
-  make(planned: readonly PlannedFix[]): Promise<readonly FixEnd[]>;
 }
 
 /** A workflow's file, and all that is wrong with it. */
@@ -94,8 +85,6 @@ export interface Host {
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;
   config(): Promise<Readonly<{ file: string | null; root: string; settled: SettledConfig }>>;
-  diagnose(): Promise<readonly Check[]>;
-  readonly fixes: Fixes;
   personaNames(): Promise<readonly string[]>;
   workflows(): Promise<Workflows>;
   /** Plays the demo and tells each thing as it happens. */

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { AttemptDoor, Fixes, Host } from '../cli/host.ts';
+import type { AttemptDoor, Host } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { askWith, loadVerb } from './ask.ts';
 import { placeDeps } from './place-deps.ts';
 import type { Env } from './project.ts';
-import { askedFolder, newRoot, projectRoot } from './project-root.ts';
+import { askedFolder, lookFor, projectRoot } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
 
 export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
@@ -38,7 +38,9 @@ export function openHost(place: Place): LocalHost {
   const machinePlace = {
     env,
     root: () => projectRoot(asked),
-    newRoot: () => newRoot(asked),
+    folder: () => askedFolder(asked),
+    find: () => lookFor(askedFolder(asked), asked),
+    open,
     settingsAt: (root: string) => loadConfig({ root, env, flags }),
   };
   return {
@@ -65,17 +67,12 @@ export function openHost(place: Place): LocalHost {
       const { file, settled } = await settings();
       return { file, settled, root: projectRoot(asked) };
     },
-    async diagnose() {
-      const folder = askedFolder(asked);
-      return (await import('./doctor.ts')).diagnose({ folder, project: place.project, env, open });
-    },
     personaNames,
     async workflows() {
       const { openWorkflows } = await import('./workflows.ts');
       return openWorkflows({ root: projectRoot(asked), cwd, personaNames });
     },
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
-    fixes: lazyFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
     runSupervisor: async () =>
       (await import('./run-supervisor-here.ts')).runSupervisorHere((await open()).project, env),
     // What could not be opened has been complained about already.
@@ -87,19 +84,6 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
   const { writeAtomic } = await import('../runtime/files/write-atomic.ts');
   await writeAtomic(resolve(cwd, file), text, { mode: 0o644 });
   return file;
-}
-
-type Asked = Readonly<{ folder: string; project: string | null; env: Env }>;
-
-function lazyFixes(asked: () => Asked): Fixes {
-  const fixes = async (): Promise<Fixes> => {
-    const { aroundOf } = await import('./doctor.ts');
-    return (await import('./fixes.ts')).openFixes(() => aroundOf(asked()));
-  };
-  return {
-    plan: async () => (await fixes()).plan(),
-    make: async (planned) => (await fixes()).make(planned),
-  };
 }
 
 async function openProject(

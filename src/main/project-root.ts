@@ -20,12 +20,6 @@ export function projectRoot(asked: Asked): string {
   });
 }
 
-/** The root of the project there, or the folder that is to become one. */
-export function newRoot(asked: Asked): string {
-  const folder = askedFolder(asked);
-  return lookFor(folder, asked)?.root ?? folder;
-}
-
 export function lookFor(folder: string, { project }: Pick<Asked, 'project'>): FoundProject | null {
   try {
     return findProject(folder);

@@ -44,22 +44,25 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     if (!isHeard) await summon();
   };
   const deps = depsOf(project, runtime, { env, poke });
-  return {
+  const opened: OpenedApp = {
     app: wireApp(deps, project),
     deps,
-    ask: askOf(deps, placeDeps(placeOf(project, env))),
+    ask: askOf(deps, placeDeps(placeOf(project, env, async () => opened))),
     project,
     runtime,
     ensureSupervisor: summon,
     connect: reach,
     close: () => project.store.close(),
   };
+  return opened;
 }
 
-const placeOf = ({ places, loaded }: Project, env: Env): MachinePlace => ({
+const placeOf = ({ places, loaded }: Project, env: Env, open: MachinePlace['open']): MachinePlace => ({
   env,
+  open,
   root: () => places.root,
-  newRoot: () => places.root,
+  folder: () => places.root,
+  find: () => ({ root: places.root, because: 'swarm-folder' }),
   settingsAt: async () => loaded,
 });
 
