@@ -4,7 +4,7 @@ import { Label, Name } from './queue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What "work through the queue" needs, whoever asks. What is left out comes from the configuration. */
+/** What "work through the queue" needs. What is left out comes from the configuration. */
 export const StartLoop = z.object({
   persona: z._default(SafeId.check(z.maxLength(80)), 'developer'),
   cli: z.optional(SafeId),

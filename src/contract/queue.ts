@@ -73,7 +73,7 @@ export const ClaimWork = z.object({
   holder: z.optional(Name),
   sessionId: z.optional(SafeId),
   leaseMs: LeaseMs,
-  /** Also what is blocked, not due yet or past its deadline; never what somebody holds. */
+  /** Also what is blocked, not due yet or past its deadline; never what is claimed. */
   force: z._default(z.boolean(), false),
 });
 export type ClaimWork = z.infer<typeof ClaimWork>;

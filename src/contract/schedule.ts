@@ -7,7 +7,7 @@ const YEAR_MS = 366 * 86_400_000;
 /** Work is called after its schedule and its time, and all of that must be an id and a label too. */
 const ScheduleId = SafeId.check(z.maxLength(80));
 
-/** What "put this into the queue again and again" needs, whoever asks. */
+/** What "put this into the queue again and again" needs. */
 export const AddSchedule = z.extend(z.omit(WorkFields, { needs: true, notBefore: true, deadline: true }), {
   id: z.optional(ScheduleId),
   expression: z

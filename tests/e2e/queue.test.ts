@@ -209,7 +209,7 @@ test('the shell offers the names of work, and the queue is not drawn where it wa
   expect(existsSync(join(project.root, '.swarm/queue.json'))).toBe(false);
   await project.swarm('queue', 'add', 'One', '--id', 'one');
   const offers = async (...words: string[]) =>
-    JSON.parse((await project.swarm('--json', '__complete', '--', 'queue', ...words)).stdout);
+    JSON.parse((await project.swarm('--json', '__complete', '--', 'queue', ...words)).stdout).offers;
   expect(await offers('re')).toEqual(['release', 'reorder']);
   expect(await offers('show', 'o')).toEqual(['one']);
   expect(await offers('list', '--status', 'bl')).toEqual(['blocked']);

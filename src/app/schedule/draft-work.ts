@@ -26,7 +26,7 @@ export function draftScheduledWork(schedule: Schedule, { workId, at, hash }: Mak
 /** Of more that is open at once, no more is looked at. */
 const LOOKED_THROUGH = 100;
 
-/** What a schedule has put in and somebody still has to do. Past its deadline it is nobody's. */
+/** What a schedule has put in and is not over. Past its deadline it is not handed out any more. */
 export async function listOpenWork(
   store: Store,
   scheduleId: string,

@@ -39,7 +39,7 @@ export const queueAdd = command({
       value: 'time',
       about: 'Not ready before, as 2h or 2026-12-01T06:00Z',
     },
-    { name: 'deadline', key: 'deadline', value: 'time', about: 'Handed to nobody after this' },
+    { name: 'deadline', key: 'deadline', value: 'time', about: 'Not handed out after this' },
     ...DOING_FLAGS,
     TIMEOUT_FLAG,
   ],

@@ -9,11 +9,11 @@ import { asks } from '../reply.ts';
 
 const BY_NUMBER =
   'With --fence the number of your claim decides whether you may still speak for it; without it, your\n' +
-  'name. Work that nobody holds may be settled by anybody. Inside a session: only what it holds.';
+  'name. Work that is not claimed may be settled by any person. Inside a session: only what it holds.';
 
 export const queueClaim = command({
   name: 'queue claim',
-  summary: 'Take work, so that nobody else gets it while the lease runs',
+  summary: 'Claim work, so that no one else gets it while the lease runs',
   about:
     'Without an id, what is next; looking and taking are one transaction. The claim has a number (its\n' +
     'fence). When the lease runs out, the work is ready again and the number is worthless.',

@@ -41,7 +41,7 @@ export const scheduleAdd = command({
       name: 'deadline',
       key: 'deadlineMs',
       value: 'duration',
-      about: 'So long after it was put in, it is handed to nobody',
+      about: 'So long after it was put in, it is not handed out any more',
       ...durationMs,
     },
     ...DOING_FLAGS,
