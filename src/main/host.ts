@@ -47,7 +47,11 @@ export function openHost(place: Place): LocalHost {
     attempt: attemptDoor(env),
     now: Date.now,
     app: async () => (await open()).app,
-    ask: askWith({ project: async () => (await open()).deps, place: placeDeps(machinePlace) }),
+    ask: askWith({
+      project: async () => (await open()).deps,
+      place: placeDeps(machinePlace),
+      isAgent: Boolean(env.SWARM_ATTEMPT_DIR),
+    }),
     verb: loadVerb,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>

@@ -4,7 +4,7 @@ import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { isWell, renderChecks } from '../../views/check-list.ts';
 import { isFixed, renderFixEnds, renderPlannedFix } from '../../views/fix-list.ts';
-import { command, refused } from '../command.ts';
+import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -50,8 +50,6 @@ async function run(
 }
 
 async function fix(host: Host, { yes }: Input, io: Io): Promise<Outcome<Reply<'project.fix'>>> {
-  // Only a person can agree to a change of the person's own files.
-  if (host.attempt !== null) return refused({ code: 'not-from-attempt', verb: 'doctor --fix' });
   const planned = await host.ask('project.plan-fixes', {});
   if (!planned.ok) return planned;
   const { agreed, ends } = await askAbout(planned.value, yes, io);
