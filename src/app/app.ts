@@ -25,11 +25,8 @@ import type { Session, SessionState } from '../domain/session/session.ts';
 import type { Suspension } from '../domain/session/suspension.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
-import type { LoopVerbs } from './loop/loop-verbs.ts';
 import type { SentMessage } from './message/send-message.ts';
-import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { RunList } from './run/list-runs.ts';
-import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
 import type { KilledSession } from './session/kill-session.ts';
 
 export type CreatedSession = Readonly<{
@@ -103,7 +100,7 @@ export type Target =
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** Every verb that a door may ask for. */
-export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerbs {
+export interface App extends InterruptVerbs {
   createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
   listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
   /** Its row alone: for whoever looks again and again. */

@@ -6,10 +6,14 @@ import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import type { Store } from '../store/store.ts';
 import type { ConfigDeps } from './config/show-config.ts';
 import type { StartLoopDeps } from './loop/start-loop.ts';
+import type { TestChannelsDeps } from './notify/test-channels.ts';
 import type { PersonaDeps } from './persona/persona-deps.ts';
 import type { CleanDeps } from './project/clean-project.ts';
+import type { DoctorDeps } from './project/health-deps.ts';
+import type { InitDeps } from './project/init-project.ts';
 import type { InterruptDeps } from './project/interrupt-project.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
+import type { RestoreDeps } from './rescue/restore-rescue.ts';
 import type { CleanRunDeps } from './run/clean-run.ts';
 import type { ExportDeps } from './run/export-run.ts';
 import type { MergeDeps } from './run/merge-run.ts';
@@ -20,6 +24,7 @@ import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { ArchiveDeps } from './session/archive-sessions.ts';
 import type { CreateDeps } from './session/create-session.ts';
 import type { ReportDeps } from './session/show-session.ts';
+import type { SupervisorDeps } from './supervisor/supervisor-deps.ts';
 import type { WorkflowDeps } from './workflow/workflow-deps.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
@@ -52,7 +57,9 @@ export type AppDeps = CreateDeps &
   CleanRunDeps &
   ExportDeps &
   MergeDeps &
-  ResumeRunDeps;
+  ResumeRunDeps &
+  RestoreDeps &
+  SupervisorDeps;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
-export type PlaceDeps = ConfigDeps & PersonaDeps & WorkflowDeps;
+export type PlaceDeps = ConfigDeps & PersonaDeps & WorkflowDeps & DoctorDeps & InitDeps & TestChannelsDeps;

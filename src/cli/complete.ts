@@ -98,12 +98,12 @@ async function listQuestionIds(host: Host): Promise<readonly string[]> {
 }
 
 async function listWorkIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).exportWork({ open: true });
+  const outcome = await host.ask('queue.export', { open: true });
   return outcome.ok ? outcome.value.slice(0, WORK_OFFERED).map(({ work }) => work.id) : [];
 }
 
 async function listScheduleIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).listSchedules();
+  const outcome = await host.ask('schedule.list', {});
   return outcome.ok ? outcome.value.map(({ id }) => id) : [];
 }
 

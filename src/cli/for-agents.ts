@@ -8,11 +8,6 @@ export const FOR_AGENTS: ReadonlySet<string> = new Set([
   'done',
   'result',
   'inbox',
-  'queue add',
-  'queue show',
-  'queue progress',
-  'queue done',
-  'queue fail',
   'create',
   'list',
   'status',
@@ -20,6 +15,5 @@ export const FOR_AGENTS: ReadonlySet<string> = new Set([
   'wait',
   'questions',
   'questions show',
-  'doctor',
   'completion',
 ]);

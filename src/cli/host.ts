@@ -2,11 +2,7 @@ import type { App, SessionReport } from '../app/app.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
-import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
-import type { SendEnd } from '../domain/notification/notice.ts';
-import type { Channel } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { Check } from '../views/check-list.ts';
 
 /** Tells when something changed in the project. Never polls. */
 export interface Wakes {
@@ -24,38 +20,6 @@ export interface OutputReader {
   close(): void;
 }
 
-export type SupervisorSight = Readonly<{ pid: number; version: string; startedAt: number }>;
-
-export interface SupervisorControl {
-  observe(): Promise<SupervisorSight | null>;
-  start(): Promise<Readonly<{ pid: number; started: boolean }>>;
-  /** False when it did not leave in time; null when there was none. */
-  stop(timeoutMs: number): Promise<boolean | null>;
-  /** In the foreground, until it ends; its exit code. */
-  run(): Promise<number>;
-}
-
-export type Rescue = Readonly<{
-  ref: string;
-  sessionId: string;
-  commit: string;
-  at: number;
-  subject: string;
-}>;
-
-export interface Rescues {
-  list(): Promise<readonly Rescue[]>;
-  show(ref: string): Promise<Outcome<string>>;
-  restore(ref: string, folder: string): Promise<Outcome<string>>;
-}
-
-export interface Fixes {
-  /** Changes of the person's own files that would help an agent CLI to start. Changes nothing. */
-  plan(): Promise<readonly PlannedFix[]>;
-  /** Makes those that the person agreed to. */
-  make(planned: readonly PlannedFix[]): Promise<readonly FixEnd[]>;
-}
-
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
   /** Nobody answered in time. The request stays and will be taken in. */
@@ -66,10 +30,6 @@ export interface AttemptDoor {
   readonly sessionId: string | null;
   ask(request: Readonly<{ verb: string }>, timeoutMs: number): Promise<AskingReply>;
 }
-
-export type ChannelEnd = Readonly<{ channel: Channel; end: SendEnd }>;
-
-export type Touched = Readonly<{ path: string; is: 'created' | 'kept' }>;
 
 /** How the demo ended. */
 export type DemoEnd = Readonly<{
@@ -101,16 +61,11 @@ export interface Host {
   openOutput(report: SessionReport): Promise<OutputReader>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionReport): Promise<Outcome<number>>;
-  /** Sends a test word by this channel; null: by all that are set up. */
-  testChannels(channel: Channel | null): Promise<readonly ChannelEnd[]>;
-  diagnose(): Promise<readonly Check[]>;
-  readonly fixes: Fixes;
-  init(): Promise<Readonly<{ root: string; touched: readonly Touched[] }>>;
   personaNames(): Promise<readonly string[]>;
   workflowNames(): Promise<readonly string[]>;
   /** Plays the demo and tells each thing as it happens. */
   demo(tell: (line: string) => void): Promise<DemoEnd>;
-  readonly supervisor: SupervisorControl;
-  readonly rescues: Rescues;
+  /** Runs the supervisor in the foreground, until it ends; its exit code. */
+  runSupervisor(): Promise<number>;
   now(): number;
 }

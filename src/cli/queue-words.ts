@@ -1,6 +1,8 @@
-import type { Outcome } from '../domain/outcome.ts';
+import * as z from 'zod/mini';
 import { durationMs, type Flag, type Word, wholeNumber } from './flag.ts';
-import type { Io } from './io.ts';
+
+/** What a command takes beside its verb's input when agents may ask it too. */
+export const Waiting = { timeoutMs: z.optional(z.int()) };
 
 /** Words and flags that commands of the queue share. */
 export const WORK: Word = {
@@ -37,12 +39,3 @@ export const LEASE: Flag = {
   about: 'How long it is held (queue.lease)',
   ...durationMs,
 };
-
-/** Says what went wrong with a queue that is kept outside, which stops nobody. */
-export function warnOf<T extends Readonly<{ warnings: readonly string[] }>>(
-  outcome: Outcome<T>,
-  io: Io,
-): Outcome<T> {
-  if (outcome.ok) for (const warning of outcome.value.warnings) io.warn(`⚠️  ${warning}\n`);
-  return outcome;
-}

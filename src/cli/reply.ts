@@ -53,14 +53,17 @@ async function takesRequests(host: Host, name: VerbName): Promise<boolean> {
   return verb.needs === 'project' && verb.intake !== undefined;
 }
 
-/** The `run` of a command whose input is the verb's own. */
+/** The `run` of a command whose input is the verb's own. Says what the verb warns of. */
 export const asks =
   <N extends VerbName>(verb: N) =>
-  (
-    host: Host,
-    { timeoutMs, ...input }: InputOf<N> & Readonly<{ timeoutMs?: number | undefined }>,
+  async (
+    ...[host, { timeoutMs, ...input }, io]: [
+      host: Host,
+      input: InputOf<N> & Readonly<{ timeoutMs?: number | undefined }>,
+      io: Io,
+    ]
   ): Promise<Outcome<Reply<N>>> =>
-    askVerb(host, verb, input as InputOf<N>, { timeoutMs });
+    warned(await askVerb(host, verb, input as InputOf<N>, { timeoutMs }), io);
 
 type Warning = Readonly<{ warnings: readonly string[] }>;
 

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 
 /** What may be said of work, whether it is put into the queue now or again and again. */
 export const BODY_FLAGS: readonly Flag[] = [
-  { name: 'body', key: 'body', value: 'text', about: 'All that whoever does it must know' },
+  { name: 'body', key: 'body', value: 'text', about: 'All that one must know to do it' },
   {
     name: 'body-file',
     key: 'bodyFile',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
-import { AddWork, FailWork, FinishWork, ReportWork, WorkRef } from './queue.ts';
 
 const Option = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -32,11 +31,6 @@ export const AskingRequest = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('done'), summary: z._default(z.string(), '') }),
   z.object({ verb: z.literal('result'), json: z.string() }),
   z.object({ verb: z.literal('inbox') }),
-  z.extend(AddWork, { verb: z.literal('queue-add') }),
-  z.extend(WorkRef, { verb: z.literal('queue-show') }),
-  z.extend(ReportWork, { verb: z.literal('queue-progress') }),
-  z.extend(FinishWork, { verb: z.literal('queue-done') }),
-  z.extend(FailWork, { verb: z.literal('queue-fail') }),
 ]);
 export type AskingRequest = z.infer<typeof AskingRequest>;
 

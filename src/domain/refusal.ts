@@ -76,6 +76,7 @@ export type Refusal =
   | { code: 'body-too-large'; what: string; bytes: number; limitBytes: number }
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'recipient-missing' }
+  | { code: 'no-channel'; known: readonly string[] }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }

@@ -31,6 +31,7 @@ export function appDeps(core: VerbDeps, machine: Machine): Omit<AppDeps, 'ensure
     ...sessionPorts(machine),
     ...workPorts(machine),
     ...runPorts(machine),
+    ...machinePorts(machine),
     watch: { tell: () => {} },
   };
 }
@@ -103,6 +104,12 @@ function lazyBeads({ places }: Project, env: Env): NonNullable<AppDeps['outside'
     ensureTold: async (workId, news, note) => (await load()).ensureTold(workId, news, note),
   };
 }
+
+const machinePorts = ({ project, env }: Machine) => ({
+  supervisor: lazy(async () => (await import('./supervisor-port.ts')).supervisorPort(project, env)),
+  observeTarget: async (folder: string) =>
+    (await import('../runtime/files/observe-target.ts')).observeTarget(process.cwd(), folder),
+});
 
 const runPorts = ({ project, runtime, env }: Machine) => ({
   findWorkflow: (name: string) => findWorkflowNamed(project.places.root, name),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AttemptDoor, Fixes, Host, Rescues, SupervisorControl } from '../cli/host.ts';
+import type { AttemptDoor, Host } from '../cli/host.ts';
 import { environmentName, isSettingKey } from '../contract/config.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { askWith, loadVerb } from './ask.ts';
@@ -7,7 +7,7 @@ import { placeDeps } from './place-deps.ts';
 import type { Env } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
 import type { OpenedApp } from './wire.ts';
-import { personaNames } from './workflow-ports.ts';
+import { personaNames, workflowPorts } from './workflow-ports.ts';
 
 export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
 
@@ -32,12 +32,24 @@ export function openHost(place: Place): LocalHost {
   };
   const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
   const folder = { root: () => projectRoot(asked), cwd, settings };
-  const filePorts = placeDeps(folder);
+  const filePorts = workflowPorts(folder);
+  const machine = {
+    env,
+    root: () => projectRoot(asked),
+    folder: () => askedFolder(asked),
+    find: () => lookFor(askedFolder(asked), asked),
+    open,
+    settingsAt: (root: string) => loadConfig({ root, env, flags }),
+  };
   return {
     attempt: attemptDoor(env),
     now: Date.now,
     app: async () => (await open()).app,
-    ask: askWith({ project: async () => (await open()).deps, place: filePorts }),
+    ask: askWith({
+      project: async () => (await open()).deps,
+      place: placeDeps(folder, machine),
+      isAgent: Boolean(env.SWARM_ATTEMPT_DIR),
+    }),
     verb: loadVerb,
     wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
     readTask: async (file) =>
@@ -53,26 +65,11 @@ export function openHost(place: Place): LocalHost {
       return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
     },
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
-    async testChannels(channel) {
-      const { config } = await settings();
-      const { testChannels } = await import('./test-channels.ts');
-      return testChannels({ config, root: projectRoot(asked) }, env, channel);
-    },
-    async diagnose() {
-      const folder = askedFolder(asked);
-      return (await import('./doctor.ts')).diagnose({ folder, project: place.project, env, open });
-    },
-    async init() {
-      const folder = askedFolder(asked);
-      const root = lookFor(folder, asked)?.root ?? folder;
-      return (await import('./init-project.ts')).initProject(root, await loadConfig({ root, env, flags }));
-    },
     personaNames: () => personaNames(folder),
     workflowNames: () => filePorts.workflows.names(),
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
-    fixes: lazyFixes(() => ({ folder: askedFolder(asked), project: place.project, env })),
-    supervisor: lazySupervisor(open, env),
-    rescues: lazyRescues(open, cwd),
+    runSupervisor: async () =>
+      (await import('./run-supervisor-here.ts')).runSupervisorHere((await open()).project, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
@@ -82,43 +79,6 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
   const { writeAtomic } = await import('../runtime/files/write-atomic.ts');
   await writeAtomic(resolve(cwd, file), text, { mode: 0o644 });
   return file;
-}
-
-type Open = () => Promise<OpenedApp>;
-
-// Few commands need these, and all would pay for loading them.
-function lazySupervisor(open: Open, env: Env): SupervisorControl {
-  const control = async (): Promise<SupervisorControl> =>
-    (await import('./supervisor-control.ts')).openSupervisorControl(open, env);
-  return {
-    observe: async () => (await control()).observe(),
-    start: async () => (await control()).start(),
-    stop: async (timeoutMs) => (await control()).stop(timeoutMs),
-    run: async () => (await control()).run(),
-  };
-}
-
-function lazyRescues(open: Open, cwd: string): Rescues {
-  const rescues = async (): Promise<Rescues> =>
-    (await import('./rescues.ts')).openRescues(async () => (await (await open()).runtime()).workspaces, cwd);
-  return {
-    list: async () => (await rescues()).list(),
-    show: async (ref) => (await rescues()).show(ref),
-    restore: async (ref, folder) => (await rescues()).restore(ref, folder),
-  };
-}
-
-type Asked = Readonly<{ folder: string; project: string | null; env: Env }>;
-
-function lazyFixes(asked: () => Asked): Fixes {
-  const fixes = async (): Promise<Fixes> => {
-    const { aroundOf } = await import('./doctor.ts');
-    return (await import('./fixes.ts')).openFixes(() => aroundOf(asked()));
-  };
-  return {
-    plan: async () => (await fixes()).plan(),
-    make: async (planned) => (await fixes()).make(planned),
-  };
 }
 
 async function sayWhere(opened: OpenedApp, { warn }: Place): Promise<OpenedApp> {

@@ -10,8 +10,6 @@ import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
 import type { SupervisionDeps } from '../supervisor/supervise.ts';
 import { refusalText } from '../views/refusal-text.ts';
-import { styleFor } from '../views/style.ts';
-import { renderWork, workJson } from '../views/work-view.ts';
 import { appDeps } from './app-deps.ts';
 import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
@@ -76,8 +74,8 @@ export function roundDeps({ project, runtime, env, watches, wake, log }: Wired):
     ),
     findAgent,
     placesFor: (session, workspace) => attemptPlaces(places, env, { session, workspace }),
-    queuePorts: { hasFile, outside },
-    tellWork: (report) => ({ text: renderWork(report, styleFor(false)), value: workJson(report) }),
+    hasFile,
+    outside,
     checkValue: async (schema, value) =>
       (await import('../runtime/result/json-schema.ts')).checkValue(schema, value),
     wordRefusal: (refusal) => refusalText(refusal).message,

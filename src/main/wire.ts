@@ -9,8 +9,9 @@ import { appDeps } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
+import type { MachinePlace } from './machine-ports.ts';
 import { placeDeps } from './place-deps.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
+import { actorOf, type Env, openProject, type Project } from './project.ts';
 import type { Runtime } from './wire-runtime.ts';
 import type { ProjectFolder } from './workflow-ports.ts';
 
@@ -32,11 +33,10 @@ export type OpenedApp = Readonly<{
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
-  const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
-  const reach = async (): Promise<SupervisorClient | null> => {
-    const { connect } = await import('../runtime/socket/client.ts');
-    return connect(project.places.socketFile);
-  };
+  const summon = async (): Promise<SupervisorSight> =>
+    (await import('./supervisor-port.ts')).startSupervisor(project, env);
+  const reach = async (): Promise<SupervisorClient | null> =>
+    (await import('./supervisor-port.ts')).reachSupervisor(project);
   const poke = async (sessionId: string): Promise<void> => {
     const client = await reach();
     const isHeard = (await client?.poke([sessionId])) ?? false;
@@ -45,22 +45,38 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     if (!isHeard) await summon();
   };
   const deps = depsOf(project, runtime, { env, poke, ensureSupervisor: summon });
-  return {
+  const opened: OpenedApp = {
     app: wireApp(deps),
     deps,
-    ask: askOf(deps, placeDeps(folderOf(project))),
+    ask: askOf(
+      deps,
+      placeDeps(
+        folderOf(project),
+        machineOf(project, env, async () => opened),
+      ),
+    ),
     project,
     runtime,
     ensureSupervisor: summon,
     connect: reach,
     close: () => project.store.close(),
   };
+  return opened;
 }
 
 const folderOf = ({ places, loaded }: Project): ProjectFolder => ({
   root: () => places.root,
   cwd: process.cwd(),
   settings: async () => loaded,
+});
+
+const machineOf = ({ places, loaded }: Project, env: Env, open: MachinePlace['open']): MachinePlace => ({
+  env,
+  open,
+  root: () => places.root,
+  folder: () => places.root,
+  find: () => ({ root: places.root, because: 'swarm-folder' }),
+  settingsAt: async () => loaded,
 });
 
 function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
@@ -70,16 +86,6 @@ function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
     loading ??= load();
     return loading;
   };
-}
-
-async function startSupervisor({ places }: Project, env: Env): Promise<SupervisorSight> {
-  const { ensureSupervisor } = await import('../runtime/supervisor/start.ts');
-  return ensureSupervisor({
-    places,
-    program: [bundleFile('supervisor.cjs'), '--project', places.root],
-    nodePath: process.execPath,
-    env: withoutAttempt(env),
-  });
 }
 
 type Caller = Pick<AppDeps, 'poke' | 'ensureSupervisor'> & Readonly<{ env: Env }>;
@@ -134,8 +140,6 @@ function wireApp(deps: AppDeps): App {
       (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
     interruptProject: async (input) =>
       (await import('../app/project/interrupt-project.ts')).interruptProject(deps, input),
-    pauseProject: async (input) =>
-      (await import('../app/project/pause-project.ts')).pauseProject(deps, input),
     ...wireRest(deps),
   };
 }
@@ -145,36 +149,5 @@ const wireRest = (deps: AppDeps) =>
     findTarget: async (input) => (await import('../app/run/find-target.ts')).findTarget(deps, input),
     listRuns: async (input) => (await import('../app/run/list-runs.ts')).listRuns(deps, input),
     showRun: async (input) => (await import('../app/run/show-run.ts')).showRun(deps, input),
-    addWork: async (input) => (await import('../app/queue/add-work.ts')).addWork(deps, input),
-    listWork: async (input) => (await import('../app/queue/list-work.ts')).listWork(deps, input),
-    showWork: async (input) => (await import('../app/queue/show-work.ts')).showWork(deps, input),
-    nextWork: async (input) => (await import('../app/queue/next-work.ts')).nextWork(deps, input),
-    claimWork: async (input) => (await import('../app/queue/claim-work.ts')).claimWork(deps, input),
-    releaseWork: async (input) => (await import('../app/queue/settle-work.ts')).releaseWork(deps, input),
-    finishWork: async (input) => (await import('../app/queue/finish-work.ts')).finishWork(deps, input),
-    failWork: async (input) => (await import('../app/queue/settle-work.ts')).failWork(deps, input),
-    reportWork: async (input) => (await import('../app/queue/settle-work.ts')).reportWork(deps, input),
-    reorderWork: async (input) => (await import('../app/queue/reorder-work.ts')).reorderWork(deps, input),
-    importWork: async (input) => (await import('../app/queue/import-work.ts')).importWork(deps, input),
-    exportWork: async (input) => (await import('../app/queue/list-work.ts')).exportWork(deps, input),
-    startLoop: async (input) => (await import('../app/loop/start-loop.ts')).startLoop(deps, input),
-    showLoop: async (input) => (await import('../app/loop/change-loop.ts')).showLoop(deps, input),
-    listLoops: async (input) => (await import('../app/loop/change-loop.ts')).listLoops(deps, input),
-    stopLoop: async (input) => (await import('../app/loop/change-loop.ts')).stopLoop(deps, input),
-    pauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).pauseLoops(deps, input),
-    unpauseLoops: async (input) => (await import('../app/loop/change-loop.ts')).unpauseLoops(deps, input),
-    addSchedule: async (input) => (await import('../app/schedule/add-schedule.ts')).addSchedule(deps, input),
-    showSchedule: async (input) =>
-      (await import('../app/schedule/show-schedule.ts')).showSchedule(deps, input),
-    pauseSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).pauseSchedule(deps, input),
-    unpauseSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).unpauseSchedule(deps, input),
-    removeSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).removeSchedule(deps, input),
-    runSchedule: async (input) =>
-      (await import('../app/schedule/change-schedule.ts')).runSchedule(deps, input),
     listMessages: async () => (await import('../app/message/list-messages.ts')).listMessages(deps),
-    unpauseProject: async () => (await import('../app/project/pause-project.ts')).unpauseProject(deps),
-    listSchedules: async () => (await import('../app/schedule/show-schedule.ts')).listSchedules(deps),
   }) satisfies Partial<App>;

@@ -30,3 +30,6 @@ export function renderChecks(checks: readonly Check[], style: Style): string {
   const verdict = bad === 0 && warned === 0 ? 'All checks passed' : `${bad} failed, ${warned} warnings`;
   return `${renderTable(rows)}\n${verdict}\n`;
 }
+
+/** Nothing is bad. */
+export const isWell = (checks: readonly Check[]): boolean => checks.every(({ is }) => is !== 'bad');

@@ -1,4 +1,6 @@
+import type { FixAnswer, FixedProjectAnswer } from '../contract/answer/doctor.ts';
 import type { FixEnd, PlannedFix } from '../domain/agent/obstacle.ts';
+import { type Check, isWell } from './check-list.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 
@@ -51,7 +53,7 @@ function wordEnd(end: FixEnd): string {
   }
 }
 
-export const fixEndJson = (end: FixEnd): Record<string, unknown> => ({
+export const fixEndJson = (end: FixEnd): FixAnswer => ({
   cli: end.planned.cli,
   file: end.planned.fix.file,
   key: end.planned.fix.path,
@@ -59,4 +61,16 @@ export const fixEndJson = (end: FixEnd): Record<string, unknown> => ({
   to: end.planned.fix.value,
   is: end.is,
   backup: end.is === 'made' ? end.backup : null,
+});
+
+type Fixed = Readonly<{ checks: readonly Check[]; fixes: readonly FixEnd[] }>;
+
+/** Nothing is bad, and every change was made. */
+export const isFixed = ({ checks, fixes }: Fixed): boolean =>
+  isWell(checks) && fixes.every(({ is }) => is === 'made');
+
+export const fixedJson = (fixed: Fixed): FixedProjectAnswer => ({
+  ok: isFixed(fixed),
+  checks: fixed.checks,
+  fixes: fixed.fixes.map(fixEndJson),
 });

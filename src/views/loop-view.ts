@@ -1,3 +1,4 @@
+import type { LoopAnswer, LoopListAnswer } from '../contract/answer/loop.ts';
 import type { Loop } from '../domain/loop/loop.ts';
 import { renderDuration } from './duration.ts';
 import type { Style } from './style.ts';
@@ -18,7 +19,7 @@ export function renderLoopTable(loops: readonly Loop[], now: number, style: Styl
   return renderTable(rows);
 }
 
-export const loopJson = (loop: Loop): Record<string, unknown> => ({
+export const loopJson = (loop: Loop): LoopAnswer => ({
   loop_id: loop.id,
   state: loop.state,
   persona: loop.persona,
@@ -47,3 +48,5 @@ export const loopJson = (loop: Loop): Record<string, unknown> => ({
   created_at: renderInstant(loop.createdAt),
   ended_at: renderInstantOrNull(loop.endedAt),
 });
+
+export const loopListJson = (loops: readonly Loop[]): LoopListAnswer => ({ loops: loops.map(loopJson) });

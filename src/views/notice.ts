@@ -58,3 +58,11 @@ function questionPart(question: Question, asker: string): Notice['parts'][number
     hint: `swarm answer ${id} …`,
   };
 }
+
+/** One that is about nothing, to try a channel. */
+export const renderTestNotice = (root: string, host: string): Notice => ({
+  title: 'Swarm: a test',
+  parts: [
+    { heading: `${root} on ${host}`, text: 'You would hear of questions here.', hint: 'swarm questions' },
+  ],
+});

@@ -201,6 +201,8 @@ const WRITERS: Writers = {
   'archive-missing': ({ sessionId }) =>
     words(`Session ${sessionId} is not in the archive`, 'List archived sessions: swarm list --archived'),
   'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
+  'no-channel': ({ known }) =>
+    words('No channel is set up', `Name some in notify.channels of swarm.config.json: ${known.join(', ')}`),
   'rescue-not-found': ({ ref, known }) =>
     words(`Rescue not found: ${ref}`, didYouMean(known, 'List rescues: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`Path already exists: ${path}`, 'Name another folder'),

@@ -1,3 +1,4 @@
+import type { ScheduleAnswer, ScheduleReportAnswer } from '../contract/answer/schedule.ts';
 import type { Schedule } from '../domain/schedule/schedule.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine, shortLine } from './one-line.ts';
@@ -78,7 +79,7 @@ export function renderSchedule({ schedule, times, open }: ScheduleLines, style: 
 const listOf = (words: readonly string[]): string | null => (words.length === 0 ? null : words.join(', '));
 
 /** What a schedule says of itself, for programs. */
-export const scheduleJson = (schedule: Schedule): Record<string, unknown> => ({
+export const scheduleJson = (schedule: Schedule): ScheduleAnswer => ({
   schedule_id: schedule.id,
   state: schedule.state,
   expression: schedule.expression,
@@ -105,7 +106,7 @@ export const scheduleJson = (schedule: Schedule): Record<string, unknown> => ({
   created_at: renderInstant(schedule.createdAt),
 });
 
-export const scheduleReportJson = ({ schedule, times, open }: ScheduleLines): Record<string, unknown> => ({
+export const scheduleReportJson = ({ schedule, times, open }: ScheduleLines): ScheduleReportAnswer => ({
   ...scheduleJson(schedule),
   next_times: times.map(renderInstant),
   open_work: open.map(({ work, standing }) => ({ id: work.id, status: standing })),

@@ -1,11 +1,17 @@
-import type { WorkAnswer } from '../contract/answer/queue.ts';
+import type {
+  AddedWorkAnswer,
+  WorkAnswer,
+  WorkListAnswer,
+  WorkReportAnswer,
+} from '../contract/answer/queue.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Standing } from '../domain/queue/standing.ts';
 import type { WorkItem, WorkState } from '../domain/queue/work-item.ts';
+import { eventJson } from './event-line.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
-import { renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderSecond } from './time.ts';
 
 export type WorkLine = Readonly<{ work: WorkItem; standing: Standing; waitsFor: readonly string[] }>;
 export type WorkPage = Readonly<{
@@ -13,6 +19,8 @@ export type WorkPage = Readonly<{
   next: string | null;
   totals: Partial<Record<WorkState, number>>;
 }>;
+
+type WorkStory = WorkLine & Readonly<{ history: readonly JournalEntry[] }>;
 
 const TITLE_LETTERS = 60;
 const COLOURS: Readonly<Record<Standing, 'green' | 'yellow' | 'red' | 'dim' | 'cyan'>> = {
@@ -52,10 +60,7 @@ function renderTotals(totals: WorkPage['totals']): string {
 }
 
 /** One work item with all that is known of it. */
-export function renderWork(
-  { work, standing, waitsFor, history }: WorkLine & { history: readonly JournalEntry[] },
-  style: Style,
-): string {
+export function renderWork({ work, standing, waitsFor, history }: WorkStory, style: Style): string {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Status', standing],
     ['Priority', String(work.priority)],
@@ -135,10 +140,20 @@ export const workJson = ({ work, standing, waitsFor }: WorkLine): WorkAnswer => 
   progress: progressJson(work),
   reason: work.reasonText,
   source: work.source,
-  created_at: renderInstantOrNull(work.createdAt),
+  created_at: renderInstant(work.createdAt),
   started_at: renderInstantOrNull(work.startedAt),
   ended_at: renderInstantOrNull(work.endedAt),
-  last_updated: renderInstantOrNull(work.updatedAt),
+  last_updated: renderInstant(work.updatedAt),
+});
+
+export const addedWorkJson = (added: WorkLine & Readonly<{ isNew: boolean }>): AddedWorkAnswer => ({
+  ...workJson(added),
+  is_new: added.isNew,
+});
+
+export const workReportJson = (report: WorkStory): WorkReportAnswer => ({
+  ...workJson(report),
+  history: report.history.map(eventJson),
 });
 
 const progressJson = ({ progress }: WorkItem): WorkAnswer['progress'] => ({
@@ -147,7 +162,7 @@ const progressJson = ({ progress }: WorkItem): WorkAnswer['progress'] => ({
   current_step: progress.currentStep,
 });
 
-export const workPageJson = ({ works, next, totals }: WorkPage): Record<string, unknown> => ({
+export const workPageJson = ({ works, next, totals }: WorkPage): WorkListAnswer => ({
   items: works.map(workJson),
   next,
   totals: { queued: 0, claimed: 0, done: 0, failed: 0, ...totals },

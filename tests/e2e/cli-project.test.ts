@@ -41,7 +41,7 @@ test('doctor finds this machine fit', async () => {
 test('what a shell may complete comes from the commands, the personas and the flags', async () => {
   const project = await makeProject();
   const offers = async (...words: string[]): Promise<string[]> =>
-    JSON.parse((await project.swarm('--json', '__complete', '--', ...words)).stdout);
+    JSON.parse((await project.swarm('--json', '__complete', '--', ...words)).stdout).offers;
   expect(await offers('cre')).toEqual(['create']);
   expect(await offers('rescue', '')).toEqual(['list', 'show', 'restore']);
   expect(await offers('create', 'rehe')).toEqual(['rehearsal']);

@@ -104,7 +104,7 @@ test('a list with bad lines is taken whole or not at all, or in part when that i
   expect(whole.code).toBe(1);
   const { error } = JSON.parse(whole.stdout) as { error: { code: string; bad: { line: number }[] } };
   expect([error.code, error.bad.map(({ line }) => line)]).toEqual(['import-bad', [2, 3, 4, 5, 6]]);
-  expect(await project.json('queue', 'export')).toEqual([]);
+  expect(await project.json('queue', 'export')).toEqual({ items: [] });
 
   const part = await project.swarm('queue', 'import', file, '--partial');
   expect([part.code, part.stdout]).toEqual([0, expect.stringContaining('✅ Added 1 (jsonl), 5 left out\n')]);
@@ -131,7 +131,7 @@ test('what is exported is the same work when it is taken in again, here or elsew
   await there.swarmWith({ stdin: stdout }, 'queue', 'import', '-');
   const specOf = ({ created_at, last_updated, ...spec }: Record<string, unknown>) => spec;
   const exported = async (project: TestProject) =>
-    (await project.json<Record<string, unknown>[]>('queue', 'export')).map(specOf);
+    (await project.json<{ items: Record<string, unknown>[] }>('queue', 'export')).items.map(specOf);
   expect(await exported(there)).toEqual(await exported(here));
   const markdown = await here.swarm('queue', 'export', '--format', 'markdown');
   expect(markdown.stdout).toBe('- [ ] First {#first}\n  in\n  two lines\n- [ ] Second {#second}\n');
@@ -209,7 +209,7 @@ test('the shell offers the names of work, and the queue is not drawn where it wa
   expect(existsSync(join(project.root, '.swarm/queue.json'))).toBe(false);
   await project.swarm('queue', 'add', 'One', '--id', 'one');
   const offers = async (...words: string[]) =>
-    JSON.parse((await project.swarm('--json', '__complete', '--', 'queue', ...words)).stdout);
+    JSON.parse((await project.swarm('--json', '__complete', '--', 'queue', ...words)).stdout).offers;
   expect(await offers('re')).toEqual(['release', 'reorder']);
   expect(await offers('show', 'o')).toEqual(['one']);
   expect(await offers('list', '--status', 'bl')).toEqual(['blocked']);

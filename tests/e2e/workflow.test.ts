@@ -34,7 +34,7 @@ test("a project's own workflow is found first, and completed in the shell", asyn
   const shown = await project.json<{ description: string; source: string }>('workflow', 'show', 'research');
   expect(shown).toMatchObject({ description: 'Mine', source: 'project' });
   const offers = await project.swarm('--json', '__complete', '--', 'workflow', 'show', 'res');
-  expect(JSON.parse(offers.stdout)).toEqual(['research']);
+  expect(JSON.parse(offers.stdout)).toEqual({ offers: ['research'] });
 });
 
 test('whatever is wrong with a workflow is told with file, line and the nearest name', async () => {

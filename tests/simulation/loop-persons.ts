@@ -1,12 +1,15 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
-import { pauseLoops, stopLoop, unpauseLoops } from '../../src/app/loop/change-loop.ts';
+import { pauseLoops } from '../../src/app/loop/pause-loops.ts';
 import { startLoop } from '../../src/app/loop/start-loop.ts';
+import { stopLoop } from '../../src/app/loop/stop-loop.ts';
+import { unpauseLoops } from '../../src/app/loop/unpause-loops.ts';
 import { addWork } from '../../src/app/queue/add-work.ts';
 import { claimWork } from '../../src/app/queue/claim-work.ts';
+import { failWork } from '../../src/app/queue/fail-work.ts';
 import { finishWork } from '../../src/app/queue/finish-work.ts';
 import type { QueueDeps } from '../../src/app/queue/queue-deps.ts';
+import { releaseWork } from '../../src/app/queue/release-work.ts';
 import { reorderWork } from '../../src/app/queue/reorder-work.ts';
-import { failWork, releaseWork } from '../../src/app/queue/settle-work.ts';
 import { StartLoop } from '../../src/contract/loop.ts';
 import {
   AddWork,

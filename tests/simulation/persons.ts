@@ -1,7 +1,8 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
 import { sendMessage } from '../../src/app/message/send-message.ts';
 import { cleanProject } from '../../src/app/project/clean-project.ts';
-import { pauseProject, unpauseProject } from '../../src/app/project/pause-project.ts';
+import { pauseProject } from '../../src/app/project/pause-project.ts';
+import { unpauseProject } from '../../src/app/project/unpause-project.ts';
 import { answerQuestion } from '../../src/app/question/answer-question.ts';
 import { killRun } from '../../src/app/run/kill-run.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';

@@ -26,14 +26,14 @@ export function* speakOfWork(actor: Performer, workId: string): Generator<Pause,
 function requestOf(word: Exclude<Word, 'nothing'>, workId: string, other: string): unknown {
   switch (word) {
     case 'progress':
-      return { verb: 'queue-progress', workId, completed: 1, total: 3 };
+      return { verb: 'queue.progress', workId, completed: 1, total: 3 };
     case 'done':
-      return { verb: 'queue-done', workId };
+      return { verb: 'queue.done', workId };
     case 'fail':
-      return { verb: 'queue-fail', workId, reason: 'it cannot be done' };
+      return { verb: 'queue.fail', workId, reason: 'it cannot be done' };
     case 'add':
-      return { verb: 'queue-add', id: `${workId}-more`, title: 'what is left', needs: [workId] };
+      return { verb: 'queue.add', id: `${workId}-more`, title: 'what is left', needs: [workId] };
     case 'wrong':
-      return { verb: 'queue-done', workId: other };
+      return { verb: 'queue.done', workId: other };
   }
 }

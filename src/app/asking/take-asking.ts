@@ -5,6 +5,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
+import type { QueueAskingDeps } from '../queue/agent-queue.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
@@ -12,7 +13,6 @@ import { takeAsk } from './ask.ts';
 import { takeDone } from './done.ts';
 import { takeInbox } from './inbox.ts';
 import { takeInterrupt } from './interrupt.ts';
-import { type QueueAskingDeps, takeQueue } from './queue.ts';
 import { type AgentRequest, type AskingOutcome, denied, takeIn } from './request.ts';
 import { takeResult } from './result.ts';
 import { takeSend } from './send.ts';
@@ -54,8 +54,6 @@ export async function takeAsking(
       return takeResult(deps, { session, file, request });
     case 'inbox':
       return takeInbox(deps, { session, file, request });
-    default:
-      return takeQueue(deps, { session, file, request });
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ListLoops, LoopRef, PauseLoops, StopLoop } from '../../contract/loop.ts';
-import { isLoopOver, type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
+import type { PauseLoops } from '../../contract/loop.ts';
+import { type Loop, type LoopEvent, stepLoop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -7,44 +7,19 @@ import { draftWithdrawn, type QuestionDraft } from '../question/draft-question.t
 import { whileStale } from '../while-stale.ts';
 import { findLoop } from './find-loop.ts';
 
-type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
+export type LoopDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 
-export const showLoop = ({ store }: LoopDeps, { loopId }: LoopRef): Promise<Outcome<Loop>> =>
-  findLoop(store, loopId);
-
-export const listLoops = async ({ store }: LoopDeps, { all }: ListLoops): Promise<Outcome<readonly Loop[]>> =>
-  accept(await store.listLoops({ isLive: !all }));
-
-/** Nothing more is begun. Said twice, it is stopped once. */
-export const stopLoop = (deps: LoopDeps, { loopId, reason }: StopLoop): Promise<Outcome<Loop>> =>
-  changeLoop(deps, loopId, { event: 'stop', note: `Stopped: ${reason}`, isDone: isLeaving });
-
-const isLeaving = (loop: Loop): boolean => loop.state === 'stopping' || isLoopOver(loop);
-
-export const pauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
-  changeLoops(deps, input, {
-    event: 'pause',
-    note: 'Paused',
-    isDone: ({ state }) => state === 'paused' || state === 'stopping' || state === 'finished',
-  });
-
-export const unpauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
-  changeLoops(deps, input, {
-    event: 'unpause',
-    note: 'Goes on',
-    isDone: ({ state }) => state !== 'paused',
-  });
-
-type Change = Readonly<{
+export type LoopChange = Readonly<{
   event: Extract<LoopEvent, 'stop' | 'pause' | 'unpause'>;
   note: string;
   isDone: (loop: Loop) => boolean;
 }>;
 
-async function changeLoops(
+/** Changes one loop, or each that is not over. */
+export async function changeLoops(
   deps: LoopDeps,
   { loopId }: PauseLoops,
-  change: Change,
+  change: LoopChange,
 ): Promise<Outcome<readonly Loop[]>> {
   const ids = loopId === undefined ? (await deps.store.listLoops({ isLive: true })).map(({ id }) => id) : [];
   const changed: Loop[] = [];
@@ -56,7 +31,7 @@ async function changeLoops(
   return accept(changed);
 }
 
-async function changeLoop(deps: LoopDeps, loopId: string, change: Change): Promise<Outcome<Loop>> {
+export function changeLoop(deps: LoopDeps, loopId: string, change: LoopChange): Promise<Outcome<Loop>> {
   const { store, clock, by, poke } = deps;
   return whileStale<Loop>(loopId, async () => {
     const found = await findLoop(store, loopId);

@@ -1,13 +1,24 @@
-import type { StartLoop } from '../../contract/loop.ts';
+import { StartedLoopAnswer } from '../../contract/answer/loop.ts';
+import { StartLoop } from '../../contract/loop.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
 import { draftLoop, type Loop } from '../../domain/loop/loop.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
+import { loopJson } from '../../views/loop-view.ts';
 import { filterOf } from '../queue/filter-of.ts';
 import { type SettleDeps, settleSession } from '../session/resolve-session.ts';
-import type { StartedLoop } from './loop-verbs.ts';
+import { verb } from '../verb.ts';
+
+export type StartedLoop = Readonly<{
+  loop: Loop;
+  /** Loops that are not over either. */
+  others: readonly string[];
+  warnings: readonly string[];
+  /** The last line of the journal before it. */
+  seq: number;
+}>;
 
 export type Template = Readonly<{ file: string; text: string }>;
 
@@ -57,7 +68,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   return accept({ loop, others, seq, warnings });
 }
 
-/** Whoever wants worktrees does not want one folder for all, whatever the settings say. */
+/** A worktree for each session excludes one folder for all, whatever the settings say. */
 async function resolveFolder(deps: StartLoopDeps, input: StartLoop): Promise<Outcome<string | null>> {
   const folder = input.workDir ?? (input.workspace ? null : deps.config.loop.workDir);
   if (folder === null) return accept(null);
@@ -80,7 +91,7 @@ async function warnOfNothing({ store }: StartLoopDeps, loop: Loop): Promise<read
   return [`There is no work${chosen.join('')} in the queue`];
 }
 
-/** A template that names what nobody knows would leave its agents guessing. */
+/** A template with an unknown variable would leave its agents guessing. */
 export function checkTemplate({ file, text }: Template): Outcome<string> {
   const [unknown] = listUnknownVariables(text);
   if (unknown) return refuse({ code: 'template-variable', file, ...unknown, known: BOOTSTRAP_VARIABLES });
@@ -96,3 +107,14 @@ const firstInput = (input: StartLoop, prompt: string): CreateSession =>
     model: input.model,
     workspace: input.workspace,
   });
+
+export const startLoopVerb = verb({
+  name: 'loop.start',
+  summary: 'Work through the queue: a session for each work item',
+  asks: 'person',
+  reads: false,
+  input: StartLoop,
+  answer: StartedLoopAnswer,
+  run: startLoop,
+  json: ({ loop, others }) => ({ ...loopJson(loop), other_loops: others }),
+});

@@ -1,16 +1,21 @@
-import type { PauseProject } from '../../contract/loop.ts';
+import { PausedProjectAnswer } from '../../contract/answer/pause.ts';
+import { PauseProject } from '../../contract/loop.ts';
 import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import { endPause, type Pause } from '../../domain/pause/pause.ts';
+import type { Pause } from '../../domain/pause/pause.ts';
 import { holdsSlot } from '../../domain/session/session.ts';
+import { renderInstant } from '../../views/time.ts';
 import type { VerbDeps } from '../deps.ts';
-import type { PausedProject } from '../interrupt-verbs.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 
 type PauseDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 
+/** The pause, and the sessions at work that it stops. */
+export type PausedProject = Readonly<{ pause: Pause; sessionIds: readonly string[] }>;
+
 /** Everything stands still: what is at work is stopped, nothing is started. Said twice, it is one pause. */
-export async function pauseProject(
+export function pauseProject(
   { store, clock, ids, by, poke }: PauseDeps,
   { reason }: PauseProject,
 ): Promise<Outcome<PausedProject>> {
@@ -26,14 +31,19 @@ export async function pauseProject(
   });
 }
 
-/** What was stopped goes on, in the same conversations. Null when nothing was paused. */
-export async function unpauseProject({ store, clock, by, poke }: PauseDeps): Promise<Outcome<Pause | null>> {
-  const found = await store.findPause();
-  if (!found) return accept(null);
-  const at = clock.now();
-  const step = endPause(found, at);
-  if (!step.ok) return step;
-  await store.commit([{ kind: 'end-pause', step: step.value, journal: { at, by, note: found.reason } }]);
-  await poke(PROJECT_KEY);
-  return accept(step.value.to);
-}
+export const pauseProjectVerb = verb({
+  name: 'project.pause',
+  summary: 'Stop everything that is at work, and start nothing until it is unpaused',
+  asks: 'person',
+  reads: false,
+  input: PauseProject,
+  answer: PausedProjectAnswer,
+  run: pauseProject,
+  json: ({ pause, sessionIds }) => ({
+    paused: true,
+    by: pause.by,
+    reason: pause.reason,
+    since: renderInstant(pause.since),
+    stopped: sessionIds,
+  }),
+});

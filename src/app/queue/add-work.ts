@@ -1,15 +1,21 @@
-import type { AddWork } from '../../contract/queue.ts';
+import { AddedWorkAnswer } from '../../contract/answer/queue.ts';
+import { AddWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { draftWork, type WorkItem, type WorkSpec } from '../../domain/queue/work-item.ts';
+import { addedWorkJson } from '../../views/work-view.ts';
+import { type AgentRequest, type AskingOutcome, denied, said, takeIn, takenIn } from '../asking/request.ts';
+import { verb } from '../verb.ts';
+import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
 import { NOTHING_TAKEN, type Taken } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { AddedWork } from './queue-verbs.ts';
 import { contentOf, specOf } from './spec-of.ts';
-import { viewOne } from './view-work.ts';
+import { viewOne, type WorkView } from './view-work.ts';
 
 const ID_LETTERS = 8;
+
+export type AddedWork = WorkView & Readonly<{ isNew: boolean }>;
 
 /** Puts work into the queue. The same id with the same content is the same work. */
 export async function addWork(
@@ -27,10 +33,11 @@ export async function addWork(
   const birth = { id, at, position: birthPosition(at), contentHash, source: 'swarm' };
   const work = draftWork(spec, birth);
   const journal = { at, by, note: work.title };
-  const result = await store.commit([{ kind: 'add-work', work, journal }, ...taken(work)]);
+  const view = await viewOne(store, work, at);
+  const result = await store.commit([{ kind: 'add-work', work, journal }, ...taken(view)]);
   if (!result.saved) return findTwin(deps, work, at);
   await deps.poke(QUEUE_KEY);
-  return accept({ ...(await viewOne(store, work, at)), isNew: true });
+  return accept({ ...view, isNew: true });
 }
 
 async function checkSpec({ store, hasFile }: QueueDeps, id: string, spec: WorkSpec): Promise<Outcome<null>> {
@@ -49,3 +56,35 @@ async function findTwin({ store }: QueueDeps, work: WorkItem, at: number): Promi
   if (twin?.contentHash !== work.contentHash) return refuse({ code: 'work-id-taken', workId: work.id });
   return accept({ ...(await viewOne(store, twin, at)), isNew: false });
 }
+
+/** Its id follows from the request, so that the same request, taken in twice, is the same work. */
+async function intake(
+  deps: QueueAskingDeps,
+  { session, file, input }: AgentRequest<AddWork>,
+): Promise<AskingOutcome> {
+  // Both reach beyond the agent's own sandbox: the supervisor runs one and reads the other.
+  if (input.gate !== null || input.template !== null) {
+    return takeIn(deps, { file, answer: denied('a gate or a template is for a person to give') });
+  }
+  const id = input.id ?? `w-${deps.ids.hash(file.key).slice(0, ID_LETTERS)}`;
+  const answerOf = (added: AddedWork) =>
+    said(added.isNew ? `added ${id}` : `${id} is in the queue already`, addedWorkJson(added));
+  const added = await addWork(queueOf(deps, session.id), { ...input, id }, (view) =>
+    takenIn(deps, file, answerOf({ ...view, isNew: true })),
+  );
+  if (!added.ok) return denyWork(deps, file, added.refusal);
+  const answer = answerOf(added.value);
+  return added.value.isNew ? answer : takeIn(deps, { file, answer });
+}
+
+export const addWorkVerb = verb({
+  name: 'queue.add',
+  summary: 'Put work into the queue',
+  asks: 'anyone',
+  reads: false,
+  input: AddWork,
+  answer: AddedWorkAnswer,
+  run: (deps, input) => addWork(deps, input),
+  intake,
+  json: addedWorkJson,
+});

@@ -6,8 +6,7 @@ import type { Write } from '../../store/store.ts';
 import { whileStale } from '../while-stale.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ChangedWork } from './queue-verbs.ts';
-import { viewOne } from './view-work.ts';
+import { type ChangedWork, viewOne, type WorkView } from './view-work.ts';
 
 /** The step to make from a row as it was read just now; null when there is nothing left to do. */
 export type Decide = (
@@ -15,14 +14,19 @@ export type Decide = (
   at: number,
 ) => Promise<Outcome<WorkStep | null>> | Outcome<WorkStep | null>;
 
-/** What is to be written in the same commit, about the row as it will be. */
-export type Taken = (work: WorkItem) => readonly Write[];
+/** What is to be written in the same commit, about the work as it will be. */
+export type Taken = (view: WorkView) => readonly Write[];
 export const NOTHING_TAKEN: Taken = () => [];
+export const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
+
+/** The claim that settled it may say so again; an older one comes too late all the same. */
+export const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>
+  work.state === state && (fence === undefined || fence === work.fence);
 
 type Change = Readonly<{ workId: string; note: string; isTold: boolean; taken?: Taken }>;
 
-/** Reads, decides, commits; again when somebody else was faster. */
-export async function changeWork(
+/** Reads, decides, commits; again when another writer was faster. */
+export function changeWork(
   deps: QueueDeps,
   { workId, note, isTold, taken = NOTHING_TAKEN }: Change,
   decide: Decide,
@@ -33,27 +37,27 @@ export async function changeWork(
     const at = deps.clock.now();
     const step = await decide(found.value, at);
     if (!step.ok) return step;
-    const work = step.value?.to ?? found.value;
+    const view = await viewOne(deps.store, step.value?.to ?? found.value, at);
     const journal = { at, by: deps.by, note };
     const steps: Write[] = step.value === null ? [] : [{ kind: 'step-work', step: step.value, journal }];
-    const writes = [...steps, ...taken(work)];
+    const writes = [...steps, ...taken(view)];
     if (writes.length > 0 && !(await deps.store.commit(writes)).saved) return 'stale';
     return step.value === null
-      ? answerChanged(deps, work, { at, isTold })
-      : announceChange(deps, work, { at, isTold });
+      ? answerChanged(deps, view, { isTold })
+      : announceChange(deps, view, { isTold });
   });
 }
 
-/** `isTold`: whoever keeps the queue outside must hear of it. */
-type Announcement = Readonly<{ at: number; isTold: boolean }>;
+/** `isTold`: the outside queue that the work came from must hear of it. */
+type Telling = Readonly<{ isTold: boolean }>;
 
 export async function announceChange(
   deps: QueueDeps,
-  work: WorkItem,
-  announcement: Announcement,
+  view: WorkView,
+  telling: Telling,
 ): Promise<Outcome<ChangedWork>> {
   await deps.poke(QUEUE_KEY);
-  return answerChanged(deps, work, announcement);
+  return answerChanged(deps, view, telling);
 }
 
 const NEWS: Readonly<Record<WorkState, WorkNews>> = {
@@ -69,13 +73,12 @@ export async function tellOutside(outside: OutsideQueue | null, work: WorkItem):
   return outside.ensureTold(work.id, NEWS[work.state], work.reasonText ?? '');
 }
 
-// The row comes first: whoever keeps the queue outside is told of what is so already, as often as need be.
+// The row comes first: an outside queue is told of what is so already, as often as need be.
 async function answerChanged(
-  { store, outside }: QueueDeps,
-  work: WorkItem,
-  { at, isTold }: Announcement,
+  { outside }: QueueDeps,
+  view: WorkView,
+  { isTold }: Telling,
 ): Promise<Outcome<ChangedWork>> {
-  const warning = isTold ? await tellOutside(outside, work) : null;
-  const view = await viewOne(store, work, at);
+  const warning = isTold ? await tellOutside(outside, view.work) : null;
   return accept({ ...view, warnings: warning === null ? [] : [warning] });
 }

@@ -1,14 +1,16 @@
-import type { ClaimWork } from '../../contract/queue.ts';
+import { WorkAnswer } from '../../contract/answer/queue.ts';
+import { ClaimWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
+import { workJson } from '../../views/work-view.ts';
+import { verb } from '../verb.ts';
 import { announceChange, changeWork } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
 import { nothingReady } from './next-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ChangedWork } from './queue-verbs.ts';
 import { takeOverOne, takeOverWork } from './take-over-work.ts';
-import { viewOne } from './view-work.ts';
+import { type ChangedWork, viewOne } from './view-work.ts';
 
 /** Gives one work item to one holder for the time of a lease. Looking and taking are one transaction. */
 export async function claimWork(deps: QueueDeps, input: ClaimWork): Promise<Outcome<ChangedWork>> {
@@ -32,8 +34,8 @@ async function claimNext(deps: QueueDeps, input: ClaimWork): Promise<Outcome<Cha
       journal: { at, by, note: `for ${holder}` },
     },
   ]);
-  if (result.saved && result.claimed) return announceChange(deps, result.claimed, { at, isTold: true });
-  return refuse(await nothingReady(store, filter));
+  if (!result.saved || !result.claimed) return refuse(await nothingReady(store, filter));
+  return announceChange(deps, await viewOne(store, result.claimed, at), { isTold: true });
 }
 
 function claimThis(deps: QueueDeps, workId: string, input: ClaimWork): Promise<Outcome<ChangedWork>> {
@@ -63,3 +65,14 @@ async function checkReady(
   if (standing === 'ready' || isForced || !isOpen) return accept(null);
   return refuse({ code: 'work-not-ready', workId: work.id, standing, waitsFor });
 }
+
+export const claimWorkVerb = verb({
+  name: 'queue.claim',
+  summary: 'Claim work, the next or a named one, for the time of a lease',
+  asks: 'person',
+  reads: false,
+  input: ClaimWork,
+  answer: WorkAnswer,
+  run: claimWork,
+  json: workJson,
+});

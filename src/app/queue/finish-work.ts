@@ -4,12 +4,12 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
 import { stepWork } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
-import { intakeFinishWork } from '../asking/queue.ts';
+import { isGated } from '../asking/done.ts';
 import { verb } from '../verb.ts';
-import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ChangedWork } from './queue-verbs.ts';
-import { isSettled, NOTHING_LEFT } from './settle-work.ts';
+import type { ChangedWork } from './view-work.ts';
 
 /** Says that it is done. Said twice, it is done once. */
 export function finishWork(
@@ -34,6 +34,10 @@ export const finishWorkVerb = verb({
   input: FinishWork,
   answer: WorkAnswer,
   run: (deps, input) => finishWork(deps, input),
-  intake: intakeFinishWork,
+  intake: intakeOwnWork({
+    change: finishWork,
+    tell: ({ work }) => `${work.id} is done`,
+    isLeftToGate: isGated,
+  }),
   json: workJson,
 });

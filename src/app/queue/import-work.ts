@@ -1,4 +1,5 @@
-import { IMPORT_FORMATS, type ImportFormat, type ImportWork } from '../../contract/queue.ts';
+import { ImportedWorkAnswer } from '../../contract/answer/queue.ts';
+import { IMPORT_FORMATS, type ImportFormat, ImportWork } from '../../contract/queue.ts';
 import { detectFormat, parseList } from '../../contract/queue-import/parse-list.ts';
 import type { ListedWork } from '../../contract/queue-import/parsed-list.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -12,12 +13,19 @@ import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { draftWork } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ImportedWork } from './queue-verbs.ts';
 import { contentOf, specOf } from './spec-of.ts';
 
 const ID_LETTERS = 8;
+
+export type ImportedWork = Readonly<{
+  format: ImportFormat;
+  added: readonly string[];
+  already: readonly string[];
+  bad: readonly BadLine[];
+}>;
 
 /**
  * Takes a whole list in, in one transaction. A line that cannot be taken stops all of it, unless the others
@@ -88,3 +96,14 @@ export function writesOf(
     journal: { at, by, note: `${file}:${line}` },
   }));
 }
+
+export const importWorkVerb = verb({
+  name: 'queue.import',
+  summary: 'Take a list of work into the queue',
+  asks: 'person',
+  reads: false,
+  input: ImportWork,
+  answer: ImportedWorkAnswer,
+  run: importWork,
+  json: (imported) => imported,
+});

@@ -1,12 +1,14 @@
-import type { NextWork } from '../../contract/queue.ts';
+import { WorkAnswer } from '../../contract/answer/queue.ts';
+import { NextWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Store, WorkFilter } from '../../store/store.ts';
+import { workJson } from '../../views/work-view.ts';
+import { verb } from '../verb.ts';
 import { filterOf } from './filter-of.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ChangedWork } from './queue-verbs.ts';
 import { takeOverWork } from './take-over-work.ts';
-import { viewOne } from './view-work.ts';
+import { type ChangedWork, viewOne } from './view-work.ts';
 
 /** What a claim would get. Changes nothing. */
 export async function nextWork(deps: QueueDeps, input: NextWork): Promise<Outcome<ChangedWork>> {
@@ -22,3 +24,14 @@ export async function nothingReady(store: Store, filter: WorkFilter): Promise<Re
   const { queued = 0, claimed = 0 } = await store.countWork(filter);
   return { code: 'nothing-ready', queued, claimed };
 }
+
+export const nextWorkVerb = verb({
+  name: 'queue.next',
+  summary: 'Show what would be claimed next',
+  asks: 'person',
+  reads: true,
+  input: NextWork,
+  answer: WorkAnswer,
+  run: nextWork,
+  json: workJson,
+});

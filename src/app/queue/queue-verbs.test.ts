@@ -17,13 +17,16 @@ import type { Outcome } from '../../domain/outcome.ts';
 import type { OutsideQueue } from '../../runtime/queue/outside-queue.ts';
 import { addWork } from './add-work.ts';
 import { claimWork } from './claim-work.ts';
+import { exportWork } from './export-work.ts';
+import { failWork } from './fail-work.ts';
 import { finishWork } from './finish-work.ts';
 import { importWork } from './import-work.ts';
-import { exportWork, listWork } from './list-work.ts';
+import { listWork } from './list-work.ts';
 import { nextWork } from './next-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
+import { releaseWork } from './release-work.ts';
 import { reorderWork } from './reorder-work.ts';
-import { failWork, releaseWork, reportWork } from './settle-work.ts';
+import { reportWork } from './report-work.ts';
 import { showWork } from './show-work.ts';
 
 const LEASE_MS = 1_800_000;

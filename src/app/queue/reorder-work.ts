@@ -1,38 +1,36 @@
-import type { ReorderWork } from '../../contract/queue.ts';
+import { WorkAnswer } from '../../contract/answer/queue.ts';
+import { ReorderWork } from '../../contract/queue.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { decidePositions, type Moved, type QueuePlace } from '../../domain/queue/order.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
+import { workJson } from '../../views/work-view.ts';
+import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import { announceChange } from './change-work.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import type { ChangedWork } from './queue-verbs.ts';
+import { type ChangedWork, viewOne } from './view-work.ts';
 
 const MOST = 1_000_000;
 
 /** Puts work elsewhere in the queue. Next to other work it takes that one's priority. */
-export async function reorderWork(deps: QueueDeps, input: ReorderWork): Promise<Outcome<ChangedWork>> {
-  return whileStale<ChangedWork>(input.workId, async () => {
-    const found = await findWork(deps.store, input.workId);
+export function reorderWork(deps: QueueDeps, input: ReorderWork): Promise<Outcome<ChangedWork>> {
+  const { workId } = input;
+  return whileStale<ChangedWork>(workId, async () => {
+    const found = await findWork(deps.store, workId);
     if (!found.ok) return found;
     const beside = await findBeside(deps, input);
     if (beside && !beside.ok) return beside;
     const at = deps.clock.now();
     const priority = beside?.value.priority ?? input.priority ?? found.value.priority;
     const others = await listOthers(deps, priority);
-    const moves = decidePositions(input.workId, others, placeOf(input));
-    const steps = stepsOf([...others, found.value], moves, {
-      at,
-      by: deps.by,
-      workId: input.workId,
-      priority,
-    });
+    const moves = decidePositions(workId, others, placeOf(input));
+    const steps = stepsOf([...others, found.value], moves, { at, by: deps.by, workId, priority });
     if (!steps.ok) return steps;
     const result = await deps.store.commit(steps.value);
-    const work = result.saved ? await deps.store.findWork(input.workId) : undefined;
-    if (work) return announceChange(deps, work, { at, isTold: false });
-    return 'stale';
+    const work = result.saved ? await deps.store.findWork(workId) : undefined;
+    return work ? announceChange(deps, await viewOne(deps.store, work, at), { isTold: false }) : 'stale';
   });
 }
 
@@ -58,14 +56,13 @@ async function listOthers({ store }: QueueDeps, priority: number): Promise<reado
   return open.filter((work) => work.priority === priority);
 }
 
-type Reordering = Readonly<{ at: number; by: string; workId: string; priority: number }>;
+type Reorder = Readonly<{ at: number; by: string; workId: string; priority: number }>;
 
 function stepsOf(
   works: readonly WorkItem[],
   moves: readonly Moved[],
-  reordering: Reordering,
+  { at, by, workId, priority }: Reorder,
 ): Outcome<readonly Write[]> {
-  const { at, by, workId, priority } = reordering;
   const byId = new Map(works.map((work) => [work.id, work]));
   const writes: Write[] = [];
   for (const { id, position } of moves) {
@@ -78,3 +75,14 @@ function stepsOf(
   }
   return { ok: true, value: writes };
 }
+
+export const reorderWorkVerb = verb({
+  name: 'queue.reorder',
+  summary: 'Put work elsewhere in the queue',
+  asks: 'person',
+  reads: false,
+  input: ReorderWork,
+  answer: WorkAnswer,
+  run: reorderWork,
+  json: workJson,
+});

@@ -22,5 +22,5 @@ export function specOf(fields: WorkFields, now: number): WorkSpec {
   };
 }
 
-/** The same work, whoever asks for it again, gives the same text. */
+/** The same work gives the same text, however often it is added. */
 export const contentOf = (spec: WorkSpec): string => JSON.stringify(spec, Object.keys(spec).sort());

@@ -28,7 +28,7 @@ export async function takeOverWork(deps: QueueDeps): Promise<readonly string[]> 
   return [...warnings, ...told.filter((warning) => warning !== null)];
 }
 
-/** Takes in one work item that somebody names, if it is only known outside. */
+/** Takes in one named work item, if it is only known outside. */
 export async function takeOverOne(deps: QueueDeps, workId: string): Promise<readonly string[]> {
   const { outside, store } = deps;
   if (outside === null || (await store.findWork(workId))) return [];

@@ -1,7 +1,19 @@
-import { openNeeds, standingOf } from '../../domain/queue/standing.ts';
+import { openNeeds, type Standing, standingOf } from '../../domain/queue/standing.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import type { Store } from '../../store/store.ts';
-import type { WorkView } from './queue-verbs.ts';
+
+/** A work item, and where it stands now. */
+export type WorkView = Readonly<{
+  work: WorkItem;
+  standing: Standing;
+  /** What it still needs. */
+  waitsFor: readonly string[];
+}>;
+
+/** What went wrong with an outside queue; it stops no verb. */
+export type Warned = Readonly<{ warnings: readonly string[] }>;
+
+export type ChangedWork = WorkView & Warned;
 
 /** Where each of them stands at a time. */
 export async function viewWork(

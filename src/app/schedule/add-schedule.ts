@@ -1,4 +1,5 @@
-import type { AddSchedule } from '../../contract/schedule.ts';
+import { ScheduleReportAnswer } from '../../contract/answer/schedule.ts';
+import { AddSchedule } from '../../contract/schedule.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Timetable } from '../../domain/schedule/due.ts';
 import { scheduleKey } from '../../domain/schedule/names.ts';
@@ -10,10 +11,11 @@ import {
   stepSchedule,
 } from '../../domain/schedule/schedule.ts';
 import type { Write } from '../../store/store.ts';
+import { scheduleReportJson } from '../../views/schedule-view.ts';
 import { unwrap } from '../draft.ts';
+import { verb } from '../verb.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
-import type { ScheduleReport } from './schedule-verbs.ts';
-import { listTimes } from './show-schedule.ts';
+import { listTimes, type ScheduleReport } from './show-schedule.ts';
 
 const ID_LETTERS = 8;
 
@@ -78,4 +80,15 @@ const specOf = (input: AddSchedule, timeZone: string): ScheduleSpec => ({
     template: input.template,
     deadlineMs: input.deadlineMs ?? null,
   },
+});
+
+export const addScheduleVerb = verb({
+  name: 'schedule.add',
+  summary: 'Put work into the queue again and again, at the times of a cron expression',
+  asks: 'person',
+  reads: false,
+  input: AddSchedule,
+  answer: ScheduleReportAnswer,
+  run: addSchedule,
+  json: scheduleReportJson,
 });

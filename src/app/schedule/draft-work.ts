@@ -3,8 +3,8 @@ import { draftWork, type WorkItem, type WorkSpec } from '../../domain/queue/work
 import { scheduleLabel } from '../../domain/schedule/names.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import type { Store } from '../../store/store.ts';
-import type { WorkView } from '../queue/queue-verbs.ts';
 import { contentOf } from '../queue/spec-of.ts';
+import type { WorkView } from '../queue/view-work.ts';
 import { viewWork } from '../queue/view-work.ts';
 
 type Making = Readonly<{ workId: string; at: number; hash: (text: string) => string }>;
@@ -26,7 +26,7 @@ export function draftScheduledWork(schedule: Schedule, { workId, at, hash }: Mak
 /** Of more that is open at once, no more is looked at. */
 const LOOKED_THROUGH = 100;
 
-/** What a schedule has put in and somebody still has to do. Past its deadline it is nobody's. */
+/** What a schedule has put in and is not over. Past its deadline it is not handed out any more. */
 export async function listOpenWork(
   store: Store,
   scheduleId: string,

@@ -3,9 +3,13 @@ import { OracleStore } from '../../../tests/store/oracle.ts';
 import { AddSchedule } from '../../contract/schedule.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { addSchedule } from './add-schedule.ts';
-import { pauseSchedule, removeSchedule, runSchedule, unpauseSchedule } from './change-schedule.ts';
+import { listSchedules } from './list-schedules.ts';
+import { pauseSchedule } from './pause-schedule.ts';
+import { removeSchedule } from './remove-schedule.ts';
+import { runSchedule } from './run-schedule.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
-import { listSchedules, showSchedule } from './show-schedule.ts';
+import { showSchedule } from './show-schedule.ts';
+import { unpauseSchedule } from './unpause-schedule.ts';
 
 const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 10, 16, 5, 30);

@@ -1,13 +1,23 @@
-import type { ScheduleRef } from '../../contract/schedule.ts';
+import { ScheduleReportAnswer } from '../../contract/answer/schedule.ts';
+import { ScheduleRef } from '../../contract/schedule.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Timetable } from '../../domain/schedule/due.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
+import { scheduleReportJson } from '../../views/schedule-view.ts';
+import type { WorkView } from '../queue/view-work.ts';
+import { verb } from '../verb.ts';
 import { listOpenWork } from './draft-work.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { ScheduleDeps } from './schedule-deps.ts';
-import type { ScheduleReport } from './schedule-verbs.ts';
 
 const TIMES_SHOWN = 5;
+
+/** A schedule with what comes next, and what is still open of what it put in. */
+export type ScheduleReport = Readonly<{
+  schedule: Schedule;
+  times: readonly number[];
+  open: readonly WorkView[];
+}>;
 
 /** The next times, the first of which the row knows. */
 export function listTimes({ nextAt }: Schedule, timetable: Timetable): readonly number[] {
@@ -29,7 +39,13 @@ export async function showSchedule(
   return accept({ schedule, times: listTimes(schedule, timetable.value), open });
 }
 
-export const listSchedules = async ({
-  store,
-}: Pick<ScheduleDeps, 'store'>): Promise<Outcome<readonly Schedule[]>> =>
-  accept(await store.listSchedules({ isLive: true }));
+export const showScheduleVerb = verb({
+  name: 'schedule.show',
+  summary: 'Show one schedule, its next times, and what is open of what it put in',
+  asks: 'person',
+  reads: true,
+  input: ScheduleRef,
+  answer: ScheduleReportAnswer,
+  run: showSchedule,
+  json: scheduleReportJson,
+});

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import type { OffersAnswer } from '../../contract/answer/terminal.ts';
 import { answered, localCommand } from '../command.ts';
 import { listOffers } from '../complete.ts';
 import { asList } from '../flag.ts';
 
 export const completeWords = localCommand({
-  asks: 'anyone',
+  asks: 'person',
   name: '__complete',
   summary: 'What may come next on a command line (for completion scripts)',
   examples: ['swarm __complete -- create re'],
@@ -20,5 +21,5 @@ export const completeWords = localCommand({
   input: z.object({ words: z._default(z.array(z.string()), []) }),
   run: async (host, { words }) => answered(await listOffers(host, words)),
   show: (offers) => offers.map((offer) => `${offer}\n`).join(''),
-  json: (offers) => offers,
+  json: (offers): OffersAnswer => ({ offers }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CompletionAnswer } from '../../contract/answer/terminal.ts';
 import { answered, localCommand } from '../command.ts';
 import { renderCompletion, SHELLS } from '../complete.ts';
 
@@ -16,5 +17,5 @@ export const completion = localCommand({
   input: z.object({ shell: z.enum(SHELLS) }),
   run: async (_host, { shell }) => answered({ shell, script: renderCompletion(shell) }),
   show: ({ script }) => script,
-  json: ({ shell, script }) => ({ shell, script }),
+  json: ({ shell, script }): CompletionAnswer => ({ shell, script }),
 });

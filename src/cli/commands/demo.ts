@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import type { DemoAnswer } from '../../contract/answer/terminal.ts';
 import { answered, localCommand } from '../command.ts';
 import type { DemoEnd } from '../host.ts';
 
 export const demo = localCommand({
-  asks: 'anyone',
+  asks: 'person',
   name: 'demo',
   summary: 'Watch three rehearsed agents at work in a throw-away project',
   about: [
@@ -14,7 +15,7 @@ export const demo = localCommand({
   input: z.object({}),
   run: async (host, _, io) => answered(await host.demo((line) => void io.say(`${line}\n`))),
   show: renderEnd,
-  json: ({ root, sessions }) => ({ project: root, sessions }),
+  json: ({ root, sessions }): DemoAnswer => ({ project: root, sessions }),
   exitCode: ({ sessions }) => (sessions.every(({ status }) => status === 'completed') ? 0 : 2),
 });
 

@@ -2,19 +2,17 @@ import * as z from 'zod/mini';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { type Check, renderChecks } from '../../views/check-list.ts';
-import { fixEndJson, renderFixEnds, renderPlannedFix } from '../../views/fix-list.ts';
-import { answered, localCommand } from '../command.ts';
+import { isWell, renderChecks } from '../../views/check-list.ts';
+import { isFixed, renderFixEnds, renderPlannedFix } from '../../views/fix-list.ts';
+import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 
 const Input = z.object({ fix: z._default(z.boolean(), false), yes: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-/** `fixes` is null where nobody asked for any. */
-type Diagnosis = Readonly<{ checks: readonly Check[]; fixes: readonly FixEnd[] | null }>;
 
-export const doctor = localCommand({
-  asks: 'anyone',
+export const doctor = command({
   name: 'doctor',
   summary: 'Check this machine and this project, with remedies',
   about: [
@@ -31,40 +29,50 @@ export const doctor = localCommand({
   ],
   input: Input,
   run,
-  show: ({ checks, fixes }, style) =>
-    `${renderChecks(checks, style)}${fixes === null ? '' : renderFixEnds(fixes)}`,
-  json: ({ checks, fixes }) => ({
-    ok: isWell({ checks, fixes }),
-    checks,
-    ...(fixes === null ? {} : { fixes: fixes.map(fixEndJson) }),
-  }),
-  exitCode: (diagnosis) => (isWell(diagnosis) ? 0 : 1),
+  show: {
+    'project.doctor': renderChecks,
+    'project.fix': ({ checks, fixes }, style) => `${renderChecks(checks, style)}${renderFixEnds(fixes)}`,
+  },
 });
 
-const isWell = ({ checks, fixes }: Diagnosis): boolean =>
-  checks.every(({ is }) => is !== 'bad') && (fixes ?? []).every(({ is }) => is === 'made');
-
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Diagnosis>> {
-  if (!input.fix) {
-    if (input.yes)
-      throw new UsageError('--yes goes with --fix', { key: 'yes', hint: 'swarm doctor --fix --yes' });
-    return answered({ checks: await host.diagnose(), fixes: null });
-  }
-  const fixes = await offerFixes(host, input, io);
-  return answered({ checks: await host.diagnose(), fixes });
+async function run(
+  host: Host,
+  input: Input,
+  io: Io,
+): Promise<Outcome<Reply<'project.doctor' | 'project.fix'>>> {
+  if (input.fix) return fix(host, input, io);
+  if (input.yes)
+    throw new UsageError('--yes goes with --fix', { key: 'yes', hint: 'swarm doctor --fix --yes' });
+  const checks = await host.ask('project.doctor', {});
+  return checks.ok
+    ? reply('project.doctor', checks.value, { exitCode: isWell(checks.value) ? 0 : 1 })
+    : checks;
 }
 
-async function offerFixes(host: Host, { yes }: Input, io: Io): Promise<readonly FixEnd[]> {
+async function fix(host: Host, { yes }: Input, io: Io): Promise<Outcome<Reply<'project.fix'>>> {
+  const planned = await host.ask('project.plan-fixes', {});
+  if (!planned.ok) return planned;
+  const { agreed, ends } = await askAbout(planned.value, yes, io);
+  const refs = agreed.map(({ fix: { file, path }, from }) => ({ file, key: [...path], from }));
+  const fixed = await host.ask('project.fix', { fixes: refs });
+  if (!fixed.ok) return fixed;
+  const all = { ...fixed.value, fixes: [...fixed.value.fixes, ...ends] };
+  return reply('project.fix', all, { exitCode: isFixed(all) ? 0 : 1 });
+}
+
+type Consent = Readonly<{ agreed: readonly PlannedFix[]; ends: readonly FixEnd[] }>;
+
+async function askAbout(all: readonly PlannedFix[], yes: boolean, io: Io): Promise<Consent> {
   const agreed: PlannedFix[] = [];
   const ends: FixEnd[] = [];
-  for (const planned of await host.fixes.plan()) {
+  for (const planned of all) {
     const text = renderPlannedFix(planned, io.style);
     await io.say(text);
     const end = planned.running === null ? await ask(yes, io, io.isJson ? text : '') : 'running';
     if (end === 'agreed') agreed.push(planned);
     else ends.push({ planned, is: end });
   }
-  return [...(await host.fixes.make(agreed)), ...ends];
+  return { agreed, ends };
 }
 
 async function ask(yes: boolean, io: Io, lead: string): Promise<'agreed' | 'declined' | 'unasked'> {

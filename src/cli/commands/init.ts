@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { answered, localCommand } from '../command.ts';
+import { command } from '../command.ts';
+import { asks } from '../reply.ts';
 
-export const init = localCommand({
-  asks: 'anyone',
+export const init = command({
   name: 'init',
   summary: 'Make this folder a project of Swarm',
   about: [
@@ -13,11 +13,12 @@ export const init = localCommand({
   ].join('\n'),
   examples: ['swarm init', 'swarm init -C ~/code/shop'],
   input: z.object({}),
-  run: async (host) => answered(await host.init()),
-  show: ({ root, touched }) => {
-    const lines = touched.map(({ path, is }) => `${is === 'created' ? '✅ Created' : 'ℹ️ Kept'}: ${path}\n`);
-    const isNew = touched.some(({ is }) => is === 'created');
-    return `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
+  run: asks('project.init'),
+  show: {
+    'project.init': ({ root, touched }) => {
+      const lines = touched.map(({ path, is }) => `${is === 'created' ? '✅ Created' : 'ℹ️ Kept'}: ${path}\n`);
+      const isNew = touched.some(({ is }) => is === 'created');
+      return `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
+    },
   },
-  json: ({ root, touched }) => ({ root, touched }),
 });

@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { StartedLoop } from '../../app/loop/loop-verbs.ts';
+import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { StartLoop } from '../../contract/loop.ts';
-import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderIterationLines } from '../../views/iteration-log.ts';
-import { loopJson } from '../../views/loop-view.ts';
-import { answered, localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { CHOICE } from '../queue-words.ts';
+import { type Reply, reply } from '../reply.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 /** What happens at nearly the same time is told together: every look of every follower costs. */
@@ -20,10 +19,9 @@ const PAGE = 1_000;
 
 const Input = z.extend(StartLoop, { detach: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-type Followed = Readonly<{ started: StartedLoop; last: Loop | null }>;
+type StartedLoop = ValueOf<'loop.start'>;
 
-export const loop = localCommand({
-  asks: 'anyone',
+export const loop = command({
   name: 'loop',
   summary: 'Work through the queue: a session for each work item, one after the other',
   about:
@@ -101,41 +99,39 @@ export const loop = localCommand({
   ],
   input: Input,
   run,
-  show: ({ started, last }) => (last === null ? renderStarted(started) : ''),
-  json: ({ started, last }) => ({ ...loopJson(last ?? started.loop), other_loops: started.others }),
+  show: { 'loop.start': renderStarted },
 });
 
-async function run(host: Host, { detach, ...input }: Input, io: Io): Promise<Outcome<Followed>> {
-  const app = await host.app();
-  const outcome = await app.startLoop(input);
+async function run(host: Host, { detach, ...input }: Input, io: Io): Promise<Outcome<Reply<'loop.start'>>> {
+  const outcome = await host.ask('loop.start', input);
   if (!outcome.ok) return outcome;
   const started = outcome.value;
   for (const warning of started.warnings) io.warn(`⚠️  ${warning}\n`);
   if (started.others.length > 0) io.warn(`ℹ️  Not over either: ${started.others.join(', ')}\n`);
-  if (detach) return answered({ started, last: null });
+  if (detach) return reply('loop.start', started);
   const { id } = started.loop;
   await io.say(renderStarted(started));
   io.onInterrupt(() => io.warn(`\nℹ️  Loop ${id} goes on; end it: swarm loop stop ${id}\n`));
   return followLoop(host, started, io);
 }
 
-async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Outcome<Followed>> {
+async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Outcome<Reply<'loop.start'>>> {
   const { id } = started.loop;
-  const app = await host.app();
   const wakes = await host.wakes();
   let after = started.seq;
   try {
     for (;;) {
-      const found = await app.showLoop({ loopId: id });
+      const found = await host.ask('loop.show', { loopId: id });
       if (!found.ok) return found;
       for (let isMore = true; isMore; ) {
-        const events = await app.listEvents({ loopId: id, after, limit: PAGE });
+        const events = await (await host.app()).listEvents({ loopId: id, after, limit: PAGE });
         if (!events.ok) return events;
         after = events.value.at(-1)?.seq ?? after;
         await io.say(events.value.map(renderIterationLines).join(''));
         isMore = events.value.length === PAGE;
       }
-      if (found.value.state === 'finished') return answered({ started, last: found.value });
+      if (found.value.state === 'finished')
+        return reply('loop.start', { ...started, loop: found.value }, { written: 'text' });
       await wakes.next(LOOK_AGAIN_MS);
       await setTimeout(TOGETHER_MS);
     }
@@ -144,5 +140,6 @@ async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Out
   }
 }
 
-const renderStarted = ({ loop: { id } }: StartedLoop): string =>
-  `✅ Loop started: ${id}\n📋 Look: swarm loop list; end it: swarm loop stop ${id}\n`;
+function renderStarted({ loop: { id } }: StartedLoop): string {
+  return `✅ Loop started: ${id}\n📋 Look: swarm loop list; end it: swarm loop stop ${id}\n`;
+}

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
+import { TestChannels } from '../../contract/notify.ts';
 import { CHANNELS } from '../../contract/notify-settings.ts';
-import { UsageError } from '../../contract/usage-error.ts';
 import { oneLine } from '../../views/one-line.ts';
-import { answered, localCommand } from '../command.ts';
+import { command } from '../command.ts';
+import { reply } from '../reply.ts';
 
-export const notifyTest = localCommand({
-  asks: 'anyone',
+export const notifyTest = command({
   name: 'notify test',
   summary: 'Send a test word by one channel, or by all that are set up',
   about:
@@ -22,25 +21,19 @@ export const notifyTest = localCommand({
       offers: CHANNELS,
     },
   ],
-  input: z.object({ channel: z.optional(z.enum(CHANNELS)) }),
-  run: async (host, { channel }) => {
-    const ends = await host.testChannels(channel ?? null);
-    if (ends.length > 0) return answered(ends);
-    throw new UsageError('No channel is set up', {
-      hint: `Name some in notify.channels of swarm.config.json: ${CHANNELS.join(', ')}`,
-    });
+  input: TestChannels,
+  run: async (host, input) => {
+    const tested = await host.ask('notify.test', input);
+    if (!tested.ok) return tested;
+    const isSent = tested.value.every(({ end }) => end.is === 'sent');
+    return reply('notify.test', tested.value, { exitCode: isSent ? 0 : 1 });
   },
-  show: (ends) =>
-    ends
-      .map(({ channel, end }) =>
-        end.is === 'sent' ? `✅ ${channel}: sent\n` : `❌ ${channel}: ${oneLine(end.problem)}\n`,
-      )
-      .join(''),
-  json: (ends) =>
-    ends.map(({ channel, end }) => ({
-      channel,
-      sent: end.is === 'sent',
-      problem: end.is === 'sent' ? null : end.problem,
-    })),
-  exitCode: (ends) => (ends.every(({ end }) => end.is === 'sent') ? 0 : 1),
+  show: {
+    'notify.test': (tested) =>
+      tested
+        .map(({ channel, end }) =>
+          end.is === 'sent' ? `✅ ${channel}: sent\n` : `❌ ${channel}: ${oneLine(end.problem)}\n`,
+        )
+        .join(''),
+  },
 });

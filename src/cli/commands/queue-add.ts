@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import type { AddedWork } from '../../app/queue/queue-verbs.ts';
 import { AddWork } from '../../contract/queue.ts';
-import { workJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { asList, asText } from '../flag.ts';
-import { askOrOwn, queued, Waiting } from '../queue-door.ts';
+import { Waiting } from '../queue-words.ts';
+import { askVerb } from '../reply.ts';
 import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddWork, { ...Waiting, bodyFile: z.optional(z.string()) });
 
-export const queueAdd = localCommand({
-  asks: 'anyone',
+export const queueAdd = command({
   name: 'queue add',
   summary: 'Put work into the queue',
   about:
@@ -41,7 +39,7 @@ export const queueAdd = localCommand({
       value: 'time',
       about: 'Not ready before, as 2h or 2026-12-01T06:00Z',
     },
-    { name: 'deadline', key: 'deadline', value: 'time', about: 'Handed to nobody after this' },
+    { name: 'deadline', key: 'deadline', value: 'time', about: 'Not handed out after this' },
     ...DOING_FLAGS,
     TIMEOUT_FLAG,
   ],
@@ -49,16 +47,11 @@ export const queueAdd = localCommand({
   run: async (host, { bodyFile, timeoutMs, ...said }) => {
     const body = await readBody(host, bodyFile);
     if (!body.ok) return body;
-    const input = { ...said, ...(body.value === null ? {} : { body: body.value }) };
-    return askOrOwn(host, {
-      request: { verb: 'queue-add', ...input },
-      timeoutMs,
-      own: async () => (await host.app()).addWork(input),
-    });
+    const work = { ...said, ...(body.value === null ? {} : { body: body.value }) };
+    return askVerb(host, 'queue.add', work, { timeoutMs });
   },
-  ...queued(
-    ({ work, standing, isNew }: AddedWork) =>
+  show: {
+    'queue.add': ({ work, standing, isNew }) =>
       isNew ? `✅ Added ${work.id} (${standing})\n` : `ℹ️  ${work.id} is in the queue already (${standing})\n`,
-    (added) => ({ ...workJson(added), is_new: added.isNew }),
-  ),
+  },
 });

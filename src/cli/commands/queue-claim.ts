@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
-import type { ChangedWork } from '../../app/queue/queue-verbs.ts';
 import { ClaimWork, FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
 import { renderSecond } from '../../views/time.ts';
-import { workJson } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { command, localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { asText, wholeNumber } from '../flag.ts';
-import { askOrOwn, queued, Waiting } from '../queue-door.ts';
-import { CHOICE, FENCE, LEASE, WORK, warnOf } from '../queue-words.ts';
-import { askVerb, warned } from '../reply.ts';
+import { CHOICE, FENCE, LEASE, Waiting, WORK } from '../queue-words.ts';
+import { asks } from '../reply.ts';
 
 const BY_NUMBER =
   'With --fence the number of your claim decides whether you may still speak for it; without it, your\n' +
-  'name. Work that nobody holds may be settled by anybody. Inside a session: only what it holds.';
+  'name. Work that is not claimed may be settled by any person. Inside a session: only what it holds.';
 
-export const queueClaim = localCommand({
-  asks: 'anyone',
+export const queueClaim = command({
   name: 'queue claim',
-  summary: 'Take work, so that nobody else gets it while the lease runs',
+  summary: 'Claim work, so that no one else gets it while the lease runs',
   about:
-    'Without an id, whatever is next; looking and taking are one transaction. The claim has a number (its\n' +
+    'Without an id, what is next; looking and taking are one transaction. The claim has a number (its\n' +
     'fence). When the lease runs out, the work is ready again and the number is worthless.',
   examples: [
     'swarm queue claim --json',
@@ -35,16 +31,16 @@ export const queueClaim = localCommand({
     { name: 'force', key: 'force', about: 'Also what is blocked, not due yet or overdue' },
   ],
   input: ClaimWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).claimWork(input), io),
-  show: ({ work }) =>
-    `✅ Claimed ${work.id}: ${work.title}\n` +
-    `   Yours until ${renderSecond(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
-    `   Then: swarm queue done ${work.id} --fence ${work.fence}\n`,
-  json: workJson,
+  run: asks('queue.claim'),
+  show: {
+    'queue.claim': ({ work }) =>
+      `✅ Claimed ${work.id}: ${work.title}\n` +
+      `   Yours until ${renderSecond(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
+      `   Then: swarm queue done ${work.id} --fence ${work.fence}\n`,
+  },
 });
 
-export const queueRelease = localCommand({
-  asks: 'anyone',
+export const queueRelease = command({
   name: 'queue release',
   summary: 'Let go of work, or open failed work again',
   about: BY_NUMBER,
@@ -53,29 +49,26 @@ export const queueRelease = localCommand({
   flags: [
     FENCE,
     { name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' },
-    { name: 'force', key: 'force', about: 'Whoever holds it' },
+    { name: 'force', key: 'force', about: 'Also what another holds' },
   ],
   input: ReleaseWork,
-  run: async (host, input, io) => warnOf(await (await host.app()).releaseWork(input), io),
-  show: ({ work, standing }) => `✅ Released ${work.id} (${standing})\n`,
-  json: workJson,
+  run: asks('queue.release'),
+  show: { 'queue.release': ({ work, standing }) => `✅ Released ${work.id} (${standing})\n` },
 });
 
 export const queueDone = command({
   name: 'queue done',
-  summary: 'Say that work is done; whatever needs it may begin',
+  summary: 'Say that work is done; what needs it may begin',
   about: BY_NUMBER,
   examples: ['swarm queue done w-1a2b3c4d --fence 3 --note "merged"'],
   words: [WORK],
   flags: [FENCE, { name: 'note', key: 'note', value: 'text', about: 'What came of it' }, TIMEOUT_FLAG],
   input: z.extend(FinishWork, Waiting),
-  run: async (host, { timeoutMs, ...input }, io) =>
-    warned(await askVerb(host, 'queue.done', input, { timeoutMs }), io),
+  run: asks('queue.done'),
   show: { 'queue.done': ({ work }) => `✅ ${work.id} is done\n` },
 });
 
-export const queueFail = localCommand({
-  asks: 'anyone',
+export const queueFail = command({
   name: 'queue fail',
   summary: 'Say that work failed; it is tried again while retries are left',
   about: BY_NUMBER,
@@ -87,23 +80,16 @@ export const queueFail = localCommand({
     TIMEOUT_FLAG,
   ],
   input: z.extend(FailWork, Waiting),
-  run: (host, { timeoutMs, ...input }, io) =>
-    askOrOwn(host, {
-      request: { verb: 'queue-fail', ...input },
-      timeoutMs,
-      own: async () => warnOf(await (await host.app()).failWork(input), io),
-    }),
-  ...queued(
-    ({ work, standing }: ChangedWork) =>
+  run: asks('queue.fail'),
+  show: {
+    'queue.fail': ({ work, standing }) =>
       standing === 'failed'
         ? `❌ ${work.id} failed\n`
         : `ℹ️  ${work.id} is tried again (${work.retriesLeft} left after that)\n`,
-    workJson,
-  ),
+  },
 });
 
-export const queueProgress = localCommand({
-  asks: 'anyone',
+export const queueProgress = command({
   name: 'queue progress',
   summary: 'Say how far work has come, and hold on to it for another lease',
   examples: ['swarm queue progress w-1a2b3c4d --fence 3 --completed 3 --total 10 --step "Write the tests"'],
@@ -123,14 +109,8 @@ export const queueProgress = localCommand({
     TIMEOUT_FLAG,
   ],
   input: z.extend(ReportWork, Waiting),
-  run: (host, { timeoutMs, ...input }, io) =>
-    askOrOwn(host, {
-      request: { verb: 'queue-progress', ...input },
-      timeoutMs,
-      own: async () => warnOf(await (await host.app()).reportWork(input), io),
-    }),
-  ...queued(
-    ({ work }: ChangedWork) => `✅ ${work.id} is yours until ${renderSecond(work.leaseUntil ?? 0)}\n`,
-    workJson,
-  ),
+  run: asks('queue.progress'),
+  show: {
+    'queue.progress': ({ work }) => `✅ ${work.id} is yours until ${renderSecond(work.leaseUntil ?? 0)}\n`,
+  },
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import type { ValueOf } from '../../app/verbs.ts';
 import { ExportWork, IMPORT_FORMATS, ImportWork, QUEUE_EXPORT_FORMATS } from '../../contract/queue.ts';
 import { oneLine } from '../../views/one-line.ts';
 import { renderQueueJson, renderWorkLines, renderWorkMarkdown } from '../../views/work-files.ts';
-import { workJson } from '../../views/work-view.ts';
-import { answered, localCommand, refused } from '../command.ts';
+import { command, refused } from '../command.ts';
 import { CHOICE } from '../queue-words.ts';
+import { askVerb, reply } from '../reply.ts';
 
-export const queueImport = localCommand({
-  asks: 'anyone',
+export const queueImport = command({
   name: 'queue import',
   summary: 'Take a list of work into the queue',
   about:
@@ -33,25 +33,26 @@ export const queueImport = localCommand({
   input: z.omit(ImportWork, { text: true }),
   run: async (host, input) => {
     const text = await host.readTask(input.file);
-    if (text.ok) return (await host.app()).importWork({ ...input, text: text.value });
+    if (text.ok) return askVerb(host, 'queue.import', { ...input, text: text.value });
     const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
     return refused({ code: 'queue-file-missing', file: input.file, problem });
   },
-  show: ({ format, added, already, bad }) =>
-    [
-      `✅ Added ${added.length} (${format})`,
-      ...(already.length > 0 ? [`, ${already.length} there already`] : []),
-      ...(bad.length > 0 ? [`, ${bad.length} left out`] : []),
-      '\n',
-      ...bad.map(({ line, problem }) => `❌ line ${line}: ${oneLine(problem)}\n`),
-    ].join(''),
-  json: (imported) => imported,
+  show: { 'queue.import': renderImported },
 });
+
+function renderImported({ format, added, already, bad }: ValueOf<'queue.import'>): string {
+  return [
+    `✅ Added ${added.length} (${format})`,
+    ...(already.length > 0 ? [`, ${already.length} there already`] : []),
+    ...(bad.length > 0 ? [`, ${bad.length} left out`] : []),
+    '\n',
+    ...bad.map(({ line, problem }) => `❌ line ${line}: ${oneLine(problem)}\n`),
+  ].join('');
+}
 
 const RENDERERS = { json: renderQueueJson, jsonl: renderWorkLines, markdown: renderWorkMarkdown } as const;
 
-export const queueExport = localCommand({
-  asks: 'anyone',
+export const queueExport = command({
   name: 'queue export',
   summary: 'Write the queue as a list that can be taken in again',
   examples: ['swarm queue export > work.json', 'swarm queue export --format markdown --open'],
@@ -67,10 +68,11 @@ export const queueExport = localCommand({
     ...CHOICE,
   ],
   input: z.extend(ExportWork, { format: z._default(z.enum(QUEUE_EXPORT_FORMATS), 'json') }),
-  run: async (host, { format, ...input }) => {
-    const outcome = await (await host.app()).exportWork(input);
-    return outcome.ok ? answered({ format, works: outcome.value }) : outcome;
+  run: async (host, { format, ...input }, io) => {
+    const exported = await host.ask('queue.export', input);
+    if (!exported.ok) return exported;
+    await io.say(RENDERERS[format](exported.value));
+    return reply('queue.export', exported.value, { written: 'text' });
   },
-  show: ({ format, works }) => RENDERERS[format](works),
-  json: ({ works }) => works.map(workJson),
+  show: { 'queue.export': renderQueueJson },
 });

@@ -1,12 +1,11 @@
 import { ReorderWork } from '../../contract/queue.ts';
 import { UsageError } from '../../contract/usage-error.ts';
-import { workJson } from '../../views/work-view.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
 import { WORK } from '../queue-words.ts';
+import { askVerb } from '../reply.ts';
 
-export const queueReorder = localCommand({
-  asks: 'anyone',
+export const queueReorder = command({
   name: 'queue reorder',
   summary: 'Put work elsewhere in the queue',
   about: 'Next to other work it takes that one’s priority. First and last are among those of its priority.',
@@ -34,8 +33,7 @@ export const queueReorder = localCommand({
     if (places === 0 && priority === undefined) {
       throw new UsageError('Say where: --before <id>, --after <id>, --first, --last or --priority <number>');
     }
-    return (await host.app()).reorderWork(input);
+    return askVerb(host, 'queue.reorder', input);
   },
-  show: ({ work }) => `✅ Moved ${work.id} (priority ${work.priority})\n`,
-  json: workJson,
+  show: { 'queue.reorder': ({ work }) => `✅ Moved ${work.id} (priority ${work.priority})\n` },
 });

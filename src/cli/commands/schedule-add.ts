@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { AddSchedule } from '../../contract/schedule.ts';
-import { renderAddedSchedule, scheduleReportJson } from '../../views/schedule-view.ts';
-import { localCommand } from '../command.ts';
+import { renderAddedSchedule } from '../../views/schedule-view.ts';
+import { command } from '../command.ts';
 import { asText, durationMs } from '../flag.ts';
+import { askVerb } from '../reply.ts';
 import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddSchedule, { bodyFile: z.optional(z.string()) });
 
-export const scheduleAdd = localCommand({
-  asks: 'anyone',
+export const scheduleAdd = command({
   name: 'schedule add',
   summary: 'Put work into the queue again and again, at the times of a cron expression',
   about:
@@ -41,7 +41,7 @@ export const scheduleAdd = localCommand({
       name: 'deadline',
       key: 'deadlineMs',
       value: 'duration',
-      about: 'So long after it was put in, it is handed to nobody',
+      about: 'So long after it was put in, it is not handed out any more',
       ...durationMs,
     },
     ...DOING_FLAGS,
@@ -50,8 +50,8 @@ export const scheduleAdd = localCommand({
   run: async (host, { bodyFile, ...input }) => {
     const body = await readBody(host, bodyFile);
     if (!body.ok) return body;
-    return (await host.app()).addSchedule({ ...input, ...(body.value === null ? {} : { body: body.value }) });
+    const work = body.value === null ? {} : { body: body.value };
+    return askVerb(host, 'schedule.add', { ...input, ...work });
   },
-  show: renderAddedSchedule,
-  json: scheduleReportJson,
+  show: { 'schedule.add': renderAddedSchedule },
 });

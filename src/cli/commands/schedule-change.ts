@@ -1,57 +1,52 @@
 import { ScheduleRef } from '../../contract/schedule.ts';
-import { renderZoned, scheduleJson } from '../../views/schedule-view.ts';
-import { localCommand } from '../command.ts';
+import { renderZoned } from '../../views/schedule-view.ts';
+import { command } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
+import { asks } from '../reply.ts';
 
-export const schedulePause = localCommand({
-  asks: 'anyone',
+export const schedulePause = command({
   name: 'schedule pause',
   summary: 'Let a schedule put nothing in until swarm schedule unpause',
   about: 'What it has put into the queue stays there.',
   examples: ['swarm schedule pause deps'],
   words: [SCHEDULE],
   input: ScheduleRef,
-  run: async (host, input) => (await host.app()).pauseSchedule(input),
-  show: ({ id, state }) => `✅ Schedule ${id} is ${state}\n`,
-  json: scheduleJson,
+  run: asks('schedule.pause'),
+  show: { 'schedule.pause': ({ id, state }) => `✅ Schedule ${id} is ${state}\n` },
 });
 
-export const scheduleUnpause = localCommand({
-  asks: 'anyone',
+export const scheduleUnpause = command({
   name: 'schedule unpause',
   summary: 'Let a schedule that was paused go on',
   about: 'Times that passed meanwhile are not made up for.',
   examples: ['swarm schedule unpause deps'],
   words: [SCHEDULE],
   input: ScheduleRef,
-  run: async (host, input) => (await host.app()).unpauseSchedule(input),
-  show: (schedule) =>
-    `✅ Schedule ${schedule.id} is ${schedule.state}, next at ${renderZoned(schedule.nextAt, schedule)}\n`,
-  json: scheduleJson,
+  run: asks('schedule.unpause'),
+  show: {
+    'schedule.unpause': (schedule) =>
+      `✅ Schedule ${schedule.id} is ${schedule.state}, next at ${renderZoned(schedule.nextAt, schedule)}\n`,
+  },
 });
 
-export const scheduleRun = localCommand({
-  asks: 'anyone',
+export const scheduleRun = command({
   name: 'schedule run',
   summary: 'Put the work of a schedule into the queue once, now',
   about: 'Its times stay as they are. It works for a schedule that is paused too.',
   examples: ['swarm schedule run deps'],
   words: [SCHEDULE],
   input: ScheduleRef,
-  run: async (host, input) => (await host.app()).runSchedule(input),
-  show: ({ workId }) => `✅ Added ${workId}\n`,
-  json: ({ schedule, workId }) => ({ ...scheduleJson(schedule), work_item: workId }),
+  run: asks('schedule.run'),
+  show: { 'schedule.run': ({ workId }) => `✅ Added ${workId}\n` },
 });
 
-export const scheduleRemove = localCommand({
-  asks: 'anyone',
+export const scheduleRemove = command({
   name: 'schedule remove',
   summary: 'End a schedule',
   about: 'What it has put into the queue stays there. Its name may be used again.',
   examples: ['swarm schedule remove deps'],
   words: [SCHEDULE],
   input: ScheduleRef,
-  run: async (host, input) => (await host.app()).removeSchedule(input),
-  show: ({ id }) => `✅ Schedule ${id} is removed\n`,
-  json: scheduleJson,
+  run: asks('schedule.remove'),
+  show: { 'schedule.remove': ({ id }) => `✅ Schedule ${id} is removed\n` },
 });

@@ -1,33 +1,25 @@
 import * as z from 'zod/mini';
 import { ScheduleRef } from '../../contract/schedule.ts';
-import {
-  renderSchedule,
-  renderScheduleTable,
-  scheduleJson,
-  scheduleReportJson,
-} from '../../views/schedule-view.ts';
-import { localCommand } from '../command.ts';
+import { renderSchedule, renderScheduleTable } from '../../views/schedule-view.ts';
+import { command } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
+import { asks } from '../reply.ts';
 
-export const scheduleList = localCommand({
-  asks: 'anyone',
+export const scheduleList = command({
   name: 'schedule list',
   summary: 'List the schedules: what is put into the queue again and again, and when next',
   examples: ['swarm schedule list', 'swarm schedule list --json'],
   input: z.object({}),
-  run: async (host) => (await host.app()).listSchedules(),
-  show: renderScheduleTable,
-  json: (schedules) => ({ schedules: schedules.map(scheduleJson) }),
+  run: asks('schedule.list'),
+  show: { 'schedule.list': renderScheduleTable },
 });
 
-export const scheduleShow = localCommand({
-  asks: 'anyone',
+export const scheduleShow = command({
   name: 'schedule show',
   summary: 'Show one schedule, its next times, and what is open of what it put in',
   examples: ['swarm schedule show deps', 'swarm schedule show deps --json'],
   words: [SCHEDULE],
   input: ScheduleRef,
-  run: async (host, input) => (await host.app()).showSchedule(input),
-  show: renderSchedule,
-  json: scheduleReportJson,
+  run: asks('schedule.show'),
+  show: { 'schedule.show': renderSchedule },
 });

@@ -1,25 +1,27 @@
 import * as z from 'zod/mini';
+import type { RanSupervisorAnswer } from '../../contract/answer/supervisor.ts';
+import { StopSupervisor } from '../../contract/supervisor.ts';
 import { renderSecond } from '../../views/time.ts';
-import { answered, localCommand } from '../command.ts';
+import { answered, command, localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
+import { asks, reply } from '../reply.ts';
 
-const STOP_LIMIT_MS = 30_000;
 const Nothing = z.object({});
 
-export const supervisorStart = localCommand({
-  asks: 'anyone',
+export const supervisorStart = command({
   name: 'supervisor start',
   summary: 'Start the supervisor of this project, unless it runs',
   about: 'Commands that need it start it by themselves.',
   examples: ['swarm supervisor start'],
   input: Nothing,
-  run: async (host) => answered(await host.supervisor.start()),
-  show: ({ pid, started }) => `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n`,
-  json: ({ pid, started }) => ({ pid, started }),
+  run: asks('supervisor.start'),
+  show: {
+    'supervisor.start': ({ pid, started }) =>
+      `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n`,
+  },
 });
 
-export const supervisorStop = localCommand({
-  asks: 'anyone',
+export const supervisorStop = command({
   name: 'supervisor stop',
   summary: 'Stop the supervisor; agents work on, the next one adopts them',
   examples: ['swarm supervisor stop'],
@@ -32,44 +34,50 @@ export const supervisorStop = localCommand({
       ...durationMs,
     },
   ],
-  input: z.object({ timeoutMs: z._default(z.int(), STOP_LIMIT_MS) }),
-  run: async (host, { timeoutMs }) => answered(await host.supervisor.stop(timeoutMs)),
-  show: (stopped) =>
-    stopped === null
-      ? 'ℹ️ No supervisor runs\n'
-      : stopped
-        ? '✅ Supervisor stopped\n'
-        : '❌ Supervisor did not stop in time\n',
-  json: (stopped) => ({ was_running: stopped !== null, stopped: stopped !== false }),
-  exitCode: (stopped) => (stopped === false ? 2 : 0),
+  input: StopSupervisor,
+  run: async (host, input) => {
+    const stopped = await host.ask('supervisor.stop', input);
+    if (!stopped.ok) return stopped;
+    return reply('supervisor.stop', stopped.value, { exitCode: stopped.value === false ? 2 : 0 });
+  },
+  show: {
+    'supervisor.stop': (stopped) =>
+      stopped === null
+        ? 'ℹ️ No supervisor runs\n'
+        : stopped
+          ? '✅ Supervisor stopped\n'
+          : '❌ Supervisor did not stop in time\n',
+  },
 });
 
-export const supervisorStatus = localCommand({
-  asks: 'anyone',
+export const supervisorStatus = command({
   name: 'supervisor status',
   summary: 'Say whether the supervisor runs',
   about: 'Exits 0 when it runs and 1 when it does not.',
   examples: ['swarm supervisor status'],
   input: Nothing,
-  run: async (host) => answered(await host.supervisor.observe()),
-  show: (seen) =>
-    seen === null
-      ? 'ℹ️ No supervisor runs\n'
-      : `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, ` +
-        `since ${renderSecond(seen.startedAt)})\n`,
-  json: (seen) => (seen === null ? { running: false } : { running: true, ...seen }),
-  exitCode: (seen) => (seen === null ? 1 : 0),
+  run: async (host) => {
+    const seen = await host.ask('supervisor.status', {});
+    return seen.ok ? reply('supervisor.status', seen.value, { exitCode: seen.value === null ? 1 : 0 }) : seen;
+  },
+  show: {
+    'supervisor.status': (seen) =>
+      seen === null
+        ? 'ℹ️ No supervisor runs\n'
+        : `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, ` +
+          `since ${renderSecond(seen.startedAt)})\n`,
+  },
 });
 
 export const supervisorRun = localCommand({
-  asks: 'anyone',
+  asks: 'person',
   name: 'supervisor run',
   summary: 'Run the supervisor here, where you can watch it',
   about: 'Stands down at once when another one holds the project.',
   examples: ['swarm supervisor run'],
   input: Nothing,
-  run: async (host) => answered(await host.supervisor.run()),
+  run: async (host) => answered(await host.runSupervisor()),
   show: () => '',
-  json: (exitCode) => ({ exit_code: exitCode }),
+  json: (exitCode): z.infer<typeof RanSupervisorAnswer> => ({ exit_code: exitCode }),
   exitCode: (exitCode) => exitCode,
 });

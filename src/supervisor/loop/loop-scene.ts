@@ -1,6 +1,6 @@
 import { isHeldBy } from '../../app/loop/end-iteration.ts';
 import { filterOf } from '../../app/queue/filter-of.ts';
-import type { WorkView } from '../../app/queue/queue-verbs.ts';
+import type { WorkView } from '../../app/queue/view-work.ts';
 import { viewWork } from '../../app/queue/view-work.ts';
 import { mayComeReady, type OpenWork } from '../../domain/loop/ahead.ts';
 import type { Loop } from '../../domain/loop/loop.ts';

@@ -1,0 +1,26 @@
+import { LoopListAnswer } from '../../contract/answer/loop.ts';
+import { PauseLoops } from '../../contract/loop.ts';
+import type { Loop } from '../../domain/loop/loop.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { loopListJson } from '../../views/loop-view.ts';
+import { verb } from '../verb.ts';
+import { changeLoops, type LoopDeps } from './change-loop.ts';
+
+/** Sessions that a paused loop has at work go on. */
+export const pauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<readonly Loop[]>> =>
+  changeLoops(deps, input, {
+    event: 'pause',
+    note: 'Paused',
+    isDone: ({ state }) => state === 'paused' || state === 'stopping' || state === 'finished',
+  });
+
+export const pauseLoopsVerb = verb({
+  name: 'loop.pause',
+  summary: 'Let a loop, or all of them, begin nothing until it is unpaused',
+  asks: 'person',
+  reads: false,
+  input: PauseLoops,
+  answer: LoopListAnswer,
+  run: pauseLoops,
+  json: loopListJson,
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { InitAnswer } from '../../contract/answer/init.ts';
+import type { NewProject } from '../../runtime/project/new-project.ts';
+import { initProject, initProjectVerb } from './init-project.ts';
+
+/** A project of paths alone. */
+function makeProject(...there: string[]) {
+  const paths = new Set(there);
+  const touch = (path: string) => {
+    const is = paths.has(path) ? ('kept' as const) : ('created' as const);
+    paths.add(path);
+    return { path, is };
+  };
+  const project: NewProject = {
+    root: '/shop',
+    agentsDir: 'agents',
+    plansDir: '.swarm/plans',
+    has: async (path) => paths.has(path),
+    ensureSwarmDir: async () => touch('.swarm/'),
+    ensureFile: async (path) => touch(path),
+    ensureFolder: async (path) => touch(`${path}/`),
+  };
+  const init = async () => {
+    const made = await initProject({ newProject: async () => project });
+    if (!made.ok) throw new Error(made.refusal.code);
+    return InitAnswer.parse(initProjectVerb.json(made.value)).touched;
+  };
+  return { init };
+}
+
+test('what is missing is made once, and kept the second time', async () => {
+  const { init } = makeProject();
+  expect(await init()).toEqual([
+    { path: '.swarm/', is: 'created' },
+    { path: '.swarm/swarm.config.schema.json', is: 'created' },
+    { path: 'swarm.config.json', is: 'created' },
+    { path: '.swarm/plans/', is: 'created' },
+    { path: 'agents/example/example-agent.md', is: 'created' },
+  ]);
+  expect((await init()).map(({ is }) => is)).toEqual(['kept', 'kept', 'kept', 'kept', 'kept']);
+});
+
+test('a project that has personas gets no example, and its configuration is kept', async () => {
+  expect(await makeProject('swarm.config.json', 'agents').init()).toEqual([
+    { path: '.swarm/', is: 'created' },
+    { path: '.swarm/swarm.config.schema.json', is: 'created' },
+    { path: 'swarm.config.json', is: 'kept' },
+    { path: '.swarm/plans/', is: 'created' },
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/request.ts';
+import { holderOf } from '../loop/begin-iteration.ts';
+import type { QueueDeps } from './queue-deps.ts';
+
+/** What the requests of agents about the queue need. Their session is who asks. */
+export type QueueAskingDeps = Omit<QueueDeps, 'by'> & Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
+
+export const queueOf = (deps: QueueAskingDeps, sessionId: string): QueueDeps => ({
+  ...deps,
+  by: holderOf(sessionId),
+});
+
+export const denyWork = (deps: QueueAskingDeps, file: TakenFile, refusal: Refusal): Promise<AskingOutcome> =>
+  refusal.code === 'moved-meanwhile'
+    ? Promise.resolve('moved')
+    : takeIn(deps, { file, answer: denied(deps.wordRefusal(refusal)) });

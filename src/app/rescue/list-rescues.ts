@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { RescueListAnswer } from '../../contract/answer/rescue.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { RescueRef } from '../../runtime/workspace/workspaces.ts';
+import { rescueListJson } from '../../views/rescue-list.ts';
+import { verb } from '../verb.ts';
+import { type RescueDeps, shortName } from './find-rescue.ts';
+
+/** Each by its short name. */
+export async function listRescues({ workspaces }: RescueDeps): Promise<Outcome<readonly RescueRef[]>> {
+  const all = await workspaces.listRescues();
+  return accept(all.map((rescue) => ({ ...rescue, ref: shortName(rescue) })));
+}
+
+export const listRescuesVerb = verb({
+  name: 'rescue.list',
+  summary: 'List work that was saved when workspaces were put away',
+  asks: 'person',
+  reads: true,
+  input: z.object({}),
+  answer: RescueListAnswer,
+  run: listRescues,
+  json: rescueListJson,
+});

@@ -1,0 +1,27 @@
+import { RescueAnswer } from '../../contract/answer/rescue.ts';
+import { RescueRef } from '../../contract/rescue.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import { verb } from '../verb.ts';
+import { findRescue, type RescueDeps, shortName } from './find-rescue.ts';
+
+export type ShownRescue = Readonly<{ ref: string; text: string }>;
+
+export async function showRescue(
+  { workspaces }: RescueDeps,
+  { ref }: RescueRef,
+): Promise<Outcome<ShownRescue>> {
+  const found = await findRescue(workspaces, ref);
+  if (!found.ok) return found;
+  return accept({ ref: shortName(found.value), text: await workspaces.renderRescue(found.value) });
+}
+
+export const showRescueVerb = verb({
+  name: 'rescue.show',
+  summary: 'Show what a rescue holds',
+  asks: 'person',
+  reads: true,
+  input: RescueRef,
+  answer: RescueAnswer,
+  run: showRescue,
+  json: (shown) => shown,
+});

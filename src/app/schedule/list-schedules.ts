@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { ScheduleListAnswer } from '../../contract/answer/schedule.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Schedule } from '../../domain/schedule/schedule.ts';
+import { scheduleJson } from '../../views/schedule-view.ts';
+import { verb } from '../verb.ts';
+import type { ScheduleDeps } from './schedule-deps.ts';
+
+/** All that were not removed, oldest first. */
+export const listSchedules = async ({
+  store,
+}: Pick<ScheduleDeps, 'store'>): Promise<Outcome<readonly Schedule[]>> =>
+  accept(await store.listSchedules({ isLive: true }));
+
+export const listSchedulesVerb = verb({
+  name: 'schedule.list',
+  summary: 'List the schedules: what is put into the queue again and again, and when next',
+  asks: 'person',
+  reads: true,
+  input: z.object({}),
+  answer: ScheduleListAnswer,
+  run: listSchedules,
+  json: (schedules) => ({ schedules: schedules.map(scheduleJson) }),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { StartedSupervisorAnswer } from '../../contract/answer/supervisor.ts';
+import { accept } from '../../domain/outcome.ts';
+import { verb } from '../verb.ts';
+
+export const startSupervisorVerb = verb({
+  name: 'supervisor.start',
+  summary: 'Start the supervisor of this project, unless it runs',
+  asks: 'person',
+  reads: false,
+  input: z.object({}),
+  answer: StartedSupervisorAnswer,
+  run: async ({ supervisor }) => accept(await supervisor.ensureRunning()),
+  json: ({ pid, started }) => ({ pid, started }),
+});

@@ -1,0 +1,15 @@
+import { StoppedSupervisorAnswer } from '../../contract/answer/supervisor.ts';
+import { StopSupervisor } from '../../contract/supervisor.ts';
+import { accept } from '../../domain/outcome.ts';
+import { verb } from '../verb.ts';
+
+export const stopSupervisorVerb = verb({
+  name: 'supervisor.stop',
+  summary: 'Stop the supervisor; agents work on, the next one adopts them',
+  asks: 'person',
+  reads: false,
+  input: StopSupervisor,
+  answer: StoppedSupervisorAnswer,
+  run: async ({ supervisor }, { timeoutMs }) => accept(await supervisor.ensureStopped(timeoutMs)),
+  json: (stopped) => ({ was_running: stopped !== null, stopped: stopped !== false }),
+});

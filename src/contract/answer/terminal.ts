@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Count } from './parts.ts';
+
+/** Answers of commands that belong to a terminal alone. */
+export const DemoAnswer = z.object({
+  project: z.string(),
+  sessions: z.readonly(
+    z.array(
+      z.object({ name: z.string(), id: z.string(), status: z.string(), attempts: Count, result: z.string() }),
+    ),
+  ),
+});
+export type DemoAnswer = z.infer<typeof DemoAnswer>;
+
+export const CompletionAnswer = z.object({ shell: z.enum(['bash', 'zsh', 'fish']), script: z.string() });
+export type CompletionAnswer = z.infer<typeof CompletionAnswer>;
+
+/** What may come next on a command line. */
+export const OffersAnswer = z.object({ offers: z.readonly(z.array(z.string())) });
+export type OffersAnswer = z.infer<typeof OffersAnswer>;

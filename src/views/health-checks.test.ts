@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { toConfig } from '../contract/config.ts';
+import { settle } from '../contract/config-layers.ts';
+import {
+  checkBudget,
+  checkChannels,
+  checkConfig,
+  checkDisk,
+  checkNode,
+  checkPause,
+  checkSighted,
+  checkVersion,
+  okCheck,
+} from './health-checks.ts';
+
+const GIT = { program: 'git', needed: [2, 20], is: 'bad' } as const;
+const { budget } = toConfig(settle({ env: {}, flags: {} }).values);
+
+test.each([
+  ['v20.18.3', 'bad'],
+  ['20.19.0', 'ok'],
+  ['22.0.0', 'ok'],
+])('node %s is %s', (version, is) => {
+  expect(checkNode(version).is).toBe(is);
+});
+
+test.each([
+  ['git version 2.19.9', 'bad'],
+  ['git version 2.20.0', 'ok'],
+  ['git version 3.0', 'ok'],
+  ['next', 'ok'],
+])('of a program that says "%s" nothing worse is told than %s', (said, is) => {
+  expect(checkVersion(GIT, said)).toMatchObject({ is, found: said });
+});
+
+test('a program that is missing is told with the way to install it', () => {
+  expect(checkVersion(GIT, null)).toMatchObject({ is: 'bad', found: 'not found' });
+  expect(checkVersion({ ...GIT, is: 'warn' }, null)).toMatchObject({
+    is: 'warn',
+    remedy: expect.stringContaining('apt install git'),
+  });
+});
+
+test('what could not be seen is bad, with its own remedy', () => {
+  const trouble = { is: 'trouble', problem: 'the disk is full', hint: 'free some' } as const;
+  expect(checkSighted('store', trouble, () => okCheck('store', ''))).toEqual({
+    name: 'store',
+    is: 'bad',
+    found: 'the disk is full',
+    remedy: 'free some',
+  });
+  expect(checkPause(trouble)).toEqual([]);
+});
+
+test('a pause is a warning that names who paused; without one nothing is said', () => {
+  const sight = { where: 'db', liveSessions: 0 };
+  const pause = { id: 'p', since: 1, by: 'ann', reason: 'too hot', endedAt: null };
+  expect(checkPause({ is: 'seen', value: { ...sight, pause: null } })).toEqual([]);
+  expect(checkPause({ is: 'seen', value: { ...sight, pause } })).toMatchObject([
+    { is: 'warn', found: 'The project is paused by ann: too hot', remedy: 'swarm unpause' },
+  ]);
+});
+
+test('the first warning of the configuration is told; no file is no fault', () => {
+  expect(checkConfig({ file: null, warnings: [] })).toMatchObject({ is: 'ok' });
+  expect(checkConfig({ file: 'f', warnings: ['a', 'b'] })).toMatchObject({ is: 'warn', found: 'a' });
+});
+
+test('budgets are listed, and which CLIs a budget of money cannot stop', () => {
+  expect(checkBudget({ ...budget, dayUsd: 5, runTokens: 9 }, []).found).toBe('9 tokens per run, $5 per day');
+  expect(checkBudget(budget, ['codex', 'gemini']).found).toContain('do not stop codex, gemini');
+});
+
+test('a channel that lacks something is a warning, and no channel at all a note', () => {
+  expect(checkChannels([])).toMatchObject([{ name: 'notify', is: 'note' }]);
+  const lacking = { is: 'lacking', what: 'no host', remedy: 'set it' } as const;
+  const doubtful = { is: 'ready', by: 'curl', warning: 'untried' } as const;
+  expect(
+    checkChannels([
+      { channel: 'email', sight: lacking },
+      { channel: 'webhook', sight: doubtful },
+      { channel: 'desktop', sight: { ...doubtful, warning: null } },
+    ]),
+  ).toMatchObject([
+    { name: 'notify email', is: 'warn', found: 'no host', remedy: 'set it' },
+    { name: 'notify webhook', is: 'warn', found: 'curl; untried' },
+    { name: 'notify desktop', is: 'ok', found: 'curl' },
+  ]);
+});
+
+test.each([
+  [99, 'bad'],
+  [100, 'warn'],
+  [1024, 'ok'],
+])('%d MB of free disk is %s', (freeMb, is) => {
+  expect(checkDisk(freeMb).is).toBe(is);
+});

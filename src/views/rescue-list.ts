@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { RescueListAnswer } from '../contract/answer/rescue.ts';
+import { oneLine } from './one-line.ts';
+import { renderTable } from './table.ts';
+import { renderInstant, renderSecond } from './time.ts';
+
+type RescueLine = Readonly<{
+  ref: string;
+  sessionId: string;
+  number: number;
+  commit: string;
+  at: number;
+  subject: string;
+}>;
+
+const COMMIT_LETTERS = 10;
+
+export function renderRescues(rescues: readonly RescueLine[]): string {
+  if (rescues.length === 0) return 'No rescues\n';
+  return renderTable([
+    ['RESCUE', 'SAVED', 'COMMIT', 'WHAT'],
+    ...rescues.map(({ ref, at, commit, subject }) => [
+      ref,
+      renderSecond(at),
+      commit.slice(0, COMMIT_LETTERS),
+      oneLine(subject),
+    ]),
+  ]);
+}
+
+export const rescueListJson = (rescues: readonly RescueLine[]): z.infer<typeof RescueListAnswer> => ({
+  rescues: rescues.map(({ ref, sessionId, number, commit, at, subject }) => ({
+    ref,
+    session_id: sessionId,
+    number,
+    commit,
+    at: renderInstant(at),
+    subject,
+  })),
+});
