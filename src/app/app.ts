@@ -1,6 +1,5 @@
 import type { SessionRef } from '../contract/id.ts';
 import type { MergeRun } from '../contract/merge.ts';
-import type { AnswerQuestion, ListQuestions, QuestionRef } from '../contract/question.ts';
 import type {
   CleanRun,
   ListRuns,
@@ -12,102 +11,31 @@ import type {
   TargetRef,
 } from '../contract/run.ts';
 import type { ListRunMessages, MessageRef, RequeueMessage } from '../contract/run-message.ts';
-import type {
-  ArchiveSessions,
-  CleanProject,
-  CreateSession,
-  HandBack,
-  KillSession,
-  ListEvents,
-  ListSessions,
-  TakeOver,
-} from '../contract/session.ts';
+import type { CleanProject, KillSession, ListEvents } from '../contract/session.ts';
 import type { ListUsage } from '../contract/usage.ts';
-import type { Attempt } from '../domain/attempt/attempt.ts';
-import type { Budget } from '../domain/budget/allowance.ts';
-import type { HookBlocks, JournalEntry } from '../domain/journal/journal.ts';
+import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Message } from '../domain/message/message.ts';
 import type { MessageList, MessageReport } from '../domain/message/report.ts';
-import type { Notification } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { Pause } from '../domain/pause/pause.ts';
 import type { Persona } from '../domain/persona/persona.ts';
-import type { Question } from '../domain/question/question.ts';
-import type { WorkItem } from '../domain/queue/work-item.ts';
 import type { RunReport } from '../domain/run/report.ts';
-import type { Run } from '../domain/run/run.ts';
-import type { Hold } from '../domain/session/hold.ts';
-import type { Session, SessionState } from '../domain/session/session.ts';
+import type { Session } from '../domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
-import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { InterruptVerbs } from './interrupt-verbs.ts';
 import type { LoopVerbs } from './loop/loop-verbs.ts';
-import type { SentMessage } from './message/send-message.ts';
+import type { SentMessage } from './message/add-message.ts';
 import type { QueueVerbs } from './queue/queue-verbs.ts';
 import type { CleanedRun } from './run/clean-run.ts';
 import type { EndedRun } from './run/end-run.ts';
 import type { ExportedRun } from './run/export-run.ts';
+import type { Target } from './run/find-target.ts';
 import type { KilledRun } from './run/kill-run.ts';
+import type { RunList } from './run/list-runs.ts';
 import type { MergedRun, MergeWatch } from './run/merge-run.ts';
-import type { RunList } from './run/show-run.ts';
 import type { StartedRun } from './run/start-run.ts';
 import type { ScheduleVerbs } from './schedule/schedule-verbs.ts';
 import type { KilledSession } from './session/kill-session.ts';
-
-export type CreatedSession = Readonly<{
-  session: Session;
-  /** False when the key was known: this is the session that was made then. */
-  isNew: boolean;
-  workspaceDir: string;
-  pane: string | null;
-  warnings: readonly string[];
-}>;
-
-export type SessionList = Readonly<{
-  sessions: readonly Session[];
-  next: string | null;
-  totals: Partial<Record<SessionState, number>>;
-  /** The budget of the day; null when it has none. */
-  day: Budget | null;
-  /** What holds everything up. */
-  pause?: Pause | null;
-  now: number;
-}>;
-
-/** All that is known of one session. */
-export type SessionReport = Readonly<{
-  session: Session;
-  attempts: readonly Attempt[];
-  questions: readonly Question[];
-  workspace: Workspace | null;
-  /** Shown folder of the session, relative to the project where it lies inside. */
-  sessionDir: string;
-  promptFile: string;
-  resultFile: string;
-  hasResult: boolean;
-  paneSession: string;
-  paneActive: boolean;
-  /** The agent's process, while it lives. */
-  pid: number | null;
-  /** The work item that it was begun for. */
-  work: WorkItem | null;
-  permissionMode: string | null;
-  /** Times when a hook of the person's own blocked something. */
-  hookBlocks: HookBlocks;
-  /** What limits its spending; none when nothing does. */
-  budgets: readonly Budget[];
-  /** What holds it up together with others. */
-  hold?: Hold | null;
-  now: number;
-}>;
-
-/** All that is known of one question. */
-export type QuestionReport = Readonly<{
-  question: Question;
-  session: Session | null;
-  notifications: readonly Notification[];
-  now: number;
-}>;
+import type { SessionResult } from './session/read-result.ts';
 
 export type UsageReport = Readonly<{
   by: UsageBy;
@@ -118,15 +46,6 @@ export type UsageReport = Readonly<{
   now: number;
 }>;
 
-export type SessionResult = Readonly<{
-  session: Session;
-  source: 'result.json' | 'last-message';
-  text: string;
-}>;
-export type ArchivedSessions = Readonly<{
-  archived: readonly string[];
-  refused: readonly { id: string; why: string }[];
-}>;
 export type CleanReport = Readonly<{
   /** Nothing was done: the rest says what would be. */
   isDryRun: boolean;
@@ -138,40 +57,19 @@ export type CleanReport = Readonly<{
 export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
 export type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
 
-/** What a person means by a word: a session by its id or its role, or a run. */
-export type Target =
-  | Readonly<{ is: 'session'; sessionId: string }>
-  | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
-
 /** Every verb that a door may ask for. */
 export interface App extends QueueVerbs, LoopVerbs, ScheduleVerbs, InterruptVerbs {
-  createSession(input: CreateSession): Promise<Outcome<CreatedSession>>;
-  listSessions(input: ListSessions): Promise<Outcome<SessionList>>;
-  /** Its row alone: for whoever looks again and again. */
-  findSession(input: SessionRef): Promise<Outcome<Session>>;
-  showSession(input: SessionRef): Promise<Outcome<SessionReport>>;
   killSession(input: KillSession): Promise<Outcome<KilledSession>>;
-  /** Opens a screen on the conversation of a headless session, for a person. */
-  takeOver(input: TakeOver): Promise<Outcome<Session>>;
-  /** Lets a session that was taken over go on without its screen. */
-  handBack(input: HandBack): Promise<Outcome<Session>>;
   readResult(input: SessionRef): Promise<Outcome<SessionResult>>;
   sendMessage(input: Readonly<{ to: string; body: string; steer: boolean }>): Promise<Outcome<SentMessage>>;
-  /** What agents sent to the person. */
-  listMessages(): Promise<Outcome<readonly Message[]>>;
-  listQuestions(input: ListQuestions): Promise<Outcome<readonly Question[]>>;
-  showQuestion(input: QuestionRef): Promise<Outcome<QuestionReport>>;
-  answerQuestion(input: AnswerQuestion): Promise<Outcome<Question>>;
+  /** Finds what a word names: the id of a session or a run, or a role of the only live run. */
+  findTarget(input: TargetRef): Promise<Outcome<Target>>;
   /** What agents used, summed up. */
   listUsage(input: ListUsage): Promise<Outcome<UsageReport>>;
   listEvents(input: ListEvents): Promise<Outcome<readonly JournalEntry[]>>;
-  archiveSessions(input: ArchiveSessions): Promise<Outcome<ArchivedSessions>>;
-  restoreSession(input: SessionRef): Promise<Outcome<Session>>;
   cleanProject(input: CleanProject): Promise<Outcome<CleanReport>>;
   listPersonas(): Promise<Outcome<PersonaList>>;
 
-  /** Finds what a word names: the id of a session or a run, or a role of the only live run. */
-  findTarget(input: TargetRef): Promise<Outcome<Target>>;
   startRun(input: StartRun): Promise<Outcome<StartedRun>>;
   listRuns(input: ListRuns): Promise<Outcome<RunList>>;
   showRun(input: RunRef): Promise<Outcome<RunReport>>;

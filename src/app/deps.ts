@@ -14,9 +14,11 @@ import type { MergeDeps } from './run/merge-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
-import type { ArchiveDeps } from './session/archive-sessions.ts';
 import type { CreateDeps } from './session/create-session.ts';
+import type { OutputDeps } from './session/read-output.ts';
+import type { ArchiveDeps } from './session/set-archived.ts';
 import type { ReportDeps } from './session/show-session.ts';
+import type { WaitDeps } from './session/wait-sessions.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
 export type VerbDeps = Readonly<{
@@ -38,6 +40,8 @@ export type Progress = MergeProgress;
 export type AppDeps = CreateDeps &
   ReportDeps &
   ArchiveDeps &
+  OutputDeps &
+  WaitDeps &
   CleanDeps &
   InterruptDeps &
   QueueDeps &

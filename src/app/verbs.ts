@@ -3,11 +3,32 @@ import type { Progress } from './deps.ts';
 
 /** Every verb by its name. Each is loaded when it is asked for: loading code is most of a short command. */
 export const VERBS = {
+  'message.inbox': async () => (await import('./message/read-inbox.ts')).readInboxVerb,
   'message.send': async () => (await import('./message/send-message.ts')).sendMessageVerb,
+  'project.interrupt': async () => (await import('./project/interrupt-project.ts')).interruptProjectVerb,
+  'question.answer': async () => (await import('./question/answer-question.ts')).answerQuestionVerb,
+  'question.ask': async () => (await import('./question/ask-question.ts')).askQuestionVerb,
+  'question.list': async () => (await import('./question/list-questions.ts')).listQuestionsVerb,
+  'question.show': async () => (await import('./question/show-question.ts')).showQuestionVerb,
   'queue.done': async () => (await import('./queue/finish-work.ts')).finishWorkVerb,
   'run.kill': async () => (await import('./run/kill-run.ts')).killRunVerb,
+  'run.list': async () => (await import('./run/list-runs.ts')).listRunsVerb,
+  'run.show': async () => (await import('./run/show-run.ts')).showRunVerb,
+  'session.archive': async () => (await import('./session/archive-sessions.ts')).archiveSessionsVerb,
+  'session.create': async () => (await import('./session/create-session.ts')).createSessionVerb,
+  'session.finish': async () => (await import('./session/finish-session.ts')).finishSessionVerb,
+  'session.hand-back': async () => (await import('./session/hand-back.ts')).handBackVerb,
+  'session.interrupt': async () => (await import('./session/interrupt-session.ts')).interruptSessionVerb,
+  'session.interrupt-self': async () => (await import('./session/interrupt-self.ts')).interruptSelfVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
+  'session.output': async () => (await import('./session/read-output.ts')).readOutputVerb,
+  'session.restore': async () => (await import('./session/restore-session.ts')).restoreSessionVerb,
+  'session.result': async () => (await import('./session/read-result.ts')).readResultVerb,
+  'session.show': async () => (await import('./session/show-session.ts')).showSessionVerb,
+  'session.submit-result': async () => (await import('./session/submit-result.ts')).submitResultVerb,
+  'session.take-over': async () => (await import('./session/take-over.ts')).takeOverVerb,
+  'session.wait': async () => (await import('./session/wait-sessions.ts')).waitSessionsVerb,
 } as const;
 
 export type VerbName = keyof typeof VERBS;

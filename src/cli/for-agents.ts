@@ -1,28 +1,13 @@
-/**
- * What an agent may ask for from inside its session: its own side, looks, and sessions of its own where the
- * limits allow any. All else is a person's, because nothing that an agent says counts as consent.
- */
+/** Commands without a verb that an agent may run from inside its session. */
 export const FOR_AGENTS: ReadonlySet<string> = new Set([
-  'send',
-  'ask',
-  'done',
-  'result',
-  'inbox',
   'queue add',
   'queue show',
   'queue progress',
   'queue done',
   'queue fail',
-  'create',
-  'list',
-  'status',
-  'logs',
-  'wait',
   'events',
   'messages',
   'messages show',
-  'questions',
-  'questions show',
   'runs',
   'export',
   'usage',

@@ -1,4 +1,6 @@
-import type { App, SessionReport } from '../app/app.ts';
+import type { App } from '../app/app.ts';
+import type { SessionReport } from '../app/session/show-session.ts';
+import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
@@ -9,13 +11,6 @@ import type { Channel } from '../domain/notification/notification.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
 import type { Check } from '../views/check-list.ts';
-
-/** Tells when something changed in the project. Never polls. */
-export interface Wakes {
-  /** The next change after the last one that was told. The supervisor is kept running meanwhile. */
-  next(timeoutMs: number): Promise<'changed' | 'timeout'>;
-  close(): void;
-}
 
 /** What an agent wrote, from the beginning or as it grows. */
 export interface OutputReader {

@@ -66,7 +66,7 @@ async function answer(command: Command, given: Given, { door, io }: { door: Door
     ? json === undefined
       ? ''
       : `${JSON.stringify(json, null, 2)}\n`
-    : outcome.show(io.style);
+    : await outcome.show(io.style);
   if (text !== '') await io.write(text);
   return outcome.exitCode;
 }

@@ -1,10 +1,11 @@
-import type { App, Target } from '../app/app.ts';
+import type { App } from '../app/app.ts';
+import type { Target } from '../app/run/find-target.ts';
 import { isSafeId } from '../contract/id.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { answered, refused } from './command.ts';
 
 /** What a word names: a session, or a run. */
-export const targetOf = (app: App, name: string): Promise<Outcome<Target>> =>
+const targetOf = (app: App, name: string): Promise<Outcome<Target>> =>
   isSafeId(name)
     ? app.findTarget({ name })
     : Promise.resolve(refused({ code: 'session-not-found', sessionId: name, near: [] }));
@@ -18,12 +19,4 @@ export async function whoseOf(app: App, name: string | undefined): Promise<Outco
   if (!target.ok) return target;
   const { value } = target;
   return answered(value.is === 'run' ? { runId: value.run.id } : { sessionId: value.sessionId });
-}
-
-/** The session that a word names, for a verb that means just one. */
-export async function sessionOf(app: App, name: string, verb: string): Promise<Outcome<string>> {
-  const target = await targetOf(app, name);
-  if (!target.ok) return target;
-  if (target.value.is === 'session') return answered(target.value.sessionId);
-  return refused({ code: 'names-a-run', runId: target.value.run.id, verb, roles: target.value.roles });
 }

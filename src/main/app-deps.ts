@@ -9,6 +9,7 @@ import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { lazy } from './lazy.ts';
 import { nameSession } from './names.ts';
 import { type Env, type Project, packageDir } from './project.ts';
+import { supervisorLine } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 const BYTES_PER_MB = 1_048_576;
@@ -69,6 +70,11 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   nameOf: (session: Parameters<AppDeps['nameOf']>[0]) =>
     nameSession(project.places, project.config.tmux.prefix, session),
   hasResult: resultSeer(project.places.sessionsDir),
+  openOutput: async (sessionDir: string) =>
+    (await import('../runtime/output/output-reader.ts')).openOutputReader(
+      resolve(project.places.root, sessionDir),
+    ),
+  openWakes: async () => (await import('./wakes.ts')).openWakes(supervisorLine(project.places, env)),
   folders: lazy(async () => {
     const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');
     return realSessionFolders({ ...project.places, now: Date.now });

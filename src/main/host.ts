@@ -40,7 +40,7 @@ export function openHost(place: Place): LocalHost {
     app: async () => (await open()).app,
     ask: askWith({ project: async () => (await open()).deps, place: {} }),
     verb: loadVerb,
-    wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
+    wakes: async () => (await open()).deps.openWakes(),
     readTask: async (file) =>
       (await import('../runtime/prompt/read-prompt.ts')).readPrompt({
         file,
@@ -49,10 +49,7 @@ export function openHost(place: Place): LocalHost {
         limitBytes: await promptLimit(settings, env),
       }),
     writeText: (file, text) => writeWhole(cwd, file, text),
-    async openOutput(report) {
-      const { openOutputReader } = await import('../runtime/output/output-reader.ts');
-      return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
-    },
+    openOutput: async (report) => (await open()).deps.openOutput(report.sessionDir),
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
     async config() {
       const { file, settled } = await settings();

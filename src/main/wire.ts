@@ -3,13 +3,12 @@ import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { Ask } from '../app/verbs.ts';
 import { accept } from '../domain/outcome.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
-import type { SupervisorClient } from '../runtime/socket/client.ts';
-import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { appDeps, personaPlaces } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
 import { lazy } from './lazy.ts';
-import { actorOf, bundleFile, type Env, openProject, type Project, withoutAttempt } from './project.ts';
+import { actorOf, type Env, openProject, type Project } from './project.ts';
+import { type SupervisorLine, supervisorLine } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 /** Everything that a door needs of one project. */
@@ -20,27 +19,20 @@ export type OpenedApp = Readonly<{
   project: Project;
   /** Loaded when it is first asked for. */
   runtime: () => Promise<Runtime>;
-  /** A supervisor is there afterwards. */
-  ensureSupervisor: () => Promise<SupervisorSight>;
-  /** A line to the supervisor; null when none runs. */
-  connect: () => Promise<SupervisorClient | null>;
   close: () => Promise<void>;
-}>;
+}> &
+  SupervisorLine;
 
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
-  const summon = (): Promise<SupervisorSight> => startSupervisor(project, env);
-  const reach = async (): Promise<SupervisorClient | null> => {
-    const { connect } = await import('../runtime/socket/client.ts');
-    return connect(project.places.socketFile);
-  };
+  const { connect, ensureSupervisor } = supervisorLine(project.places, env);
   const poke = async (sessionId: string): Promise<void> => {
-    const client = await reach();
+    const client = await connect();
     const isHeard = (await client?.poke([sessionId])) ?? false;
     client?.close();
-    // A supervisor that starts looks at everything, so there is nobody left to poke.
-    if (!isHeard) await summon();
+    // A supervisor that starts looks at everything, so nothing is left to poke.
+    if (!isHeard) await ensureSupervisor();
   };
   const deps = depsOf(project, runtime, { env, poke });
   return {
@@ -49,8 +41,8 @@ export async function openApp(root: string, env: Env): Promise<OpenedApp> {
     ask: askOf(deps),
     project,
     runtime,
-    ensureSupervisor: summon,
-    connect: reach,
+    ensureSupervisor,
+    connect,
     close: () => project.store.close(),
   };
 }
@@ -62,16 +54,6 @@ function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
     loading ??= load();
     return loading;
   };
-}
-
-async function startSupervisor({ places }: Project, env: Env): Promise<SupervisorSight> {
-  const { ensureSupervisor } = await import('../runtime/supervisor/start.ts');
-  return ensureSupervisor({
-    places,
-    program: [bundleFile('supervisor.cjs'), '--project', places.root],
-    nodePath: process.execPath,
-    env: withoutAttempt(env),
-  });
 }
 
 type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
@@ -94,41 +76,18 @@ function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: 
 
 function wireApp(deps: AppDeps, project: Project): App {
   return {
-    findSession: async ({ sessionId }) =>
-      (await import('../app/session/find-session.ts')).findSession(deps.store, sessionId),
     listPersonas: async () => {
       const { listPersonas } = await import('../runtime/persona/list-personas.ts');
       return accept(await listPersonas(personaPlaces(project)));
     },
     mergeRun: async (input, watch) => (await import('../app/run/merge-run.ts')).mergeRun(deps, input, watch),
-    createSession: async (input) =>
-      (await import('../app/session/create-session.ts')).createSession(deps, input),
-    listSessions: async (input) =>
-      (await import('../app/session/list-sessions.ts')).listSessions(deps, input),
-    showSession: async (input) => (await import('../app/session/show-session.ts')).showSession(deps, input),
     killSession: async (input) => (await import('../app/session/kill-session.ts')).killSession(deps, input),
-    takeOver: async (input) => (await import('../app/session/take-over.ts')).takeOver(deps, input),
-    handBack: async (input) => (await import('../app/session/hand-back.ts')).handBack(deps, input),
     readResult: async (input) => (await import('../app/session/read-result.ts')).readResult(deps, input),
-    archiveSessions: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).archiveSessions(deps, input),
-    restoreSession: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).restoreSession(deps, input),
-    sendMessage: async (input) => (await import('../app/message/send-message.ts')).sendMessage(deps, input),
-    listQuestions: async (input) =>
-      (await import('../app/question/list-questions.ts')).listQuestions(deps, input),
-    showQuestion: async (input) =>
-      (await import('../app/question/show-question.ts')).showQuestion(deps, input),
-    answerQuestion: async (input) =>
-      (await import('../app/question/answer-question.ts')).answerQuestion(deps, input),
+    sendMessage: async (input) => (await import('../app/message/add-message.ts')).addMessage(deps, input),
     listUsage: async (input) => (await import('../app/project/list-usage.ts')).listUsage(deps, input),
     listEvents: async (input) => (await import('../app/project/list-events.ts')).listEvents(deps, input),
     cleanProject: async (input) =>
       (await import('../app/project/clean-project.ts')).cleanProject(deps, input),
-    interruptSession: async (input) =>
-      (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
-    interruptProject: async (input) =>
-      (await import('../app/project/interrupt-project.ts')).interruptProject(deps, input),
     pauseProject: async (input) =>
       (await import('../app/project/pause-project.ts')).pauseProject(deps, input),
     ...wireRest(deps),
@@ -139,7 +98,7 @@ const wireRest = (deps: AppDeps) =>
   ({
     findTarget: async (input) => (await import('../app/run/find-target.ts')).findTarget(deps, input),
     startRun: async (input) => (await import('../app/run/start-run.ts')).startRun(deps, input),
-    listRuns: async (input) => (await import('../app/run/show-run.ts')).listRuns(deps, input),
+    listRuns: async (input) => (await import('../app/run/list-runs.ts')).listRuns(deps, input),
     showRun: async (input) => (await import('../app/run/show-run.ts')).showRun(deps, input),
     stopRun: async (input) => (await import('../app/run/stop-run.ts')).stopRun(deps, input),
     killRun: async (input) => (await import('../app/run/kill-run.ts')).killRun(deps, input),
@@ -181,7 +140,6 @@ const wireRest = (deps: AppDeps) =>
       (await import('../app/schedule/change-schedule.ts')).removeSchedule(deps, input),
     runSchedule: async (input) =>
       (await import('../app/schedule/change-schedule.ts')).runSchedule(deps, input),
-    listMessages: async () => (await import('../app/message/list-messages.ts')).listMessages(deps),
     unpauseProject: async () => (await import('../app/project/pause-project.ts')).unpauseProject(deps),
     listSchedules: async () => (await import('../app/schedule/show-schedule.ts')).listSchedules(deps),
   }) satisfies Partial<App>;

@@ -1,3 +1,4 @@
+import type { RunAnswer, RunStatusAnswer } from '../contract/answer/run.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import { isRunOver, type Run, type RunState } from '../domain/run/run.ts';
 import { approvedIds, isDegraded } from '../domain/run/workflow/state.ts';
@@ -117,7 +118,7 @@ const waitLines = ({ questions }: RunReport, style: Style): readonly string[] =>
       return `${style.yellow('?')} ${id}: ${oneLine(text)}\n  swarm answer ${id} ${answers}\n`;
     });
 
-export const runJson = (run: Run, now: number): Record<string, unknown> => ({
+export const runJson = (run: Run, now: number): RunAnswer => ({
   run_id: run.id,
   workflow: run.workflow,
   goal: run.goal,
@@ -133,7 +134,7 @@ export const runJson = (run: Run, now: number): Record<string, unknown> => ({
   elapsed_ms: elapsedMs(run, now),
 });
 
-export const runStatusJson = (report: RunReport): Record<string, unknown> => ({
+export const runStatusJson = (report: RunReport): RunStatusAnswer => ({
   ...runJson(report.run, report.now),
   stages: report.memory.definition.stages.map(({ name, role }) => ({
     name,

@@ -13,7 +13,7 @@ type Asked = Readonly<{ id: string; text: string; options: readonly string[] }>;
 
 async function askedBy({ swarm }: ClaudeProject, times: number): Promise<Asked> {
   return vi.waitFor(async () => {
-    const questions = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
+    const { questions } = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
     expect(questions).toHaveLength(times);
     return questions.at(-1);
   }, PATIENCE);

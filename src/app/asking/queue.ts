@@ -14,7 +14,7 @@ import type { QueueDeps } from '../queue/queue-deps.ts';
 import type { WorkReport, WorkView } from '../queue/queue-verbs.ts';
 import { failWork, reportWork } from '../queue/settle-work.ts';
 import { showWork } from '../queue/show-work.ts';
-import { isGated, leftTo } from './done.ts';
+import { isGated, leftTo } from '../session/finish-session.ts';
 import {
   type AgentRequest,
   type Asking,

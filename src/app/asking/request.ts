@@ -1,4 +1,5 @@
 import type { AskingAnswer, AskingRequest } from '../../contract/asking.ts';
+import { type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Write } from '../../store/store.ts';
@@ -47,5 +48,9 @@ export async function takeIn(
 
 export const said = (text: string, value?: unknown): AskingAnswer =>
   value === undefined ? { ok: true, text } : { ok: true, text, value };
+
+/** The `run` of a verb that only agents ask: outside of an attempt there is no session to act for. */
+export const onlyInAttempt = (command: string) => (): Promise<Outcome<never>> =>
+  Promise.resolve(refuse({ code: 'not-in-attempt', verb: command }));
 
 export const denied = (text: string): AskingAnswer => ({ ok: false, text });

@@ -8,14 +8,8 @@ import type { VerbDeps } from '../deps.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
-import { takeAsk } from './ask.ts';
-import { takeDone } from './done.ts';
-import { takeInbox } from './inbox.ts';
-import { takeInterrupt } from './interrupt.ts';
 import { type QueueAskingDeps, takeQueue } from './queue.ts';
 import { type AgentRequest, type AskingOutcome, denied, takeIn } from './request.ts';
-import { takeResult } from './result.ts';
-import { takeSend } from './send.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
@@ -41,22 +35,7 @@ export async function takeAsking(
   if (named !== null) return intakeByVerb(deps, { session, file }, named);
   const request = parseRequest(file.text);
   if ('problem' in request) return takeIn(deps, { file, answer: denied(request.problem) });
-  switch (request.verb) {
-    case 'send':
-      return takeSend(deps, { session, file, request });
-    case 'ask':
-      return takeAsk(deps, { session, file, request });
-    case 'interrupt':
-      return takeInterrupt(deps, { session, file, request });
-    case 'done':
-      return takeDone(deps, { session, file, request });
-    case 'result':
-      return takeResult(deps, { session, file, request });
-    case 'inbox':
-      return takeInbox(deps, { session, file, request });
-    default:
-      return takeQueue(deps, { session, file, request });
-  }
+  return takeQueue(deps, { session, file, request });
 }
 
 type Named = Readonly<{ verb: AnyVerb; input: unknown }>;

@@ -1,11 +1,14 @@
-import type { AnswerQuestion } from '../../contract/question.ts';
+import { QuestionAnswer } from '../../contract/answer/question.ts';
+import { AnswerQuestion } from '../../contract/question.ts';
 import type { JournalNote } from '../../domain/journal/journal.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isLoginQuestion, sharedLogins } from '../../domain/question/login-question.ts';
 import { answerQuestion as decideAnswer, type Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
+import { questionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 
 /** Settles a question, once. The session goes on from the row, when there is a place for it. */
 export async function answerQuestion(
@@ -50,3 +53,14 @@ const refuseClosed = (question: Question | undefined, questionId: string): Outco
 // What belongs to neither was asked by a loop.
 const keyOf = ({ sessionId, runId }: Question): string =>
   sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
+
+export const answerQuestionVerb = verb({
+  name: 'question.answer',
+  summary: 'Answer a question; the agent goes on with it',
+  asks: 'person',
+  reads: false,
+  input: AnswerQuestion,
+  answer: QuestionAnswer,
+  run: answerQuestion,
+  json: questionJson,
+});

@@ -1,19 +1,23 @@
-import type { ListRuns, RunRef } from '../../contract/run.ts';
+import { RunStatusAnswer } from '../../contract/answer/run.ts';
+import { RunRef } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
-import { isRunOver, RUN_STATES, type Run } from '../../domain/run/run.ts';
+import type { Run } from '../../domain/run/run.ts';
+import { runStatusJson } from '../../views/run-status.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 import { findRun } from './find-run.ts';
 import { listRunQuestions } from './run-questions.ts';
 
-type ReadDeps = Pick<VerbDeps, 'store' | 'clock'>;
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock'>;
 
-export async function showRun(deps: ReadDeps, { runId }: RunRef): Promise<Outcome<RunReport>> {
+/** All that is known of one run. */
+export async function showRun(deps: ReportDeps, { runId }: RunRef): Promise<Outcome<RunReport>> {
   const found = await findRun(deps.store, runId);
   return found.ok ? accept(await reportRun(deps, found.value)) : found;
 }
 
-export async function reportRun({ store, clock }: ReadDeps, run: Run): Promise<RunReport> {
+export async function reportRun({ store, clock }: ReportDeps, run: Run): Promise<RunReport> {
   const memory = await store.findRunMemory(run.id);
   if (!memory) throw new Error(`run ${run.id} has no memory`);
   const sessions = await store.listRunSessions(run.id);
@@ -36,15 +40,13 @@ export async function reportRun({ store, clock }: ReadDeps, run: Run): Promise<R
   };
 }
 
-export type RunList = Readonly<{ runs: readonly Run[]; now: number }>;
-
-/** Newest first. */
-export async function listRuns({ store, clock }: ReadDeps, input: ListRuns): Promise<Outcome<RunList>> {
-  const { isLive, workflow, limit, after } = input;
-  const filter = {
-    ...(isLive ? { states: RUN_STATES.filter((state) => !isRunOver({ state })) } : {}),
-    ...(workflow === undefined ? {} : { workflow }),
-  };
-  const runs = await store.listRuns(filter, after === undefined ? { limit } : { limit, after });
-  return accept({ runs, now: clock.now() });
-}
+export const showRunVerb = verb({
+  name: 'run.show',
+  summary: 'Show where a run is, who works, what went wrong and what it waits for',
+  asks: 'anyone',
+  reads: true,
+  input: RunRef,
+  answer: RunStatusAnswer,
+  run: showRun,
+  json: runStatusJson,
+});

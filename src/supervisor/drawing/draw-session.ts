@@ -1,4 +1,4 @@
-import type { SessionReport } from '../../app/app.ts';
+import type { SessionReport } from '../../app/session/show-session.ts';
 import { reportSession } from '../../app/session/show-session.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { isOver } from '../../domain/session/session.ts';

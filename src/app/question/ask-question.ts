@@ -1,12 +1,15 @@
+import { AskedQuestionAnswer } from '../../contract/answer/question.ts';
+import { AskQuestion } from '../../contract/question.ts';
 import { openQuestion, type Question } from '../../domain/question/question.ts';
+import { type AgentRequest, type AskingOutcome, denied, onlyInAttempt, takeIn } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, noteOf, openDraft } from '../draft.ts';
-import { type Asking, type AskingOutcome, denied, takeIn } from './request.ts';
+import { verb } from '../verb.ts';
 
 type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
 
-/** Puts an agent's question to the person. The session waits; the answer goes to whoever asked. */
-export async function takeAsk(deps: AskDeps, asking: Asking<'ask'>): Promise<AskingOutcome> {
+/** Puts an agent's question to the person. The session waits; the answer goes back to the agent. */
+async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>): Promise<AskingOutcome> {
   const { session, file } = asking;
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (!enterWaiting(draft)) {
@@ -29,15 +32,31 @@ function enterWaiting(draft: Draft): boolean {
   return draft.session.state === 'waiting';
 }
 
-function questionOf(deps: AskDeps, { session, file, request }: Asking<'ask'>, askedAt: number): Question {
+function questionOf(
+  deps: AskDeps,
+  { session, file, input }: AgentRequest<AskQuestion>,
+  askedAt: number,
+): Question {
   return openQuestion({
     id: `q-${deps.ids.hash(file.key).slice(0, 8)}`,
     sessionId: session.id,
     attempt: file.attempt,
     kind: 'interrupt',
-    text: request.text,
-    options: request.options,
+    text: input.text,
+    options: input.options,
     askingKey: file.key,
     askedAt,
   });
 }
+
+export const askQuestionVerb = verb({
+  name: 'question.ask',
+  summary: 'Ask a person and wait for the answer',
+  asks: 'agent',
+  reads: false,
+  input: AskQuestion,
+  answer: AskedQuestionAnswer,
+  run: onlyInAttempt('ask'),
+  intake: intakeQuestion,
+  json: (asked: AskedQuestionAnswer) => asked,
+});
