@@ -76,7 +76,7 @@ export interface Workflows {
 
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
-  /** Nobody answered in time. The request stays and will be taken in. */
+  /** No answer came in time. The request stays and will be taken in. */
   | Readonly<{ is: 'kept' }>;
 
 /** The way of an agent to Swarm: files in its attempt's folder, nothing else. */

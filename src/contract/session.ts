@@ -11,7 +11,7 @@ const Tag = z
   .check(z.regex(/^[^\s,]{1,64}$/, 'a tag has no spaces or commas and at most 64 characters'));
 const MINUTE = 60_000;
 
-/** What "start an agent on a task" needs, whoever asks: the CLI, the dashboard or an agent. */
+/** What "start an agent on a task" needs, from the CLI, the dashboard or an agent alike. */
 export const CreateSession = z.object({
   /** Becomes part of the session's id, which has its own limit. */
   persona: SafeId.check(z.maxLength(80)),

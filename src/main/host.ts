@@ -16,7 +16,7 @@ type Place = Readonly<{
   cwd: string;
 }>;
 
-/** This machine, this project. Whatever is slow to open is opened when a command first needs it. */
+/** This machine, this project. What is slow to open is opened when a command first needs it. */
 export function openHost(place: Place): LocalHost {
   const { cwd, settings: flags } = place;
   const env = withSettings(place);

@@ -14,7 +14,7 @@ export async function openWakes(line: SupervisorLine): Promise<Wakes> {
       const news = await client.nextChange(timeoutMs);
       if (news !== 'closed' || isClosed) return news === 'timeout' ? 'timeout' : 'changed';
       client = await watchingClient(line);
-      // Whatever happened between the two lines must be looked at.
+      // What happened between the two lines must be looked at.
       return 'changed';
     },
     close() {

@@ -19,8 +19,7 @@ export type Asking<V extends AskingRequest['verb']> = Readonly<{
 }>;
 
 /**
- * What its author is told; `later` when somebody else gives the answer, `moved` when it must be looked at
- * again.
+ * What its author is told; `later` when a person gives the answer, `moved` when it must be looked at again.
  */
 export type AskingOutcome = AskingAnswer | 'later' | 'moved';
 

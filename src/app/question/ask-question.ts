@@ -15,7 +15,7 @@ async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>):
   if (!enterWaiting(draft)) {
     return takeIn(deps, {
       file,
-      answer: denied(`nobody can answer any more: the session is ${session.state}`),
+      answer: denied(`no answer can reach you any more: the session is ${session.state}`),
     });
   }
   const question = questionOf(deps, asking, draft.at);

@@ -29,7 +29,7 @@ async function intakeInterrupt(
   { session, file, input }: AgentRequest<InterruptSelf>,
 ): Promise<AskingOutcome> {
   if (!stepSession(session, 'interrupt', { at: 0 }).ok) {
-    const answer = denied(`nobody can answer any more: the session is ${session.state}`);
+    const answer = denied(`no answer can reach you any more: the session is ${session.state}`);
     return takeIn(deps, { file, answer });
   }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });

@@ -25,7 +25,7 @@ export type BudgetAnswer = z.infer<typeof BudgetAnswer>;
 /** What a command inside an agent's attempt prints: `value` is the answer of the verb. */
 export const AgentReplyAnswer = z.object({
   ok: z.boolean(),
-  /** Nobody took the request in yet; it stays and takes effect later. */
+  /** The request was not taken in yet; it stays and takes effect later. */
   kept: z.boolean(),
   text: z.string(),
   value: z.unknown(),
