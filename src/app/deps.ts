@@ -21,9 +21,11 @@ import type { ResumeRunDeps } from './run/resume-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
-import type { ArchiveDeps } from './session/archive-sessions.ts';
 import type { CreateDeps } from './session/create-session.ts';
+import type { OutputDeps } from './session/read-output.ts';
+import type { ArchiveDeps } from './session/set-archived.ts';
 import type { ReportDeps } from './session/show-session.ts';
+import type { WaitDeps } from './session/wait-sessions.ts';
 import type { SupervisorDeps } from './supervisor/supervisor-deps.ts';
 import type { WorkflowDeps } from './workflow/workflow-deps.ts';
 
@@ -47,6 +49,8 @@ export type Progress = MergeProgress;
 export type AppDeps = CreateDeps &
   ReportDeps &
   ArchiveDeps &
+  OutputDeps &
+  WaitDeps &
   CleanDeps &
   InterruptDeps &
   QueueDeps &

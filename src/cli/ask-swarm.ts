@@ -1,7 +1,7 @@
 import { durationMs, type Flag } from './flag.ts';
 import type { AttemptDoor } from './host.ts';
 
-/** What an agent is told. A request that nobody has taken in yet is not lost. */
+/** What an agent is told. A request that was not taken in yet is not lost. */
 export type AgentReply = Readonly<{ ok: boolean; isKept: boolean; text: string; value: unknown }>;
 
 /** A verb by its name, with what it takes. */
@@ -10,7 +10,7 @@ export type AgentAsk = Readonly<{ verb: string } & Record<string, unknown>>;
 const ANSWER_LIMIT_MS = 20_000;
 
 const KEPT =
-  'Nobody is there to take this in right now. It is kept and will be taken in when the supervisor is back; ' +
+  'The supervisor is not there to take this in right now. It is kept and takes effect when it is back; ' +
   'do not send it again.';
 
 export const TIMEOUT_FLAG: Flag = {

@@ -24,7 +24,12 @@ export type CommandForm = Readonly<{
 }>;
 
 export type Answer =
-  | Readonly<{ ok: true; show(style: Style): string; json(): Promise<unknown>; exitCode: number }>
+  | Readonly<{
+      ok: true;
+      show(style: Style): string | Promise<string>;
+      json(): Promise<unknown>;
+      exitCode: number;
+    }>
   | Readonly<{ ok: false; refusal: Refusal }>;
 
 /** A command that can be run without knowing the types inside it. */
@@ -47,7 +52,7 @@ type Definition<I, N extends VerbName> = Head &
     input: z.ZodMiniType<I>;
     run(host: Host, input: I, io: Io): Promise<Outcome<Reply<N>>>;
     /** For people, by the verb that answered. */
-    show: { readonly [K in N]: (value: ValueOf<K>, style: Style) => string };
+    show: { readonly [K in N]: (value: ValueOf<K>, style: Style) => string | Promise<string> };
   }>;
 
 /** A command over verbs: its words and flags, and how people read the answer. JSON is the verbs' own. */

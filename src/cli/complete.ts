@@ -83,7 +83,7 @@ async function listSettings(host: Host): Promise<readonly string[]> {
 }
 
 async function listSessionIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).listSessions({ archived: false, limit: SESSIONS_OFFERED });
+  const outcome = await host.ask('session.list', { archived: false, limit: SESSIONS_OFFERED });
   return outcome.ok ? outcome.value.sessions.map(({ id }) => id) : [];
 }
 
@@ -93,7 +93,7 @@ async function listRunIds(host: Host): Promise<readonly string[]> {
 }
 
 async function listQuestionIds(host: Host): Promise<readonly string[]> {
-  const outcome = await (await host.app()).listQuestions({ all: false });
+  const outcome = await host.ask('question.list', { all: false });
   return outcome.ok ? outcome.value.map(({ id }) => id) : [];
 }
 

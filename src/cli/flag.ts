@@ -1,7 +1,7 @@
 import { parseTokenCount, parseUsd } from '../contract/amount.ts';
 import { parseDuration } from '../contract/duration.ts';
 
-/** What a shell may offer while somebody types. */
+/** What a shell may offer while a person types. */
 export type Offers =
   | 'session'
   | 'run'

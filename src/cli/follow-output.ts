@@ -1,8 +1,9 @@
-import type { SessionReport } from '../app/app.ts';
+import type { SessionReport } from '../app/session/show-session.ts';
+import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { isOver } from './await-sessions.ts';
+import { isLive } from '../views/session-view.ts';
 import { answered } from './command.ts';
-import type { Host, OutputReader, Wakes } from './host.ts';
+import type { Host, OutputReader } from './host.ts';
 
 type Sink = (text: string) => Promise<void>;
 
@@ -16,7 +17,7 @@ export async function followOutput(
   sink: Sink,
 ): Promise<Outcome<SessionReport>> {
   const output = await host.openOutput(first);
-  const wakes = isOver(first.session) ? null : await host.wakes();
+  const wakes = isLive(first.session) ? await host.wakes() : null;
   try {
     return await passOn(host, { sessionId: first.session.id, output, wakes, sink });
   } finally {
@@ -29,15 +30,14 @@ type Following = Readonly<{ sessionId: string; output: OutputReader; wakes: Wake
 
 async function passOn(host: Host, following: Following): Promise<Outcome<SessionReport>> {
   const { sessionId, output, wakes, sink } = following;
-  const app = await host.app();
   let wake: Promise<unknown> | null = null;
   for (;;) {
     // Looked at before the last read, so that nothing written before the end is missed.
-    const seen = await app.showSession({ sessionId });
+    const seen = await host.ask('session.show', { sessionId });
     if (!seen.ok) return seen;
     const text = await output.read();
     if (text !== '') await sink(text);
-    else if (isOver(seen.value.session) || wakes === null) return answered(seen.value);
+    else if (!isLive(seen.value.session) || wakes === null) return answered(seen.value);
     else {
       // One waiting wake-up serves many changes of the file.
       wake ??= wakes.next(LOOK_AGAIN_MS).finally(() => {

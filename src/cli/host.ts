@@ -1,15 +1,9 @@
-import type { App, SessionReport } from '../app/app.ts';
+import type { SessionReport } from '../app/session/show-session.ts';
+import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
 import type { Outcome } from '../domain/outcome.ts';
-
-/** Tells when something changed in the project. Never polls. */
-export interface Wakes {
-  /** The next change after the last one that was told. The supervisor is kept running meanwhile. */
-  next(timeoutMs: number): Promise<'changed' | 'timeout'>;
-  close(): void;
-}
 
 /** What an agent wrote, from the beginning or as it grows. */
 export interface OutputReader {
@@ -22,7 +16,7 @@ export interface OutputReader {
 
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
-  /** Nobody answered in time. The request stays and will be taken in. */
+  /** No answer came in time. The request stays and will be taken in. */
   | Readonly<{ is: 'kept' }>;
 
 /** The way of an agent to Swarm: files in its attempt's folder, nothing else. */
@@ -49,7 +43,6 @@ export type DemoEnd = Readonly<{
 export interface Host {
   /** Null outside of an agent's attempt. */
   readonly attempt: AttemptDoor | null;
-  app(): Promise<App>;
   /** Asks a verb; the project is opened for the first one that needs it. */
   readonly ask: Ask;
   verb(name: VerbName): Promise<AnyVerb>;

@@ -4,7 +4,7 @@ import type { Style } from '../views/style.ts';
 export interface Io {
   readonly isJson: boolean;
   readonly style: Style;
-  /** Somebody sits at a terminal, for both reading and writing. */
+  /** A person sits at a terminal, for both reading and writing. */
   readonly isTerminal: boolean;
   /** Text for people on stdout; nothing with `--json`. */
   say(text: string): Promise<void>;

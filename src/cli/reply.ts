@@ -48,6 +48,15 @@ export async function askVerb<N extends VerbName>(
   return outcome.ok ? reply(verb, outcome.value) : outcome;
 }
 
+/** Asks a verb that is for agents alone; outside of an attempt the refusal names the command. */
+export async function askFromAttempt<N extends VerbName>(
+  host: Host,
+  ...[command, ...asked]: [command: string, verb: N, input: InputOf<N>, limits?: Limits]
+): Promise<Outcome<Reply<N>>> {
+  if (host.attempt === null) return { ok: false, refusal: { code: 'not-in-attempt', verb: command } };
+  return askVerb(host, ...asked);
+}
+
 async function takesRequests(host: Host, name: VerbName): Promise<boolean> {
   const verb = await host.verb(name);
   return verb.needs === 'project' && verb.intake !== undefined;

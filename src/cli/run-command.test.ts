@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleSession, sampleView } from '../../tests/samples/session.ts';
-import type { App } from '../app/app.ts';
+import type { Ask, InputOf, ValueOf, VerbName } from '../app/verbs.ts';
 import { Fault } from '../domain/fault.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import { loadVerb } from '../main/ask.ts';
 import { styleFor } from '../views/style.ts';
 import { COMMANDS } from './command-table.ts';
-import { FOR_AGENTS } from './for-agents.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { listUnder, OVERVIEW, TOPIC_NAMES } from './overview.ts';
@@ -38,42 +38,42 @@ const io = (isJson: boolean): Io => ({
   onInterrupt: () => {},
 });
 
-const findTarget: App['findTarget'] = async ({ name }) => ({
-  ok: true,
-  value: { is: 'session', sessionId: name },
-});
+type Answers = { readonly [N in VerbName]?: (input: InputOf<N>) => Promise<Outcome<ValueOf<N>>> };
 
-/** Runs one command line against an app that has only the verbs given here. */
-const run = (argv: readonly string[], verbs: Partial<App> = {}, more: Partial<Host> = {}): Promise<number> =>
+const askOnly =
+  (answers: Answers): Ask =>
+  async (name, input) => {
+    const answer = answers[name];
+    if (!answer) throw new Error(`${name} may not be asked`);
+    return answer(input);
+  };
+
+/** Runs one command line against a project that has only the verbs given here. */
+const run = (argv: readonly string[], answers: Answers = {}, more: Partial<Host> = {}): Promise<number> =>
   runCommand(argv, {
     version: '1.2.3',
     openIo: io,
     openHost: (asked) => {
       wanted = asked;
-      return {
-        attempt: null,
-        now: () => 0,
-        app: async () => ({ findTarget, ...verbs }) as App,
-        ask: async () => Promise.reject(new Error('nothing may be asked')),
-        verb: loadVerb,
-        ...more,
-      } as Host;
+      return { attempt: null, now: () => 0, ask: askOnly(answers), verb: loadVerb, ...more } as Host;
     },
   });
 
 const report = sampleView();
-const showSession: App['showSession'] = async ({ sessionId }) =>
-  sessionId === report.session.id
-    ? { ok: true, value: report }
-    : { ok: false, refusal: { code: 'session-not-found', sessionId, near: [] } };
+const showing =
+  (found = report): NonNullable<Answers['session.show']> =>
+  async ({ sessionId }) =>
+    sessionId === found.session.id
+      ? { ok: true, value: found }
+      : { ok: false, refusal: { code: 'session-not-found', sessionId, near: [] } };
 
 test('a refusal goes to stderr with its hint, and the exit code is 1', async () => {
-  expect(await run(['status', 'nope'], { showSession })).toBe(1);
+  expect(await run(['status', 'nope'], { 'session.show': showing() })).toBe(1);
   expect([out, err]).toEqual(['', '❌ Session not found: nope\nℹ️  List sessions: swarm list\n']);
 });
 
 test('with --json a refusal is one JSON value on stdout, and stderr stays empty', async () => {
-  expect(await run(['status', 'nope', '--json'], { showSession })).toBe(1);
+  expect(await run(['status', 'nope', '--json'], { 'session.show': showing() })).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ error: { code: 'session-not-found', sessionId: 'nope' } });
   expect(err).toBe('');
 });
@@ -85,9 +85,9 @@ test('a malformed command line under --json is JSON too', async () => {
 
 test('a fault and a mistake of ours end with 2', async () => {
   const fault = () => Promise.reject(new Fault('disk-full', 'no space', { hint: 'free some' }));
-  expect(await run(['status', 'a'], { showSession: fault })).toBe(2);
+  expect(await run(['status', 'a'], { 'session.show': fault })).toBe(2);
   expect(err).toBe('❌ no space\nℹ️  free some\n');
-  expect(await run(['status', 'a'], { showSession: () => Promise.reject(new TypeError('oops')) })).toBe(2);
+  expect(await run(['status', 'a'], { 'session.show': () => Promise.reject(new TypeError('oops')) })).toBe(2);
 });
 
 test('flags of every command may stand before its name or after it', async () => {
@@ -95,7 +95,7 @@ test('flags of every command may stand before its name or after it', async () =>
     ['-C', '/p', '--set', 'retries=1', 'status', report.session.id],
     ['status', report.session.id, '--set=retries=1', '-C', '/p'],
   ]) {
-    expect(await run(argv, { showSession })).toBe(0);
+    expect(await run(argv, { 'session.show': showing() })).toBe(0);
     expect(wanted).toEqual({ project: '/p', settings: { retries: '1' } });
   }
 });
@@ -122,7 +122,7 @@ test.each([
 });
 
 test.each(['a/b', '..', 'a b', 'a\nb', '$(id)', '`id`', ''])('the id %j never reaches a verb', async (id) => {
-  expect(await run(['status', id], { showSession: () => Promise.reject(new Error('reached')) })).toBe(1);
+  expect(await run(['status', id], { 'session.show': () => Promise.reject(new Error('reached')) })).toBe(1);
   expect(err).not.toContain('reached');
 });
 
@@ -169,23 +169,26 @@ test('init, clean and archive say what they touch, what never, and what a second
 });
 
 test('kill without a terminal and without --force asks for --force and kills nothing', async () => {
-  const findSession: App['findSession'] = async () => ({ ok: true, value: report.session });
-  expect(await run(['kill', report.session.id], { findSession })).toBe(1);
+  expect(await run(['kill', report.session.id], { 'session.show': showing() })).toBe(1);
   expect(err).toContain('--force');
 });
 
 test('a session that is over is not killed again, which is no error', async () => {
   const over = sampleSession({ state: 'completed' });
-  expect(await run(['kill', over.id], { findSession: async () => ({ ok: true, value: over }) })).toBe(0);
+  const shown = showing({ ...report, session: over });
+  expect(await run(['kill', over.id], { 'session.show': shown })).toBe(0);
   expect(out).toBe('ℹ️ Session already terminated (status: COMPLETED)\n');
 });
 
-test('wait looks at the rows of its sessions and at nothing else', async () => {
-  const findSession: App['findSession'] = async ({ sessionId: id }) => ({
-    ok: true,
-    value: sampleSession({ id, state: id === 'b' ? 'failed' : 'completed' }),
-  });
-  expect(await run(['wait', 'a', 'b'], { findSession })).toBe(2);
+test('wait asks one verb, and exits by how all of them ended', async () => {
+  const sessions = [
+    sampleSession({ id: 'a', state: 'completed' }),
+    sampleSession({ id: 'b', state: 'failed' }),
+  ];
+  const waited = { sessions, runs: [], isInTime: true, now: 0 };
+  expect(await run(['wait', 'a', 'b'], { 'session.wait': async () => ({ ok: true, value: waited }) })).toBe(
+    2,
+  );
   expect(out).toBe('a COMPLETED\nb FAILED\n');
 });
 
@@ -212,8 +215,4 @@ test('no agent answers, kills, or begins loops from inside its session', async (
     expect(await run(words, {}, { attempt })).toBe(1);
     expect(err).toContain('is for people, not for agents inside a session');
   }
-});
-
-test('every command that agents may ask for is a command', () => {
-  expect([...FOR_AGENTS].filter((name) => !(name in COMMANDS))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Refusal } from '../domain/refusal.ts';
 import type { Command } from './command.ts';
 import { findCommand, unknownCommand } from './command-table.ts';
-import { FOR_AGENTS } from './for-agents.ts';
 import { GLOBAL_FLAGS, splitLeading } from './global-flags.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -66,14 +65,14 @@ async function answer(command: Command, given: Given, { door, io }: { door: Door
     ? json === undefined
       ? ''
       : `${JSON.stringify(json, null, 2)}\n`
-    : outcome.show(io.style);
+    : await outcome.show(io.style);
   if (text !== '') await io.write(text);
   return outcome.exitCode;
 }
 
 /** Nothing that an agent says counts as a person's consent: what only a person may ask is refused to it. */
-async function isForAgents(host: Host, { name, verbs }: Command): Promise<boolean> {
-  if (verbs.length === 0) return FOR_AGENTS.has(name);
+async function isForAgents(host: Host, { asks, verbs }: Command): Promise<boolean> {
+  if (verbs.length === 0) return asks !== 'person';
   const loaded = await Promise.all(verbs.map((verb) => host.verb(verb)));
   return loaded.some((verb) => verb.asks !== 'person');
 }

@@ -16,3 +16,7 @@ export const SendMessage = z.object({
   steer: z._default(z.boolean(), false),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
+
+/** The messages to the one who asks. */
+export const ReadInbox = z.object({});
+export type ReadInbox = z.infer<typeof ReadInbox>;

@@ -6,10 +6,16 @@ export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
 
 export const QUESTION_STATES = ['open', 'answered', 'superseded'] as const;
 
+/** What an agent asks a person, with the answers on offer. */
+export const AskQuestion = z.object({
+  text: z.string().check(z.minLength(1), z.maxLength(20_000)),
+  options: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(20)), []),
+});
+export type AskQuestion = z.infer<typeof AskQuestion>;
+
 export const ListQuestions = z.object({
-  sessionId: z.optional(SafeId),
-  /** Of a run, and of all its sessions. */
-  runId: z.optional(SafeId),
+  /** Only of this session, by its id or role, or of this run and its sessions. */
+  name: z.optional(SafeId),
   /** Left out: those that are open. */
   state: z.optional(z.enum(QUESTION_STATES)),
   all: z._default(z.boolean(), false),

@@ -59,6 +59,24 @@ export type InterruptSession = z.infer<typeof InterruptSession>;
 export const InterruptProject = z.pick(InterruptSession, { reason: true });
 export type InterruptProject = z.infer<typeof InterruptProject>;
 
+/** Why an agent stops its own work: it needs a person, it met an error, its work does not pass. */
+export const INTERRUPT_MARKERS = ['interrupt', 'error', 'quality-gate'] as const;
+export type InterruptMarker = (typeof INTERRUPT_MARKERS)[number];
+
+export const InterruptSelf = z.object({
+  marker: z.enum(INTERRUPT_MARKERS),
+  text: z._default(z.string().check(z.maxLength(20_000)), ''),
+});
+export type InterruptSelf = z.infer<typeof InterruptSelf>;
+
+/** An agent says that its task is finished. */
+export const FinishSession = z.object({ summary: z._default(z.string(), '') });
+export type FinishSession = z.infer<typeof FinishSession>;
+
+/** An agent hands in its result, as the text of a JSON value. */
+export const SubmitResult = z.object({ json: z.string() });
+export type SubmitResult = z.infer<typeof SubmitResult>;
+
 export const ListSessions = z.object({
   status: z.optional(z.enum(STATUSES)),
   persona: z.optional(SafeId),
@@ -80,8 +98,16 @@ export type TakeOver = z.infer<typeof TakeOver>;
 export const HandBack = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
 export type HandBack = z.infer<typeof HandBack>;
 
+/** `heard`: its process has shown that it is at work. Each holds for a session that is over, too. */
+export const WAITS = ['over', 'started', 'heard'] as const;
+
 export const WaitSessions = z.object({
+  /** Ids of sessions or runs, or roles of the only live run. */
   sessionIds: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
+  /** What to wait for. Runs are waited for until they are over. */
+  until: z._default(z.enum(WAITS), 'over'),
+  /** With `heard`: the attempt that counts, or a later one. */
+  attempt: z._default(z.int().check(z.minimum(0)), 0),
   timeoutMs: z.optional(z.int().check(z.minimum(0))),
 });
 export type WaitSessions = z.infer<typeof WaitSessions>;

@@ -10,6 +10,7 @@ import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { lazy } from './lazy.ts';
 import { nameSession } from './names.ts';
 import { type Env, type Project, packageDir } from './project.ts';
+import { supervisorLine } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 const BYTES_PER_MB = 1_048_576;
@@ -25,7 +26,7 @@ export type Machine = Readonly<{
  * Everything that verbs need of this project and this machine. Most commands need little of it, and loading
  * code is most of a start: each port is loaded by its first use.
  */
-export function appDeps(core: VerbDeps, machine: Machine): Omit<AppDeps, 'ensureSupervisor'> {
+export function appDeps(core: VerbDeps, machine: Machine): AppDeps {
   return {
     ...core,
     ...sessionPorts(machine),
@@ -71,6 +72,11 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   nameOf: (session: Parameters<AppDeps['nameOf']>[0]) =>
     nameSession(project.places, project.config.tmux.prefix, session),
   hasResult: resultSeer(project.places.sessionsDir),
+  openOutput: async (sessionDir: string) =>
+    (await import('../runtime/output/output-reader.ts')).openOutputReader(
+      resolve(project.places.root, sessionDir),
+    ),
+  openWakes: async () => (await import('./wakes.ts')).openWakes(supervisorLine(project.places, env)),
   folders: lazy(async () => {
     const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');
     return realSessionFolders({ ...project.places, now: Date.now });
@@ -106,7 +112,9 @@ function lazyBeads({ places }: Project, env: Env): NonNullable<AppDeps['outside'
 }
 
 const machinePorts = ({ project, env }: Machine) => ({
-  supervisor: lazy(async () => (await import('./supervisor-port.ts')).supervisorPort(project, env)),
+  supervisor: lazy(async () =>
+    (await import('./supervisor-port.ts')).supervisorPort(supervisorLine(project.places, env)),
+  ),
   observeTarget: async (folder: string) =>
     (await import('../runtime/files/observe-target.ts')).observeTarget(process.cwd(), folder),
 });

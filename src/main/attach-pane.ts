@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { SessionReport } from '../app/app.ts';
+import type { SessionReport } from '../app/session/show-session.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { renderPaneName } from '../runtime/tmux/names.ts';
 import type { Env } from './project.ts';

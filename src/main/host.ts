@@ -20,7 +20,7 @@ type Place = Readonly<{
   warn: (text: string) => void;
 }>;
 
-/** This machine, this project. Whatever is slow to open is opened when a command first needs it. */
+/** This machine, this project. What is slow to open is opened when a command first needs it. */
 export function openHost(place: Place): LocalHost {
   const { cwd, settings: flags } = place;
   const env = withSettings(place);
@@ -44,14 +44,13 @@ export function openHost(place: Place): LocalHost {
   return {
     attempt: attemptDoor(env),
     now: Date.now,
-    app: async () => (await open()).app,
     ask: askWith({
       project: async () => (await open()).deps,
       place: placeDeps(folder, machine),
       isAgent: Boolean(env.SWARM_ATTEMPT_DIR),
     }),
     verb: loadVerb,
-    wakes: async () => (await import('./wakes.ts')).openWakes(await open()),
+    wakes: async () => (await open()).deps.openWakes(),
     readTask: async (file) =>
       (await import('../runtime/prompt/read-prompt.ts')).readPrompt({
         file,
@@ -60,10 +59,7 @@ export function openHost(place: Place): LocalHost {
         limitBytes: await promptLimit(settings, env),
       }),
     writeText: (file, text) => writeWhole(cwd, file, text),
-    async openOutput(report) {
-      const { openOutputReader } = await import('../runtime/output/output-reader.ts');
-      return openOutputReader(resolve((await open()).project.places.root, report.sessionDir));
-    },
+    openOutput: async (report) => (await open()).deps.openOutput(report.sessionDir),
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
     personaNames: () => personaNames(folder),
     workflowNames: () => filePorts.workflows.names(),

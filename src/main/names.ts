@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { SessionReport } from '../app/app.ts';
+import type { SessionReport } from '../app/session/show-session.ts';
 import type { AttemptPlaces } from '../domain/agent/agent.ts';
 import { paneSession } from '../domain/session/names.ts';
 import type { Session } from '../domain/session/session.ts';

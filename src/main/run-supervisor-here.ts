@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Env, Project } from './project.ts';
-import { supervisorProgram } from './supervisor-port.ts';
+import { supervisorProgram } from './supervisor-line.ts';
 
 /** Runs the supervisor in the foreground, until it ends; its exit code. */
 export function runSupervisorHere({ places }: Pick<Project, 'places'>, env: Env): Promise<number> {

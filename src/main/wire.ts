@@ -1,10 +1,6 @@
-import type { App } from '../app/app.ts';
 import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { Ask } from '../app/verbs.ts';
-import { accept } from '../domain/outcome.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
-import type { SupervisorClient } from '../runtime/socket/client.ts';
-import type { SupervisorSight } from '../runtime/supervisor/start.ts';
 import { appDeps } from './app-deps.ts';
 import { askOf } from './ask.ts';
 import { readFailpoints } from './failpoints.ts';
@@ -12,53 +8,41 @@ import { lazy } from './lazy.ts';
 import type { MachinePlace } from './machine-ports.ts';
 import { placeDeps } from './place-deps.ts';
 import { actorOf, type Env, openProject, type Project } from './project.ts';
+import { type SupervisorLine, supervisorLine } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 import type { ProjectFolder } from './workflow-ports.ts';
 
 /** Everything that a door needs of one project. */
 export type OpenedApp = Readonly<{
-  app: App;
   deps: AppDeps;
   ask: Ask;
   project: Project;
   /** Loaded when it is first asked for. */
   runtime: () => Promise<Runtime>;
-  /** A supervisor is there afterwards. */
-  ensureSupervisor: () => Promise<SupervisorSight>;
-  /** A line to the supervisor; null when none runs. */
-  connect: () => Promise<SupervisorClient | null>;
   close: () => Promise<void>;
-}>;
+}> &
+  SupervisorLine;
 
 export async function openApp(root: string, env: Env): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
-  const summon = async (): Promise<SupervisorSight> =>
-    (await import('./supervisor-port.ts')).startSupervisor(project, env);
-  const reach = async (): Promise<SupervisorClient | null> =>
-    (await import('./supervisor-port.ts')).reachSupervisor(project);
+  const { connect, ensureSupervisor } = supervisorLine(project.places, env);
   const poke = async (sessionId: string): Promise<void> => {
-    const client = await reach();
+    const client = await connect();
     const isHeard = (await client?.poke([sessionId])) ?? false;
     client?.close();
-    // A supervisor that starts looks at everything, so there is nobody left to poke.
-    if (!isHeard) await summon();
+    // A supervisor that starts looks at everything, so nothing is left to poke.
+    if (!isHeard) await ensureSupervisor();
   };
-  const deps = depsOf(project, runtime, { env, poke, ensureSupervisor: summon });
+  const deps = depsOf(project, runtime, { env, poke });
+  const machine = machineOf(project, env, async () => opened);
   const opened: OpenedApp = {
-    app: wireApp(deps),
     deps,
-    ask: askOf(
-      deps,
-      placeDeps(
-        folderOf(project),
-        machineOf(project, env, async () => opened),
-      ),
-    ),
+    ask: askOf(deps, placeDeps(folderOf(project), machine)),
     project,
     runtime,
-    ensureSupervisor: summon,
-    connect: reach,
+    ensureSupervisor,
+    connect,
     close: () => project.store.close(),
   };
   return opened;
@@ -88,10 +72,9 @@ function openRuntime(project: Project, env: Env): OpenedApp['runtime'] {
   };
 }
 
-type Caller = Pick<AppDeps, 'poke' | 'ensureSupervisor'> & Readonly<{ env: Env }>;
+type Caller = Readonly<{ env: Env; poke: VerbDeps['poke'] }>;
 
-function depsOf(project: Project, runtime: OpenedApp['runtime'], caller: Caller): AppDeps {
-  const { env, poke, ensureSupervisor } = caller;
+function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: Caller): AppDeps {
   const { config, store, hostId } = project;
   const core: VerbDeps = {
     store,
@@ -104,50 +87,5 @@ function depsOf(project: Project, runtime: OpenedApp['runtime'], caller: Caller)
     workspaces: lazy(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };
-  return { ...appDeps(core, { project, runtime, env }), ensureSupervisor };
+  return appDeps(core, { project, runtime, env });
 }
-
-function wireApp(deps: AppDeps): App {
-  return {
-    findSession: async ({ sessionId }) =>
-      (await import('../app/session/find-session.ts')).findSession(deps.store, sessionId),
-    createSession: async (input) =>
-      (await import('../app/session/create-session.ts')).createSession(deps, input),
-    listSessions: async (input) =>
-      (await import('../app/session/list-sessions.ts')).listSessions(deps, input),
-    showSession: async (input) => (await import('../app/session/show-session.ts')).showSession(deps, input),
-    killSession: async (input) => (await import('../app/session/kill-session.ts')).killSession(deps, input),
-    takeOver: async (input) => (await import('../app/session/take-over.ts')).takeOver(deps, input),
-    handBack: async (input) => (await import('../app/session/hand-back.ts')).handBack(deps, input),
-    readResult: async (input) => (await import('../app/session/read-result.ts')).readResult(deps, input),
-    archiveSessions: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).archiveSessions(deps, input),
-    restoreSession: async (input) =>
-      (await import('../app/session/archive-sessions.ts')).restoreSession(deps, input),
-    sendMessage: async (input) => (await import('../app/message/send-message.ts')).sendMessage(deps, input),
-    listQuestions: async (input) =>
-      (await import('../app/question/list-questions.ts')).listQuestions(deps, input),
-    showQuestion: async (input) =>
-      (await import('../app/question/show-question.ts')).showQuestion(deps, input),
-    answerQuestion: async (input) =>
-      (await import('../app/question/answer-question.ts')).answerQuestion(deps, input),
-    listEvents: async (input) => {
-      const { listEvents } = await import('../app/event/list-events.ts');
-      const listed = await listEvents(deps, input);
-      return listed.ok ? accept(listed.value.entries) : listed;
-    },
-    interruptSession: async (input) =>
-      (await import('../app/session/interrupt-session.ts')).interruptSession(deps, input),
-    interruptProject: async (input) =>
-      (await import('../app/project/interrupt-project.ts')).interruptProject(deps, input),
-    ...wireRest(deps),
-  };
-}
-
-const wireRest = (deps: AppDeps) =>
-  ({
-    findTarget: async (input) => (await import('../app/run/find-target.ts')).findTarget(deps, input),
-    listRuns: async (input) => (await import('../app/run/list-runs.ts')).listRuns(deps, input),
-    showRun: async (input) => (await import('../app/run/show-run.ts')).showRun(deps, input),
-    listMessages: async () => (await import('../app/message/list-messages.ts')).listMessages(deps),
-  }) satisfies Partial<App>;

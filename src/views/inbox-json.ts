@@ -1,3 +1,4 @@
+import type { InboxAnswer } from '../contract/answer/message.ts';
 import { type InboxEntry, receiptOf } from '../domain/message/message.ts';
 import { renderInstant } from './time.ts';
 
@@ -20,3 +21,17 @@ export function renderInboxJson({ role, total, entries }: Inbox): string {
   const messages = entries.map(inboxEntryJson);
   return `${JSON.stringify({ role, total, older: total - messages.length, messages }, null, 1)}\n`;
 }
+
+/** One message, as its reader sees it. */
+export type InboxMessage = Readonly<{
+  id: string;
+  from: string;
+  type: string | null;
+  body: string;
+  at: number;
+  receipt: string | null;
+}>;
+
+export const inboxJson = (messages: readonly InboxMessage[]): InboxAnswer => ({
+  messages: messages.map((message) => ({ ...message, at: renderInstant(message.at) })),
+});

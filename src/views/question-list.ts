@@ -1,3 +1,4 @@
+import type { QuestionAnswer } from '../contract/answer/question.ts';
 import type { Question } from '../domain/question/question.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
@@ -22,7 +23,7 @@ function renderQuestion(question: Question, style: Style): string {
   ].join('\n');
 }
 
-export const questionJson = (question: Question): Record<string, unknown> => ({
+export const questionJson = (question: Question): QuestionAnswer => ({
   id: question.id,
   session_id: question.sessionId,
   run_id: question.runId,

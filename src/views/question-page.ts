@@ -1,3 +1,4 @@
+import type { QuestionPageAnswer } from '../contract/answer/question.ts';
 import type { Notification } from '../domain/notification/notification.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -59,12 +60,11 @@ const renderText = (text: string): string =>
     .map((line) => `  ${oneLine(line)}`.trimEnd())
     .join('\n');
 
-export const questionPageJson = ({ question, session, notifications }: QuestionView): unknown => ({
+export const questionPageJson = ({ question, session, notifications }: QuestionView): QuestionPageAnswer => ({
   ...questionJson(question),
   attempt: question.attempt,
   persona: session?.persona ?? null,
   role: session?.role ?? null,
-  run_id: question.runId,
   session_state: session?.state ?? null,
   notifications: notifications.map((row) => ({
     channel: row.channel,

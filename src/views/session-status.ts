@@ -1,3 +1,4 @@
+import type { SessionStatusAnswer } from '../contract/answer/session.ts';
 import { isOver } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
@@ -91,7 +92,7 @@ function waits({ session, questions, suspension }: SessionView, style: Style): r
 }
 
 /** One session for programs. */
-export function sessionStatusJson(view: SessionView): Record<string, unknown> {
+export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
   const { session, attempts, workspace } = view;
   const { lastEventAt, messages, toolCalls, ...usage } = usageOf(attempts);
   return {

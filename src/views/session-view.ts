@@ -1,3 +1,4 @@
+import type { HookBlocksAnswer, InterruptAnswer, SessionStateAnswer } from '../contract/answer/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
@@ -45,6 +46,13 @@ export const isLive = (session: Session): boolean => !isOver(session);
 
 export const statusWord = ({ state }: Pick<Session, 'state'>): Status => statusOf(state);
 
+/** Where a session stands, for programs. */
+export const sessionStateJson = ({ id, state }: Session): SessionStateAnswer => ({
+  session_id: id,
+  status: statusOf(state),
+  state,
+});
+
 export type Usage = Readonly<{
   messages: number;
   toolCalls: number;
@@ -71,7 +79,7 @@ const sum = (attempts: readonly Attempt[], amountOf: (attempt: Attempt) => numbe
   attempts.reduce((total, attempt) => total + amountOf(attempt), 0);
 
 /** The oldest open question, or the suspension, for programs. */
-export function interruptJson({ session, questions, suspension }: SessionView): Record<string, unknown> {
+export function interruptJson({ session, questions, suspension }: SessionView): InterruptAnswer {
   const open = questions.find(({ state }) => state === 'open');
   const isSuspended = suspension !== null && suspension !== undefined && session.state === 'parked';
   return {
@@ -82,7 +90,7 @@ export function interruptJson({ session, questions, suspension }: SessionView): 
 }
 
 /** For programs, in `status --json` and in state.json alike. */
-export const hookBlocksJson = ({ count, last }: HookBlocks): Record<string, unknown> => ({
+export const hookBlocksJson = ({ count, last }: HookBlocks): HookBlocksAnswer => ({
   count,
   last_at: renderInstantOrNull(last?.at ?? null),
   last: last?.text ?? null,

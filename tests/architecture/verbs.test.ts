@@ -9,6 +9,8 @@ const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
   'project.plan-fixes': '`swarm doctor --fix` shows the plan before it asks',
   'run.open-role': 'only a program that uses the library takes part in a run like this',
   'run.post-message': 'only a program that uses the library takes part in a run like this',
+  'session.interrupt-self': 'agents ask it by the marker files of their attempt',
+  'session.take-over': '`swarm attach --take-over` asks it, and then belongs to the terminal',
 };
 
 const NAMES = Object.keys(VERBS) as VerbName[];

@@ -55,7 +55,7 @@ describe('at the screen of the newest Claude Code', () => {
     });
     project.tmux('send-keys', 'Escape');
     await waitForState(made, id, { state: 'idle', attempt: 1 });
-    expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual([]);
+    expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual({ questions: [] });
   });
 
   test('a person who took over is not nudged, and gets the words back that Esc broke off', async () => {

@@ -13,7 +13,7 @@ type QuestionJson = Readonly<{ id: string; text: string; options: readonly strin
 
 async function askedBy({ swarm }: ClaudeProject, times: number): Promise<QuestionJson> {
   return vi.waitFor(async () => {
-    const questions = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
+    const { questions } = JSON.parse((await swarm('questions', '--all', '--json')).stdout);
     expect(questions).toHaveLength(times);
     return questions.at(-1);
   }, PATIENCE);

@@ -14,7 +14,9 @@ describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
     made.standIn.play(() => fails(401, 'authentication_error'));
     const id = await made.create('Begin.');
     await made.swarm('events', id, '--follow', '--until', 'question-asked');
-    const [question] = await made.project.json<{ id: string; text: string }[]>('questions');
+    const {
+      questions: [question],
+    } = await made.project.json<{ questions: { id: string; text: string }[] }>('questions');
     expect(question?.text).toContain('401');
     expect(await made.status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
     made.standIn.play(() => says('Well again.'));

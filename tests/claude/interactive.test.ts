@@ -58,7 +58,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     await ended();
     expect(readFileSync(file, 'utf8')).toBe('by hand');
     await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'idle' }));
-    expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual([]);
+    expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual({ questions: [] });
   });
 
   test('waits with a message while a person types, and never mixes the two', async () => {
@@ -116,6 +116,9 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
 const screenOf = ({ project }: ClaudeProject): string => project.tmux('capture-pane', '-p');
 
 async function openQuestion({ swarm }: ClaudeProject): Promise<string> {
-  const [question] = JSON.parse((await swarm('questions', '--json')).stdout) as { id: string }[];
+  const { questions } = JSON.parse((await swarm('questions', '--json')).stdout) as {
+    questions: { id: string }[];
+  };
+  const [question] = questions;
   return question?.id ?? '';
 }

@@ -13,7 +13,7 @@ async function createCareful({ write }: TestProject, swarm: ClaudeProject['swarm
   return (await swarm('create', 'careful', write('task.md', 'Write a file.'), '--quiet')).stdout.trim();
 }
 
-type QuestionList = { id: string; kind: string; text: string }[];
+type QuestionList = { questions: { id: string; kind: string; text: string }[] };
 
 describe.each(CLAUDE_VERSIONS)('permission requests of Claude Code %s', (version) => {
   test('wait for the person, and an answer after the supervisor was killed reaches the tool', async () => {
@@ -23,7 +23,8 @@ describe.each(CLAUDE_VERSIONS)('permission requests of Claude Code %s', (version
     const id = await createCareful(project, swarm);
     await swarm('events', id, '--follow', '--until', 'question-asked');
     expect(await status(id)).toMatchObject({ state: 'waiting' });
-    const [question] = JSON.parse((await swarm('questions', '--json')).stdout) as QuestionList;
+    const { questions } = JSON.parse((await swarm('questions', '--json')).stdout) as QuestionList;
+    const [question] = questions;
     expect(question).toMatchObject({ kind: 'permission', text: expect.stringContaining('Write') });
     expect(existsSync(file)).toBe(false);
 
@@ -42,7 +43,8 @@ describe.each(CLAUDE_VERSIONS)('permission requests of Claude Code %s', (version
     standIn.play([calls('Write', { file_path: file, content: 'no' }), says('I leave it.')]);
     const id = await createCareful(project, swarm);
     await swarm('events', id, '--follow', '--until', 'question-asked');
-    const [question] = JSON.parse((await swarm('questions', '--json')).stdout) as QuestionList;
+    const { questions } = JSON.parse((await swarm('questions', '--json')).stdout) as QuestionList;
+    const [question] = questions;
 
     await swarm('answer', question?.id ?? '', 'deny');
     expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });

@@ -185,7 +185,9 @@ test('a key that is refused is asked about, and the conversation goes on after t
   });
   const id = await create('Work.');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<QuestionJson[]>('questions');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: QuestionJson[] }>('questions');
   expect(question?.text).toContain('Claude Code is not logged in: ');
   expect(await status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
   standIn.play([says('done')]);
@@ -216,7 +218,9 @@ test('a session that has used up its budget asks, and spends on only with more',
   const { swarm, create, status, project, standIn } = await makeClaudeProject('2.1.325', { script: steps });
   const id = await create('Work.', '--budget', '0.001');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<QuestionJson[]>('questions');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: QuestionJson[] }>('questions');
   expect(question?.text).toContain('The budget of the session is used up');
   expect(await status(id)).toMatchObject({ state: 'waiting' });
 
@@ -233,7 +237,9 @@ test('what one process may spend is a limit too, and a person may let another on
   });
   const id = await create('Work.');
   await swarm('events', id, '--follow', '--until', 'question-asked');
-  const [question] = await project.json<QuestionJson[]>('questions');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: QuestionJson[] }>('questions');
   expect(question?.text).toContain('the budget of one process');
   standIn.play([says('done')]);
   await swarm('answer', question?.id ?? '', 'go on');

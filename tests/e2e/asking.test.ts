@@ -22,9 +22,9 @@ test('an agent may write to the person, who finds it in the inbox', async () => 
   const id = await create(project, ['message: {to: person, text: "look at this"}', 'done: finished']);
 
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
-  expect(await project.json<unknown[]>('inbox')).toMatchObject([
-    { from: `session:${id}`, body: 'look at this' },
-  ]);
+  expect(await project.json('inbox')).toMatchObject({
+    messages: [{ from: `session:${id}`, body: 'look at this', receipt: null }],
+  });
 });
 
 test('a request that is not valid is answered with what is wrong, and stops nothing', async () => {

@@ -8,7 +8,8 @@ type Budgets = Readonly<{
   budgets: readonly { of: string; spent_usd: number; reserved_usd: number; left_usd: number | null }[];
 }>;
 
-const questionsOf = ({ json }: TestProject): Promise<Question[]> => json<Question[]>('questions');
+const questionsOf = async ({ json }: TestProject): Promise<Question[]> =>
+  (await json<{ questions: Question[] }>('questions')).questions;
 
 async function questionAfter(project: TestProject, id: string): Promise<Question> {
   await project.swarm('events', id, '--follow', '--until', 'question-asked');

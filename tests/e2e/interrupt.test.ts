@@ -108,7 +108,9 @@ test('an agent of a loop that calls a person waits, and goes on with the answer'
   ];
   await startLoop(project, steps);
   const [question] = await vi.waitFor(async () => {
-    const open = await project.json<{ id: string; session_id: string; text: string }[]>('questions');
+    const { questions: open } = await project.json<{
+      questions: { id: string; session_id: string; text: string }[];
+    }>('questions');
     expect(open).toMatchObject([{ kind: 'interrupt', text: 'Tests failing, is main healthy?' }]);
     return open;
   }, LIMIT);
@@ -226,7 +228,9 @@ test('a session of a loop that used up its time is asked about, and gets as much
   await startLoop(project, [HANG, 'say: done']);
   const asked = async (): Promise<{ id: string; session_id: string }> =>
     vi.waitFor(async () => {
-      const open = await project.json<{ id: string; session_id: string }[]>('questions');
+      const { questions: open } = await project.json<{ questions: { id: string; session_id: string }[] }>(
+        'questions',
+      );
       expect(open).toMatchObject([{ kind: 'time', options: ['go on', 'give up'] }]);
       return open[0] ?? { id: '', session_id: '' };
     }, LIMIT);

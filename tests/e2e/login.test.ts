@@ -8,7 +8,8 @@ type Asked = Readonly<{ id: string; kind: string; text: string; session_id: stri
 const LIMIT = { timeout: 30_000, interval: 100 };
 const REFUSED = 'auth_failure: Invalid API key';
 
-const questions = (project: TestProject): Promise<Asked[]> => project.json<Asked[]>('questions');
+const questions = async (project: TestProject): Promise<Asked[]> =>
+  (await project.json<{ questions: Asked[] }>('questions')).questions;
 
 const asked = (project: TestProject, count: number): Promise<Asked[]> =>
   vi.waitFor(async () => {

@@ -29,7 +29,9 @@ const reach = (project: TestProject, wanted: object): Promise<void> =>
 
 const asked = (project: TestProject): Promise<Asked> =>
   vi.waitFor(async () => {
-    const [question] = await project.json<Asked[]>('questions');
+    const {
+      questions: [question],
+    } = await project.json<{ questions: Asked[] }>('questions');
     if (!question) throw new Error('nothing is asked yet');
     return question;
   }, LIMIT);

@@ -169,7 +169,9 @@ test('after too many failures in a row a person is asked, and the answer counts'
   for (const id of ['a', 'b', 'c']) await add(project, id, { steps: ['exit: 4'] });
   await project.swarm(...QUICK, '--until-empty', '--detach');
   const asked = await reach(project, { state: 'waiting', iteration: 2, consecutive_failures: 2 });
-  const questions = await project.json<{ id: string; kind: string; text: string }[]>('questions');
+  const { questions } = await project.json<{ questions: { id: string; kind: string; text: string }[] }>(
+    'questions',
+  );
   expect(questions).toMatchObject([{ id: asked?.question_id, kind: 'loop' }]);
   expect(questions[0]?.text).toContain('2 failures in a row');
   expect((await project.swarm('answer', asked?.question_id ?? '', 'maybe')).code).toBe(1);
@@ -209,12 +211,12 @@ test('a paused loop begins nothing, and a file holds the whole project up until 
   expect((await project.swarm('unpause')).stdout).toBe('ℹ️ Nothing was paused\n');
   expect((await project.swarm('unpause', loop?.loop_id ?? '')).code).toBe(0);
   await reach(project, { state: 'waiting', iteration: 0 });
-  expect(await project.json<unknown[]>('questions')).toMatchObject([
-    { kind: 'loop-interrupt', text: 'Tests fail on main' },
-  ]);
+  expect(await project.json('questions')).toMatchObject({
+    questions: [{ kind: 'loop-interrupt', text: 'Tests fail on main' }],
+  });
   rmSync(file);
   await reach(project, { state: 'running', done: 1 });
-  expect(await project.json<unknown[]>('questions')).toEqual([]);
+  expect(await project.json('questions')).toEqual({ questions: [] });
   const farewell = once(child.stderr, 'data');
   child.kill('SIGINT');
   expect(String(await farewell)).toContain(`Loop ${loop?.loop_id} goes on; end it: swarm loop stop `);
@@ -254,7 +256,9 @@ test('a red gate goes back to the agent once, and a person is asked when it stay
   await add(project, 'two', { steps: [tell(project)] });
   await project.swarm(...QUICK, '--until-empty', '--concurrency', '2', '--detach');
   const questions = await vi.waitFor(async () => {
-    const asked = await project.json<{ id: string; text: string; session_id: string }[]>('questions');
+    const { questions: asked } = await project.json<{
+      questions: { id: string; text: string; session_id: string }[];
+    }>('questions');
     expect(asked).toHaveLength(2);
     return asked;
   }, LIMIT);

@@ -70,14 +70,16 @@ test('a conflict becomes a question that names the files, until a later merge go
   const { is, files, question_id: questionId, moved } = JSON.parse(refused.stdout);
   expect({ is, files, moved }).toEqual({ is: 'conflict', files: ['same.txt'], moved: false });
   expect(git(project, project.root, 'rev-parse', 'main')).toBe(before);
-  const listed = await project.json<{ id: string; text: string }[]>('questions');
+  const { questions: listed } = await project.json<{ questions: { id: string; text: string }[] }>(
+    'questions',
+  );
   expect(listed).toMatchObject([{ id: questionId, run_id: RUN, session_id: null }]);
   expect(listed[0]?.text).toContain('In conflict: same.txt');
 
   const folder = join(project.root, '..', 'reviewer');
   git(project, folder, 'merge', '--quiet', '-s', 'ours', '-m', 'Keep ours', branchOf('researcher'));
   expect((await project.swarm('merge', RUN)).code).toBe(0);
-  expect(await project.json('questions')).toEqual([]);
+  expect(await project.json('questions')).toEqual({ questions: [] });
   expect(readFileSync(join(project.root, 'same.txt'), 'utf8')).toBe('reviewer\n');
 });
 

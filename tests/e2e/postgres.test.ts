@@ -22,7 +22,9 @@ test('a project on Postgres survives crashes, asks and is answered, and has no S
   await project.swarm('events', asker, '--follow', '--until', 'question-asked');
   process.kill(await supervisorPid(project), 'SIGKILL');
 
-  const [question] = await project.json<{ id: string }[]>('questions');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: { id: string }[] }>('questions');
   expect((await project.swarm('answer', question?.id ?? '', 'green')).code).toBe(0);
   expect((await project.swarm('wait', crashed, asker, '--timeout', '40s')).code).toBe(0);
   expect(await statusOf(project, crashed)).toMatchObject({ status: 'COMPLETED', attempt: 2 });

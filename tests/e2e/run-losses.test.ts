@@ -52,7 +52,7 @@ test('research that fails while a person is asked takes its question back', asyn
   const question = await questionOf(project, id);
   await project.swarm('kill', 'researcher', '--force');
   expect(await awaitRun(project, id)).toBe(2);
-  expect(await project.json('questions')).toEqual([]);
+  expect(await project.json('questions')).toEqual({ questions: [] });
   expect((await project.swarm('answer', question.id, 'late')).code).toBe(1);
 });
 

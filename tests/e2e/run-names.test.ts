@@ -56,9 +56,9 @@ test('a role and a run are names for logs, events, results, questions and messag
   expect((await project.swarm('logs', 'researcher')).stdout).toContain('looking down');
   expect(await refusalOf(project, 'logs', id)).toBe('names-a-run');
   expect(await refusalOf(project, 'logs', 'reserchr')).toBe('session-not-found');
-  const ofRun = await project.json<{ id: string }[]>('questions', id);
-  expect(await project.json('questions', 'researcher')).toEqual(ofRun);
-  expect(await project.json('questions', 'reviewer')).toEqual([]);
+  const { questions: ofRun } = await project.json<{ questions: { id: string }[] }>('questions', id);
+  expect(await project.json('questions', 'researcher')).toEqual({ questions: ofRun });
+  expect(await project.json('questions', 'reviewer')).toEqual({ questions: [] });
   await project.swarm('answer', ofRun[0]?.id ?? '', 'the old one');
   openGate(project, 'gate');
   expect(await awaitRun(project, id)).toBe(0);

@@ -52,7 +52,7 @@ test('a question of a run that is stopped waits for nobody any more', async () =
   const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
   const question = await questionOf(project, id);
   expect((await project.swarm('stop', id)).code).toBe(0);
-  expect(await project.json('questions')).toEqual([]);
+  expect(await project.json('questions')).toEqual({ questions: [] });
   expect((await project.swarm('answer', question.id, 'late')).code).toBe(1);
   expect(await statusOfRun(project, id)).toMatchObject({ state: 'cancelled' });
 });
@@ -62,7 +62,7 @@ test('a question of a role goes with the run that is killed', async () => {
   const id = await startRun(project, 'research', { researcher: ['ask: How long is the rope?'] });
   await questionOf(project, id);
   expect((await project.swarm('kill', id, '--force')).code).toBe(0);
-  expect(await project.json('questions')).toEqual([]);
+  expect(await project.json('questions')).toEqual({ questions: [] });
 });
 
 test('a run that waits for its first place can be stopped', async () => {

@@ -59,7 +59,9 @@ export const awaitEvent = (project: TestProject, name: string, event: string) =>
 /** Waits until the run asks, and gives back what. */
 export async function questionOf(project: TestProject, id: string) {
   await awaitEvent(project, id, 'question-asked');
-  const [question] = await project.json<{ id: string; kind: string; text: string; options: string[] }[]>(
+  const {
+    questions: [question],
+  } = await project.json<{ questions: { id: string; kind: string; text: string; options: string[] }[] }>(
     'questions',
     id,
   );

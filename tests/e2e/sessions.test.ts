@@ -89,7 +89,9 @@ test('a question waits for a person, and the answer reaches the agent that asked
   ]);
   const events = await project.swarm('events', id, '--follow', '--until', 'question-asked');
   expect(events.code).toBe(0);
-  const [question] = await project.json<{ id: string; text: string }[]>('questions');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: { id: string; text: string }[] }>('questions');
   expect(question?.text).toBe('Which colour?');
 
   expect((await project.swarm('answer', question?.id ?? '', 'blue')).code).toBe(1);

@@ -74,21 +74,21 @@ function* doDeed(actor: Performer, deed: Deed, hasEvents: boolean): Generator<Pa
       }
       return;
     case 'send':
-      yield* actor.ask({ verb: 'send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
+      yield* actor.ask({ verb: 'message.send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
       return;
     case 'post':
       return yield* writePost(actor);
     case 'done':
       actor.finish();
-      yield* actor.ask({ verb: 'done', summary: 'all done' }, 30_000);
+      yield* actor.ask({ verb: 'session.finish', summary: 'all done' }, 30_000);
       return;
     case 'result': {
       const json = dice.chance(0.8) ? `{"summary":"r-${dice.hex(6)}"}` : 'not json';
-      yield* actor.ask({ verb: 'result', json }, 30_000);
+      yield* actor.ask({ verb: 'session.submit-result', json }, 30_000);
       return;
     }
     case 'inbox':
-      yield* actor.ask({ verb: 'inbox' }, 30_000);
+      yield* actor.ask({ verb: 'message.inbox' }, 30_000);
       return;
     case 'garbage':
       if (dice.chance(0.7)) folder.addRequest(dice.pick(['{"verb":', lines.MARKER])).waitsUntil = 0;
@@ -128,7 +128,7 @@ function* useTool(actor: Performer, hasEvents: boolean, ms: number): Generator<P
 export function* askPerson(actor: Performer): Generator<Pause, void, void> {
   const options = actor.dice.chance(0.3) ? ['yes', 'no'] : [];
   const patienceMs = actor.dice.chance(0.5) ? 60 * MINUTE : actor.dice.between(1_000, 2 * MINUTE);
-  yield* actor.ask({ verb: 'ask', text: `q-${actor.dice.hex(10)}?`, options }, patienceMs);
+  yield* actor.ask({ verb: 'question.ask', text: `q-${actor.dice.hex(10)}?`, options }, patienceMs);
 }
 
 type Ending =

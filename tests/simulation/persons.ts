@@ -1,5 +1,5 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
-import { sendMessage } from '../../src/app/message/send-message.ts';
+import { addMessage } from '../../src/app/message/add-message.ts';
 import { cleanProject } from '../../src/app/project/clean-project.ts';
 import { pauseProject } from '../../src/app/project/pause-project.ts';
 import { unpauseProject } from '../../src/app/project/unpause-project.ts';
@@ -7,11 +7,12 @@ import { answerQuestion } from '../../src/app/question/answer-question.ts';
 import { killRun } from '../../src/app/run/kill-run.ts';
 import { type StartRunDeps, startRun } from '../../src/app/run/start-run.ts';
 import { stopRun } from '../../src/app/run/stop-run.ts';
-import { archiveSessions, restoreSession } from '../../src/app/session/archive-sessions.ts';
+import { archiveSessions } from '../../src/app/session/archive-sessions.ts';
 import { createSession } from '../../src/app/session/create-session.ts';
 import { handBack } from '../../src/app/session/hand-back.ts';
 import { interruptSession } from '../../src/app/session/interrupt-session.ts';
 import { killSession } from '../../src/app/session/kill-session.ts';
+import { restoreSession } from '../../src/app/session/restore-session.ts';
 import { takeOver } from '../../src/app/session/take-over.ts';
 import type { StartRun } from '../../src/contract/run.ts';
 import type { CreateSession } from '../../src/contract/session.ts';
@@ -98,7 +99,7 @@ export class Persons {
       case 'send':
         return this.#withRecipient((to) =>
           this.run(`send to ${to}`, (deps) =>
-            sendMessage(deps, { to, body: `m-${dice.hex(12)}`, steer: dice.chance(0.3) }),
+            addMessage(deps, { to, body: `m-${dice.hex(12)}`, steer: dice.chance(0.3) }),
           ),
         );
       case 'answer':

@@ -61,7 +61,7 @@ export function* playPart(actor: Performer, part: string): Generator<Pause, void
   for (let left = dice.weigh({ '0': 15, '1': 70, '2': 15 }); left !== '0'; left = left === '2' ? '1' : '0') {
     yield { ms: dice.between(1, 2_000) };
     const request = postOf(dice, dice.weigh<Post>(isCalm ? CALM_POSTS : POSTS), part);
-    yield* actor.ask({ verb: 'send', ...request }, 30_000);
+    yield* actor.ask({ verb: 'message.send', ...request }, 30_000);
   }
 }
 

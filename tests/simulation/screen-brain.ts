@@ -104,13 +104,13 @@ function* doDeed(actor: Performer, screen: Screen): Generator<Pause, void, void>
     case 'ask':
       return yield* askPerson(actor);
     case 'send':
-      yield* actor.ask({ verb: 'send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
+      yield* actor.ask({ verb: 'message.send', to: actor.pickPeer(), body: `m-${dice.hex(12)}` }, 30_000);
       return;
     case 'result':
-      yield* actor.ask({ verb: 'result', json: `{"summary":"r-${dice.hex(6)}"}` }, 30_000);
+      yield* actor.ask({ verb: 'session.submit-result', json: `{"summary":"r-${dice.hex(6)}"}` }, 30_000);
       return;
     case 'done':
-      yield* actor.ask({ verb: 'done', summary: 'all done' }, 30_000);
+      yield* actor.ask({ verb: 'session.finish', summary: 'all done' }, 30_000);
       return;
   }
 }

@@ -1,3 +1,4 @@
+import { VERBS } from '../../src/app/verbs.ts';
 import { isLoopOver } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
 import { endsByItself, isOver, type Session } from '../../src/domain/session/session.ts';
@@ -62,6 +63,8 @@ const ROUNDS_PER_SESSION = 180;
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
   const { seed, rounds, mutation = {}, hasRuns = false, hasLoops = false, keptSteps = KEPT_STEPS } = input;
+  // Loading a module takes real time, which no seed decides.
+  await Promise.all(Object.values(VERBS).map((load) => load()));
   const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);

@@ -61,4 +61,4 @@ export const permissionWithdrawn = (requestId: string): string =>
   line({ type: 'control_cancel_request', request_id: requestId });
 
 /** What an agent asks for by a marker, without waiting for an answer. */
-export const MARKER = line({ verb: 'interrupt', marker: 'error', text: 'the roof leaks' });
+export const MARKER = line({ verb: 'session.interrupt-self', marker: 'error', text: 'the roof leaks' });

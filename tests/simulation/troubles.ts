@@ -126,10 +126,10 @@ export class Troubles {
     judge.trace.note(`a ghost of ${folder.name} speaks`);
     if (dice.chance(0.3)) folder.exit ??= { code: 0, hup: false };
     const request = dice.pick([
-      { verb: 'done' },
-      { verb: 'ask', text: 'is a person there?' },
-      { verb: 'send', to: folder.sessionId, body: `m-${dice.hex(12)}` },
-      { verb: 'result', json: '{"summary":"of a ghost"}' },
+      { verb: 'session.finish' },
+      { verb: 'question.ask', text: 'is a person there?' },
+      { verb: 'message.send', to: folder.sessionId, body: `m-${dice.hex(12)}` },
+      { verb: 'session.submit-result', json: '{"summary":"of a ghost"}' },
     ]);
     folder.addRequest(request, { isGhostly: true });
     world.onChange(folder.sessionId);

@@ -199,7 +199,7 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
       judge.demand(intake !== undefined || isGhostly, `request ${key} was never taken in`);
       const isAccepted = intake !== undefined && !intake.startsWith('{"ok":false');
       const asked = questions.filter((one) => askingKeyOf(one) === key);
-      const isAsk = text.startsWith('{"verb":"ask"');
+      const isAsk = text.startsWith('{"verb":"question.ask"');
       judge.demand(
         !isAsk || asked.length === (isAccepted ? 1 : 0),
         `request ${key} is ${asked.length} questions`,
@@ -214,8 +214,10 @@ async function judgeRequests({ store, world, judge, heard }: Evidence, session: 
       const told = heard.get(key);
       const [question] = asked;
       if (told && (question?.state === 'answered' || question?.state === 'delivered')) {
-        const isRight = told === JSON.stringify({ ok: true, text: question.answer });
-        judge.demand(isRight, `the asker of ${question.id} was told ${told}`);
+        const { id, answer } = question;
+        const value = { question_id: id, answer };
+        const isRight = told === JSON.stringify({ ok: true, text: answer, value });
+        judge.demand(isRight, `the asker of ${id} was told ${told}`);
       }
     }
   }

@@ -313,7 +313,7 @@ function* idleBrain(): Brain {
 // A child in a process group of its own, which outlives its parent and still asks for something.
 function* strayBrain(folder: Folder, dice: Dice): Brain {
   yield { ms: dice.between(0, 3_000) };
-  folder.addRequest({ verb: 'send', to: 'person', body: `stray ${dice.hex(8)}` });
+  folder.addRequest({ verb: 'message.send', to: 'person', body: `stray ${dice.hex(8)}` });
   yield { ms: NEVER };
   return 0;
 }

@@ -1,4 +1,5 @@
-import type { AskingAnswer, AskingRequest } from '../../contract/asking.ts';
+import type { AskingAnswer } from '../../contract/asking.ts';
+import { type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Write } from '../../store/store.ts';
@@ -10,16 +11,8 @@ export type TakenFile = AskingFile & Readonly<{ onceKey?: string | null }>;
 /** A request of an agent for a verb, on its way in. */
 export type AgentRequest<Input> = Readonly<{ session: Session; file: TakenFile; input: Input }>;
 
-/** A request of an agent, on its way in. */
-export type Asking<V extends AskingRequest['verb']> = Readonly<{
-  session: Session;
-  file: TakenFile;
-  request: Extract<AskingRequest, { verb: V }>;
-}>;
-
 /**
- * What its author is told; `later` when somebody else gives the answer, `moved` when it must be looked at
- * again.
+ * What its author is told; `later` when a person gives the answer, `moved` when it must be looked at again.
  */
 export type AskingOutcome = AskingAnswer | 'later' | 'moved';
 
@@ -47,5 +40,9 @@ export async function takeIn(
 
 export const said = (text: string, value?: unknown): AskingAnswer =>
   value === undefined ? { ok: true, text } : { ok: true, text, value };
+
+/** The `run` of a verb that only agents ask: outside of an attempt there is no session to act for. */
+export const onlyInAttempt = (command: string) => (): Promise<Outcome<never>> =>
+  Promise.resolve(refuse({ code: 'not-in-attempt', verb: command }));
 
 export const denied = (text: string): AskingAnswer => ({ ok: false, text });

@@ -1,4 +1,3 @@
-import { AskingRequest } from '../../contract/asking.ts';
 import { parseJson } from '../../contract/json.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -9,13 +8,7 @@ import type { QueueAskingDeps } from '../queue/agent-queue.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
-import { takeAsk } from './ask.ts';
-import { takeDone } from './done.ts';
-import { takeInbox } from './inbox.ts';
-import { takeInterrupt } from './interrupt.ts';
 import { type AgentRequest, type AskingOutcome, denied, takeIn } from './request.ts';
-import { takeResult } from './result.ts';
-import { takeSend } from './send.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
@@ -37,40 +30,26 @@ export async function takeAsking(
     const text = `attempt ${file.attempt} is over; attempt ${session.attempt} serves ${session.id} now`;
     return takeIn(deps, { file, answer: denied(text) });
   }
-  const named = await findVerb(file.text);
-  if (named !== null) return intakeByVerb(deps, { session, file }, named);
-  const request = parseRequest(file.text);
-  if ('problem' in request) return takeIn(deps, { file, answer: denied(request.problem) });
-  switch (request.verb) {
-    case 'send':
-      return takeSend(deps, { session, file, request });
-    case 'ask':
-      return takeAsk(deps, { session, file, request });
-    case 'interrupt':
-      return takeInterrupt(deps, { session, file, request });
-    case 'done':
-      return takeDone(deps, { session, file, request });
-    case 'result':
-      return takeResult(deps, { session, file, request });
-    case 'inbox':
-      return takeInbox(deps, { session, file, request });
-  }
+  const asked = await parseRequest(file.text);
+  if ('problem' in asked) return takeIn(deps, { file, answer: denied(asked.problem) });
+  return intakeByVerb(deps, { session, file }, asked);
 }
 
-type Named = Readonly<{ verb: AnyVerb; input: unknown }>;
+type VerbRequest = Readonly<{ verb: AnyVerb; input: unknown }>;
 
-async function findVerb(text: string): Promise<Named | null> {
+async function parseRequest(text: string): Promise<VerbRequest | { problem: string }> {
   const json = parseJson(text);
-  if (!json.ok || typeof json.value !== 'object' || json.value === null) return null;
-  const { verb: name, ...input } = json.value as Readonly<Record<string, unknown>>;
-  if (typeof name !== 'string' || !isVerbName(name)) return null;
+  if (!json.ok) return { problem: `the request is not JSON: ${json.problem}` };
+  const { verb: name, ...input } = Object(json.value) as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string' || !isVerbName(name))
+    return { problem: `the request is malformed at "verb": ${JSON.stringify(name)} is no verb` };
   return { verb: (await VERBS[name]()) as AnyVerb, input };
 }
 
 function intakeByVerb(
   deps: AskingDeps,
   { session, file }: Omit<AgentRequest<unknown>, 'input'>,
-  { verb, input }: Named,
+  { verb, input }: VerbRequest,
 ): Promise<AskingOutcome> {
   if (verb.needs === 'place' || verb.intake === undefined || verb.asks === 'person')
     return takeIn(deps, { file, answer: denied(`${verb.name} is not for agents`) });
@@ -79,15 +58,4 @@ function intakeByVerb(
   const [first] = parsed.error.issues;
   const problem = `"${first?.path.join('.') ?? ''}": ${first?.message ?? 'unknown'}`;
   return takeIn(deps, { file, answer: denied(`the request is malformed at ${problem}`) });
-}
-
-function parseRequest(text: string): AskingRequest | { problem: string } {
-  const json = parseJson(text);
-  if (!json.ok) return { problem: `the request is not JSON: ${json.problem}` };
-  const parsed = AskingRequest.safeParse(json.value);
-  if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  return {
-    problem: `the request is malformed at "${first?.path.join('.') ?? ''}": ${first?.message ?? 'unknown'}`,
-  };
 }

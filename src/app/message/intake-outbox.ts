@@ -4,7 +4,7 @@ import { OUTBOX_MOST_BYTES, type OutboxMessage, readOutboxMessage } from '../../
 import type { Session } from '../../domain/session/session.ts';
 import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
 import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/request.ts';
-import { type SendDeps, takeRouted, takeSend } from '../asking/send.ts';
+import { type IntakeMessageDeps, intakeMessage, intakeRouted } from './intake-message.ts';
 
 /** A message as a file, and the session that it counts for. */
 export type Posting = Readonly<{ session: Session; post: OutboxPost }>;
@@ -15,14 +15,14 @@ export const isWholePost = ({ text }: OutboxPost): boolean => text !== null && p
  * Takes in one message that was left as a file, exactly once, by the verb that `swarm send` uses. One that
  * cannot be sent becomes a dead letter if its session is in a run, and its author is told in any case.
  */
-export async function takePost(deps: SendDeps, posting: Posting): Promise<AskingAnswer | 'moved'> {
+export async function takePost(deps: IntakeMessageDeps, posting: Posting): Promise<AskingAnswer | 'moved'> {
   const before = await deps.store.findIntake(posting.post.key);
   if (before !== undefined) return JSON.parse(before) as AskingAnswer;
   const outcome = await send(deps, posting);
   return outcome === 'later' ? 'moved' : outcome;
 }
 
-async function send(deps: SendDeps, posting: Posting): Promise<AskingOutcome> {
+async function send(deps: IntakeMessageDeps, posting: Posting): Promise<AskingOutcome> {
   const { session, post } = posting;
   const file = fileOf(posting);
   const read = readPost(post);
@@ -30,15 +30,9 @@ async function send(deps: SendDeps, posting: Posting): Promise<AskingOutcome> {
   if (problem !== null || !read.ok) return keepAside(deps, posting, { read, problem: problem ?? '' });
   const { to, content, words, envelope } = read.message;
   if (content !== undefined && session.runId !== null)
-    return takeRouted(deps, { session, file, to, content, envelope });
-  const request = {
-    verb: 'send' as const,
-    ...(to === null ? {} : { to }),
-    body: words ?? '',
-    content,
-    steer: false,
-  };
-  return takeSend(deps, { session, file, request });
+    return intakeRouted(deps, { session, file, to, content, envelope });
+  const input = { ...(to === null ? {} : { to }), body: words ?? '', content, steer: false };
+  return intakeMessage(deps, { session, file, input });
 }
 
 const fileOf = ({ session, post }: Posting): TakenFile => ({
@@ -65,7 +59,7 @@ function readPost({ text, bytes }: OutboxPost): Reading {
 }
 
 async function problemOf(
-  { store }: SendDeps,
+  { store }: IntakeMessageDeps,
   { session, post }: Posting,
   { from }: OutboxMessage,
 ): Promise<string | null> {
@@ -82,7 +76,11 @@ async function problemOf(
 
 type Aside = Readonly<{ read: Reading; problem: string }>;
 
-function keepAside(deps: SendDeps, posting: Posting, { read, problem }: Aside): Promise<AskingOutcome> {
+function keepAside(
+  deps: IntakeMessageDeps,
+  posting: Posting,
+  { read, problem }: Aside,
+): Promise<AskingOutcome> {
   const { session } = posting;
   const file = fileOf(posting);
   if (session.runId === null) return takeIn(deps, { file, answer: denied(`not sent: ${problem}`) });
@@ -90,5 +88,5 @@ function keepAside(deps: SendDeps, posting: Posting, { read, problem }: Aside): 
   const content = read.ok
     ? (read.message.content ?? { type: 'question', body: read.message.words })
     : read.raw;
-  return takeRouted(deps, { session, file, to, content, problem, envelope });
+  return intakeRouted(deps, { session, file, to, content, problem, envelope });
 }

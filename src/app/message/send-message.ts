@@ -1,105 +1,20 @@
 import { SentMessageAnswer } from '../../contract/answer/message.ts';
-import { MESSAGE_MAX_BYTES, SendMessage } from '../../contract/message.ts';
-import { LONE, type Message, PERSON, type Receipt } from '../../domain/message/message.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isOver } from '../../domain/session/session.ts';
-import { statusOf } from '../../domain/session/status.ts';
-import type { Write } from '../../store/store.ts';
-import { takeSend } from '../asking/send.ts';
-import type { VerbDeps } from '../deps.ts';
-import { draftTurn, noteOf, openDraft } from '../draft.ts';
+import { SendMessage } from '../../contract/message.ts';
+import { PERSON } from '../../domain/message/message.ts';
+import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { findSessionNamed } from '../run/find-target.ts';
-import { findSession } from '../session/find-session.ts';
 import { verb } from '../verb.ts';
-import { whileStale } from '../while-stale.ts';
-
-type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
-type ToSession = Readonly<{ to: string; body: string; steer: boolean }>;
-export type SentMessage = Readonly<{ message: Message; receipt: Receipt }>;
+import { addMessage, type SendDeps, type SentMessage } from './add-message.ts';
+import { intakeMessage } from './intake-message.ts';
 
 /** Sends what a person says: to a session by its id or its role, or into the inbox of people. */
-async function sendFromPerson(deps: SendDeps, input: SendMessage): Promise<Outcome<SentMessage>> {
+async function sendMessage(deps: SendDeps, input: SendMessage): Promise<Outcome<SentMessage>> {
   const { to, body, content, steer } = input;
   if (content !== undefined) return refuse({ code: 'not-in-attempt', verb: 'send --type' });
   if (to === undefined) return refuse({ code: 'recipient-missing' });
-  if (to === PERSON) return sendMessage(deps, { to, body, steer });
+  if (to === PERSON) return addMessage(deps, { to, body, steer });
   const named = await findSessionNamed(deps, to, 'send');
-  return named.ok ? sendMessage(deps, { to: named.value, body, steer }) : named;
-}
-
-/**
- * Tells a session something: the message becomes a turn, served when the session next rests, or at once when
- * it steers. `more` is written in the same transaction, for a request that must take effect exactly once.
- */
-export async function sendMessage(
-  deps: SendDeps,
-  { to, body, steer }: ToSession,
-  more: readonly Write[] = [],
-): Promise<Outcome<SentMessage>> {
-  const checked = checkBody(body);
-  if (!checked.ok) return checked;
-  if (to === PERSON) return sendToPerson(deps, body, more);
-  return whileStale(to, async () => {
-    const found = await findSession(deps.store, to);
-    if (!found.ok) return found;
-    const session = found.value;
-    if (isOver(session) || session.state === 'stopping') {
-      return refuse({ code: 'session-already-over', sessionId: to, status: statusOf(session.state) });
-    }
-    const draft = openDraft(session, await deps.store.listTurns(to), { at: deps.clock.now(), by: deps.by });
-    const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: steer ? 'steer' : 'message', body });
-    const message = {
-      id: turn.id,
-      sender: deps.by,
-      recipient: to,
-      body,
-      ...LONE,
-      turnId: turn.id,
-      createdAt: draft.at,
-    };
-    const result = await deps.store.commit([
-      { kind: 'touch-session', session },
-      ...draft.writes,
-      { kind: 'add-message', message, journal: noteOf(draft, `from ${deps.by}`) },
-      ...more,
-    ]);
-    if (result.saved) {
-      await deps.poke(to);
-      return accept({ message, receipt: 'queued' });
-    }
-    if (result.why === 'duplicate' && result.of === 'intake')
-      return refuse({ code: 'moved-meanwhile', what: to });
-    return 'stale';
-  });
-}
-
-/** A person has no turns: the message lies in their inbox until they look. */
-async function sendToPerson(
-  { store, clock, ids, by }: SendDeps,
-  body: string,
-  more: readonly Write[],
-): Promise<Outcome<SentMessage>> {
-  const at = clock.now();
-  const message = {
-    ...LONE,
-    id: ids.uuid(),
-    sender: by,
-    recipient: PERSON,
-    body,
-    turnId: null,
-    createdAt: at,
-  };
-  const journal = { at, by, note: body };
-  const result = await store.commit([{ kind: 'add-message', message, journal }, ...more]);
-  if (!result.saved) return refuse({ code: 'moved-meanwhile', what: PERSON });
-  return accept({ message, receipt: 'queued' });
-}
-
-function checkBody(body: string): Outcome<string> {
-  if (body.trim() === '') return refuse({ code: 'body-empty', what: 'message' });
-  const bytes = new TextEncoder().encode(body).length;
-  if (bytes <= MESSAGE_MAX_BYTES) return accept(body);
-  return refuse({ code: 'body-too-large', what: 'message', bytes, limitBytes: MESSAGE_MAX_BYTES });
+  return named.ok ? addMessage(deps, { to: named.value, body, steer }) : named;
 }
 
 export const sendMessageVerb = verb({
@@ -109,8 +24,7 @@ export const sendMessageVerb = verb({
   reads: false,
   input: SendMessage,
   answer: SentMessageAnswer,
-  run: sendFromPerson,
-  intake: (deps, { session, file, input }) =>
-    takeSend(deps, { session, file, request: { verb: 'send', ...input } }),
+  run: sendMessage,
+  intake: intakeMessage,
   json: ({ message, receipt }) => ({ message_id: message.id, to: message.recipient, receipt }),
 });

@@ -1,14 +1,18 @@
-import type { InterruptProject } from '../../contract/session.ts';
+import { InterruptedProjectAnswer } from '../../contract/answer/interrupt.ts';
+import { InterruptProject } from '../../contract/session.ts';
 import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { InterruptAsker } from '../../runtime/files/interrupts.ts';
 import type { VerbDeps } from '../deps.ts';
-import type { InterruptedProject } from '../interrupt-verbs.ts';
+import { verb } from '../verb.ts';
 
 export type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
   Readonly<{ interrupts: InterruptAsker }>;
 
-/** Holds up all loops and their sessions, by the file that anybody may write and remove. */
+/** What the file says, and the loops that are held up by it. */
+export type InterruptedProject = Readonly<{ text: string; loops: readonly string[] }>;
+
+/** Holds up all loops and their sessions, by the file that anyone may write and remove. */
 export async function interruptProject(
   { store, clock, by, poke, interrupts }: InterruptDeps,
   { reason }: InterruptProject,
@@ -22,3 +26,14 @@ export async function interruptProject(
   await poke(PROJECT_KEY);
   return accept({ text, loops: (await store.listLoops({ isLive: true })).map(({ id }) => id) });
 }
+
+export const interruptProjectVerb = verb({
+  name: 'project.interrupt',
+  summary: 'Hold up all loops of the project, and their sessions',
+  asks: 'person',
+  reads: false,
+  input: InterruptProject,
+  answer: InterruptedProjectAnswer,
+  run: interruptProject,
+  json: (interrupted) => ({ interrupted: true, ...interrupted }),
+});

@@ -1,10 +1,13 @@
-import type { AnswerQuestion } from '../../contract/question.ts';
+import { QuestionAnswer } from '../../contract/answer/question.ts';
+import { AnswerQuestion } from '../../contract/question.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { causeOf, sharedWith } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
+import { questionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
+import { verb } from '../verb.ts';
 import { draftAnswered, type QuestionDraft } from './draft-question.ts';
 
 type AnswerDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
@@ -48,3 +51,14 @@ const refuseClosed = (question: Question | undefined, questionId: string): Outco
 // What belongs to neither was asked by a loop.
 const keyOf = ({ sessionId, runId }: Question): string =>
   sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
+
+export const answerQuestionVerb = verb({
+  name: 'question.answer',
+  summary: 'Answer a question; the agent goes on with it',
+  asks: 'person',
+  reads: false,
+  input: AnswerQuestion,
+  answer: QuestionAnswer,
+  run: answerQuestion,
+  json: questionJson,
+});

@@ -1,13 +1,17 @@
-import type { ListQuestions } from '../../contract/question.ts';
+import { QuestionListAnswer } from '../../contract/answer/question.ts';
+import { ListQuestions } from '../../contract/question.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { QuestionState } from '../../domain/question/question-kind.ts';
+import { questionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
+import { findOwner } from '../run/find-target.ts';
 import { listRunQuestions } from '../run/run-questions.ts';
+import { verb } from '../verb.ts';
 
 type Wanted = NonNullable<ListQuestions['state']>;
 
-// Whether the asker has its answer already is of no matter to whoever looks for answers.
+// Whether the asker has its answer already does not matter to a reader of answers.
 const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
   open: ['open'],
   answered: ['answered', 'delivered'],
@@ -17,8 +21,11 @@ const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
 /** The one list of what waits for a person; with `all`, what was settled too. Oldest first. */
 export async function listQuestions(
   { store }: Pick<VerbDeps, 'store'>,
-  { sessionId, runId, state, all }: ListQuestions,
+  { name, state, all }: ListQuestions,
 ): Promise<Outcome<readonly Question[]>> {
+  const owner = await findOwner({ store }, name);
+  if (!owner.ok) return owner;
+  const { sessionId, runId } = owner.value;
   const list = (wanted: Readonly<{ state?: QuestionState }>): Promise<readonly Question[]> =>
     runId === undefined
       ? store.listQuestions({ ...(sessionId === undefined ? {} : { sessionId }), ...wanted })
@@ -27,3 +34,14 @@ export async function listQuestions(
   const lists = await Promise.all(STATES[state ?? 'open'].map((one) => list({ state: one })));
   return accept(lists.flat().sort((a, b) => a.askedAt - b.askedAt));
 }
+
+export const listQuestionsVerb = verb({
+  name: 'question.list',
+  summary: 'List what waits for a person',
+  asks: 'anyone',
+  reads: true,
+  input: ListQuestions,
+  answer: QuestionListAnswer,
+  run: listQuestions,
+  json: (questions) => ({ questions: questions.map(questionJson) }),
+});

@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
 import { stepWork } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
-import { isGated } from '../asking/done.ts';
+import { isGated } from '../session/finish-session.ts';
 import { verb } from '../verb.ts';
 import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';

@@ -3,9 +3,14 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
-import type { Target } from '../app.ts';
+import { findSession } from '../session/find-session.ts';
 
 const NEAR_RUNS = 3;
+
+/** What a name stands for: a session by its id or its role, or a run. */
+export type Target =
+  | Readonly<{ is: 'session'; sessionId: string }>
+  | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
 /** What a word names. A role is looked for in live runs only, and must be there in just one of them. */
 export async function findTarget(
@@ -37,6 +42,32 @@ export async function findSessionNamed(
   if (!target.ok) return target;
   if (target.value.is === 'session') return accept(target.value.sessionId);
   return refuse({ code: 'names-a-run', runId: target.value.run.id, verb, roles: target.value.roles });
+}
+
+/** The same, with the session's row. */
+export async function findNamedSession(
+  { store }: Readonly<{ store: Store }>,
+  name: string,
+  verb: string,
+): Promise<Outcome<Session>> {
+  const session = await store.findSession(name);
+  if (session) return accept(session);
+  const named = await findSessionNamed({ store }, name, verb);
+  return named.ok ? findSession(store, named.value) : named;
+}
+
+/** Whose rows are meant; all of them when there is no name. */
+export type Owner = Readonly<{ sessionId?: string; runId?: string }>;
+
+export async function findOwner(
+  deps: Readonly<{ store: Store }>,
+  name: string | undefined,
+): Promise<Outcome<Owner>> {
+  if (name === undefined) return accept({});
+  const target = await findTarget(deps, { name });
+  if (!target.ok) return target;
+  const { value } = target;
+  return accept(value.is === 'run' ? { runId: value.run.id } : { sessionId: value.sessionId });
 }
 
 type LiveRun = Readonly<{ run: Run; sessions: readonly Session[] }>;

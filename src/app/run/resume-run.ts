@@ -4,17 +4,14 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import { runStatusJson } from '../../views/run-status.ts';
+import type { SupervisorPort } from '../supervisor/supervisor-deps.ts';
 import { verb } from '../verb.ts';
 import { findRun } from './find-run.ts';
 import { type ReportDeps, reportRun } from './show-run.ts';
 
 type RunningSupervisor = Readonly<{ pid: number; started: boolean }>;
 
-export type ResumeRunDeps = ReportDeps &
-  Readonly<{
-    /** Starts the supervisor of the project unless one runs. */
-    ensureSupervisor: () => Promise<RunningSupervisor>;
-  }>;
+export type ResumeRunDeps = ReportDeps & Readonly<{ supervisor: Pick<SupervisorPort, 'ensureRunning'> }>;
 
 export type ResumedRun = Readonly<{ report: RunReport; supervisor: RunningSupervisor }>;
 
@@ -24,7 +21,7 @@ export async function resumeRun(deps: ResumeRunDeps, { runId }: RunRef): Promise
   if (!found.ok) return found;
   const { state } = found.value;
   if (isRunOver(found.value)) return refuse({ code: 'run-over', runId, state });
-  const { pid, started } = await deps.ensureSupervisor();
+  const { pid, started } = await deps.supervisor.ensureRunning();
   const run = await findRun(deps.store, runId);
   if (!run.ok) return run;
   return accept({ report: await reportRun(deps, run.value), supervisor: { pid, started } });

@@ -141,7 +141,7 @@ export function chargeWrites(
   }));
 }
 
-/** Says once that a limit is near. Whoever was faster has said it. */
+/** Says once that a limit is near. The fastest of several writers says it. */
 export async function warnIfNear(
   deps: Pick<VerbDeps, 'store' | 'config' | 'clock' | 'by'>,
   session: Session,

@@ -1,16 +1,19 @@
-import type { CreateSession } from '../../contract/session.ts';
+import { CreatedSessionAnswer } from '../../contract/answer/session.ts';
+import { CreateSession } from '../../contract/session.ts';
 import { NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Write } from '../../store/store.ts';
-import type { CreatedSession } from '../app.ts';
+import { sessionStatusJson } from '../../views/session-status.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
+import { verb } from '../verb.ts';
 import { decideGrant, type Grant, listBudgets, meteredUnitsOf } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
 import { type SettleDeps, type Settled, settleSession } from './resolve-session.ts';
-import type { ReportDeps } from './show-session.ts';
+import type { ReportDeps, SessionReport } from './show-session.ts';
 
 export type CreateDeps = SettleDeps &
   Pick<ReportDeps, 'nameOf'> &
@@ -19,6 +22,19 @@ export type CreateDeps = SettleDeps &
     /** A warning when all sessions together use more of the disk than the limit. */
     warnOfDisk: () => Promise<string | null>;
   }>;
+
+export type CreatedSession = Readonly<{
+  session: Session;
+  /** False when the key was known: this is the session that was made then. */
+  isNew: boolean;
+  workspaceDir: string;
+  pane: string | null;
+  warnings: readonly string[];
+  /** How it stands at its end, for a door that waited for it. */
+  ended: SessionReport | null;
+}>;
+
+type Made = Omit<CreatedSession, 'warnings' | 'ended'>;
 
 const TRIES_FOR_AN_ID = 200;
 const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
@@ -33,7 +49,7 @@ export async function createSession(
   const { session, warnings } = settled.value;
 
   const before = await findByKey(deps, session);
-  if (before) return before.ok ? accept({ ...before.value, warnings }) : before;
+  if (before) return before.ok ? accept({ ...before.value, warnings, ended: null }) : before;
 
   const made = await addUnderFreeId(deps, settled.value, input.wait);
   if (!made.ok) return made;
@@ -43,14 +59,11 @@ export async function createSession(
   // Looked up for a session that is on its way already: it takes the longer, the more sessions there are.
   const crowded = await deps.warnOfDisk();
   const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
-  return accept({ ...made.value, warnings: [...warnings, ...more] });
+  return accept({ ...made.value, warnings: [...warnings, ...more], ended: null });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
-async function findByKey(
-  deps: CreateDeps,
-  wanted: Session,
-): Promise<Outcome<Omit<CreatedSession, 'warnings'>> | null> {
+async function findByKey(deps: CreateDeps, wanted: Session): Promise<Outcome<Made> | null> {
   if (wanted.key === null) return null;
   const known = await deps.store.findSessionByKey(wanted.key);
   if (!known) return null;
@@ -60,7 +73,7 @@ async function findByKey(
   return accept({ session: known, isNew: false, ...placeOf(deps, known) });
 }
 
-function placeOf({ nameOf }: CreateDeps, session: Session): Pick<CreatedSession, 'workspaceDir' | 'pane'> {
+function placeOf({ nameOf }: CreateDeps, session: Session): Pick<Made, 'workspaceDir' | 'pane'> {
   const { sessionDir, paneSession } = nameOf(session);
   return { workspaceDir: sessionDir, pane: paneSession };
 }
@@ -69,7 +82,7 @@ async function addUnderFreeId(
   deps: CreateDeps,
   settled: Settled,
   isPatient: boolean,
-): Promise<Outcome<Omit<CreatedSession, 'warnings'>>> {
+): Promise<Outcome<Made>> {
   const { session } = settled;
   let nth = 1;
   for (let tries = 0; tries < TRIES_FOR_AN_ID; tries++) {
@@ -82,7 +95,7 @@ async function addUnderFreeId(
     if (result.saved) return accept({ session: drafted, isNew: true, ...placeOf(deps, drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
     if (result.why === 'paused') return refuse({ code: 'project-paused' });
-    // Somebody else was faster at the same budget: look again what is left of it.
+    // Another session was faster at the same budget: look again what is left of it.
     if (result.why === 'over-budget') continue;
     const twin = await findByKey(deps, named);
     if (twin) return twin;
@@ -136,3 +149,23 @@ function wantedWorkspace(deps: CreateDeps, draft: Draft, baseCommit: string): Wr
   };
   return { kind: 'add-workspace', workspace, journal: noteOf(draft, path) };
 }
+
+export const createSessionVerb = verb({
+  name: 'session.create',
+  summary: 'Start an agent on a task',
+  asks: 'anyone',
+  reads: false,
+  input: CreateSession,
+  answer: CreatedSessionAnswer,
+  run: createSession,
+  json: ({ session, isNew, workspaceDir, pane, warnings, ended }) => ({
+    session_id: session.id,
+    agent: session.persona,
+    status: statusOf(session.state),
+    is_new: isNew,
+    workspace: workspaceDir,
+    tmux_session: pane,
+    warnings,
+    ended: ended === null ? null : sessionStatusJson(ended),
+  }),
+});

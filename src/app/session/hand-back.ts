@@ -1,29 +1,28 @@
-import type { HandBack } from '../../contract/session.ts';
+import { SessionStateAnswer } from '../../contract/answer/session.ts';
+import { HandBack } from '../../contract/session.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
 import { isOver, type Session, stepSession } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import { sessionStateJson } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, draftTurn, draftTurnStep, openDraft } from '../draft.ts';
 import { draftWithdrawn } from '../question/draft-question.ts';
-import { findSession } from './find-session.ts';
-
-const TRIES = 20;
+import { findNamedSession } from '../run/find-target.ts';
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 
 type HandBackDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 
 /** Closes the screen of a session that a person took over; the agent goes on in the same conversation. */
-export async function handBack(deps: HandBackDeps, { sessionId, body }: HandBack): Promise<Outcome<Session>> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const found = await findSession(deps.store, sessionId);
-    if (!found.ok) return found;
-    const given = await give(deps, found.value, body);
-    if (given) return given;
-  }
-  return refuse({ code: 'moved-meanwhile', what: sessionId });
+export function handBack(deps: HandBackDeps, { sessionId, body }: HandBack): Promise<Outcome<Session>> {
+  return whileStale(sessionId, async () => {
+    const found = await findNamedSession(deps, sessionId, 'hand-back');
+    return found.ok ? give(deps, found.value, body) : found;
+  });
 }
 
-async function give(deps: HandBackDeps, session: Session, body: string): Promise<Outcome<Session> | null> {
+async function give(deps: HandBackDeps, session: Session, body: string): Promise<Outcome<Session> | 'stale'> {
   const { id: sessionId } = session;
   if (isOver(session))
     return refuse({ code: 'session-already-over', sessionId, status: statusOf(session.state) });
@@ -49,7 +48,18 @@ async function give(deps: HandBackDeps, session: Session, body: string): Promise
     kind: isSilent ? 'continue' : 'message',
     body: isSilent ? CONTINUE_TEXT : body,
   });
-  if (!(await deps.store.commit(draft.writes)).saved) return null;
+  if (!(await deps.store.commit(draft.writes)).saved) return 'stale';
   await deps.poke(sessionId);
   return accept(draft.session);
 }
+
+export const handBackVerb = verb({
+  name: 'session.hand-back',
+  summary: 'Let a session that a person took over go on by itself',
+  asks: 'person',
+  reads: false,
+  input: HandBack,
+  answer: SessionStateAnswer,
+  run: handBack,
+  json: sessionStateJson,
+});

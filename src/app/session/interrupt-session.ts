@@ -1,40 +1,42 @@
-import type { InterruptSession } from '../../contract/session.ts';
+import { InterruptedSessionAnswer } from '../../contract/answer/interrupt.ts';
+import { InterruptSession } from '../../contract/session.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { endsProcess, wordQuestion } from '../../domain/question/kinds.ts';
+import type { Question } from '../../domain/question/question.ts';
 import { isOver, type Session, stepSession } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import { sessionStateJson } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
-import type { InterruptedSession } from '../interrupt-verbs.ts';
+import { findNamedSession } from '../run/find-target.ts';
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 import { draftInterrupt } from './draft-interrupt.ts';
-import { findSession } from './find-session.ts';
-
-const TRIES = 20;
 
 type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
+
+/** It waits with this question. */
+export type InterruptedSession = Readonly<{ session: Session; question: Question }>;
 
 /**
  * Stops a session in the middle: its process ends and its place is free. It waits with a question; the answer
  * is the next thing that its conversation hears.
  */
-export async function interruptSession(
+export function interruptSession(
   deps: InterruptDeps,
   { sessionId, reason }: InterruptSession,
 ): Promise<Outcome<InterruptedSession>> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const found = await findSession(deps.store, sessionId);
-    if (!found.ok) return found;
-    const interrupted = await interrupt(deps, found.value, reason);
-    if (interrupted) return interrupted;
-  }
-  return refuse({ code: 'moved-meanwhile', what: sessionId });
+  return whileStale(sessionId, async () => {
+    const found = await findNamedSession(deps, sessionId, 'interrupt');
+    return found.ok ? interrupt(deps, found.value, reason) : found;
+  });
 }
 
 async function interrupt(
   deps: InterruptDeps,
   session: Session,
   reason: string,
-): Promise<Outcome<InterruptedSession> | null> {
+): Promise<Outcome<InterruptedSession> | 'stale'> {
   const { id: sessionId, state } = session;
   if (isOver(session)) return refuse({ code: 'session-already-over', sessionId, status: statusOf(state) });
   if (session.isInterrupted) return refuseAgain(deps, sessionId);
@@ -48,7 +50,7 @@ async function interrupt(
   const draft = openDraft(session, [], { at: deps.clock.now(), by: deps.by });
   const worded = wordQuestion('interrupt', { text: `${reason} (asked by ${deps.by})` });
   const question = draftInterrupt(draft, worded, deps.ids.hash);
-  if (!(await deps.store.commit(draft.writes)).saved) return null;
+  if (!(await deps.store.commit(draft.writes)).saved) return 'stale';
   await deps.poke(sessionId);
   return accept({ session: draft.session, question });
 }
@@ -58,3 +60,14 @@ async function refuseAgain({ store }: InterruptDeps, sessionId: string): Promise
   const asked = questions.findLast(endsProcess);
   return refuse({ code: 'already-interrupted', sessionId, questionId: asked?.id ?? '' });
 }
+
+export const interruptSessionVerb = verb({
+  name: 'session.interrupt',
+  summary: 'Stop a session in the middle until a person has answered',
+  asks: 'person',
+  reads: false,
+  input: InterruptSession,
+  answer: InterruptedSessionAnswer,
+  run: interruptSession,
+  json: ({ session, question }) => ({ ...sessionStateJson(session), question_id: question.id }),
+});

@@ -5,10 +5,10 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, openDraft } from '../draft.ts';
+import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import { draftDroppedTurns } from './drop-turns.ts';
-import { findSession } from './find-session.ts';
 
 /** `stopping`: its processes are being ended. `was-over`: another ending came first. */
 export type KilledSession = Readonly<{ session: Session; is: 'stopping' | 'killed' | 'was-over' | 'spared' }>;
@@ -19,7 +19,7 @@ export function killSession(
   { sessionId, reason }: KillSession,
 ): Promise<Outcome<KilledSession>> {
   return whileStale(sessionId, async () => {
-    const found = await findSession(deps.store, sessionId);
+    const found = await findNamedSession(deps, sessionId, 'kill');
     if (!found.ok) return found;
     const session = found.value;
     if (isOver(session)) return accept({ session, is: 'was-over' });

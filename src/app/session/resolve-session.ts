@@ -106,7 +106,7 @@ function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth
     cli,
     mode,
     model: input.model ?? persona.model,
-    // A screen is there to be talked to; whoever has no turns but its exit has said all with that.
+    // A screen is there to be talked to; a program without turns has said all with its exit.
     ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
     retriesLeft: deps.config.retries,
     conversationId: deps.ids.uuid(),

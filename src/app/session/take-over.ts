@@ -1,15 +1,17 @@
-import type { TakeOver } from '../../contract/session.ts';
+import { SessionStateAnswer } from '../../contract/answer/session.ts';
+import { TakeOver } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isOver, type Session, stepSession } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import { sessionStateJson } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, openDraft } from '../draft.ts';
 import { draftWithdrawn } from '../question/draft-question.ts';
-import { findSession } from './find-session.ts';
+import { findNamedSession } from '../run/find-target.ts';
+import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 import type { MachineFit } from './resolve-session.ts';
-
-const TRIES = 20;
 
 type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
   Readonly<{
@@ -19,21 +21,18 @@ type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
 
 /**
  * Gives a headless session to a person: its process ends, and the same conversation is opened on a screen.
- * What it was asking is withdrawn, because whoever asked goes with the process.
+ * What it was asking is withdrawn, because the asker goes with the process.
  */
 export async function takeOver(deps: TakeOverDeps, { sessionId }: TakeOver): Promise<Outcome<Session>> {
   const machine = await deps.checkMachine({ mode: 'interactive', workspace: false });
   if (!machine.ok) return machine;
-  for (let tries = 0; tries < TRIES; tries++) {
-    const found = await findSession(deps.store, sessionId);
-    if (!found.ok) return found;
-    const taken = await take(deps, found.value);
-    if (taken) return taken;
-  }
-  return refuse({ code: 'moved-meanwhile', what: sessionId });
+  return whileStale(sessionId, async () => {
+    const found = await findNamedSession(deps, sessionId, 'attach --take-over');
+    return found.ok ? take(deps, found.value) : found;
+  });
 }
 
-async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Session> | null> {
+async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Session> | 'stale'> {
   const { id: sessionId, cli } = session;
   if (isOver(session))
     return refuse({ code: 'session-already-over', sessionId, status: statusOf(session.state) });
@@ -51,7 +50,18 @@ async function take(deps: TakeOverDeps, session: Session): Promise<Outcome<Sessi
     patch: { mode: 'interactive', takenOver: true, resumeAt: at },
   });
   draftWithdrawn(draft, await deps.store.listQuestions({ sessionId }), 'a person took over');
-  if (!(await deps.store.commit(draft.writes)).saved) return null;
+  if (!(await deps.store.commit(draft.writes)).saved) return 'stale';
   await deps.poke(sessionId);
   return accept(draft.session);
 }
+
+export const takeOverVerb = verb({
+  name: 'session.take-over',
+  summary: 'Open a screen on the conversation of a headless session',
+  asks: 'person',
+  reads: false,
+  input: TakeOver,
+  answer: SessionStateAnswer,
+  run: takeOver,
+  json: sessionStateJson,
+});

@@ -1,10 +1,9 @@
 import { AnswerQuestion } from '../../contract/question.ts';
-import { questionJson } from '../../views/question-list.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { asText } from '../flag.ts';
+import { asks } from '../reply.ts';
 
-export const answer = localCommand({
-  asks: 'anyone',
+export const answer = command({
   name: 'answer',
   summary: 'Answer a question; the agent goes on with it',
   examples: ['swarm answer q-1a2b3c4d sqlite'],
@@ -18,7 +17,9 @@ export const answer = localCommand({
     { name: 'answer', key: 'answer', about: 'One of the answers on offer, or any text', gather: asText },
   ],
   input: AnswerQuestion,
-  run: async (host, input) => (await host.app()).answerQuestion(input),
-  show: ({ id, sessionId, runId }) => `✅ Answered ${id}; ${sessionId ?? runId ?? 'the loop'} is told\n`,
-  json: questionJson,
+  run: asks('question.answer'),
+  show: {
+    'question.answer': ({ id, sessionId, runId }) =>
+      `✅ Answered ${id}; ${sessionId ?? runId ?? 'the loop'} is told\n`,
+  },
 });

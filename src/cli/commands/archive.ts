@@ -1,9 +1,9 @@
 import { ArchiveSessions } from '../../contract/session.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { asList, durationMs } from '../flag.ts';
+import { reply } from '../reply.ts';
 
-export const archive = localCommand({
-  asks: 'anyone',
+export const archive = command({
   name: 'archive',
   summary: 'Move finished sessions into the archive',
   about: [
@@ -32,13 +32,17 @@ export const archive = localCommand({
     },
   ],
   input: ArchiveSessions,
-  run: async (host, input) => (await host.app()).archiveSessions(input),
-  show: ({ archived, refused }) =>
-    [
-      ...archived.map((id) => `✅ Archived: ${id}\n`),
-      ...refused.map(({ id, why }) => `❌ Not archived: ${id} (${why})\n`),
-      ...(archived.length + refused.length === 0 ? ['Nothing to archive\n'] : []),
-    ].join(''),
-  json: ({ archived, refused }) => ({ archived, refused }),
-  exitCode: ({ refused }) => (refused.length === 0 ? 0 : 1),
+  run: async (host, input) => {
+    const moved = await host.ask('session.archive', input);
+    if (!moved.ok) return moved;
+    return reply('session.archive', moved.value, { exitCode: moved.value.refused.length === 0 ? 0 : 1 });
+  },
+  show: {
+    'session.archive': ({ archived, refused }) =>
+      [
+        ...archived.map((id) => `✅ Archived: ${id}\n`),
+        ...refused.map(({ id, why }) => `❌ Not archived: ${id} (${why})\n`),
+        ...(archived.length + refused.length === 0 ? ['Nothing to archive\n'] : []),
+      ].join(''),
+  },
 });

@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
-import { agentReplyJson, askSwarm, renderAgentReply } from '../ask-swarm.ts';
-import { answered, localCommand, refused } from '../command.ts';
+import { AskQuestion } from '../../contract/question.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { answered, command } from '../command.ts';
 import { asList, asText, durationMs } from '../flag.ts';
+import type { Host } from '../host.ts';
+import { askFromAttempt, type Reply } from '../reply.ts';
 
 // Agent CLIs end a command of their own after two minutes.
 const ANSWER_LIMIT_MS = 100_000;
 
 const STANDS =
-  'Your question stands, but nobody has answered yet. Do not ask again: end your turn now. ' +
+  'Your question stands, but there is no answer yet. Do not ask again: end your turn now. ' +
   'The answer arrives as your next prompt.';
 
-const Input = z.object({
-  text: z.string().check(z.minLength(1)),
-  options: z._default(z.array(z.string()), []),
-  timeoutMs: z._default(z.int(), ANSWER_LIMIT_MS),
-});
+const Input = z.extend(AskQuestion, { timeoutMs: z._default(z.int(), ANSWER_LIMIT_MS) });
+type Input = z.infer<typeof Input>;
 
-export const ask = localCommand({
-  asks: 'anyone',
+export const ask = command({
   name: 'ask',
   summary: 'Ask a person and wait for the answer (inside a session)',
-  about: 'When nobody answers in time, the question stands: the answer then arrives as the next prompt.',
+  about: 'When no answer comes in time, the question stands: the answer then arrives as the next prompt.',
   examples: ['swarm ask "Which database?" --option sqlite --option postgres'],
   words: [
     { name: 'question', key: 'text', about: 'What must be settled before the work goes on', gather: asText },
@@ -36,12 +35,12 @@ export const ask = localCommand({
     },
   ],
   input: Input,
-  run: async (host, { text, options, timeoutMs }) => {
-    if (host.attempt === null) return refused({ code: 'not-in-attempt', verb: 'ask' });
-    const reply = await askSwarm(host.attempt, { verb: 'ask', text, options }, timeoutMs);
-    return answered(reply.isKept ? { ...reply, text: STANDS } : reply);
-  },
-  show: renderAgentReply,
-  json: agentReplyJson,
-  exitCode: ({ ok }) => (ok ? 0 : 1),
+  run,
+  show: { 'question.ask': ({ answer }) => `${answer}\n` },
 });
+
+async function run(host: Host, { timeoutMs, ...input }: Input): Promise<Outcome<Reply<'question.ask'>>> {
+  const asked = await askFromAttempt(host, 'ask', 'question.ask', input, { timeoutMs });
+  if (!asked.ok || asked.value.is !== 'told' || !asked.value.reply.isKept) return asked;
+  return answered({ is: 'told', reply: { ...asked.value.reply, text: STANDS } });
+}

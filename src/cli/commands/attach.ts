@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
-import type { SessionReport } from '../../app/app.ts';
+import type { SessionReport } from '../../app/session/show-session.ts';
+import type { AttachedSessionAnswer } from '../../contract/answer/session.ts';
+import { SafeId } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
-import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { isLiveRun } from '../../views/run-status.ts';
-import { isLive, statusWord } from '../../views/session-view.ts';
-import { awaitSessions } from '../await-sessions.ts';
+import { statusWord } from '../../views/session-view.ts';
 import { answered, localCommand, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { sessionOf, targetOf } from '../session-of.ts';
+import { namedRun } from '../named-run.ts';
 
-const Input = z.object({ name: z.string(), takeOver: z._default(z.boolean(), false) });
+const Input = z.object({ name: SafeId, takeOver: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; isWaiting: boolean }>;
 
 const SCREEN_LIMIT_MS = 60_000;
-const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
 
 export const attach = localCommand({
-  asks: 'anyone',
+  asks: 'person',
   name: 'attach',
   summary: "Look over an agent's shoulder in its pane",
   about: [
@@ -45,7 +44,7 @@ export const attach = localCommand({
     isWaiting
       ? `✅ Session taken over: ${sessionId}\n   Join it from a terminal: swarm attach ${sessionId}\n`
       : '',
-  json: ({ sessionId, pane, exitCode }) => ({
+  json: ({ sessionId, pane, exitCode }): AttachedSessionAnswer => ({
     session_id: sessionId,
     tmux_session: pane,
     exit_code: exitCode,
@@ -54,43 +53,38 @@ export const attach = localCommand({
 });
 
 async function run(host: Host, { name, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
-  const app = await host.app();
-  if (takeOver) {
-    const named = await sessionOf(app, name, 'attach --take-over');
-    return named.ok ? takeOverAndAttach(host, named.value, io) : named;
-  }
-  const target = await targetOf(app, name);
-  if (!target.ok) return target;
-  if (target.value.is === 'run') return attachToRun(host, target.value.run, io);
-  const report = await app.showSession({ sessionId: target.value.sessionId });
-  return report.ok ? attachTo(host, report.value, io) : report;
+  if (takeOver) return takeOverAndAttach(host, name, io);
+  const report = await host.ask('session.show', { sessionId: name });
+  if (report.ok) return attachTo(host, report.value, io);
+  const runId = namedRun(report);
+  return runId === null ? report : attachToRun(host, runId, io);
 }
 
-async function takeOverAndAttach(host: Host, sessionId: string, io: Io): Promise<Outcome<Attached>> {
-  const app = await host.app();
-  const taken = await app.takeOver({ sessionId });
+async function takeOverAndAttach(host: Host, name: string, io: Io): Promise<Outcome<Attached>> {
+  const taken = await host.ask('session.take-over', { sessionId: name });
   if (!taken.ok) return taken;
+  const { id: sessionId } = taken.value;
   await io.say(`⏳ Opening a screen for ${sessionId} …\n`);
   const opened = await awaitScreen(host, taken.value);
   if (!opened.ok) return opened;
-  const report = await app.showSession({ sessionId });
+  const report = await host.ask('session.show', { sessionId });
   if (!report.ok) return report;
   const { paneSession: pane } = report.value;
   if (!io.isTerminal) return answered({ sessionId, pane, exitCode: 0, isWaiting: true });
   return attachTo(host, report.value, io);
 }
 
-/** The roles of a run share one tmux session: whose pane is there leads to all of them. */
-async function attachToRun(host: Host, { id: runId, state }: Run, io: Io): Promise<Outcome<Attached>> {
-  const app = await host.app();
-  const found = await app.showRun({ runId });
+/** The roles of a run share one tmux session: the pane of any role leads to all of them. */
+async function attachToRun(host: Host, runId: string, io: Io): Promise<Outcome<Attached>> {
+  const found = await host.ask('run.show', { runId });
   if (!found.ok) return found;
-  if (!isLiveRun(found.value.run)) return refused({ code: 'run-over', runId, state });
+  const { run: named } = found.value;
+  if (!isLiveRun(named)) return refused({ code: 'run-over', runId, state: named.state });
   for (const { session } of inOrder(found.value)) {
-    const report = await app.showSession({ sessionId: session.id });
+    const report = await host.ask('session.show', { sessionId: session.id });
     if (report.ok && report.value.paneActive) return attachTo(host, report.value, io);
   }
-  return refused({ code: 'run-has-no-pane', runId, state });
+  return refused({ code: 'run-has-no-pane', runId, state: named.state });
 }
 
 /** Whose stage it is comes first, then the newest. */
@@ -103,9 +97,12 @@ function inOrder({ memory: { definition }, run: { stage }, roles }: RunReport): 
 
 // Until the new process has been heard of, the pane may still be the one that is about to go.
 async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcome<true>> {
-  const until = (session: Session): boolean =>
-    !isLive(session) || (session.attempt > attempt && HEARD.has(session.state));
-  const waited = await awaitSessions(host, { ids: [id], until, timeoutMs: SCREEN_LIMIT_MS });
+  const waited = await host.ask('session.wait', {
+    sessionIds: [id],
+    until: 'heard',
+    attempt: attempt + 1,
+    timeoutMs: SCREEN_LIMIT_MS,
+  });
   if (!waited.ok) return waited;
   if (waited.value.isInTime) return answered(true);
   return refused({ code: 'session-not-active', sessionId: id, status: 'its screen is not open yet' });

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
-import type { CreatedSession, SessionReport } from '../../app/app.ts';
+import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { sessionStatusJson } from '../../views/session-status.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { awaitSessions, hasStarted } from '../await-sessions.ts';
-import { answered, localCommand, refused } from '../command.ts';
+import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
 
 const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
   file: z.string(),
@@ -21,10 +20,9 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
 });
 type Input = z.infer<typeof Input>;
 
-type Created = Readonly<{ created: CreatedSession; isQuiet: boolean; last: SessionReport | null }>;
+type Created = ValueOf<'session.create'>;
 
-export const create = localCommand({
-  asks: 'anyone',
+export const create = command({
   name: 'create',
   summary: 'Start an agent on a task',
   examples: [
@@ -118,70 +116,65 @@ export const create = localCommand({
   ],
   input: Input,
   run,
-  show: ({ created, isQuiet, last }) => (isQuiet || last !== null ? '' : renderCreated(created)),
-  json: ({ created, last }) => ({
-    session_id: created.session.id,
-    agent: created.session.persona,
-    status: statusWord(created.session),
-    is_new: created.isNew,
-    workspace: created.workspaceDir,
-    tmux_session: created.pane,
-    warnings: created.warnings,
-    ...(last === null ? {} : { ended: sessionStatusJson(last) }),
-  }),
-  exitCode: ({ last }) => (last === null ? 0 : endExitCode([last.session])),
+  show: { 'session.create': renderCreated },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Created>> {
-  const { file, schemaFile, follow, quiet, ...asked } = input;
-  const prompt = await host.readTask(file);
-  if (!prompt.ok) return prompt;
-  const schema = await readSchema(host, schemaFile);
-  if (!schema.ok) return schema;
-  const app = await host.app();
-  const parentId = asked.parentId ?? host.attempt?.sessionId ?? undefined;
-  const task = { prompt: prompt.value, promptSource: file };
-  const outcome = await app.createSession({ ...asked, ...task, ...schema.value, parentId });
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'session.create'>>> {
+  const { file, schemaFile, follow, quiet, ...wanted } = input;
+  const texts = await readFiles(host, file, schemaFile);
+  if (!texts.ok) return texts;
+  const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
+  const outcome = await host.ask('session.create', { ...wanted, ...texts.value, parentId });
   if (!outcome.ok) return outcome;
   const created = outcome.value;
-  for (const warning of created.warnings) io.warn(`⚠️  ${warning}\n`);
-  if (!created.isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
+  warnOf(created, io);
   if (quiet) await io.say(`${created.session.id}\n`);
   else if (follow) await io.say(renderCreated(created));
 
-  const ids = [created.session.id];
   if (input.wait || follow) {
-    const started = await awaitSessions(host, { ids, until: hasStarted });
+    const sessionIds = [created.session.id];
+    const started = await host.ask('session.wait', { sessionIds, until: 'started', attempt: 0 });
     if (!started.ok) return started;
   }
   return follow
     ? followToEnd(host, created, { io, isQuiet: quiet })
-    : answered({ created, isQuiet: quiet, last: null });
+    : reply('session.create', created, { written: quiet ? 'text' : 'nothing' });
 }
 
-type Schema = Pick<CreateSession, 'schema' | 'schemaSource'>;
+type Texts = Pick<CreateSession, 'prompt' | 'promptSource' | 'schema' | 'schemaSource'>;
 
-async function readSchema(host: Host, file: string | undefined): Promise<Outcome<Schema>> {
-  if (file === undefined) return answered({ schemaSource: '-' });
-  const text = await host.readTask(file);
-  if (!text.ok) return refused({ code: 'schema-missing', file });
-  return answered({ schema: text.value, schemaSource: file });
+async function readFiles(host: Host, file: string, schemaFile: string | undefined): Promise<Outcome<Texts>> {
+  const prompt = await host.readTask(file);
+  if (!prompt.ok) return prompt;
+  const task = { prompt: prompt.value, promptSource: file };
+  if (schemaFile === undefined) return answered({ ...task, schemaSource: '-' });
+  const schema = await host.readTask(schemaFile);
+  if (!schema.ok) return refused({ code: 'schema-missing', file: schemaFile });
+  return answered({ ...task, schema: schema.value, schemaSource: schemaFile });
+}
+
+function warnOf({ warnings, isNew }: Created, io: Io): void {
+  for (const warning of warnings) io.warn(`⚠️  ${warning}\n`);
+  if (!isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
 }
 
 async function followToEnd(
   host: Host,
-  created: CreatedSession,
+  created: Created,
   { io, isQuiet }: { io: Io; isQuiet: boolean },
-): Promise<Outcome<Created>> {
-  const report = await (await host.app()).showSession({ sessionId: created.session.id });
+): Promise<Outcome<Reply<'session.create'>>> {
+  const { id: sessionId } = created.session;
+  const report = await host.ask('session.show', { sessionId });
   if (!report.ok) return report;
   const last = await followOutput(host, report.value, async (text) => (isQuiet ? undefined : io.say(text)));
   if (!last.ok) return last;
-  if (!isQuiet) await io.say(`\n${created.session.id} is ${statusWord(last.value.session)}\n`);
-  return answered({ created, isQuiet, last: last.value });
+  const { session } = last.value;
+  if (!isQuiet) await io.say(`\n${sessionId} is ${statusWord(session)}\n`);
+  const ended = { ...created, ended: last.value };
+  return reply('session.create', ended, { written: 'text', exitCode: endExitCode([session]) });
 }
 
-function renderCreated({ session, workspaceDir, pane }: CreatedSession): string {
+function renderCreated({ session, workspaceDir, pane }: Created): string {
   const folder = workspaceDir.endsWith('/') ? workspaceDir : `${workspaceDir}/`;
   return [
     `✅ Session created: ${session.id}`,

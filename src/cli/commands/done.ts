@@ -1,23 +1,18 @@
 import * as z from 'zod/mini';
-import { agentReplyJson, askSwarm, renderAgentReply, TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, localCommand, refused } from '../command.ts';
+import { FinishSession } from '../../contract/session.ts';
+import { TIMEOUT_FLAG } from '../ask-swarm.ts';
+import { command } from '../command.ts';
 import { asText } from '../flag.ts';
+import { askFromAttempt } from '../reply.ts';
 
-const Input = z.object({ summary: z._default(z.string(), ''), timeoutMs: z.optional(z.int()) });
-
-export const done = localCommand({
-  asks: 'anyone',
+export const done = command({
   name: 'done',
   summary: 'Say that the task is finished (inside a session)',
   examples: ['swarm done "all tests pass"'],
   words: [{ name: 'summary', key: 'summary', isOptional: true, about: 'What was done', gather: asText }],
   flags: [TIMEOUT_FLAG],
-  input: Input,
-  run: async (host, { summary, timeoutMs }) =>
-    host.attempt === null
-      ? refused({ code: 'not-in-attempt', verb: 'done' })
-      : answered(await askSwarm(host.attempt, { verb: 'done', summary }, timeoutMs)),
-  show: renderAgentReply,
-  json: agentReplyJson,
-  exitCode: ({ ok }) => (ok ? 0 : 1),
+  input: z.extend(FinishSession, { timeoutMs: z.optional(z.int()) }),
+  run: (host, { timeoutMs, ...input }) =>
+    askFromAttempt(host, 'done', 'session.finish', input, { timeoutMs }),
+  show: { 'session.finish': ({ session_id: id, state }) => `${id} is ${state}\n` },
 });

@@ -1,10 +1,9 @@
 import { HandBack } from '../../contract/session.ts';
-import { statusWord } from '../../views/session-view.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { asText } from '../flag.ts';
+import { asks } from '../reply.ts';
 
-export const handBack = localCommand({
-  asks: 'anyone',
+export const handBack = command({
   name: 'hand-back',
   summary: 'Let a session that you took over go on by itself',
   about: [
@@ -16,11 +15,15 @@ export const handBack = localCommand({
     'swarm hand-back 20251118-153042-reviewer "the login works now; finish the tests"',
   ],
   words: [
-    { name: 'session', key: 'sessionId', about: 'Id of the session', offers: 'session' },
+    {
+      name: 'session|role',
+      key: 'sessionId',
+      about: 'Id of the session, or a role of the only live run',
+      offers: 'session',
+    },
     { name: 'text', key: 'body', isOptional: true, about: 'What to go on with', gather: asText },
   ],
   input: HandBack,
-  run: async (host, input) => (await host.app()).handBack(input),
-  show: ({ id }) => `✅ Session handed back: ${id}\n`,
-  json: (session) => ({ session_id: session.id, status: statusWord(session), state: session.state }),
+  run: asks('session.hand-back'),
+  show: { 'session.hand-back': ({ id }) => `✅ Session handed back: ${id}\n` },
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { InterruptedProject, InterruptedSession } from '../../app/interrupt-verbs.ts';
+import type { ValueOf } from '../../app/verbs.ts';
+import { isSafeId } from '../../contract/id.ts';
 import { InterruptProject, InterruptSession } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { statusWord } from '../../views/session-view.ts';
-import { localCommand } from '../command.ts';
+import { command, refused } from '../command.ts';
 import { asText } from '../flag.ts';
 import type { Host } from '../host.ts';
-import { sessionOf } from '../session-of.ts';
+import { askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({
   sessionId: z.optional(z.string()),
@@ -15,10 +15,9 @@ const Input = z.object({
   all: z._default(z.boolean(), false),
 });
 type Input = z.infer<typeof Input>;
-type Interrupted = InterruptedSession | InterruptedProject;
+type Interrupted = Reply<'session.interrupt' | 'project.interrupt'>;
 
-export const interrupt = localCommand({
-  asks: 'anyone',
+export const interrupt = command({
   name: 'interrupt',
   summary: 'Stop a session in the middle until you have answered; with --all, the loops and theirs',
   about: [
@@ -34,7 +33,7 @@ export const interrupt = localCommand({
   ],
   words: [
     {
-      name: 'session',
+      name: 'session|role',
       key: 'sessionId',
       isOptional: true,
       about: 'Id of the session, or a role of the only live run',
@@ -53,21 +52,18 @@ export const interrupt = localCommand({
   ],
   input: Input,
   run,
-  show: (done) => ('session' in done ? renderSession(done) : renderProject(done)),
-  json: (done) => ('session' in done ? sessionJson(done) : { interrupted: true, ...done }),
+  show: { 'session.interrupt': renderSession, 'project.interrupt': renderProject },
 });
 
 async function run(host: Host, { all, ...words }: Input): Promise<Outcome<Interrupted>> {
-  const app = await host.app();
   if (all) {
     const reason = [words.sessionId, words.reason].filter((word) => word).join(' ');
-    return app.interruptProject(checked(InterruptProject, { reason }));
+    return askVerb(host, 'project.interrupt', checked(InterruptProject, { reason }));
   }
-  if (words.sessionId === undefined)
-    throw new UsageError('Say which session, or --all', { key: 'sessionId' });
-  const found = await sessionOf(app, words.sessionId, 'interrupt');
-  if (!found.ok) return found;
-  return app.interruptSession(checked(InterruptSession, { sessionId: found.value, reason: words.reason }));
+  const { sessionId, reason } = words;
+  if (sessionId === undefined) throw new UsageError('Say which session, or --all', { key: 'sessionId' });
+  if (!isSafeId(sessionId)) return refused({ code: 'session-not-found', sessionId, near: [] });
+  return askVerb(host, 'session.interrupt', checked(InterruptSession, { sessionId, reason }));
 }
 
 function checked<T>(schema: z.ZodMiniType<T>, input: unknown): T {
@@ -76,18 +72,13 @@ function checked<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   throw new UsageError('Say why: the reason goes to the agent', { key: 'reason' });
 }
 
-const renderSession = ({ session, question }: InterruptedSession): string =>
-  `✅ Session interrupted: ${session.id}\nLet it go on: swarm answer ${question.id} "…"\n`;
+function renderSession({ session, question }: ValueOf<'session.interrupt'>): string {
+  return `✅ Session interrupted: ${session.id}\nLet it go on: swarm answer ${question.id} "…"\n`;
+}
 
-const renderProject = ({ loops }: InterruptedProject): string =>
-  [
+function renderProject({ loops }: ValueOf<'project.interrupt'>): string {
+  return [
     `✅ Project interrupted: ${loops.length === 0 ? 'no loop runs now' : `loops ${loops.join(', ')}`}`,
     'Let it go on: rm .swarm/interrupt-request.txt, or answer (swarm questions)\n',
   ].join('\n');
-
-const sessionJson = ({ session, question }: InterruptedSession): unknown => ({
-  session_id: session.id,
-  status: statusWord(session),
-  state: session.state,
-  question_id: question.id,
-});
+}

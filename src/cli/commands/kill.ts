@@ -5,13 +5,12 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { isLiveRun } from '../../views/run-status.ts';
-import { statusWord } from '../../views/session-view.ts';
-import { awaitSessions, isOver } from '../await-sessions.ts';
+import { isLive, statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { namedRun } from '../named-run.ts';
 import { type Reply, reply } from '../reply.ts';
-import { targetOf } from '../session-of.ts';
 
 // Longer than an agent that ignores the polite signal needs to be ended for good.
 const END_LIMIT_MS = 45_000;
@@ -62,37 +61,40 @@ const WORDS: Readonly<Record<KilledSession['is'], (session: KilledSession['sessi
 };
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
-  const { force, ...wanted } = input;
-  const app = await host.app();
-  const target = await targetOf(app, wanted.sessionId);
-  if (!target.ok) return target;
-  if (target.value.is === 'run') return killRun(host, { ...input, run: target.value.run }, io);
-  const { sessionId } = target.value;
-  const found = await app.findSession({ sessionId });
-  if (!found.ok) return found;
-  const session = found.value;
-  if (isOver(session)) return reply('session.kill', { session, is: 'was-over' });
+  const { force, sessionId: name, reason } = input;
+  const found = await host.ask('session.show', { sessionId: name });
+  if (!found.ok) {
+    const runId = namedRun(found);
+    return runId === null ? found : killRun(host, { ...input, runId }, io);
+  }
+  const { session } = found.value;
+  if (!isLive(session)) return reply('session.kill', { session, is: 'was-over' });
   if (!force && !(await isConfirmed(session.id, io))) return reply('session.kill', { session, is: 'spared' });
 
-  const killed = await host.ask('session.kill', { ...wanted, sessionId });
+  const killed = await host.ask('session.kill', { sessionId: session.id, reason });
   if (!killed.ok) return killed;
   return killed.value.is === 'was-over' ? reply('session.kill', killed.value) : awaitEnd(host, session.id);
 }
 
 async function killRun(
   host: Host,
-  { run: found, force, reason }: Input & Readonly<{ run: Run }>,
+  { runId, force, reason }: Input & Readonly<{ runId: string }>,
   io: Io,
 ): Promise<Outcome<Killed>> {
-  if (!isLiveRun(found)) return reply('run.kill', { run: found, is: 'was-over' });
-  if (!force && !(await isConfirmed(found.id, io, 'run')))
-    return reply('run.kill', { run: found, is: 'spared' });
-  const killed = await host.ask('run.kill', { runId: found.id, reason });
+  const found = await host.ask('run.show', { runId });
+  if (!found.ok) return found;
+  const { run: named } = found.value;
+  if (!isLiveRun(named)) return reply('run.kill', { run: named, is: 'was-over' });
+  if (!force && !(await isConfirmed(runId, io, 'run')))
+    return reply('run.kill', { run: named, is: 'spared' });
+  const killed = await host.ask('run.kill', { runId, reason });
   if (!killed.ok) return killed;
-  const report = await host.ask('run.show', { runId: found.id });
+  const report = await host.ask('run.show', { runId });
   if (!report.ok) return report;
-  const ids = report.value.roles.map(({ session }) => session.id);
-  const ended = await awaitSessions(host, { ids, until: isOver, timeoutMs: END_LIMIT_MS });
+  const ended = await awaitAll(
+    host,
+    report.value.roles.map(({ session }) => session.id),
+  );
   return ended.ok ? reply('run.kill', killed.value) : ended;
 }
 
@@ -105,7 +107,7 @@ function isConfirmed(sessionId: string, io: Io, what = 'session'): Promise<boole
 }
 
 async function awaitEnd(host: Host, sessionId: string): Promise<Outcome<Killed>> {
-  const ended = await awaitSessions(host, { ids: [sessionId], until: isOver, timeoutMs: END_LIMIT_MS });
+  const ended = await awaitAll(host, [sessionId]);
   if (!ended.ok) return ended;
   const [session] = ended.value.sessions;
   if (!session) throw new Error(`nothing was found of ${sessionId}`);
@@ -113,3 +115,6 @@ async function awaitEnd(host: Host, sessionId: string): Promise<Outcome<Killed>>
   // Another ending may have been decided a moment before.
   return reply('session.kill', { session, is: session.state === 'killed' ? 'killed' : 'was-over' });
 }
+
+const awaitAll = (host: Host, sessionIds: string[]): Promise<Outcome<ValueOf<'session.wait'>>> =>
+  host.ask('session.wait', { sessionIds, until: 'over', attempt: 0, timeoutMs: END_LIMIT_MS });

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
-import type { SessionReport } from '../../app/app.ts';
+import type { SessionReport } from '../../app/session/show-session.ts';
+import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { statusWord } from '../../views/session-view.ts';
-import { answered, localCommand } from '../command.ts';
+import { command, refused } from '../command.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { sessionOf } from '../session-of.ts';
+import { askVerb, type Reply, reply } from '../reply.ts';
 
-const Input = z.object({ name: z.string(), follow: z._default(z.boolean(), false) });
+const Input = z.extend(SessionRef, { follow: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-type Read = Readonly<{ report: SessionReport; text: string }>;
+type Output = Reply<'session.output'>;
 
-export const logs = localCommand({
-  asks: 'anyone',
+export const logs = command({
   name: 'logs',
   summary: 'Show what an agent wrote',
   about: 'With --follow it stays, shows what is added, and ends when the session is over.',
@@ -21,7 +20,7 @@ export const logs = localCommand({
   words: [
     {
       name: 'session|role',
-      key: 'name',
+      key: 'sessionId',
       about: 'Id of a session, or a role of the only live run',
       offers: 'session',
     },
@@ -31,30 +30,34 @@ export const logs = localCommand({
   ],
   input: Input,
   run,
-  show: () => '',
-  json: ({ report: { session }, text }) => ({ session_id: session.id, status: statusWord(session), text }),
+  show: { 'session.output': ({ text }) => text },
 });
 
-async function run(host: Host, { name, follow }: Input, io: Io): Promise<Outcome<Read>> {
-  const app = await host.app();
-  const named = await sessionOf(app, name, 'logs');
-  if (!named.ok) return named;
-  const report = await app.showSession({ sessionId: named.value });
-  if (!report.ok) return report;
+async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Outcome<Output>> {
+  if (io.isJson && !follow) return askVerb(host, 'session.output', { sessionId });
+  const shown = await host.ask('session.show', { sessionId });
+  if (!shown.ok && shown.refusal.code === 'names-a-run') return refused({ ...shown.refusal, verb: 'logs' });
+  if (!shown.ok) return shown;
+  return follow ? followToEnd(host, shown.value, io) : writeAll(host, shown.value, io);
+}
+
+async function followToEnd(host: Host, report: SessionReport, io: Io): Promise<Outcome<Output>> {
   const parts: string[] = [];
-  const sink = async (text: string): Promise<void> => {
+  const last = await followOutput(host, report, async (text) => {
     if (io.isJson) parts.push(text);
     else await io.write(text);
-  };
-  if (follow) {
-    const last = await followOutput(host, report.value, sink);
-    return last.ok ? answered({ report: last.value, text: parts.join('') }) : last;
-  }
-  const output = await host.openOutput(report.value);
+  });
+  if (!last.ok) return last;
+  return reply('session.output', { session: last.value.session, text: parts.join('') }, { written: 'text' });
+}
+
+/** Written piece by piece: an output may be larger than the memory. */
+async function writeAll(host: Host, report: SessionReport, io: Io): Promise<Outcome<Output>> {
+  const output = await host.openOutput(report);
   try {
-    for (let text = await output.read(); text !== ''; text = await output.read()) await sink(text);
+    for (let text = await output.read(); text !== ''; text = await output.read()) await io.write(text);
   } finally {
     output.close();
   }
-  return answered({ report: report.value, text: parts.join('') });
+  return reply('session.output', { session: report.session, text: '' }, { written: 'text' });
 }

@@ -124,11 +124,11 @@ async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Out
       const found = await host.ask('loop.show', { loopId: id });
       if (!found.ok) return found;
       for (let isMore = true; isMore; ) {
-        const events = await (await host.app()).listEvents({ loopId: id, after, limit: PAGE });
+        const events = await host.ask('event.list', { loopId: id, after, limit: PAGE });
         if (!events.ok) return events;
-        after = events.value.at(-1)?.seq ?? after;
-        await io.say(events.value.map(renderIterationLines).join(''));
-        isMore = events.value.length === PAGE;
+        after = events.value.entries.at(-1)?.seq ?? after;
+        await io.say(events.value.entries.map(renderIterationLines).join(''));
+        isMore = events.value.entries.length === PAGE;
       }
       if (found.value.state === 'finished')
         return reply('loop.start', { ...started, loop: found.value }, { written: 'text' });

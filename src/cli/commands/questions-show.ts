@@ -1,9 +1,9 @@
 import { QuestionRef } from '../../contract/question.ts';
-import { questionPageJson, renderQuestionPage } from '../../views/question-page.ts';
-import { localCommand } from '../command.ts';
+import { renderQuestionPage } from '../../views/question-page.ts';
+import { command } from '../command.ts';
+import { asks } from '../reply.ts';
 
-export const questionsShow = localCommand({
-  asks: 'anyone',
+export const questionsShow = command({
   name: 'questions show',
   summary: 'Show one question: its whole text, who asked, its answer, and how you were told',
   examples: ['swarm questions show q-1a2b3c4d'],
@@ -16,7 +16,6 @@ export const questionsShow = localCommand({
     },
   ],
   input: QuestionRef,
-  run: async (host, input) => (await host.app()).showQuestion(input),
-  show: renderQuestionPage,
-  json: questionPageJson,
+  run: asks('question.show'),
+  show: { 'question.show': renderQuestionPage },
 });

@@ -1,15 +1,9 @@
-import * as z from 'zod/mini';
 import { ListQuestions, QUESTION_STATES } from '../../contract/question.ts';
-import { questionJson, renderQuestions } from '../../views/question-list.ts';
-import { localCommand } from '../command.ts';
-import { whoseOf } from '../session-of.ts';
+import { renderQuestions } from '../../views/question-list.ts';
+import { command } from '../command.ts';
+import { asks } from '../reply.ts';
 
-const Input = z.extend(z.omit(ListQuestions, { sessionId: true, runId: true }), {
-  name: z.optional(z.string()),
-});
-
-export const questions = localCommand({
-  asks: 'anyone',
+export const questions = command({
   name: 'questions',
   summary: 'List what waits for a person',
   examples: ['swarm questions', 'swarm questions --state answered', 'swarm questions 1763222400000 --all'],
@@ -32,12 +26,7 @@ export const questions = localCommand({
       offers: QUESTION_STATES,
     },
   ],
-  input: Input,
-  run: async (host, { name, ...wanted }) => {
-    const app = await host.app();
-    const whose = await whoseOf(app, name);
-    return whose.ok ? app.listQuestions({ ...whose.value, ...wanted }) : whose;
-  },
-  show: renderQuestions,
-  json: (list) => list.map(questionJson),
+  input: ListQuestions,
+  run: asks('question.list'),
+  show: { 'question.list': renderQuestions },
 });

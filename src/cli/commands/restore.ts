@@ -1,9 +1,8 @@
 import { SessionRef } from '../../contract/id.ts';
-import { statusWord } from '../../views/session-view.ts';
-import { localCommand } from '../command.ts';
+import { command } from '../command.ts';
+import { asks } from '../reply.ts';
 
-export const restore = localCommand({
-  asks: 'anyone',
+export const restore = command({
   name: 'restore',
   summary: 'Bring a session back from the archive',
   examples: ['swarm restore 20251118-153042-reviewer'],
@@ -16,7 +15,6 @@ export const restore = localCommand({
     },
   ],
   input: SessionRef,
-  run: async (host, input) => (await host.app()).restoreSession(input),
-  show: ({ id }) => `✅ Restored: ${id}\n`,
-  json: (session) => ({ session_id: session.id, status: statusWord(session) }),
+  run: asks('session.restore'),
+  show: { 'session.restore': ({ id }) => `✅ Restored: ${id}\n` },
 });

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
-import type { SessionReport } from '../../app/app.ts';
+import { SafeId } from '../../contract/id.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { RunReport } from '../../domain/run/report.ts';
-import { renderSessionStatus, sessionStatusJson } from '../../views/session-status.ts';
-import { answered, localCommand } from '../command.ts';
+import { renderSessionStatus } from '../../views/session-status.ts';
+import { command } from '../command.ts';
 import type { Host } from '../host.ts';
-import { targetOf } from '../session-of.ts';
+import { namedRun } from '../named-run.ts';
+import { type Reply, reply } from '../reply.ts';
 
-const Input = z.object({ name: z.optional(z.string()) });
-type RunView = typeof import('../../views/run-status.ts');
-type Shown =
-  | Readonly<{ is: 'session'; report: SessionReport }>
-  | Readonly<{ is: 'run'; report: RunReport; view: RunView }>;
+const Input = z.object({ name: z.optional(SafeId) });
 
-export const status = localCommand({
-  asks: 'anyone',
+export const status = command({
   name: 'status',
   summary: 'Show how a session or a run is doing',
   about: 'Without a word: the newest run.',
@@ -35,31 +30,31 @@ export const status = localCommand({
   ],
   input: Input,
   run,
-  show: (shown, style) =>
-    shown.is === 'run'
-      ? shown.view.renderRunStatus(shown.report, style)
-      : renderSessionStatus(shown.report, style),
-  json: (shown) =>
-    shown.is === 'run' ? shown.view.runStatusJson(shown.report) : sessionStatusJson(shown.report),
+  show: {
+    'session.show': renderSessionStatus,
+    // Seldom asked for, and all others would pay for loading it.
+    'run.show': async (report, style) =>
+      (await import('../../views/run-status.ts')).renderRunStatus(report, style),
+  },
 });
 
+type Shown = Reply<'session.show' | 'run.show'>;
+
 async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
-  const app = await host.app();
-  const wanted = name ?? (await newestRun(host));
-  const target = await targetOf(app, wanted);
-  if (!target.ok) return target;
-  if (target.value.is === 'run') {
-    const report = await app.showRun({ runId: target.value.run.id });
-    if (!report.ok) return report;
-    // Seldom asked for, and all others would pay for loading it.
-    return answered({ is: 'run', report: report.value, view: await import('../../views/run-status.ts') });
-  }
-  const report = await app.showSession({ sessionId: target.value.sessionId });
-  return report.ok ? answered({ is: 'session', report: report.value }) : report;
+  if (name === undefined) return showRun(host, await newestRun(host));
+  const session = await host.ask('session.show', { sessionId: name });
+  if (session.ok) return reply('session.show', session.value);
+  const runId = namedRun(session);
+  return runId === null ? session : showRun(host, runId);
+}
+
+async function showRun(host: Host, runId: string): Promise<Outcome<Shown>> {
+  const report = await host.ask('run.show', { runId });
+  return report.ok ? reply('run.show', report.value) : report;
 }
 
 async function newestRun(host: Host): Promise<string> {
-  const listed = await (await host.app()).listRuns({ isLive: false, limit: 1 });
+  const listed = await host.ask('run.list', { isLive: false, limit: 1 });
   const [newest] = listed.ok ? listed.value.runs : [];
   if (newest) return newest.id;
   throw new UsageError('Say which session: swarm status <id>', { hint: 'List sessions: swarm list' });

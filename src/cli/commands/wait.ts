@@ -1,22 +1,13 @@
+import type { ValueOf } from '../../app/verbs.ts';
 import { WaitSessions } from '../../contract/session.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { RunReport } from '../../domain/run/report.ts';
-import { runJson } from '../../views/run-status.ts';
-import { sessionJson } from '../../views/session-table.ts';
 import { statusWord } from '../../views/session-view.ts';
-import { awaitRun } from '../await-runs.ts';
-import { type Awaited, awaitSessions, isOver } from '../await-sessions.ts';
-import { answered, localCommand } from '../command.ts';
+import { command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, durationMs } from '../flag.ts';
-import type { Host } from '../host.ts';
+import { reply } from '../reply.ts';
 import { runExitCode } from '../run-exit-code.ts';
-import { targetOf } from '../session-of.ts';
 
-type Waited = Awaited & Readonly<{ runs: readonly RunReport[] }>;
-
-export const wait = localCommand({
-  asks: 'anyone',
+export const wait = command({
   name: 'wait',
   summary: 'Wait until sessions or runs are over',
   about:
@@ -41,51 +32,17 @@ export const wait = localCommand({
     },
   ],
   input: WaitSessions,
-  run,
-  show: ({ sessions, runs, isInTime }) =>
-    sessions.map((session) => `${session.id} ${statusWord(session)}\n`).join('') +
-    runs.map(({ run: { id, state } }) => `${id} ${state}\n`).join('') +
-    (isInTime ? '' : '❌ The time ran out\n'),
-  json: ({ sessions, runs, isInTime, now }) => ({
-    timed_out: !isInTime,
-    sessions: sessions.map((session) => sessionJson(session, now)),
-    ...(runs.length === 0 ? {} : { runs: runs.map((one) => runJson(one.run, one.now)) }),
-  }),
-  exitCode: ({ sessions, runs, isInTime }) =>
-    isInTime ? Math.max(endExitCode(sessions), ...runs.map((one) => runExitCode(one.run))) : 1,
+  run: async (host, input) => {
+    const waited = await host.ask('session.wait', input);
+    return waited.ok ? reply('session.wait', waited.value, { exitCode: exitCodeOf(waited.value) }) : waited;
+  },
+  show: {
+    'session.wait': ({ sessions, runs, isInTime }) =>
+      sessions.map((session) => `${session.id} ${statusWord(session)}\n`).join('') +
+      runs.map(({ id, state }) => `${id} ${state}\n`).join('') +
+      (isInTime ? '' : '❌ The time ran out\n'),
+  },
 });
 
-async function run(host: Host, { sessionIds, timeoutMs }: WaitSessions): Promise<Outcome<Waited>> {
-  const deadline = timeoutMs === undefined ? undefined : host.now() + timeoutMs;
-  const leftMs = (): number | undefined =>
-    deadline === undefined ? undefined : Math.max(0, deadline - host.now());
-  const named = await partOf(host, sessionIds);
-  if (!named.ok) return named;
-  const { sessions, runs } = named.value;
-  const waited = await awaitSessions(host, { ids: sessions, until: isOver, timeoutMs: leftMs() });
-  if (!waited.ok) return waited;
-  const ended: RunReport[] = [];
-  let { isInTime } = waited.value;
-  for (const runId of runs) {
-    const one = await awaitRun(host, { runId, timeoutMs: leftMs() });
-    if (!one.ok) return one;
-    ended.push(one.value.report);
-    isInTime &&= one.value.isInTime;
-  }
-  return answered({ ...waited.value, runs: ended, isInTime });
-}
-
-type Named = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;
-
-async function partOf(host: Host, names: readonly string[]): Promise<Outcome<Named>> {
-  const app = await host.app();
-  const sessions: string[] = [];
-  const runs: string[] = [];
-  for (const name of names) {
-    const target = await targetOf(app, name);
-    if (!target.ok) return target;
-    if (target.value.is === 'run') runs.push(target.value.run.id);
-    else sessions.push(target.value.sessionId);
-  }
-  return answered({ sessions, runs });
-}
+const exitCodeOf = ({ sessions, runs, isInTime }: ValueOf<'session.wait'>): number =>
+  isInTime ? Math.max(endExitCode(sessions), ...runs.map(runExitCode)) : 1;

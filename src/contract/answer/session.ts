@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BudgetAnswer, Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
+import { RunAnswer } from './run.ts';
 
 export const StatusAnswer = z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED']);
 
@@ -40,3 +41,112 @@ export const KilledSessionAnswer = z.object({
   killed: z.boolean(),
   was_over: z.boolean(),
 });
+
+/** Where a session stands after a change. */
+export const SessionStateAnswer = z.object({
+  session_id: z.string(),
+  status: StatusAnswer,
+  state: z.string(),
+});
+export type SessionStateAnswer = z.infer<typeof SessionStateAnswer>;
+
+export const HookBlocksAnswer = z.object({ count: Count, last_at: InstantOrNull, last: TextOrNull });
+export type HookBlocksAnswer = z.infer<typeof HookBlocksAnswer>;
+
+/** What must be settled first; of several questions, the one that was asked first. */
+export const InterruptAnswer = z.object({
+  requested: z.boolean(),
+  reason: TextOrNull,
+  timestamp: InstantOrNull,
+});
+export type InterruptAnswer = z.infer<typeof InterruptAnswer>;
+
+/** All that is known of one session. */
+export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
+  status_reason: TextOrNull,
+  tmux_session: z.string(),
+  tmux_active: z.boolean(),
+  pid: z.nullable(z.int()),
+  workspace: z.string(),
+  worktree: z.nullable(z.object({ path: z.string(), branch: z.string(), state: z.string() })),
+  cli: z.string(),
+  mode: z.string(),
+  model: TextOrNull,
+  permission_mode: TextOrNull,
+  hook_blocks: HookBlocksAnswer,
+  parent_session: TextOrNull,
+  priority: z.string(),
+  metadata: z.readonly(z.record(z.string(), z.string())),
+  retries_left: Count,
+  resume_at: InstantOrNull,
+  archived_at: InstantOrNull,
+  task_prompt_file: z.string(),
+  result_file: TextOrNull,
+  usage: z.object({ input_tokens: z.number(), output_tokens: z.number(), cost_usd: z.number() }),
+  budgets: z.readonly(z.array(BudgetAnswer)),
+  heartbeat: z.object({
+    last_event_at: InstantOrNull,
+    message_count: Count,
+    tool_calls: Count,
+    current_tool: TextOrNull,
+  }),
+  interrupt: InterruptAnswer,
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      text: z.string(),
+      options: z.readonly(z.array(z.string())),
+      state: z.string(),
+      answer: TextOrNull,
+    }),
+  ),
+});
+export type SessionStatusAnswer = z.infer<typeof SessionStatusAnswer>;
+
+export const CreatedSessionAnswer = z.object({
+  session_id: z.string(),
+  agent: z.string(),
+  status: StatusAnswer,
+  /** False when the key was known: this is the session that was made then. */
+  is_new: z.boolean(),
+  workspace: z.string(),
+  tmux_session: TextOrNull,
+  warnings: z.readonly(z.array(z.string())),
+  /** How it stands at its end, for a door that waited for it. */
+  ended: z.nullable(SessionStatusAnswer),
+});
+
+export const SessionOutputAnswer = z.object({
+  session_id: z.string(),
+  status: StatusAnswer,
+  text: z.string(),
+});
+
+export const SessionResultAnswer = z.object({
+  session_id: z.string(),
+  source: z.enum(['result.json', 'last-message']),
+  /** The agent's own: any JSON value, or its text where it is not JSON. */
+  result: z.unknown(),
+});
+
+export const WaitedAnswer = z.object({
+  timed_out: z.boolean(),
+  sessions: z.array(SessionRowAnswer),
+  runs: z.array(RunAnswer),
+});
+
+export const ArchivedSessionsAnswer = z.object({
+  archived: z.readonly(z.array(z.string())),
+  refused: z.readonly(z.array(z.object({ id: z.string(), why: z.string() }))),
+});
+
+export const AttachedSessionAnswer = z.object({
+  session_id: z.string(),
+  tmux_session: z.string(),
+  exit_code: z.int(),
+});
+export type AttachedSessionAnswer = z.infer<typeof AttachedSessionAnswer>;
+
+export const SubmittedResultAnswer = z.object({ session_id: z.string(), attempt: Count });
+export type SubmittedResultAnswer = z.infer<typeof SubmittedResultAnswer>;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from '../../app/app.ts';
+import type { Ask } from '../../app/verbs.ts';
 import type { DemoEnd } from '../../cli/host.ts';
 import { CreateSession } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
@@ -26,7 +26,7 @@ export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
   try {
     const started: Started[] = [];
     for (const piece of PIECES) {
-      started.push({ piece, id: await start(opened.app, piece) });
+      started.push({ piece, id: await start(opened.ask, piece) });
       say(`  started ${piece.name}: ${piece.shows}`);
     }
     say('');
@@ -34,14 +34,14 @@ export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
     return {
       root,
       command: swarmCommand(),
-      sessions: await Promise.all(started.map((one) => summarise(opened.app, one))),
+      sessions: await Promise.all(started.map((one) => summarise(opened.ask, one))),
     };
   } finally {
     await opened.close();
   }
 }
 
-async function start(app: App, { name, task, workspace }: Piece): Promise<string> {
+async function start(ask: Ask, { name, task, workspace }: Piece): Promise<string> {
   const input = CreateSession.parse({
     persona: 'rehearsal',
     prompt: task,
@@ -49,7 +49,7 @@ async function start(app: App, { name, task, workspace }: Piece): Promise<string
     tags: [name],
     workspace,
   });
-  return unwrap(await app.createSession(input)).session.id;
+  return unwrap(await ask('session.create', input)).session.id;
 }
 
 async function followUntilOver(opened: OpenedApp, started: readonly Started[], say: Say): Promise<void> {
@@ -59,35 +59,35 @@ async function followUntilOver(opened: OpenedApp, started: readonly Started[], s
   const deadline = Date.now() + LIMIT_MS;
   let seen = 0;
   while (Date.now() < deadline) {
-    const entries = unwrap(await opened.app.listEvents({ after: seen, limit: 1000 }));
-    for (const entry of entries) await meet(opened.app, telling, entry);
+    const { entries } = unwrap(await opened.ask('event.list', { after: seen, limit: 1000 }));
+    for (const entry of entries) await meet(opened.ask, telling, entry);
     seen = entries.at(-1)?.seq ?? seen;
-    if (await areAllOver(opened.app, started)) return;
+    if (await areAllOver(opened.ask, started)) return;
     if (entries.length === 0) await client?.nextChange(deadline - Date.now());
   }
   throw new Error(`the demo did not end within ${LIMIT_MS / 1000} s`);
 }
 
-async function meet(app: App, telling: Telling, entry: JournalEntry): Promise<void> {
+async function meet(ask: Ask, telling: Telling, entry: JournalEntry): Promise<void> {
   tellEntry(telling, entry);
   if (entry.event !== 'question-asked') return;
-  for (const { id, sessionId } of unwrap(await app.listQuestions({ all: false }))) {
+  for (const { id, sessionId } of unwrap(await ask('question.list', { all: false }))) {
     if (sessionId !== entry.sessionId) continue;
     telling.say(`            (you would type: swarm answer ${id} ${DEMO_ANSWER}; the demo does it for you)`);
-    unwrap(await app.answerQuestion({ questionId: id, answer: DEMO_ANSWER }));
+    unwrap(await ask('question.answer', { questionId: id, answer: DEMO_ANSWER }));
   }
 }
 
-async function areAllOver(app: App, started: readonly Started[]): Promise<boolean> {
+async function areAllOver(ask: Ask, started: readonly Started[]): Promise<boolean> {
   for (const { id } of started) {
-    if (!isOver(unwrap(await app.showSession({ sessionId: id })).session)) return false;
+    if (!isOver(unwrap(await ask('session.show', { sessionId: id })).session)) return false;
   }
   return true;
 }
 
-async function summarise(app: App, { piece, id }: Started): Promise<DemoEnd['sessions'][number]> {
-  const { session } = unwrap(await app.showSession({ sessionId: id }));
-  const result = await app.readResult({ sessionId: id });
+async function summarise(ask: Ask, { piece, id }: Started): Promise<DemoEnd['sessions'][number]> {
+  const { session } = unwrap(await ask('session.show', { sessionId: id }));
+  const result = await ask('session.result', { sessionId: id });
   const text = result.ok
     ? JSON.stringify(JSON.parse(result.value.text))
     : refusalText(result.refusal).message;

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AskingRequest, InterruptMarker } from '../../contract/asking.ts';
+import type { InterruptMarker, InterruptSelf } from '../../contract/session.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { AttemptFolder } from './attempt-folder.ts';
 
@@ -21,8 +21,8 @@ export const isMarker = (name: string): boolean => Object.hasOwn(MARKERS, name);
 /** A marker in the form of all other requests. */
 export function markerRequest(name: string, text: string): string {
   const marker = MARKERS[name] ?? 'interrupt';
-  const request: AskingRequest = { verb: 'interrupt', marker, text: text.slice(0, MOST_LETTERS) };
-  return JSON.stringify(request);
+  const input: InterruptSelf = { marker, text: text.slice(0, MOST_LETTERS) };
+  return JSON.stringify({ verb: 'session.interrupt-self', ...input });
 }
 
 /** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */

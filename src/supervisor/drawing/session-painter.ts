@@ -1,4 +1,4 @@
-import type { SessionReport } from '../../app/app.ts';
+import type { SessionReport } from '../../app/session/show-session.ts';
 import { reportSession } from '../../app/session/show-session.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';

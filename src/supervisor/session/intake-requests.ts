@@ -1,3 +1,4 @@
+import { said } from '../../app/asking/request.ts';
 import { takeAsking } from '../../app/asking/take-asking.ts';
 import { draftTouch, openDraft } from '../../app/draft.ts';
 import type { Question } from '../../domain/question/question.ts';
@@ -41,7 +42,7 @@ async function answerIfSettled(
   if (isForsaken && !(await ensureCarried(deps, session, question))) return;
   const answer =
     question.state === 'answered' || question.state === 'delivered'
-      ? { ok: true, text: question.answer ?? '' }
+      ? said(question.answer ?? '', { question_id: question.id, answer: question.answer ?? '' })
       : { ok: false, text: 'the question was withdrawn: nobody will answer it' };
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
 }

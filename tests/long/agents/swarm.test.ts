@@ -94,7 +94,9 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       const id = await create('Work.');
       await swarm('events', id, '--follow', '--until', 'question-asked');
       record('status-401', id);
-      const [question] = await project.json<{ id: string; text: string }[]>('questions');
+      const {
+        questions: [question],
+      } = await project.json<{ questions: { id: string; text: string }[] }>('questions');
       expect(question?.text).toMatch(/is not logged in: .*the stand-in answers 401/);
       standIn.play([says('All is done.')]);
       await swarm('answer', question?.id ?? '', 'go on');

@@ -60,7 +60,9 @@ test.each(['codex', 'gemini'] as const)(
     const { project, swarm, over, create, status } = made;
     const id = await create('Work.');
     await swarm('events', id, '--follow', '--until', 'question-asked');
-    const [question] = await project.json<{ id: string; text: string }[]>('questions');
+    const {
+      questions: [question],
+    } = await project.json<{ questions: { id: string; text: string }[] }>('questions');
     expect(question?.text).toMatch(/is not logged in: .*(STAND_IN|GEMINI_API)_KEY/s);
     made.setKey();
     await swarm('supervisor', 'stop');

@@ -99,7 +99,7 @@ test('a marker is taken in with its words, once it has some or is meant to have 
   await put('quality-gate-failed', '');
   const [marked, ...others] = await list();
   expect(others).toEqual([]);
-  const request = { verb: 'interrupt', marker: 'interrupt', text: 'main is red\n' };
+  const request = { verb: 'session.interrupt-self', marker: 'interrupt', text: 'main is red\n' };
   expect(JSON.parse(marked?.text ?? '')).toEqual(request);
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(join(stage.folder.dir, 'quality-gate-failed'), longAgo, longAgo);

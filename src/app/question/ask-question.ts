@@ -1,22 +1,25 @@
+import { AskedQuestionAnswer } from '../../contract/answer/question.ts';
+import { AskQuestion } from '../../contract/question.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
+import { type AgentRequest, type AskingOutcome, denied, onlyInAttempt, takeIn } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, openDraft } from '../draft.ts';
-import { draftAsk } from '../question/draft-question.ts';
-import { type Asking, type AskingOutcome, denied, takeIn } from './request.ts';
+import { verb } from '../verb.ts';
+import { draftAsk } from './draft-question.ts';
 
 type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
 
-/** Puts an agent's question to the person. The session waits; the answer goes to whoever asked. */
-export async function takeAsk(deps: AskDeps, asking: Asking<'ask'>): Promise<AskingOutcome> {
-  const { session, file, request } = asking;
+/** Puts an agent's question to the person. The session waits; the answer goes back to the agent. */
+async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>): Promise<AskingOutcome> {
+  const { session, file, input } = asking;
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (!enterWaiting(draft)) {
     return takeIn(deps, {
       file,
-      answer: denied(`nobody can answer any more: the session is ${session.state}`),
+      answer: denied(`no answer can reach you any more: the session is ${session.state}`),
     });
   }
-  draftAsk(draft, wordQuestion('ask', { ...request, key: file.key }), {
+  draftAsk(draft, wordQuestion('ask', { ...input, key: file.key }), {
     sessionId: session.id,
     attempt: file.attempt,
     key: file.key,
@@ -33,3 +36,15 @@ function enterWaiting(draft: Draft): boolean {
   if (state === 'working' || state === 'idle') draftStep(draft, 'asked', { note: 'by the agent' });
   return draft.session.state === 'waiting';
 }
+
+export const askQuestionVerb = verb({
+  name: 'question.ask',
+  summary: 'Ask a person and wait for the answer',
+  asks: 'agent',
+  reads: false,
+  input: AskQuestion,
+  answer: AskedQuestionAnswer,
+  run: onlyInAttempt('ask'),
+  intake: intakeQuestion,
+  json: (asked: AskedQuestionAnswer) => asked,
+});

@@ -1,19 +1,30 @@
+import { SubmittedResultAnswer } from '../../contract/answer/session.ts';
 import { parseJson } from '../../contract/json.ts';
+import { SubmitResult } from '../../contract/session.ts';
 import type { Session } from '../../domain/session/session.ts';
+import {
+  type AgentRequest,
+  type AskingOutcome,
+  denied,
+  onlyInAttempt,
+  said,
+  takeIn,
+} from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
-import type { ContractDeps } from '../session/check-contract.ts';
-import { type Asking, type AskingOutcome, denied, said, takeIn } from './request.ts';
+import { verb } from '../verb.ts';
+import type { ContractDeps } from './check-contract.ts';
 
 /** Keeps the agent's deliverable as result.json of its attempt. A later one replaces it. */
-export async function takeResult(
+async function intakeResult(
   deps: Pick<VerbDeps, 'clock'> & ContractDeps,
-  { session, file, request }: Asking<'result'>,
+  { session, file, input }: AgentRequest<SubmitResult>,
 ): Promise<AskingOutcome> {
-  const problem = await problemOf(deps, session, request.json);
-  const answer = problem === null ? said('the result is kept') : denied(problem);
+  const problem = await problemOf(deps, session, input.json);
+  const submitted: SubmittedResultAnswer = { session_id: session.id, attempt: file.attempt };
+  const answer = problem === null ? said('the result is kept', submitted) : denied(problem);
   if (problem === null) {
     const ref = { sessionId: session.id, attempt: file.attempt, runId: session.runId, role: session.role };
-    await deps.attempts.writeResult(ref, request.json);
+    await deps.attempts.writeResult(ref, input.json);
   }
   const journal = { at: deps.clock.now(), by: `session:${session.id}`, note: answer.text };
   return takeIn(deps, {
@@ -31,3 +42,15 @@ async function problemOf(deps: ContractDeps, { id }: Session, text: string): Pro
   const errors = schema === null ? [] : await deps.checkValue(schema, parsed.value);
   return errors.length === 0 ? null : `the result does not fit its schema: ${errors.join('; ')}`;
 }
+
+export const submitResultVerb = verb({
+  name: 'session.submit-result',
+  summary: 'Hand in the result of the session',
+  asks: 'agent',
+  reads: false,
+  input: SubmitResult,
+  answer: SubmittedResultAnswer,
+  run: onlyInAttempt('result'),
+  intake: intakeResult,
+  json: (submitted: SubmittedResultAnswer) => submitted,
+});

@@ -1,0 +1,78 @@
+import type { SentMessageAnswer } from '../../contract/answer/message.ts';
+import type { AskingAnswer } from '../../contract/asking.ts';
+import type { SendMessage } from '../../contract/message.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Blobs } from '../../runtime/files/blobs.ts';
+import { type AgentRequest, type AskingOutcome, denied, said, takeIn, takenIn } from '../asking/request.ts';
+import type { VerbDeps } from '../deps.ts';
+import { type Posted, routeMessage } from '../run/route-message.ts';
+import { addMessage } from './add-message.ts';
+
+export type IntakeMessageDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config'> &
+  Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs }>;
+
+type Sending = AgentRequest<SendMessage>;
+
+/** Carries an agent's message to another role of its run, to another session, or to the person. */
+export async function intakeMessage(deps: IntakeMessageDeps, sending: Sending): Promise<AskingOutcome> {
+  const { session, file, input } = sending;
+  const { to, body, content } = input;
+  if (session.runId !== null && (content !== undefined || (await isRole(deps, sending)))) {
+    const routed = content ?? { type: 'question', body };
+    return intakeRouted(deps, { session, file, to: to ?? null, content: routed });
+  }
+  if (content !== undefined) {
+    return takeIn(deps, { file, answer: denied('a message with a type travels between the roles of a run') });
+  }
+  if (to === undefined) return takeIn(deps, { file, answer: denied('it does not say who it is for') });
+  return intakePlain(deps, sending, to);
+}
+
+async function isRole({ store }: IntakeMessageDeps, { session, input }: Sending): Promise<boolean> {
+  const memory = await store.findRunMemory(session.runId ?? '');
+  return memory?.definition.roles.some(({ name }) => name === input.to) ?? false;
+}
+
+type Routed = Pick<Sending, 'session' | 'file'> & Pick<Posted, 'to' | 'content' | 'problem' | 'envelope'>;
+
+/** Into the run. Words without a type change nothing there: they are a question to the other. */
+export async function intakeRouted(deps: IntakeMessageDeps, routed: Routed): Promise<AskingOutcome> {
+  const { session, file, to, content, problem = null, envelope = null } = routed;
+  const id = `m-${deps.ids.hash(file.key).slice(0, 12)}`;
+  const answerTo = (why: string | null): AskingAnswer =>
+    why === null
+      ? said(to === null ? 'taken in' : `on its way to ${to}`, sentJson(id, to))
+      : denied(`not sent, but kept: ${why}`);
+  const routing = await routeMessage(deps, {
+    session,
+    id,
+    to,
+    content,
+    problem,
+    envelope,
+    taken: (why) => takenIn(deps, file, answerTo(why)),
+  });
+  if (routing.is === 'moved') return 'moved';
+  if (routing.is === 'over') return takeIn(deps, { file, answer: denied('the run is over') });
+  return answerTo(routing.is === 'dead-letter' ? routing.why : null);
+}
+
+async function intakePlain(
+  deps: IntakeMessageDeps,
+  { session, file, input: { body, steer } }: Sending,
+  to: string,
+): Promise<AskingOutcome> {
+  const id = deps.ids.uuid();
+  const answer = said(`queued for ${to}`, sentJson(id, to));
+  const by = `session:${session.id}`;
+  const sent = await addMessage({ ...deps, by }, { id, to, body, steer }, takenIn(deps, file, answer));
+  if (sent.ok) return answer;
+  if (sent.refusal.code === 'moved-meanwhile') return 'moved';
+  return takeIn(deps, { file, answer: denied(deps.wordRefusal(sent.refusal)) });
+}
+
+const sentJson = (id: string, to: string | null): SentMessageAnswer => ({
+  message_id: id,
+  to,
+  receipt: 'queued',
+});

@@ -1,0 +1,113 @@
+import { WaitedAnswer } from '../../contract/answer/session.ts';
+import { WaitSessions } from '../../contract/session.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import { isRunOver, type Run } from '../../domain/run/run.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
+import { runJson } from '../../views/run-status.ts';
+import { sessionJson } from '../../views/session-table.ts';
+import type { VerbDeps } from '../deps.ts';
+import { findRun } from '../run/find-run.ts';
+import { findTarget } from '../run/find-target.ts';
+import { verb } from '../verb.ts';
+import { findSession } from './find-session.ts';
+
+/** Tells when something changed in the project. Never polls. */
+export interface Wakes {
+  /** The next change after the last one that was told. The supervisor is kept running meanwhile. */
+  next(timeoutMs: number): Promise<'changed' | 'timeout'>;
+  close(): void;
+}
+
+export type WaitDeps = Pick<VerbDeps, 'store' | 'clock'> & Readonly<{ openWakes: () => Promise<Wakes> }>;
+
+/** `isInTime`: all came to what was waited for. */
+export type Waited = Readonly<{
+  sessions: readonly Session[];
+  runs: readonly Run[];
+  isInTime: boolean;
+  now: number;
+}>;
+
+/** Without a limit a wait may last for days; a lost wake-up must not cost more than this. */
+const LOOK_AGAIN_MS = 60_000;
+
+const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
+
+/** Waits until all have come so far. Woken by the supervisor, which is started if need be. */
+export async function waitSessions(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Waited>> {
+  const { sessionIds: names, timeoutMs } = input;
+  const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : deps.clock.now() + timeoutMs;
+  const found = await findIds(deps, names);
+  if (!found.ok) return found;
+  const look = (): Promise<Outcome<Waited>> => lookAt(deps, found.value, input);
+  const first = await look();
+  if (!first.ok || first.value.isInTime) return first;
+  const wakes = await deps.openWakes();
+  try {
+    for (;;) {
+      const seen = await look();
+      if (!seen.ok || seen.value.isInTime) return seen;
+      const leftMs = deadline - seen.value.now;
+      if (leftMs <= 0) return seen;
+      await wakes.next(Math.min(leftMs, LOOK_AGAIN_MS));
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+type Ids = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;
+
+async function findIds(deps: WaitDeps, names: readonly string[]): Promise<Outcome<Ids>> {
+  const sessions: string[] = [];
+  const runs: string[] = [];
+  for (const name of names) {
+    const target = await findTarget(deps, { name });
+    if (!target.ok) return target;
+    if (target.value.is === 'run') runs.push(target.value.run.id);
+    else sessions.push(target.value.sessionId);
+  }
+  return accept({ sessions, runs });
+}
+
+async function lookAt(
+  { store, clock }: WaitDeps,
+  ids: Ids,
+  { until, attempt }: WaitSessions,
+): Promise<Outcome<Waited>> {
+  const sessions: Session[] = [];
+  const runs: Run[] = [];
+  for (const id of ids.sessions) {
+    const found = await findSession(store, id);
+    if (!found.ok) return found;
+    sessions.push(found.value);
+  }
+  for (const id of ids.runs) {
+    const found = await findRun(store, id);
+    if (!found.ok) return found;
+    runs.push(found.value);
+  }
+  const isInTime = sessions.every((session) => HAS[until](session, attempt)) && runs.every(isRunOver);
+  return accept({ sessions, runs, isInTime, now: clock.now() });
+}
+
+const HAS: Readonly<Record<WaitSessions['until'], (session: Session, attempt: number) => boolean>> = {
+  over: isOver,
+  started: (session) => session.startedAt !== null || isOver(session),
+  heard: (session, attempt) => isOver(session) || (session.attempt >= attempt && HEARD.has(session.state)),
+};
+
+export const waitSessionsVerb = verb({
+  name: 'session.wait',
+  summary: 'Wait until sessions or runs are over',
+  asks: 'anyone',
+  reads: true,
+  input: WaitSessions,
+  answer: WaitedAnswer,
+  run: waitSessions,
+  json: ({ sessions, runs, isInTime, now }) => ({
+    timed_out: !isInTime,
+    sessions: sessions.map((session) => sessionJson(session, now)),
+    runs: runs.map((run) => runJson(run, now)),
+  }),
+});
