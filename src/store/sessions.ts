@@ -1,3 +1,4 @@
+import type { LiveSession } from '../domain/session/live-session.ts';
 import {
   isOver,
   SESSION_STATES,
@@ -7,7 +8,7 @@ import {
 } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Engine } from './engine.ts';
-import { type Program, read, write } from './program.ts';
+import { type Program, type Row, read, type Statement, write } from './program.ts';
 import { sessionTable, specTable } from './schema.ts';
 import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
@@ -98,9 +99,30 @@ export function* archiveSession(session: Session, archivedAt: number | null): Pr
   return (yield* write(saveArchived({ from: session, to }))) === 0 ? { why: 'stale' } : null;
 }
 
+const liveFromRow = (row: Row): LiveSession => ({
+  id: String(row.id),
+  runId: row.run_id as LiveSession['runId'],
+  role: row.role as LiveSession['role'],
+  state: row.state as LiveSession['state'],
+  version: Number(row.version),
+  attempt: Number(row.attempt),
+  mode: row.mode as LiveSession['mode'],
+  metadata: row.metadata === '{}' ? NO_METADATA : JSON.parse(String(row.metadata)),
+  stateSince: Number(row.state_since),
+  // A truth value in one engine, 0 or 1 in the other.
+  hasQueued: Boolean(row.has_queued),
+});
+const NO_METADATA: LiveSession['metadata'] = {};
+
 type SessionReads = Pick<
   Store,
-  'findSession' | 'findSessionByKey' | 'findSpec' | 'listLive' | 'listChildren' | 'listFailed'
+  | 'findSession'
+  | 'findSessionByKey'
+  | 'findSpec'
+  | 'listLive'
+  | 'listLiveBriefly'
+  | 'listChildren'
+  | 'listFailed'
 >;
 
 export const sessionReads = (engine: Engine): SessionReads => ({
@@ -113,6 +135,7 @@ export const sessionReads = (engine: Engine): SessionReads => ({
     return spec;
   },
   listLive: () => sessionTable.list(engine, LIVE_FIRST_TO_LAST),
+  listLiveBriefly: async () => (await engine.read(LIVE_BRIEFLY)).map(liveFromRow),
   listChildren: (parentId) =>
     sessionTable.list(engine, 'where parent_id = ? order by created_at, id', [storable(parentId)]),
   listFailed: ({ since, limit }) => sessionTable.list(engine, FAILED_SINCE, [since, limit]),
@@ -120,4 +143,10 @@ export const sessionReads = (engine: Engine): SessionReads => ({
 
 const LIVE_FIRST_TO_LAST = `where state in (${LIVE})
   order by case priority when 'high' then 0 else 1 end, created_at, id`;
+const LIVE_BRIEFLY: Statement = {
+  sql: `select id, run_id, role, state, version, attempt, mode, metadata, state_since,
+    exists (select 1 from turn where turn.session_id = session.id and turn.state = 'queued') as has_queued
+    from session ${LIVE_FIRST_TO_LAST}`,
+  values: [],
+};
 const FAILED_SINCE = "where state = 'failed' and ended_at >= ? order by ended_at, id limit ?";

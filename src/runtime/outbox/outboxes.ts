@@ -25,6 +25,8 @@ export interface Outboxes {
   listOfSession(sessionId: string): Promise<readonly OutboxPost[]>;
   /** The same for the folders of a run, one for each role. */
   listOfRun(runId: string, roles: readonly string[]): Promise<readonly OutboxPost[]>;
+  /** A glance at the folders of a run, as one text: where it is the same, so is what lies there. */
+  observeOfRun(runId: string): Promise<string>;
   /** Moves a file aside, where its author no longer reaches it, and reads it there. Null when it is gone. */
   take(post: OutboxPost): Promise<OutboxPost | null>;
   /** Puts a file away for good; its author is told what is wrong, if anything is. Twice is once. */
