@@ -33,7 +33,7 @@ const GROUPS = [
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['run-start'], measure: measureRunStart },
-  { rows: ['message'], measure: measureMessage },
+  { rows: ['message', 'message-loaded'], measure: measureMessage },
   { rows: ['list'], measure: measureListSize },
   { rows: ['claims'], measure: measureClaims },
   { rows: ['queue-claims', 'queue-next'], measure: measureQueue },

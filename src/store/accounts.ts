@@ -7,8 +7,8 @@ import type { WriteRefusal } from './write-refusal.ts';
 
 type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
-const COLUMNS =
-  'spent_micro_usd, spent_tokens, held_micro_usd, held_tokens, raised_micro_usd, raised_tokens, is_warned';
+const COLUMNS = `spent_micro_usd, spent_tokens, reserved_micro_usd, reserved_tokens,
+  raised_micro_usd, raised_tokens, is_warned`;
 
 const valuesOf = ({ microUsd, tokens }: Amount): readonly Value[] => [microUsd, tokens];
 
@@ -18,11 +18,11 @@ function* ensureAccount(name: string): Program<void> {
 }
 
 // One statement looks and writes: whoever waits for the row sees it as the one before left it.
-const HOLD = `
-  update account set held_micro_usd = held_micro_usd + ?, held_tokens = held_tokens + ?
+const RESERVE = `
+  update account set reserved_micro_usd = reserved_micro_usd + ?, reserved_tokens = reserved_tokens + ?
   where name = ?
-    and spent_micro_usd + held_micro_usd + ? <= ? + raised_micro_usd
-    and spent_tokens + held_tokens + ? <= ? + raised_tokens`;
+    and spent_micro_usd + reserved_micro_usd + ? <= ? + raised_micro_usd
+    and spent_tokens + reserved_tokens + ? <= ? + raised_tokens`;
 
 /** Stands for no limit: no sum of amounts comes near it, and it is exact in both engines. */
 const BOUNDLESS = 2 ** 52;
@@ -42,12 +42,12 @@ export function* reserveAccount({
     amount.tokens,
     limits.tokens ?? BOUNDLESS,
   ];
-  return (yield* write({ sql: HOLD, values })) === 0 ? { why: 'over-budget' } : null;
+  return (yield* write({ sql: RESERVE, values })) === 0 ? { why: 'over-budget' } : null;
 }
 
 const CHARGE = `
   update account set spent_micro_usd = spent_micro_usd + ?, spent_tokens = spent_tokens + ?,
-    held_micro_usd = held_micro_usd - ?, held_tokens = held_tokens - ?
+    reserved_micro_usd = reserved_micro_usd - ?, reserved_tokens = reserved_tokens - ?
   where name = ?`;
 
 export function* chargeAccount({
@@ -98,7 +98,7 @@ const amountIn = (row: Row, prefix: string): Amount => ({
 const fromRow = (row: Row): Account => ({
   name: String(row.name),
   spent: amountIn(row, 'spent'),
-  held: amountIn(row, 'held'),
+  reserved: amountIn(row, 'reserved'),
   raised: amountIn(row, 'raised'),
   isWarned: row.is_warned === 1,
 });

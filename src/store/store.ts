@@ -66,7 +66,7 @@ export type Write =
   /** Guarded by version. */
   | { kind: 'save-workspace'; from: Workspace; to: Workspace; journal: JournalNote }
   /**
-   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and held, within the
+   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and reserved, within the
    * limits and what a person added to them.
    */
   | { kind: 'reserve-account'; account: string; amount: Amount; limits: Limits }

@@ -261,12 +261,13 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   'reserve-account': (rows, { account, amount, limits }) => {
     change(rows, account, (it) => {
-      const held = plus(it.held, amount);
+      const reserved = plus(it.reserved, amount);
       const isOver = UNITS.some(
-        (unit) => it.spent[unit] + held[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
+        (unit) =>
+          it.spent[unit] + reserved[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY) + it.raised[unit],
       );
       if (isOver) throw new Refused({ saved: false, why: 'over-budget' });
-      return { ...it, held };
+      return { ...it, reserved };
     });
     return null;
   },
@@ -274,7 +275,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     change(rows, account, (it) => ({
       ...it,
       spent: plus(it.spent, spent),
-      held: minus(it.held, released),
+      reserved: minus(it.reserved, released),
     }));
     return null;
   },

@@ -10,7 +10,7 @@ export type Account = Readonly<{
   name: string;
   spent: Amount;
   /** Set aside for turns in progress. */
-  held: Amount;
+  reserved: Amount;
   /** What a person added to the limit. */
   raised: Amount;
   /** It was told that the limit is near. */
@@ -24,7 +24,7 @@ export const NO_LIMITS: Limits = { microUsd: null, tokens: null };
 export const emptyAccount = (name: string): Account => ({
   name,
   spent: NOTHING,
-  held: NOTHING,
+  reserved: NOTHING,
   raised: NOTHING,
   isWarned: false,
 });

@@ -39,7 +39,7 @@ test('what is spent is used up; what is only set aside may come back', () => {
     is: 'used-up',
     unit: 'microUsd',
   });
-  expect(decideAllowance([budget({}, { spent: usd(4), held: usd(6) })], both)).toEqual({ is: 'in-use' });
+  expect(decideAllowance([budget({}, { spent: usd(4), reserved: usd(6) })], both)).toEqual({ is: 'in-use' });
 });
 
 test('what a person added counts', () => {
@@ -53,7 +53,7 @@ test('a budget does not bind what is never told', () => {
 });
 
 test('an amount fits when no limit is passed by it and by what others hold', () => {
-  const held = budget({}, { spent: usd(4), held: usd(4) });
+  const held = budget({}, { spent: usd(4), reserved: usd(4) });
   expect(fits([held], usd(2))).toBe(true);
   expect(fits([held], usd(2.000001))).toBe(false);
 });

@@ -54,7 +54,7 @@ function mostOf(budgets: readonly Budget[], told: Told, unit: Unit): number | nu
   const shares = budgets.flatMap((budget) => {
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
-    const left = Math.max(0, unspent - budget.account.held[unit]);
+    const left = Math.max(0, unspent - budget.account.reserved[unit]);
     return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
   });
   return shares.length === 0 ? null : Math.min(...shares);
@@ -65,7 +65,7 @@ export const fits = (budgets: readonly Budget[], amount: Amount): boolean =>
   budgets.every((budget) =>
     UNITS.every((unit) => {
       const unspent = unspentOf(budget, unit);
-      return unspent === null || amount[unit] <= unspent - budget.account.held[unit];
+      return unspent === null || amount[unit] <= unspent - budget.account.reserved[unit];
     }),
   );
 

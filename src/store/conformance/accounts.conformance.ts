@@ -41,7 +41,7 @@ export function describeAccounts(on: Pair): void {
       await save(charge(usd(40)), hold(usd(50), upTo(100)));
       expect(await on.store.commit([hold(usd(11), upTo(100))])).toEqual(OVER);
       await save(hold(usd(10), upTo(100)));
-      expect(await account()).toMatchObject({ spent: usd(40), held: usd(60) });
+      expect(await account()).toMatchObject({ spent: usd(40), reserved: usd(60) });
     });
 
     test('tokens have a limit of their own', async () => {
@@ -83,7 +83,7 @@ export function describeAccounts(on: Pair): void {
         ),
       );
       expect(results.filter(({ saved }) => saved)).toHaveLength(2);
-      expect(await account()).toMatchObject({ held: usd(80) });
+      expect(await account()).toMatchObject({ reserved: usd(80) });
     });
   });
 }

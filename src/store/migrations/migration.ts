@@ -1,6 +1,7 @@
 import { Fault } from '../../domain/fault.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountTable } from './0002-account-table.ts';
+import { reservedAmounts } from './0004-reserved-amounts.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -16,7 +17,11 @@ export type ColumnTypes = Readonly<{
 }>;
 
 /** The n-th entry brings a store from version n to version n + 1. Entries are never edited once shipped. */
-const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [firstTables, accountTable];
+const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
+  firstTables,
+  accountTable,
+  reservedAmounts,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -12,7 +12,7 @@ import type { Answer, Instruction, Program, Row, Statement } from '../program.ts
 import type { CommitResult } from '../store.ts';
 import { isConflict, toFault } from './postgres-fault.ts';
 
-const TYPES: ColumnTypes = {
+export const TYPES: ColumnTypes = {
   id: 'text collate "C"',
   integer: 'bigint',
   real: 'double precision',

@@ -10,7 +10,7 @@ import type { Answer, Instruction, Program, Row, Statement } from '../program.ts
 import type { CommitResult } from '../store.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 
-const TYPES: ColumnTypes = {
+export const TYPES: ColumnTypes = {
   id: 'text',
   integer: 'integer',
   real: 'real',
