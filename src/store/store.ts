@@ -66,8 +66,8 @@ export type Write =
   /** Guarded by version. */
   | { kind: 'save-workspace'; from: Workspace; to: Workspace; journal: JournalNote }
   /**
-   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and reserved, within the
-   * limits and what a person added to them.
+   * Sets an amount aside for a turn. Refused when it does not fit beside what is spent and reserved, within
+   * the limits and what a person added to them.
    */
   | { kind: 'reserve-account'; account: string; amount: Amount; limits: Limits }
   /** What was spent, and what was set aside for it and is not needed any more. */

@@ -12,8 +12,8 @@ export const versionOne = (types: ColumnTypes): readonly string[] => [
 ];
 
 const ROWS: readonly string[] = [
-  `insert into session (id, run_id, role, persona, cli, mode, ends, taken_over, is_interrupted, state, version,
-    attempt, retries_left, depth, priority, tags, metadata, content_hash, lifetime_ms, worked_ms,
+  `insert into session (id, run_id, role, persona, cli, mode, ends, taken_over, is_interrupted, state,
+    version, attempt, retries_left, depth, priority, tags, metadata, content_hash, lifetime_ms, worked_ms,
     has_workspace, created_at, state_since) values
     ('s1', null, null, 'scout', 'claude', 'headless', 'after-turn', 0, 0, 'waiting', 7,
       1, 3, 0, 'normal', '["nightly"]', '{}', 'hash', 60000, 5, 1, 1000, 2000),
