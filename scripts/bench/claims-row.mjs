@@ -3,7 +3,7 @@ import { benchClaims } from './claims.mjs';
 import { makeRow } from './row.mjs';
 
 const CLAIMS = 8_000;
-const LIMIT = 3;
+const LIMIT = 2;
 
 export async function measureClaims() {
   const { ours, floor, doubleClaims } = await benchClaims();

@@ -121,24 +121,34 @@ function sessionsOf(worker) {
 }
 
 async function work([way, file, bundle, worker]) {
-  const claim = way === 'ours' ? await claimThroughStore(file, bundle) : claimThroughDriver(file, bundle);
+  const ids = sessionsOf(Number(worker));
+  const claim =
+    way === 'ours' ? await claimThroughStore(file, bundle, ids) : claimThroughDriver(file, bundle);
   process.send('ready');
   await once(process, 'message');
   let claimed = 0;
-  for (const id of sessionsOf(Number(worker))) if (await claim(id)) claimed += 1;
+  for (const id of ids) if (await claim(id)) claimed += 1;
   process.send(claimed, () => process.exit());
 }
 
-async function claimThroughStore(file, bundle) {
+// The rows are made up before the race, as nothing in it reads them: what counts is to step and to commit.
+async function claimThroughStore(file, bundle, ids) {
   const { openStore, stepSession, stepTurn, aSession, aTurn, anAttempt } = require(bundle);
   const store = await openStore({ sqliteFile: file });
+  const rowsOf = (id) => ({
+    session: aSession({ id }),
+    turn: aTurn({ id: `turn-${id}`, sessionId: id }),
+    attempt: anAttempt({ sessionId: id }),
+  });
+  const rows = new Map(ids.map((id) => [id, rowsOf(id)]));
   return async (id) => {
-    const step = stepSession(aSession({ id }), 'launch', { at: NOW, patch: { attempt: 1 } }).value;
-    const turn = stepTurn(aTurn({ id: `turn-${id}`, sessionId: id }), 'hand', { at: NOW, attempt: 1 }).value;
+    const { session, turn, attempt } = rows.get(id);
+    const launch = stepSession(session, 'launch', { at: NOW, patch: { attempt: 1 } }).value;
+    const hand = stepTurn(turn, 'hand', { at: NOW, attempt: 1 }).value;
     const { saved } = await store.commit([
-      { kind: 'step-session', step, journal },
-      { kind: 'step-turn', step: turn, journal },
-      { kind: 'add-attempt', attempt: anAttempt({ sessionId: id }), journal },
+      { kind: 'step-session', step: launch, journal },
+      { kind: 'step-turn', step: hand, journal },
+      { kind: 'add-attempt', attempt, journal },
     ]);
     return saved;
   };

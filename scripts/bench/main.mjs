@@ -19,7 +19,7 @@ import { betterOf } from './row.mjs';
 import { measureRunStart } from './run-start.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureStartTime } from './start-time.mjs';
-import { measureSupervisorLoad } from './supervisor-load.mjs';
+import { measureManySessions, measureSupervisorLoad } from './supervisor-load.mjs';
 import { renderMarkdown, renderTable } from './table.mjs';
 
 const RESULTS = join(root, 'bench', 'results.json');
@@ -33,12 +33,13 @@ const GROUPS = [
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['run-start'], measure: measureRunStart },
-  { rows: ['message'], measure: measureMessage },
+  { rows: ['message', 'message-loaded'], measure: measureMessage },
   { rows: ['list'], measure: measureListSize },
   { rows: ['claims'], measure: measureClaims },
   { rows: ['queue-claims', 'queue-next'], measure: measureQueue },
   { rows: ['intake'], measure: measureIntake },
   { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
+  { rows: ['busy-many'], measure: measureManySessions },
   { rows: ['screen-create', 'screen-send'], measure: measureScreens },
 ];
 const ROWS = GROUPS.flatMap(({ rows }) => rows);

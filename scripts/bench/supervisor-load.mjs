@@ -1,10 +1,11 @@
 // What the supervisor needs of the machine: with nothing to do, and with many agents at work.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rounded } from './figures.mjs';
 import { addPersona, createSession, makeProject, swarm } from './place.mjs';
 import { processorMs, residentMb } from './processes.mjs';
+import { bundleProgram } from './program.mjs';
 import { makeRow } from './row.mjs';
 import { waitUntil } from './stamp.mjs';
 
@@ -12,10 +13,15 @@ const SESSIONS = 200;
 // Two at a time keep two cores busy without making each other late.
 const CREATORS = 2;
 const SETTLE_MS = 3_000;
+// A new supervisor looks at everything once.
+const FIRST_ROUNDS_MS = 15_000;
 const WATCHED_MS = 30_000;
 const LOOKS = 30;
 const MEMORY_LIMIT_MB = 150;
 const QUIET_LIMIT_PERCENT = 1;
+const BUSY_LIMIT_PERCENT = 1;
+const MANY = 1_000;
+const MANY_LIMIT_PERCENT = 3;
 
 export async function measureSupervisorLoad(place) {
   const project = makeProject(place, 'supervisor-load', {
@@ -30,6 +36,33 @@ export async function measureSupervisorLoad(place) {
   await pause(SETTLE_MS);
   const loaded = await watch(pid);
   return rowsOf(quiet, loaded);
+}
+
+/** Rows and launchers alone, as a thousand agents would need more machine than there is. */
+export async function measureManySessions(place) {
+  const project = makeProject(place, 'many-sessions', {
+    limits: { sessions: MANY },
+    supervisor: { idleStop: '10m' },
+  });
+  const folder = join(project.root, '.swarm');
+  mkdirSync(folder);
+  const fill = await bundleProgram(place, 'fill-live.mjs');
+  fill.run([folder, String(MANY)]);
+  const { pid } = JSON.parse(await swarm(project, 'supervisor', 'start', '--json'));
+  await pause(FIRST_ROUNDS_MS);
+  const { percent, memoryMb } = await watch(pid);
+  const { totals } = JSON.parse(await swarm(project, 'list', '--json'));
+  const row = makeRow({
+    name: 'busy-many',
+    what: 'the same with 1,000 live sessions, as rows and launchers',
+    unit: '% of a core',
+    by: 'value',
+    ours: percent,
+    limit: MANY_LIMIT_PERCENT,
+    problem: totals.RUNNING === MANY ? null : `${MANY - totals.RUNNING} ARE NOT AT WORK ANY MORE`,
+    detail: { memoryMb: rounded(memoryMb) },
+  });
+  return [row];
 }
 
 async function watch(pid) {
@@ -77,6 +110,7 @@ function rowsOf(quiet, loaded) {
       by: 'value',
       floor: quiet.percent,
       ours: loaded.percent,
+      limit: BUSY_LIMIT_PERCENT,
     }),
     makeRow({
       name: 'memory',

@@ -1,24 +1,24 @@
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import { chargeAccount, raiseAccount, reserveAccount, warnAccount } from './accounts.ts';
-import { addAttempt, saveAttempt } from './attempts.ts';
+import { attempts } from './attempts.ts';
 import { addIntake } from './intakes.ts';
 import { addJournalLines } from './journal.ts';
 import { journalLineOf } from './journal-line.ts';
-import { addLoop, saveLoopStep } from './loops.ts';
-import { addDelivery, addMessage, saveMessage } from './messages.ts';
-import { addNotification, saveNotificationStep } from './notifications.ts';
+import { loops } from './loops.ts';
+import { addDelivery, messages } from './messages.ts';
+import { notifications } from './notifications.ts';
 import { addPause, isPaused, savePauseStep } from './pauses.ts';
 import { lock, type Program } from './program.ts';
-import { addQuestion, saveQuestionStep } from './questions.ts';
+import { questions } from './questions.ts';
 import { addRun, addRunError, saveRunStep } from './runs.ts';
-import { addSchedule, saveScheduleStep } from './schedules.ts';
+import { schedules } from './schedules.ts';
 import { addSession, archiveSession, saveSessionStep, touchSession } from './sessions.ts';
 import { countTakenSlots } from './slots.ts';
 import type { CommitResult, Write } from './store.ts';
 import { saveTally } from './tally.ts';
-import { addTurn, saveTurnStep } from './turns.ts';
+import { turns } from './turns.ts';
 import { addWork, saveWorkStep, settleClaim } from './work-items.ts';
-import { addWorkspace, saveWorkspace } from './workspaces.ts';
+import { workspaces } from './workspaces.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
 /** Applies the writes in order; the first that is refused gives the answer, and all is taken back. */
@@ -65,25 +65,25 @@ function* applyRow(
     case 'archive-session':
       return yield* archiveSession(write.session, write.archivedAt);
     case 'add-turn':
-      return yield* addTurn(write.turn);
+      return yield* turns.add(write.turn);
     case 'step-turn':
-      return yield* saveTurnStep(write.step);
+      return yield* turns.step(write.step);
     case 'add-attempt':
-      return yield* addAttempt(write.attempt);
+      return yield* attempts.add(write.attempt);
     case 'save-attempt':
-      return yield* saveAttempt(write.from, write.to);
+      return yield* attempts.step(write);
     case 'add-question':
-      return yield* addQuestion(write.question);
+      return yield* questions.add(write.question);
     case 'step-question':
-      return yield* saveQuestionStep(write.step);
+      return yield* questions.step(write.step);
     case 'add-notification':
-      return yield* addNotification(write.notification);
+      return yield* notifications.add(write.notification);
     case 'step-notification':
-      return yield* saveNotificationStep(write.step);
+      return yield* notifications.step(write.step);
     case 'add-message':
-      return yield* addMessage(write.message);
+      return yield* messages.add(write.message);
     case 'save-message':
-      return yield* saveMessage(write.from, write.to);
+      return yield* messages.step(write);
     case 'add-delivery':
       return yield* addDelivery(write.delivery);
     case 'add-run':
@@ -95,9 +95,9 @@ function* applyRow(
     case 'add-intake':
       return yield* addIntake(write);
     case 'add-workspace':
-      return yield* addWorkspace(write.workspace);
+      return yield* workspaces.add(write.workspace);
     case 'save-workspace':
-      return yield* saveWorkspace(write.from, write.to);
+      return yield* workspaces.step(write);
     case 'reserve-account':
       return yield* reserveAccount(write);
     case 'charge-account':
@@ -123,13 +123,13 @@ function* applyHarnessRow(write: Extract<Write, { kind: HarnessKind }>): Program
     case 'step-work':
       return yield* saveWorkStep(write.step);
     case 'add-loop':
-      return yield* addLoop(write.loop);
+      return yield* loops.add(write.loop);
     case 'step-loop':
-      return yield* saveLoopStep(write.step);
+      return yield* loops.step(write.step);
     case 'add-schedule':
-      return yield* addSchedule(write.schedule);
+      return yield* schedules.add(write.schedule);
     case 'step-schedule':
-      return yield* saveScheduleStep(write.step);
+      return yield* schedules.step(write.step);
     case 'add-pause':
       return yield* addPause(write.pause);
     case 'end-pause':

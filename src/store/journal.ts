@@ -20,10 +20,17 @@ export function* addJournalLines(lines: readonly JournalLine[]): Program<void> {
   const last = Number(row?.last ?? 0);
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     const some = lines.slice(from, from + LINES_AT_ONCE);
-    const places = some.map(() => PLACES).join(', ');
     const values = some.flatMap((line, n) => [last + 1 + from + n, ...toValues(line)]);
-    yield* write({ sql: `insert into journal (${COLUMNS}) values ${places}`, values });
+    yield* write({ sql: insertOf(some.length), values });
   }
+}
+
+// Nearly every commit adds one to four lines; their texts are made once.
+const INSERTS = Array.from({ length: 8 }, (_, count) => makeInsert(count));
+const insertOf = (count: number): string => INSERTS[count] ?? makeInsert(count);
+
+function makeInsert(count: number): string {
+  return `insert into journal (${COLUMNS}) values ${Array<string>(count).fill(PLACES).join(', ')}`;
 }
 
 const LAST_SEQ: Statement = { sql: 'select max(seq) as last from journal', values: [] };

@@ -1,10 +1,8 @@
-import { equal } from 'node:assert/strict';
-import type { Loop, LoopPatch, LoopStep } from '../domain/loop/loop.ts';
+import type { Loop, LoopPatch } from '../domain/loop/loop.ts';
 import type { Engine } from './engine.ts';
-import { type Program, write } from './program.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
-import { flag, json, plain, storable, Table } from './table.ts';
-import type { WriteRefusal } from './write-refusal.ts';
+import { flag, json, plain, Table } from './table.ts';
 
 const loopTable = new Table<Loop>('loop', ['id'], {
   id: plain('id'),
@@ -50,26 +48,15 @@ const STEPPED: Record<keyof LoopPatch | 'state' | 'version' | 'endedAt', true> =
   reasonText: true,
   endedAt: true,
 };
-const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
 
-export function* addLoop(loop: Loop): Program<WriteRefusal | null> {
-  return (yield* write(loopTable.insert(loop))) === 0 ? { why: 'duplicate', of: 'loop' } : null;
-}
-
-export function* saveLoopStep({ from, to }: LoopStep): Program<WriteRefusal | null> {
-  equal(to.version, from.version + 1, 'the version must be raised by one');
-  const guards = ['version', 'state'] as const;
-  const changed = yield* write(loopTable.update({ set: STEPPED_FIELDS, to, from, guards }));
-  return changed === 0 ? { why: 'stale' } : null;
-}
+export const loops = steppedTable(loopTable, {
+  duplicateOf: 'loop',
+  stepped: STEPPED,
+  guards: ['version', 'state'],
+});
 
 export const loopReads = (engine: Engine): Pick<Store, 'findLoop' | 'listLoops'> => ({
-  findLoop: async (id) => {
-    const [row] = await engine.read(loopTable.select('where id = ?', [storable(id)]));
-    return row && loopTable.fromRow(row);
-  },
-  listLoops: async ({ isLive }) => {
-    const rest = `${isLive ? `where state <> 'finished'` : ''} order by created_at, id`;
-    return (await engine.read(loopTable.select(rest, []))).map(loopTable.fromRow);
-  },
+  findLoop: (id) => loops.find(engine, id),
+  listLoops: ({ isLive }) =>
+    loopTable.list(engine, `${isLive ? `where state <> 'finished'` : ''} order by created_at, id`),
 });

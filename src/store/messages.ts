@@ -1,21 +1,18 @@
-import type { Delivery, InboxTally, Message } from '../domain/message/message.ts';
+import type { Delivery, InboxTally } from '../domain/message/message.ts';
 import type { Engine } from './engine.ts';
 import { type Program, type Row, write } from './program.ts';
 import { deliveryTable, messageTable } from './schema.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-export function* addMessage(message: Message): Program<WriteRefusal | null> {
-  return (yield* write(messageTable.insert(message))) === 0 ? { why: 'duplicate', of: 'message' } : null;
-}
-
-export function* saveMessage(from: Message, to: Message): Program<WriteRefusal | null> {
-  const set = ['deadLetter', 'toRole', 'type', 'content', 'body', 'turnId'] as const;
-  const changed = yield* write(messageTable.update({ set, to, from, guards: ['deadLetter'] }));
-  return changed === 0 ? { why: 'stale' } : null;
-}
+export const messages = steppedTable(messageTable, {
+  duplicateOf: 'message',
+  stepped: { deadLetter: true, toRole: true, type: true, content: true, body: true, turnId: true },
+  guards: ['deadLetter'],
+});
 
 export function* addDelivery(delivery: Delivery): Program<WriteRefusal | null> {
   yield* write(deliveryTable.insert(delivery));
@@ -46,7 +43,7 @@ const tallyOf = (row: Row): InboxTally => ({
 });
 
 export const messageReads = (engine: Engine): MessageReads => ({
-  listMessages: async ({ recipient, sender, runId, isDeadLetter }) => {
+  listMessages: ({ recipient, sender, runId, isDeadLetter }) => {
     const { sql, values } = where([
       recipient !== undefined && { sql: 'recipient = ?', values: [storable(recipient)] },
       sender !== undefined && { sql: 'sender = ?', values: [storable(sender)] },
@@ -56,20 +53,15 @@ export const messageReads = (engine: Engine): MessageReads => ({
         values: [],
       },
     ]);
-    const rows = await engine.read(messageTable.select(`${sql} order by created_at, serial`, values));
-    return rows.map(messageTable.fromRow);
+    return messageTable.list(engine, `${sql} order by created_at, serial`, values);
   },
-  findMessage: async (id) => {
-    const [row] = await engine.read(messageTable.select('where id = ?', [storable(id)]));
-    return row && messageTable.fromRow(row);
-  },
-  listDeliveries: async ({ runId, role }) => {
+  findMessage: (id) => messages.find(engine, id),
+  listDeliveries: ({ runId, role }) => {
     const { sql, values } = where([
       { sql: 'run_id = ?', values: [storable(runId)] },
       role !== undefined && { sql: 'role = ?', values: [storable(role)] },
     ]);
-    const rows = await engine.read(deliveryTable.select(`${sql} order by at, message_id`, values));
-    return rows.map(deliveryTable.fromRow);
+    return deliveryTable.list(engine, `${sql} order by at, message_id`, values);
   },
   listInbox: async ({ runId, role, limit }) => {
     const rows = await engine.read({ sql: INBOX, values: [storable(runId), storable(role), limit] });

@@ -26,15 +26,12 @@ export function* addPause(pause: Pause): Program<WriteRefusal | null> {
   return (yield* write(pauseTable.insert(pause))) === 0 ? { why: 'duplicate', of: 'pause' } : null;
 }
 
-export function* savePauseStep({ from, to }: PauseStep): Program<WriteRefusal | null> {
-  const { sql, values } = pauseTable.update({ set: ['endedAt'], to, from, guards: [] });
-  const changed = yield* write({ sql: `${sql} and ended_at is null`, values });
-  return changed === 0 ? { why: 'stale' } : null;
+const saveEnd = pauseTable.updater({ set: ['endedAt'], guards: [], and: 'ended_at is null' });
+
+export function* savePauseStep(step: PauseStep): Program<WriteRefusal | null> {
+  return (yield* write(saveEnd(step))) === 0 ? { why: 'stale' } : null;
 }
 
 export const pauseReads = (engine: Engine): Pick<Store, 'findPause'> => ({
-  findPause: async () => {
-    const [row] = await engine.read(pauseTable.select(LIVE, []));
-    return row && pauseTable.fromRow(row);
-  },
+  findPause: () => pauseTable.find(engine, LIVE),
 });

@@ -1,22 +1,18 @@
 import { parsePayload } from '../contract/question-payload.ts';
-import type { Question, QuestionStep } from '../domain/question/question.ts';
+import type { Question } from '../domain/question/question.ts';
 import type { Engine } from './engine.ts';
-import { type Program, type Row, write } from './program.ts';
+import type { Row } from './program.ts';
 import { questionTable } from './schema.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
-import type { WriteRefusal } from './write-refusal.ts';
 
-export function* addQuestion(question: Question): Program<WriteRefusal | null> {
-  return (yield* write(questionTable.insert(question))) === 0 ? { why: 'duplicate', of: 'question' } : null;
-}
-
-export function* saveQuestionStep({ from, to }: QuestionStep): Program<WriteRefusal | null> {
-  const set = ['state', 'answer', 'answeredBy', 'answeredAt', 'line'] as const;
-  const changed = yield* write(questionTable.update({ set, to, from, guards: ['state'] }));
-  return changed === 0 ? { why: 'stale' } : null;
-}
+export const questions = steppedTable(questionTable, {
+  duplicateOf: 'question',
+  stepped: { state: true, answer: true, answeredBy: true, answeredAt: true, line: true },
+  guards: ['state'],
+});
 
 function fromRow(row: Row): Question {
   const question = questionTable.fromRow(row);

@@ -1,4 +1,3 @@
-import { equal } from 'node:assert/strict';
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import {
   isRunOver,
@@ -11,6 +10,7 @@ import {
 import type { Engine } from './engine.ts';
 import { type Program, read, write } from './program.ts';
 import { runErrorTable, runMemoryTable, runTable, sessionTable } from './schema.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
@@ -35,35 +35,35 @@ const STEPPED: Record<
   endedAt: true,
   stateSince: true,
 };
-const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
 
 const quoted = (states: readonly RunState[]): string => states.map((state) => `'${state}'`).join(', ');
 const OVER = quoted(RUN_STATES.filter((state) => isRunOver({ state })));
 const LIVE = quoted(RUN_STATES.filter((state) => !isRunOver({ state })));
 
+const runs = steppedTable(runTable, {
+  duplicateOf: 'run',
+  stepped: STEPPED,
+  guards: ['version', 'state'],
+  // Whatever the caller believes: a final state never changes.
+  and: `state not in (${OVER})`,
+});
+
 export function* addRun(run: Run, memory: RunMemory): Program<WriteRefusal | null> {
-  if ((yield* write(runTable.insert(run))) === 0) {
+  const refusal = yield* runs.add(run);
+  if (refusal) {
     const [taken] = yield* read({ sql: 'select 1 from run where id = ?', values: [storable(run.id)] });
-    return { why: 'duplicate', of: taken ? 'run' : 'run-key' };
+    return taken ? refusal : { why: 'duplicate', of: 'run-key' };
   }
   yield* write(runMemoryTable.insert({ ...memory, runId: run.id }));
   return null;
 }
 
-export function* saveRunStep(
-  { from, to }: RunStep,
-  memory: RunMemory['state'] | null,
-): Program<WriteRefusal | null> {
-  equal(to.version, from.version + 1, `a step of run ${from.id} must raise its version by one`);
-  const guards = ['version', 'state'] as const;
-  const { sql, values } = runTable.update({ set: STEPPED_FIELDS, to, from, guards });
-  // Whatever the caller believes: a final state never changes.
-  const changed = yield* write({ sql: `${sql} and state not in (${OVER})`, values });
-  if (changed === 0) return { why: 'stale' };
-  if (memory === null) return null;
+export function* saveRunStep(step: RunStep, memory: RunMemory['state'] | null): Program<WriteRefusal | null> {
+  const refusal = yield* runs.step(step);
+  if (refusal || memory === null) return refusal;
   yield* write({
     sql: 'update run_memory set state = ? where run_id = ?',
-    values: [storable(JSON.stringify(memory)), storable(from.id)],
+    values: [storable(JSON.stringify(memory)), storable(step.from.id)],
   });
   return null;
 }
@@ -84,19 +84,11 @@ type RunReads = Pick<
 >;
 
 export const runReads = (engine: Engine): RunReads => ({
-  findRun: async (id) => {
-    const [row] = await engine.read(runTable.select('where id = ?', [storable(id)]));
-    return row && runTable.fromRow(row);
-  },
-  findRunByKey: async (key) => {
-    const [row] = await engine.read(runTable.select('where key = ?', [storable(key)]));
-    return row && runTable.fromRow(row);
-  },
+  findRun: (id) => runs.find(engine, id),
+  findRunByKey: (key) => runTable.find(engine, 'where key = ?', [storable(key)]),
   findRunMemory: async (runId) => {
-    const [row] = await engine.read(runMemoryTable.select('where run_id = ?', [storable(runId)]));
-    if (!row) return undefined;
-    const { definition, state } = runMemoryTable.fromRow(row);
-    return { definition, state };
+    const memory = await runMemoryTable.findByKey(engine, runId);
+    return memory && { definition: memory.definition, state: memory.state };
   },
   listRuns: async ({ states, workflow }, { limit, after }) => {
     const { sql, values } = where([
@@ -108,18 +100,10 @@ export const runReads = (engine: Engine): RunReads => ({
       },
     ]);
     const rest = `${sql} order by created_at desc, id desc limit ?`;
-    return (await engine.read(runTable.select(rest, [...values, limit]))).map(runTable.fromRow);
+    return runTable.list(engine, rest, [...values, limit]);
   },
-  listLiveRuns: async () => {
-    const rest = `where state in (${LIVE}) order by created_at, id`;
-    return (await engine.read(runTable.select(rest, []))).map(runTable.fromRow);
-  },
-  listRunSessions: async (runId) => {
-    const rest = 'where run_id = ? order by created_at, id';
-    return (await engine.read(sessionTable.select(rest, [storable(runId)]))).map(sessionTable.fromRow);
-  },
-  listRunErrors: async (runId) => {
-    const rest = 'where run_id = ? order by at, id';
-    return (await engine.read(runErrorTable.select(rest, [storable(runId)]))).map(runErrorTable.fromRow);
-  },
+  listLiveRuns: () => runTable.list(engine, `where state in (${LIVE}) order by created_at, id`),
+  listRunSessions: (runId) =>
+    sessionTable.list(engine, 'where run_id = ? order by created_at, id', [storable(runId)]),
+  listRunErrors: (runId) => runErrorTable.list(engine, 'where run_id = ? order by at, id', [storable(runId)]),
 });

@@ -1,10 +1,8 @@
-import { equal } from 'node:assert/strict';
-import type { Schedule, SchedulePatch, ScheduleStep } from '../domain/schedule/schedule.ts';
+import type { Schedule, SchedulePatch } from '../domain/schedule/schedule.ts';
 import type { Engine } from './engine.ts';
-import { type Program, write } from './program.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
-import { flag, json, plain, storable, Table } from './table.ts';
-import type { WriteRefusal } from './write-refusal.ts';
+import { flag, json, plain, Table } from './table.ts';
 
 const scheduleTable = new Table<Schedule>('schedule', ['id'], {
   id: plain('id'),
@@ -38,26 +36,15 @@ const STEPPED: Record<keyof SchedulePatch | 'state' | 'version', true> = {
   missedCount: true,
   skippedCount: true,
 };
-const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
 
-export function* addSchedule(schedule: Schedule): Program<WriteRefusal | null> {
-  return (yield* write(scheduleTable.insert(schedule))) === 0 ? { why: 'duplicate', of: 'schedule' } : null;
-}
-
-export function* saveScheduleStep({ from, to }: ScheduleStep): Program<WriteRefusal | null> {
-  equal(to.version, from.version + 1, 'the version must be raised by one');
-  const guards = ['version', 'state'] as const;
-  const changed = yield* write(scheduleTable.update({ set: STEPPED_FIELDS, to, from, guards }));
-  return changed === 0 ? { why: 'stale' } : null;
-}
+export const schedules = steppedTable(scheduleTable, {
+  duplicateOf: 'schedule',
+  stepped: STEPPED,
+  guards: ['version', 'state'],
+});
 
 export const scheduleReads = (engine: Engine): Pick<Store, 'findSchedule' | 'listSchedules'> => ({
-  findSchedule: async (id) => {
-    const [row] = await engine.read(scheduleTable.select('where id = ?', [storable(id)]));
-    return row && scheduleTable.fromRow(row);
-  },
-  listSchedules: async ({ isLive }) => {
-    const rest = `${isLive ? `where state <> 'removed'` : ''} order by created_at, id`;
-    return (await engine.read(scheduleTable.select(rest, []))).map(scheduleTable.fromRow);
-  },
+  findSchedule: (id) => schedules.find(engine, id),
+  listSchedules: ({ isLive }) =>
+    scheduleTable.list(engine, `${isLive ? `where state <> 'removed'` : ''} order by created_at, id`),
 });

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import type { LiveSession } from '../domain/session/live-session.ts';
 import {
   isOver,
   SESSION_STATES,
@@ -8,9 +8,10 @@ import {
 } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Engine } from './engine.ts';
-import { type Program, read, write } from './program.ts';
+import { type Program, type Row, read, type Statement, write } from './program.ts';
 import { sessionTable, specTable } from './schema.ts';
-import type { Store, Write } from './store.ts';
+import { steppedTable } from './stepped-table.ts';
+import type { Store } from './store.ts';
 import { storable } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
@@ -49,7 +50,6 @@ const STEPPED: Record<
   endedAt: true,
   stateSince: true,
 };
-const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
 
 // The version says whether anybody was here meanwhile. The others make sure that the caller read this row and
 // did not make it up, since tallies are kept by what the caller says.
@@ -59,81 +59,94 @@ const quoted = (states: readonly SessionState[]): string => states.map((state) =
 const OVER = quoted(SESSION_STATES.filter((state) => isOver({ state })));
 const LIVE = quoted(SESSION_STATES.filter((state) => !isOver({ state })));
 
+const sessions = steppedTable(sessionTable, {
+  duplicateOf: 'session',
+  stepped: STEPPED,
+  guards: AS_READ,
+  // Whatever the caller believes: a final state never changes.
+  and: `state not in (${OVER})`,
+});
+
 export function* addSession(session: Session, spec: SessionSpec): Program<WriteRefusal | null> {
-  if ((yield* write(sessionTable.insert(session))) === 0) {
-    const [taken] = yield* read({
-      sql: 'select 1 from session where id = ?',
-      values: [storable(session.id)],
-    });
-    return { why: 'duplicate', of: taken ? 'session' : 'session-key' };
+  const id = storable(session.id);
+  const refusal = yield* sessions.add(session);
+  if (refusal) {
+    const [taken] = yield* read({ sql: 'select 1 from session where id = ?', values: [id] });
+    return taken ? refusal : { why: 'duplicate', of: 'session-key' };
   }
   yield* write(specTable.insert({ ...spec, sessionId: session.id }));
   for (const tag of new Set(session.tags)) {
-    const values = [storable(tag), session.createdAt, storable(session.id)];
+    const values = [storable(tag), session.createdAt, id];
     yield* write({ sql: 'insert into session_tag (tag, created_at, session_id) values (?, ?, ?)', values });
   }
   return null;
 }
 
-export function* saveSessionStep({
-  from,
-  to,
-}: Extract<Write, { kind: 'step-session' }>['step']): Program<WriteRefusal | null> {
-  equal(to.version, from.version + 1, `a step of session ${from.id} must raise its version by one`);
-  const { sql, values } = sessionTable.update({ set: STEPPED_FIELDS, to, from, guards: AS_READ });
-  // Whatever the caller believes: a final state never changes.
-  const changed = yield* write({ sql: `${sql} and state not in (${OVER})`, values });
+export const saveSessionStep = sessions.step;
+
+const TOUCH = `update session set version = version + 1
+  where id = ? and version = ? and state not in (${OVER})`;
+
+export function* touchSession(session: Session): Program<WriteRefusal | null> {
+  const changed = yield* write({ sql: TOUCH, values: [storable(session.id), session.version] });
   return changed === 0 ? { why: 'stale' } : null;
 }
 
-export function* touchSession(session: Session): Program<WriteRefusal | null> {
-  const changed = yield* write({
-    sql: `update session set version = version + 1 where id = ? and version = ? and state not in (${OVER})`,
-    values: [storable(session.id), session.version],
-  });
-  return changed === 0 ? { why: 'stale' } : null;
-}
+const saveArchived = sessionTable.updater({ set: ['archivedAt', 'version'], guards: AS_READ });
 
 export function* archiveSession(session: Session, archivedAt: number | null): Program<WriteRefusal | null> {
   const to = { ...session, archivedAt, version: session.version + 1 };
-  const set = ['archivedAt', 'version'] as const;
-  const changed = yield* write(sessionTable.update({ set, to, from: session, guards: AS_READ }));
-  return changed === 0 ? { why: 'stale' } : null;
+  return (yield* write(saveArchived({ from: session, to }))) === 0 ? { why: 'stale' } : null;
 }
+
+const liveFromRow = (row: Row): LiveSession => ({
+  id: String(row.id),
+  runId: row.run_id as LiveSession['runId'],
+  role: row.role as LiveSession['role'],
+  state: row.state as LiveSession['state'],
+  version: Number(row.version),
+  attempt: Number(row.attempt),
+  mode: row.mode as LiveSession['mode'],
+  metadata: row.metadata === '{}' ? NO_METADATA : JSON.parse(String(row.metadata)),
+  stateSince: Number(row.state_since),
+  // A truth value in one engine, 0 or 1 in the other.
+  hasQueued: Boolean(row.has_queued),
+});
+const NO_METADATA: LiveSession['metadata'] = {};
 
 type SessionReads = Pick<
   Store,
-  'findSession' | 'findSessionByKey' | 'findSpec' | 'listLive' | 'listChildren' | 'listFailed'
+  | 'findSession'
+  | 'findSessionByKey'
+  | 'findSpec'
+  | 'listLive'
+  | 'listLiveBriefly'
+  | 'listChildren'
+  | 'listFailed'
 >;
 
 export const sessionReads = (engine: Engine): SessionReads => ({
-  findSession: async (id) => {
-    const [row] = await engine.read(sessionTable.select('where id = ?', [storable(id)]));
-    return row && sessionTable.fromRow(row);
-  },
-  findSessionByKey: async (key) => {
-    const [row] = await engine.read(sessionTable.select('where key = ?', [storable(key)]));
-    return row && sessionTable.fromRow(row);
-  },
+  findSession: (id) => sessions.find(engine, id),
+  findSessionByKey: (key) => sessionTable.find(engine, 'where key = ?', [storable(key)]),
   findSpec: async (sessionId) => {
-    const [row] = await engine.read(specTable.select('where session_id = ?', [storable(sessionId)]));
+    const row = await specTable.findByKey(engine, sessionId);
     if (!row) return undefined;
-    const { sessionId: _, ...spec } = specTable.fromRow(row);
+    const { sessionId: _, ...spec } = row;
     return spec;
   },
-  listLive: async () => {
-    const order = `case priority when 'high' then 0 else 1 end, created_at, id`;
-    const rows = await engine.read(sessionTable.select(`where state in (${LIVE}) order by ${order}`, []));
-    return rows.map(sessionTable.fromRow);
-  },
-  listChildren: async (parentId) => {
-    const rows = await engine.read(
-      sessionTable.select('where parent_id = ? order by created_at, id', [storable(parentId)]),
-    );
-    return rows.map(sessionTable.fromRow);
-  },
-  listFailed: async ({ since, limit }) => {
-    const rest = "where state = 'failed' and ended_at >= ? order by ended_at, id limit ?";
-    return (await engine.read(sessionTable.select(rest, [since, limit]))).map(sessionTable.fromRow);
-  },
+  listLive: () => sessionTable.list(engine, LIVE_FIRST_TO_LAST),
+  listLiveBriefly: async () => (await engine.read(LIVE_BRIEFLY)).map(liveFromRow),
+  listChildren: (parentId) =>
+    sessionTable.list(engine, 'where parent_id = ? order by created_at, id', [storable(parentId)]),
+  listFailed: ({ since, limit }) => sessionTable.list(engine, FAILED_SINCE, [since, limit]),
 });
+
+const LIVE_FIRST_TO_LAST = `where state in (${LIVE})
+  order by case priority when 'high' then 0 else 1 end, created_at, id`;
+const LIVE_BRIEFLY: Statement = {
+  sql: `select id, run_id, role, state, version, attempt, mode, metadata, state_since,
+    exists (select 1 from turn where turn.session_id = session.id and turn.state = 'queued') as has_queued
+    from session ${LIVE_FIRST_TO_LAST}`,
+  values: [],
+};
+const FAILED_SINCE = "where state = 'failed' and ended_at >= ? order by ended_at, id limit ?";

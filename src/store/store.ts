@@ -16,6 +16,7 @@ import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Schedule, ScheduleStep } from '../domain/schedule/schedule.ts';
+import type { LiveSession } from '../domain/session/live-session.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
@@ -163,6 +164,8 @@ export interface Store {
   countSessions(filter: SessionFilter): Promise<Partial<Record<SessionState, number>>>;
   /** Every session that is not over, oldest first, those of high priority before the others. */
   listLive(): Promise<readonly Session[]>;
+  /** The same, of each only what a sweep looks at. */
+  listLiveBriefly(): Promise<readonly LiveSession[]>;
   /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
   listNearIds(text: string): Promise<readonly string[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;

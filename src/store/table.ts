@@ -1,3 +1,4 @@
+import type { Engine } from './engine.ts';
 import type { Row, Statement, Value } from './program.ts';
 
 /** How one field of a domain type is kept in a column. */
@@ -40,7 +41,16 @@ export const jsonOrNull = <T>(name: string): Column<T | null> => ({
 
 // SQLite cuts text at a NUL when it is read and Postgres refuses it; half a surrogate pair has no UTF-8 form.
 export const storable = (text: string): string =>
-  text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}').replaceAll('\0', '\u{FFFD}');
+  UNSTORABLE.test(text) ? text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}').replaceAll('\0', '\u{FFFD}') : text;
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+export type Change<T> = Readonly<{ from: T; to: T }>;
+export type Update<T> = Readonly<{
+  set: readonly (keyof T)[];
+  guards: readonly (keyof T)[];
+  /** A condition of its own beside the guards. */
+  and?: string;
+}>;
 
 /** Maps a domain type to its rows and back. A new field does not compile until it has a column. */
 export class Table<T> {
@@ -50,12 +60,14 @@ export class Table<T> {
   readonly #columns: Columns<T>;
   readonly #fields: readonly (keyof T)[];
   readonly #insertSql: string;
+  readonly #byKey: string;
 
   constructor(name: string, key: readonly (keyof T)[], columns: Columns<T>) {
     this.name = name;
     this.#key = key;
     this.#columns = columns;
     this.#fields = Object.keys(columns) as (keyof T)[];
+    this.#byKey = `where ${key.map((field) => `${columns[field].name} = ?`).join(' and ')}`;
     const names = this.#fields.map((field) => columns[field].name);
     this.selection = names.map((column) => `${name}.${column}`).join(', ');
     const places = names.map(() => '?').join(', ');
@@ -67,25 +79,41 @@ export class Table<T> {
     return { sql: this.#insertSql, values: this.values(this.#fields, value) };
   }
 
-  /** Sets fields of the row with this key, where every guard still holds what it holds in `from`. */
-  update(
-    change: Readonly<{ set: readonly (keyof T)[]; to: T; from: T; guards: readonly (keyof T)[] }>,
-  ): Statement {
-    const { set, to, from, guards } = change;
+  /**
+   * Sets fields of the row with this key, where every guard still holds what it holds in `from`. The text is
+   * made once: to put a long one together costs about as much as to run it.
+   */
+  updater({ set, guards, and = '' }: Update<T>): (change: Change<T>) => Statement {
     const wheres = [
       ...this.#key.map((field) => `${this.#columns[field].name} = ?`),
       // Null must equal null here; Postgres finds no index by this operator, so the key does not use it.
       ...guards.map((field) => `${this.#columns[field].name} is not distinct from ?`),
+      ...(and === '' ? [] : [and]),
     ];
     const sets = set.map((field) => `${this.#columns[field].name} = ?`);
-    return {
-      sql: `update ${this.name} set ${sets.join(', ')} where ${wheres.join(' and ')}`,
-      values: [...this.values(set, to), ...this.values(this.#key, from), ...this.values(guards, from)],
-    };
+    const sql = `update ${this.name} set ${sets.join(', ')} where ${wheres.join(' and ')}`;
+    const where = [...this.#key, ...guards];
+    return ({ from, to }) => ({ sql, values: [...this.values(set, to), ...this.values(where, from)] });
   }
 
   select(rest: string, values: readonly Value[]): Statement {
     return { sql: `select ${this.selection} from ${this.name} ${rest}`, values };
+  }
+
+  async list(engine: Engine, rest: string, values: readonly Value[] = []): Promise<readonly T[]> {
+    return (await engine.read(this.select(rest, values))).map(this.fromRow);
+  }
+
+  /** The first of these rows. */
+  async find(engine: Engine, rest: string, values: readonly Value[] = []): Promise<T | undefined> {
+    const [row] = await engine.read(this.select(rest, values));
+    return row && this.fromRow(row);
+  }
+
+  /** The row with this key, its parts in the order of the table's own. */
+  findByKey(engine: Engine, ...key: readonly Value[]): Promise<T | undefined> {
+    const values = key.map((part) => (typeof part === 'string' ? storable(part) : part));
+    return this.find(engine, this.#byKey, values);
   }
 
   readonly fromRow = (row: Row): T => {

@@ -1,14 +1,8 @@
-import { equal } from 'node:assert/strict';
 import { compareWork } from '../domain/queue/order.ts';
-import {
-  stepWork,
-  type WorkItem,
-  type WorkPatch,
-  type WorkState,
-  type WorkStep,
-} from '../domain/queue/work-item.ts';
+import { stepWork, type WorkItem, type WorkPatch, type WorkState } from '../domain/queue/work-item.ts';
 import type { Engine } from './engine.ts';
 import { type Program, type Row, type Statement, take, type Value, write } from './program.ts';
+import { steppedTable } from './stepped-table.ts';
 import type { Store, WorkFilter, Write } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
@@ -38,10 +32,16 @@ const STEPPED: Record<
   endedAt: true,
   updatedAt: true,
 };
-const STEPPED_FIELDS = Object.keys(STEPPED) as readonly (keyof typeof STEPPED)[];
+
+const works = steppedTable(workTable, {
+  duplicateOf: 'work',
+  stepped: STEPPED,
+  guards: ['version', 'fence', 'state'],
+});
 
 export function* addWork(work: WorkItem): Program<WriteRefusal | null> {
-  if ((yield* write(workTable.insert(work))) === 0) return { why: 'duplicate', of: 'work' };
+  const refusal = yield* works.add(work);
+  if (refusal) return refusal;
   const id = storable(work.id);
   for (const need of new Set(work.needs)) {
     const sql = 'insert into work_need (work_id, needed_id) values (?, ?)';
@@ -56,12 +56,7 @@ export function* addWork(work: WorkItem): Program<WriteRefusal | null> {
   return null;
 }
 
-export function* saveWorkStep({ from, to }: WorkStep): Program<WriteRefusal | null> {
-  equal(to.version, from.version + 1, 'the version must be raised by one');
-  const guards = ['version', 'fence', 'state'] as const;
-  const changed = yield* write(workTable.update({ set: STEPPED_FIELDS, to, from, guards }));
-  return changed === 0 ? { why: 'stale' } : null;
-}
+export const saveWorkStep = works.step;
 
 /** Finds the first that is ready, keeps others away from it, and gives the step that claims it. */
 export function* settleClaim({
@@ -136,10 +131,10 @@ type WorkReads = Pick<
 >;
 
 export const workReads = (engine: Engine): WorkReads => {
-  const list = async (rest: string, values: readonly Value[]): Promise<readonly WorkItem[]> =>
-    (await engine.read(workTable.select(rest, values))).map(workTable.fromRow);
+  const list = (rest: string, values: readonly Value[]): Promise<readonly WorkItem[]> =>
+    workTable.list(engine, rest, values);
   return {
-    findWork: async (id) => (await list('where id = ?', [storable(id)]))[0],
+    findWork: (id) => works.find(engine, id),
     listWork: (filter, { limit, after }) => {
       const { sql, values } = where([
         ...conditionsOf(filter),

@@ -78,8 +78,10 @@ export function startScheduler(deps: SchedulerDeps): Scheduler {
 
   const rest = (id: string, place: Place, until: number | null): void => {
     if (until === null) return forget(id, place);
+    // The clock may be set meanwhile, so a long wait is one of several short ones.
     const delay = Math.min(Math.max(0, until - deps.now()), LONGEST_TIMER_MS);
-    place.timer = setTimeout(() => wake(id), delay);
+    const ring = (): void => (deps.now() >= until ? wake(id) : rest(id, place, until));
+    place.timer = setTimeout(ring, delay);
     place.timer.unref();
   };
 

@@ -1,11 +1,10 @@
 import { LOOPS_KEY, loopKey, loopOfKey, PROJECT_KEY } from '../domain/loop/names.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
-import { scheduleKey, scheduleOfKey } from '../domain/schedule/names.ts';
-import { isOver, type SessionState } from '../domain/session/session.ts';
+import { scheduleOfKey } from '../domain/schedule/names.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Gates } from '../runtime/gate/gates.ts';
-import type { Look } from './deps.ts';
+import { type Look, notAfter } from './deps.ts';
 import { createGateRunner } from './gate/gate-runner.ts';
 import type { LoopDeps } from './loop/loop-deps.ts';
 import { reconcileLoop } from './loop/reconcile-loop.ts';
@@ -20,11 +19,10 @@ import { type Scheduler, startScheduler } from './scheduler.ts';
 import { createSessionRound } from './session/session-round.ts';
 import { listWaiting } from './session/waiting-for-slot.ts';
 import { watchDisk } from './session/watch-disk.ts';
+import { createSweep } from './sweep/sweep.ts';
 
 /** Sizes change slowly, and the look is not free: one in so many sweeps. */
 const SWEEPS_PER_DISK_LOOK = 6;
-const REDRAWN_AT_START = 200;
-const JOURNAL_PAGE = 1_000;
 
 export type Supervision = Readonly<{
   wake: (id: string) => void;
@@ -57,7 +55,8 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const deps = { ...outer, gateRunner, store: news.listenTo(notifications.listenTo(outer.store)) };
   const warned = new Set<string>();
 
-  const round = createRound(deps, news, (key) => scheduler.wake(key));
+  const sweep = createSweep(deps);
+  const round = sweep.recorded(createRound(deps, news, (key) => scheduler.wake(key)));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     await noteFault(deps, id, { error, failures });
@@ -70,34 +69,31 @@ export function supervise(outer: SupervisionDeps): Supervision {
     isUrgent: (key) => runOfKey(key) !== null,
   });
   const wakeWaiting = async (): Promise<void> => {
-    const live = await deps.store.listLive();
+    const live = await deps.store.listLiveBriefly();
     for (const id of listWaiting(live, deps.config.limits.sessions)) scheduler.wake(id);
   };
-  const listMissed = followJournal(deps);
-  const sweep = async (): Promise<void> => {
-    for (const id of await listMissed()) scheduler.wake(id);
-    for (const key of await listLiveKeys(deps)) scheduler.wake(key);
-    await wakeWaiting();
+  const lookAround = alone(async () => {
     notifications.wake();
-  };
+    await sweep.run(scheduler.wake);
+  });
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
   };
 
   const timers = [
-    setInterval(guarded('sweep', sweep), deps.config.timeouts.sweepMs),
+    setInterval(guarded('sweep', lookAround), deps.config.timeouts.sweepMs),
     setInterval(
-      guarded('disk watch', () => watchDisk(deps, warned)),
+      guarded('disk watch', () => watchDisk(deps, warned, sweep.takeChanged())),
       deps.config.timeouts.sweepMs * SWEEPS_PER_DISK_LOOK,
     ),
   ];
-  guarded('first sweep', sweep)();
+  guarded('first sweep', lookAround)();
 
   return {
     wake: scheduler.wake,
     wakeWaiting,
     isIdle: async () => {
-      const isBusy = !scheduler.isQuiet() || (await deps.store.listLive()).length > 0;
+      const isBusy = !scheduler.isQuiet() || (await deps.store.listLiveBriefly()).length > 0;
       if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
       return !(await hasMoreToBegin(deps)) && notifications.isQuiet();
     },
@@ -129,7 +125,7 @@ function createRound(
     return { restUntil: null };
   };
   const wakeAll = async (): Promise<Look> => {
-    for (const { id } of await deps.store.listLive()) wake(id);
+    for (const { id } of await deps.store.listLiveBriefly()) wake(id);
     for (const { id } of await deps.store.listLiveRuns()) wake(runKey(id));
     return wakeLoops();
   };
@@ -143,7 +139,9 @@ function createRound(
     const loopId = loopOfKey(key);
     if (loopId !== null) {
       deps.ensureProjectWatched(() => wake(PROJECT_KEY));
-      return reconcileLoop(deps, loopId);
+      const look = await reconcileLoop(deps, loopId);
+      // What becomes ready in a queue elsewhere shows in no row of ours.
+      return deps.outside === null ? look : notAfter(look, deps.clock.now() + deps.config.timeouts.sweepMs);
     }
     const scheduleId = scheduleOfKey(key);
     if (scheduleId !== null) return reconcileSchedule(deps, scheduleId);
@@ -152,40 +150,16 @@ function createRound(
   };
 }
 
-async function listLiveKeys({ store }: SupervisionDeps): Promise<string[]> {
-  const sessions = (await store.listLive()).filter(({ state }) => state !== 'created');
-  const runs = await store.listLiveRuns();
-  const loops = await store.listLoops({ isLive: true });
-  const schedules = await store.listSchedules({ isLive: true });
-  return [
-    ...sessions.map(({ id }) => id),
-    ...runs.map(({ id }) => runKey(id)),
-    ...loops.map(({ id }) => loopKey(id)),
-    ...schedules.map(({ id }) => scheduleKey(id)),
-  ];
-}
-
-/**
- * Who ended since the last time, for a last picture, and whether the queue changed: whoever did it may have
- * died before it told us. The first time these are the newest sessions of all, because a crash may have come
- * between their rows and their pictures.
- */
-function followJournal({ store }: SupervisionDeps): () => Promise<string[]> {
-  let last: number | null = null;
+/** The same work, never twice at a time: whoever comes too early is served by the next. */
+function alone(work: () => Promise<void>): () => Promise<void> {
+  let isUnderWay = false;
   return async () => {
-    if (last === null) {
-      const seq = await store.lastJournalSeq();
-      const { sessions } = await store.listSessions({ archived: false }, { limit: REDRAWN_AT_START });
-      last = seq;
-      return [...sessions.map(({ id }) => id), QUEUE_KEY];
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await work();
+    } finally {
+      isUnderWay = false;
     }
-    const entries = await store.listJournal({ after: last, limit: JOURNAL_PAGE });
-    last = entries.at(-1)?.seq ?? last;
-    return entries.flatMap(({ sessionId, workId, toState }) => {
-      if (workId !== null) return [QUEUE_KEY];
-      return sessionId && isEnd(toState) ? [sessionId] : [];
-    });
   };
 }
-
-const isEnd = (state: string | null): boolean => state !== null && isOver({ state: state as SessionState });

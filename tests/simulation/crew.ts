@@ -28,6 +28,8 @@ export type Mutation = Readonly<{
   attempts?: (attempts: Attempts, world: World) => Attempts;
   world?: (world: World) => void;
   gates?: (gates: Gates) => Gates;
+  /** No watch of a folder ever says a word. */
+  isDeaf?: boolean;
 }>;
 
 export type Setting = Readonly<{
@@ -146,6 +148,7 @@ export class Crew {
   }
 
   #tellChange(sessionId: string): void {
+    if (this.#setting.mutation.isDeaf) return;
     for (const { life, watched } of this.#supervisors) {
       const look = watched.get(sessionId);
       if (look && !this.#isLost()) this.#setting.schedule.tell(life, `look at ${sessionId}`, look);

@@ -34,6 +34,7 @@ const KNOWN_RED: Readonly<Record<string, number>> = {
   'to keep work until its loop has settled it': 2,
   'to drop what a gate has said when its session goes on': 2,
   'to ask after too many failures': 5,
+  'size and time of files in what a sweep sees are missed': 20,
 };
 /** A search that ends before is not worth a line. */
 const LATE = 5;

@@ -95,6 +95,14 @@ export class Folder {
     return mark ? { stage: mark.stage, ageMs: Math.max(0, now - mark.at) } : { stage: 'none', ageMs: 0 };
   }
 
+  /** What size and time of its files would tell. */
+  get stamp(): string {
+    const requests = this.requests.map(({ answer, isHeard }) => `${answer === null}${isHeard}`);
+    const posts = this.posts.map(({ is, changedAt }) => `${is}${changedAt}`);
+    const isOver = this.exit !== null;
+    return [this.#size, this.claim !== null, isOver, this.result?.length, ...requests, ...posts].join();
+  }
+
   /** Bytes of whole lines in events.jsonl. */
   get eventBytes(): number {
     return this.#lines.at(-1)?.end ?? 0;

@@ -5,6 +5,7 @@ import { MUTATIONS } from './mutations.ts';
 
 const SEEDS = 100;
 const ROUNDS = 1_500;
+const DEAF_SEEDS = 8;
 
 afterEach(() => {
   vi.doUnmock('../../src/supervisor/session/attempt-over.ts');
@@ -26,6 +27,31 @@ async function findRedOf(mutation: Mutation = {}): Promise<string | null> {
 describe('a guard that is taken out is missed', () => {
   test.each(Object.entries(MUTATIONS))('%s', async (_, mutation) => {
     expect(await findRedOf(mutation)).not.toBeNull();
+  });
+});
+
+describe('without a word from any watch', () => {
+  // Without files in it, a sighting still tells of launchers and panes.
+  const processesOnly: Mutation = {
+    attempts: (attempts, world) => ({
+      ...attempts,
+      observeAll: async (refs) =>
+        new Map(
+          refs.map((ref) => [ref.sessionId, world.processStamp(world.folder(ref.sessionId, ref.attempt))]),
+        ),
+    }),
+  };
+
+  test('sweeps find all that agents wrote', async () => {
+    const { simulate } = await import('./simulation.ts');
+    for (let seed = 0; seed < DEAF_SEEDS; seed++) {
+      const { violation } = await simulate({ seed, rounds: ROUNDS, mutation: { isDeaf: true } });
+      expect(violation, `seed ${seed}`).toBeNull();
+    }
+  });
+
+  test('size and time of files in what a sweep sees are missed', async () => {
+    expect(await findRedOf({ ...processesOnly, isDeaf: true })).not.toBeNull();
   });
 });
 

@@ -136,6 +136,12 @@ export class Ledger {
     this.#attempts.set(name, attempt);
   }
 
+  /** The attempt has not ended, and its record was read up to before this place. */
+  isOpenAt(name: string, eventBytes: number): boolean {
+    const attempt = this.#attempts.get(name);
+    return attempt !== undefined && attempt.endedAt === null && attempt.eventsCursor < eventBytes;
+  }
+
   #followSighting(from: Attempt, to: Attempt): void {
     const name = `${from.sessionId}/${from.number}`;
     const known = this.#attempts.get(name);

@@ -23,6 +23,8 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
 
   return {
     observe: (ref) => onFolder(['look', 'observe'], ref, (folder) => world.observe(folder)),
+    observeAll: (refs) =>
+      call('look', 'observeAll', () => new Map(refs.map((ref) => [ref.sessionId, glance(world, ref)]))),
     ensureOpen: (ref, plan) =>
       onFolder(['effect', 'ensureOpen'], ref, (folder) => {
         if (folder.claim !== null && !world.canClaimTwice) return;
@@ -76,6 +78,14 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       call('look', `wasAnswerHeard ${key}`, () => findRequest(world, key)?.isHeard ?? false),
   };
 }
+
+const glance = (world: World, ref: AttemptRef): string =>
+  `${world.processStamp(folderIn(world, ref))} ${foldersOf(world, ref.sessionId).map(filesStamp).join(' ')}`;
+
+const folderIn = (world: World, { sessionId, attempt }: AttemptRef): Folder =>
+  world.folder(sessionId, attempt);
+
+const filesStamp = (folder: Folder): string => folder.stamp;
 
 const foldersOf = (world: World, sessionId: string): Folder[] =>
   [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);

@@ -19,6 +19,7 @@ export function simulatedOutboxes({ world, schedule }: AttemptsDeps, life: Life)
           ),
       ),
     listOfRun: async () => [],
+    observeOfRun: async () => '',
     intake: (post) =>
       call('effect', `take ${post.name}`, () => {
         const found = find(world.folders.get(post.folder), post);

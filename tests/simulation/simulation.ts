@@ -15,6 +15,7 @@ import { Money } from './money.ts';
 import type { Stage } from './performer.ts';
 import { type Errands, Persons } from './persons.ts';
 import { simulatedConfig, withLoops } from './project.ts';
+import { Promptness } from './promptness.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
 import { tidyScreens, touchScreen } from './screen-persons.ts';
@@ -130,6 +131,7 @@ class Run {
   readonly #persons: Persons;
   readonly #loopPersons: LoopPersons | null;
   readonly #troubles: Troubles;
+  readonly #promptness: Promptness;
 
   constructor(evidence: Evidence, timers: VirtualTimers, errands: Errands) {
     this.#evidence = evidence;
@@ -138,6 +140,7 @@ class Run {
     this.#persons = new Persons(evidence, this.#crew, errands);
     this.#loopPersons = errands.hasLoops ? new LoopPersons(evidence, this.#persons) : null;
     this.#troubles = new Troubles(evidence, this.#crew);
+    this.#promptness = new Promptness(evidence);
   }
 
   async play(rounds: number): Promise<void> {
@@ -211,8 +214,10 @@ class Run {
     const ready = moves.filter(({ at }) => at <= world.now);
     if (calls.length + ready.length === 0) {
       const next = Math.min(this.#timers.nextAt(), ...moves.map(({ at }) => at));
+      const since = world.now;
       world.now = Number.isFinite(next) ? Math.max(world.now, next) : world.now + 1_000;
-      return;
+      this.#promptness.pass(world.now - since);
+      return judge.raise();
     }
     const place = dice.between(0, calls.length + ready.length - 1);
     const call = calls[place];

@@ -246,6 +246,12 @@ export class World {
     });
   }
 
+  /** What a look at the process table and at all panes would tell. */
+  processStamp(folder: Folder): string {
+    const launcher = [...this.launchers].find((one) => one.folder === folder && one.agent !== null);
+    return `${launcher !== undefined} ${folder.claim === null ? '-' : JSON.stringify(folder.claim)}`;
+  }
+
   signal(folder: Folder, signal: 'TERM' | 'KILL'): void {
     folder.isEnding = true;
     for (const agent of this.agents) {

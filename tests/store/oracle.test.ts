@@ -103,6 +103,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     sessions,
     perSession: await Promise.all(perSession),
     live: await store.listLive(),
+    liveBriefly: await store.listLiveBriefly(),
     turns: await Promise.all(ids.map((n) => store.findTurn(`t${n}`))),
     accounts: await store.listAccounts(['p0', 'p1', 'p2', 'p3']),
     questions: [await store.listQuestions({}), await store.findQuestion('q1')],

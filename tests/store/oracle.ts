@@ -17,6 +17,7 @@ import type {
 } from '../../src/store/store.ts';
 import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
 import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
+import { briefly } from './oracle-sessions.ts';
 
 const OVER: readonly RunState[] = ['completed', 'failed', 'cancelled'];
 const FINAL: readonly SessionState[] = ['completed', 'failed', 'killed'];
@@ -79,6 +80,11 @@ export class OracleStore implements Store {
     const tally: Partial<Record<SessionState, number>> = {};
     for (const { state } of this.#matching(filter)) tally[state] = (tally[state] ?? 0) + 1;
     return tally;
+  }
+
+  async listLiveBriefly() {
+    const live = await this.listLive();
+    return Promise.all(live.map(async (one) => briefly(one, await this.listTurns(one.id))));
   }
 
   async listLive() {

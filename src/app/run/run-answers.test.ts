@@ -37,7 +37,7 @@ async function openProject() {
     by: 'tester',
     poke: async () => {},
     blobs: { pathOf: (sha256: string) => `/blobs/${sha256}`, ensure: async () => {} },
-    ensureSupervisor: async () => ({ pid: 7, started: true }),
+    supervisor: { ensureRunning: async () => ({ pid: 7, started: true }) },
     nameOutputs: () => 'outputs/17',
     readOutputs: async () => null,
     closePanes: async () => {},

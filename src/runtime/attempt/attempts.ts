@@ -62,6 +62,11 @@ export type DrawnPlace = Readonly<{
 /** The port for attempts: processes, panes and the files of one attempt's folder. */
 export interface Attempts {
   observe(ref: AttemptRef): Promise<AttemptSight>;
+  /**
+   * A glance at many, by their sessions: launcher, pane, and size and time of the files that agents write, as
+   * one text each. Where two glances give the same text, `observe` and all that reads files would do so too.
+   */
+  observeAll(refs: readonly AttemptRef[]): Promise<ReadonlyMap<string, string>>;
   /** The number of the agent's process, as its launcher noted it; null when there is none yet. */
   findAgentPid(ref: AttemptRef): Promise<number | null>;
   /** Prepares the folder and starts the launcher. Twice is once: a claimed attempt is never started again. */

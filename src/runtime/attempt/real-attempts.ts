@@ -7,6 +7,7 @@ import { readClaim, readExit } from './claim.ts';
 import { observeFolderBytes } from './disk.ts';
 import { ensureGone, ensureInputEnded, sendSignal } from './ending.ts';
 import { eventReader } from './events.ts';
+import { attemptGlance } from './glance.ts';
 import { ensureInputText } from './input.ts';
 import { observeMembers, readAgentPid } from './members.ts';
 import { observeAttempt } from './observing.ts';
@@ -22,6 +23,7 @@ export function realAttempts(world: AttemptWorld): Attempts {
   const readEvents = eventReader();
   return {
     observe: (ref) => observeAttempt(world, ref),
+    observeAll: attemptGlance(world),
     findAgentPid: (ref) => readAgentPid(folderOf(ref)),
     ensureOpen: (ref, plan) => ensureOpen(world, { ref, plan }),
     ensureInputEnded: (ref) => ensureInputEnded(world, ref),

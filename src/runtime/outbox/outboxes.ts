@@ -25,6 +25,8 @@ export interface Outboxes {
   listOfSession(sessionId: string): Promise<readonly OutboxPost[]>;
   /** The same for the folders of a run, one for each role. */
   listOfRun(runId: string, roles: readonly string[]): Promise<readonly OutboxPost[]>;
+  /** A glance at the folders of a run, as one text: where it is the same, so is what lies there. */
+  observeOfRun(runId: string): Promise<string>;
   /** Moves a file out of its author's reach and reads it there. Null when it is gone. */
   intake(post: OutboxPost): Promise<OutboxPost | null>;
   /** Moves a file away for good, and tells its author what is wrong, if anything. Idempotent. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OUTBOX_MOST_BYTES } from '../../contract/outbox.ts';
 import { attemptFolder, sessionDirOf } from '../attempt/attempt-folder.ts';
 import { errnoOf, fileFault, withFileFaults } from '../files/file-fault.ts';
+import { fileStamp } from '../files/file-stamp.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { contentHash } from './content-hash.ts';
 import { OutboxLists, type OutboxPlace, STAMP_TRUSTED_AFTER_MS } from './outbox-lists.ts';
@@ -33,6 +34,11 @@ export function realOutboxes({ sessionsDir, runsDir, now }: Folders): Outboxes {
       inOrder(placesOfSession(sessionsDir, sessionId).flatMap((place) => list(place))),
     listOfRun: async (runId, roles) =>
       inOrder(roles.flatMap((role) => list(placeOfRole(runsDir, runId, role)))),
+    observeOfRun: async (runId) => {
+      const folder = join(runsDir, runId, 'messages', 'outbox');
+      const names = listNames(folder).map((name) => join(folder, name));
+      return [folder, ...names].map((path) => fileStamp(path, now())).join(' ');
+    },
     intake: async (post) => intake(post),
     async finish(post, problem) {
       await answer(post, problem);

@@ -32,6 +32,13 @@ export async function observeProcess(pid: number): Promise<ProcessRow | undefine
   return parsePs(await ps(['-p', String(pid)]))[0];
 }
 
+/** When each of these processes began; one that has ended is absent. */
+export async function observeStarts(pids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (pids.length === 0) return new Map();
+  const rows = hasProc ? pids.map(readProc) : await observeProcesses();
+  return new Map(rows.flatMap((row) => (row && !row.isZombie ? [[row.pid, row.start] as const] : [])));
+}
+
 // The kernel answers reads of /proc at once; the thread pool would only add latency.
 function readProc(pid: number): ProcessRow | undefined {
   try {

@@ -2,8 +2,8 @@ import { Fault } from '../../domain/fault.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountTable } from './0002-account-table.ts';
 import { typedQuestions } from './0003-typed-questions.ts';
+import { reservedAmounts } from './0004-reserved-amounts.ts';
 import { deadLetter } from './0005-dead-letter.ts';
-import { reservedAmounts } from './0006-reserved-amounts.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -25,8 +25,8 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   firstTables,
   accountTable,
   typedQuestions,
-  deadLetter,
   reservedAmounts,
+  deadLetter,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

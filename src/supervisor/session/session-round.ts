@@ -1,9 +1,10 @@
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import type { Look } from '../deps.ts';
+import { type Look, notAfter } from '../deps.ts';
 import { createPainter } from '../drawing/session-painter.ts';
 import type { SupervisionDeps } from '../supervise.ts';
+import { decideRecheck } from '../sweep/recheck.ts';
 import { reconcileSession } from './reconcile-session.ts';
 
 /** One look at a session; where it comes to rest, its folders are watched, and it is drawn. */
@@ -23,7 +24,8 @@ export function createSessionRound(
     const heard = Math.max(attempt?.lastEventAt ?? 0, attempt?.endedAt ?? 0);
     follow(session, heard);
     await paint(session, heard);
-    return look;
+    const timing = { sweepMs: deps.config.timeouts.sweepMs, now: deps.clock.now() };
+    return notAfter(look, decideRecheck(session, timing));
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../tests/store/rows.ts';
-import type { SessionState } from '../../domain/session/session.ts';
+import type { Session, SessionState } from '../../domain/session/session.ts';
 import { listWaiting } from './waiting-for-slot.ts';
 
-const live = (...states: SessionState[]) =>
-  states.map((state, place) => aSession({ id: `s${place}`, state }));
+const aLive = (changes: Partial<Session>) => ({ ...aSession(changes), hasQueued: false });
+const live = (...states: SessionState[]) => states.map((state, place) => aLive({ id: `s${place}`, state }));
 
 test('nobody is woken while every place is taken', () => {
   expect(listWaiting(live('starting', 'working', 'created', 'idle', 'waiting'), 2)).toEqual([]);
@@ -14,8 +14,13 @@ test('as many newcomers are woken as there are places, first come first', () => 
   expect(listWaiting(live('working', 'created', 'created', 'created'), 3)).toEqual(['s1', 's2']);
 });
 
-test('all who rest between turns are woken, because only they know whether they want a place', () => {
-  expect(listWaiting(live('idle', 'waiting', 'parked', 'stopping'), 1)).toEqual(['s0', 's1']);
+test('all who rest and have something queued, or may have been answered, are woken', () => {
+  const queued = live('idle', 'waiting', 'parked', 'stopping').map((one) => ({ ...one, hasQueued: true }));
+  expect(listWaiting(queued, 1)).toEqual(['s0', 's1']);
+});
+
+test('who rests with nothing to do wants no place', () => {
+  expect(listWaiting(live('idle'), 1)).toEqual([]);
 });
 
 test('more sessions at work than places, as after one woke by itself, leave none free', () => {
@@ -24,7 +29,7 @@ test('more sessions at work than places, as after one woke by itself, leave none
 
 test('roles of a run that have no task yet do not stand before one that has', () => {
   const roles = ['architect', 'developer', 'reviewer'].map((role) =>
-    aSession({ id: `1-${role}`, state: 'created', runId: '1', role }),
+    aLive({ id: `1-${role}`, state: 'created', runId: '1', role }),
   );
   expect(listWaiting([...roles, ...live('created', 'created')], 1)).toEqual([
     '1-architect',

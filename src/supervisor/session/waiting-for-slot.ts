@@ -1,18 +1,18 @@
-import { holdsSlot, type Session } from '../../domain/session/session.ts';
-
-// Between turns or before the first: these may want a place as soon as there is one.
-const MAY_WANT: ReadonlySet<Session['state']> = new Set(['idle', 'waiting']);
+import type { LiveSession } from '../../domain/session/live-session.ts';
+import { holdsSlot } from '../../domain/session/session.ts';
 
 /**
- * Who should look again now that a place may be free: as many newcomers as there are places, and all who
- * rest. A newcomer in a run may have no task yet, and must not stand before one who has.
+ * Who should look again now that a place may be free: as many newcomers as there are places, and all who rest
+ * and have something to do. A newcomer in a run may have no task yet, and must not stand before one who has.
  */
-export function listWaiting(live: readonly Session[], limit: number): string[] {
+export function listWaiting(live: readonly LiveSession[], limit: number): string[] {
   const free = limit - live.filter(({ state }) => holdsSlot(state)).length;
   if (free <= 0) return [];
   const newcomers = live.filter(({ state }) => state === 'created');
   const ofRuns = newcomers.filter(({ runId }) => runId !== null);
   const alone = newcomers.filter(({ runId }) => runId === null).slice(0, free);
-  const resting = live.filter(({ state }) => MAY_WANT.has(state));
+  const resting = live.filter(
+    ({ state, hasQueued }) => state === 'waiting' || (state === 'idle' && hasQueued),
+  );
   return [...resting, ...ofRuns, ...alone].map(({ id }) => id);
 }

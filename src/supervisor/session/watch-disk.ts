@@ -6,10 +6,11 @@ import { draftStopWork } from './park-session.ts';
 
 const MB = 1024 * 1024;
 
-/** Looks at the folder of every session at work: warns once, and ends one that fills the disk. */
-export async function watchDisk(deps: RoundDeps, warned: Set<string>): Promise<void> {
-  for (const session of await deps.store.listLive()) {
-    if (session.attempt === 0 || isOver(session) || session.state === 'stopping') continue;
+/** Looks at the folders of these sessions: warns once, and ends one that fills the disk. */
+export async function watchDisk(deps: RoundDeps, warned: Set<string>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const session = await deps.store.findSession(id);
+    if (!session || session.attempt === 0 || isOver(session) || session.state === 'stopping') continue;
     const bytes = await deps.attempts.observeDisk(session.id);
     const { sessionDiskWarnMb: warnMb, sessionDiskMb: failMb } = deps.config.limits;
     const move = decideDisk(bytes, { warnMb, failMb });

@@ -1,0 +1,46 @@
+/** What was seen of a key at a glance, as one text: where two looks see the same, nothing has changed. */
+export type Sighting = string;
+
+/** The last round of a key that came to rest. */
+export type RoundRecord = Readonly<{
+  /** Seen before the round began; null when nothing was. */
+  sighting: Sighting | null;
+  at: number;
+  restUntil: number | null;
+}>;
+
+type SweepFacts = Readonly<{
+  sightings: ReadonlyMap<string, Sighting>;
+  records: ReadonlyMap<string, RoundRecord>;
+  now: number;
+}>;
+
+/** Every key has a round at least this often, whatever was seen of it. */
+export const LONGEST_REST_MS = 5 * 60_000;
+
+/** Who needs a round: what differs from what the last round knew, what is due, and now and then everybody. */
+export function decideRounds({ sightings, records, now }: SweepFacts): string[] {
+  return [...sightings].flatMap(([key, sighting]) =>
+    isDue(key, sighting, { record: records.get(key), now }) ? [key] : [],
+  );
+}
+
+type Past = Readonly<{ record: RoundRecord | undefined; now: number }>;
+
+function isDue(key: string, sighting: Sighting, { record, now }: Past): boolean {
+  if (record === undefined || record.sighting !== sighting) return true;
+  // A timer may be lost or late, as after a machine has slept.
+  const isLate = record.restUntil !== null && record.restUntil <= now;
+  return isLate || now - record.at >= restOf(key);
+}
+
+/** Between half of the longest rest and all of it, so that those who began together do not stay together. */
+const restOf = (key: string): number => LONGEST_REST_MS * (0.5 + 0.5 * shareOf(key));
+
+const SHARES = 997;
+
+function shareOf(key: string): number {
+  let hash = 0;
+  for (let place = 0; place < key.length; place += 1) hash = (31 * hash + key.charCodeAt(place)) % 1_000_003;
+  return (hash % SHARES) / SHARES;
+}
