@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Asks } from '../app/verb.ts';
-import type { ValueOf, VerbName } from '../app/verbs.ts';
+import type { InputOf, ValueOf, VerbName } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Style } from '../views/style.ts';
@@ -9,7 +9,7 @@ import type { Flag, Word } from './flag.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { parseInput } from './parse-input.ts';
-import type { Reply, VerbReply } from './reply.ts';
+import { askVerb, type Reply, type VerbReply, warned } from './reply.ts';
 
 /** What help and completion need to know of a command. */
 export type CommandForm = Readonly<{
@@ -47,30 +47,60 @@ export type Command = CommandForm &
 type Head = Pick<CommandForm, 'name' | 'summary' | 'about' | 'examples'> &
   Readonly<{ words?: readonly Word[]; flags?: readonly Flag[] }>;
 
-type Definition<I, N extends VerbName> = Head &
+/** For people, by the verb that answered. */
+type Shows<N extends VerbName> = {
+  readonly [K in N]: (value: ValueOf<K>, style: Style) => string | Promise<string>;
+};
+
+/** Its words and flags are what the one verb takes. */
+type PlainDefinition<N extends VerbName> = Head & Readonly<{ show: Shows<N> }>;
+
+type Definition<I, N extends VerbName> = PlainDefinition<N> &
   Readonly<{
     input: z.ZodMiniType<I>;
     run(host: Host, input: I, io: Io): Promise<Outcome<Reply<N>>>;
-    /** For people, by the verb that answered. */
-    show: { readonly [K in N]: (value: ValueOf<K>, style: Style) => string | Promise<string> };
   }>;
 
 /** A command over verbs: its words and flags, and how people read the answer. JSON is the verbs' own. */
-export function command<I, N extends VerbName>(definition: Definition<I, N>): Command {
+export function command<I, N extends VerbName>(definition: Definition<I, N>): Command;
+export function command<N extends VerbName>(definition: PlainDefinition<N>): Command;
+export function command<I, N extends VerbName>(
+  definition: Definition<I, N> | (PlainDefinition<N> & Readonly<{ run?: undefined }>),
+): Command {
   const form = formOf(definition);
+  const verbs = Object.keys(definition.show) as N[];
+  const run = (host: Host, given: Readonly<Record<string, unknown>>, io: Io): Promise<Outcome<Reply<N>>> =>
+    definition.run
+      ? definition.run(host, parseInput(form, definition.input, given), io)
+      : askPlainly(host, { form, verb: verbs[0] as N, given, io });
   return {
     ...form,
-    verbs: Object.keys(definition.show) as N[],
+    verbs,
     asks: 'anyone',
     localAnswer: null,
     async answer(host, given, io) {
-      const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
+      const outcome = await run(host, given, io);
       if (!outcome.ok) return outcome;
       return outcome.value.is === 'told'
         ? answerTold(outcome.value.reply)
         : answerValue(host, definition, outcome.value);
     },
   };
+}
+
+type PlainAsk<N extends VerbName> = Readonly<{
+  form: CommandForm;
+  verb: N;
+  given: Readonly<Record<string, unknown>>;
+  io: Io;
+}>;
+
+async function askPlainly<N extends VerbName>(
+  host: Host,
+  { form, verb, given, io }: PlainAsk<N>,
+): Promise<Outcome<Reply<N>>> {
+  const { input } = await host.verb(verb);
+  return warned(await askVerb(host, verb, parseInput(form, input, given) as InputOf<N>), io);
 }
 
 const answerTold = (reply: Extract<Reply<never>, { is: 'told' }>['reply']): Answer => ({
@@ -80,9 +110,9 @@ const answerTold = (reply: Extract<Reply<never>, { is: 'told' }>['reply']): Answ
   exitCode: reply.ok ? 0 : 1,
 });
 
-function answerValue<I, N extends VerbName>(
+function answerValue<N extends VerbName>(
   host: Host,
-  { show }: Definition<I, N>,
+  { show }: PlainDefinition<N>,
   { verb, value, exitCode, written }: VerbReply<N>,
 ): Answer {
   return {

@@ -1,7 +1,5 @@
-import { AnswerQuestion } from '../../contract/question.ts';
 import { command } from '../command.ts';
 import { asText } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 export const answer = command({
   name: 'answer',
@@ -16,8 +14,6 @@ export const answer = command({
     },
     { name: 'answer', key: 'answer', about: 'One of the answers on offer, or any text', gather: asText },
   ],
-  input: AnswerQuestion,
-  run: asks('question.answer'),
   show: {
     'question.answer': ({ id, sessionId, runId }) =>
       `✅ Answered ${id}; ${sessionId ?? runId ?? 'the loop'} is told\n`,

@@ -1,7 +1,5 @@
-import { HandBack } from '../../contract/session.ts';
 import { command } from '../command.ts';
 import { asText } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 export const handBack = command({
   name: 'hand-back',
@@ -23,7 +21,5 @@ export const handBack = command({
     },
     { name: 'text', key: 'body', isOptional: true, about: 'What to go on with', gather: asText },
   ],
-  input: HandBack,
-  run: asks('session.hand-back'),
   show: { 'session.hand-back': ({ id }) => `✅ Session handed back: ${id}\n` },
 });

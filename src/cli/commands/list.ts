@@ -1,8 +1,7 @@
-import { ListSessions, STATUSES } from '../../contract/session.ts';
+import { STATUSES } from '../../contract/session.ts';
 import { renderSessionTable } from '../../views/session-table.ts';
 import { command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 export const list = command({
   name: 'list',
@@ -51,7 +50,5 @@ export const list = command({
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many (50)', ...wholeNumber },
     { name: 'after', key: 'after', value: 'cursor', about: 'The next page, as the last one named it' },
   ],
-  input: ListSessions,
-  run: asks('session.list'),
   show: { 'session.list': renderSessionTable },
 });

@@ -1,8 +1,8 @@
-import { ListLoops, StopLoop } from '../../contract/loop.ts';
+import { ListLoops } from '../../contract/loop.ts';
 import { renderLoopTable } from '../../views/loop-view.ts';
 import { command } from '../command.ts';
 import type { Word } from '../flag.ts';
-import { asks, reply } from '../reply.ts';
+import { reply } from '../reply.ts';
 
 export const LOOP: Word = { name: 'loop', key: 'loopId', about: 'Id of the loop (swarm loop list)' };
 
@@ -30,8 +30,6 @@ export const loopStop = command({
   examples: ['swarm loop stop loop-1a2b3c4d'],
   words: [LOOP],
   flags: [{ name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' }],
-  input: StopLoop,
-  run: asks('loop.stop'),
   show: {
     'loop.stop': ({ id, atWork, state }) =>
       state === 'finished'

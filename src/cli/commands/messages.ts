@@ -1,8 +1,6 @@
-import { ListRunMessages, MessageRef, RequeueMessage } from '../../contract/run-message.ts';
 import { renderMessage, renderMessageTable } from '../../views/message-list.ts';
 import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 const MESSAGE = { name: 'message', key: 'messageId', about: 'Id of a message (swarm messages)' } as const;
 
@@ -23,8 +21,6 @@ export const messages = command({
     { name: 'role', key: 'role', value: 'role', about: 'Only those from or to this role' },
     { name: 'limit', key: 'limit', value: 'n', about: 'At most so many, the newest (50)', ...wholeNumber },
   ],
-  input: ListRunMessages,
-  run: asks('message.list'),
   show: { 'message.list': renderMessageTable },
 });
 
@@ -33,8 +29,6 @@ export const messagesShow = command({
   summary: 'Show all of one message',
   examples: ['swarm messages show m-0123456789ab'],
   words: [MESSAGE],
-  input: MessageRef,
-  run: asks('message.show'),
   show: { 'message.show': renderMessage },
 });
 
@@ -45,8 +39,6 @@ export const messagesRequeue = command({
   examples: ['swarm messages requeue m-0123456789ab --to reviewer'],
   words: [MESSAGE],
   flags: [{ name: 'to', key: 'to', value: 'role', about: 'Who it is for, instead of whom it names' }],
-  input: RequeueMessage,
-  run: asks('message.requeue'),
   show: {
     'message.requeue': ({ id, toRole }) =>
       `✅ Message ${id} is on its way${toRole === null ? '' : ` to ${toRole}`}\n`,

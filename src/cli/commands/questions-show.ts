@@ -1,7 +1,5 @@
-import { QuestionRef } from '../../contract/question.ts';
 import { renderQuestionPage } from '../../views/question-page.ts';
 import { command } from '../command.ts';
-import { asks } from '../reply.ts';
 
 export const questionsShow = command({
   name: 'questions show',
@@ -15,7 +13,5 @@ export const questionsShow = command({
       offers: 'question',
     },
   ],
-  input: QuestionRef,
-  run: asks('question.show'),
   show: { 'question.show': renderQuestionPage },
 });

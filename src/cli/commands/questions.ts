@@ -1,7 +1,6 @@
-import { ListQuestions, QUESTION_STATES } from '../../contract/question.ts';
+import { QUESTION_STATES } from '../../contract/question.ts';
 import { renderQuestions } from '../../views/question-list.ts';
 import { command } from '../command.ts';
-import { asks } from '../reply.ts';
 
 export const questions = command({
   name: 'questions',
@@ -26,7 +25,5 @@ export const questions = command({
       offers: QUESTION_STATES,
     },
   ],
-  input: ListQuestions,
-  run: asks('question.list'),
   show: { 'question.list': renderQuestions },
 });

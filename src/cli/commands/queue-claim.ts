@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ClaimWork, FailWork, FinishWork, ReleaseWork, ReportWork } from '../../contract/queue.ts';
+import { FailWork, FinishWork, ReportWork } from '../../contract/queue.ts';
 import { renderSecond } from '../../views/time.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
@@ -30,8 +30,6 @@ export const queueClaim = command({
     { name: 'session', key: 'sessionId', value: 'id', about: 'The session that does it', offers: 'session' },
     { name: 'force', key: 'force', about: 'Also what is blocked, not due yet or overdue' },
   ],
-  input: ClaimWork,
-  run: asks('queue.claim'),
   show: {
     'queue.claim': ({ work }) =>
       `✅ Claimed ${work.id}: ${work.title}\n` +
@@ -51,8 +49,6 @@ export const queueRelease = command({
     { name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' },
     { name: 'force', key: 'force', about: 'Also what another holds' },
   ],
-  input: ReleaseWork,
-  run: asks('queue.release'),
   show: { 'queue.release': ({ work, standing }) => `✅ Released ${work.id} (${standing})\n` },
 });
 

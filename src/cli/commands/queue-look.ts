@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ListWork, NextWork, WORK_STATUSES, WorkRef } from '../../contract/queue.ts';
+import { WORK_STATUSES, WorkRef } from '../../contract/queue.ts';
 import { renderWork, renderWorkTable } from '../../views/work-view.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
@@ -24,8 +24,6 @@ export const queueList = command({
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many (50)', ...wholeNumber },
     { name: 'after', key: 'after', value: 'id', about: 'The next page, as the last one named it' },
   ],
-  input: ListWork,
-  run: asks('queue.list'),
   show: { 'queue.list': renderWorkTable },
 });
 
@@ -46,7 +44,5 @@ export const queueNext = command({
   about: 'Exits 1 when nothing is ready.',
   examples: ['swarm queue next', 'swarm queue next --rig aardwolf --json'],
   flags: CHOICE,
-  input: NextWork,
-  run: asks('queue.next'),
   show: { 'queue.next': ({ work }) => `${work.id}  ${work.title}\n` },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { RescueRef, RestoreRescue } from '../../contract/rescue.ts';
 import { renderRescues } from '../../views/rescue-list.ts';
 import { command } from '../command.ts';
 import { asks } from '../reply.ts';
@@ -24,8 +23,6 @@ export const rescueShow = command({
   summary: 'Show what a rescue holds',
   examples: ['swarm rescue show 20251118-153042-builder'],
   words: [RESCUE],
-  input: RescueRef,
-  run: asks('rescue.show'),
   show: { 'rescue.show': ({ text }) => `${text.trimEnd()}\n` },
 });
 
@@ -35,7 +32,5 @@ export const rescueRestore = command({
   about: 'Never overwrites: the folder must not be there yet.',
   examples: ['swarm rescue restore 20251118-153042-builder ../saved'],
   words: [RESCUE, { name: 'folder', key: 'folder', about: 'New folder for it', offers: 'folder' }],
-  input: RestoreRescue,
-  run: asks('rescue.restore'),
   show: { 'rescue.restore': ({ folder }) => `✅ Restored into ${folder}\n` },
 });

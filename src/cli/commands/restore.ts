@@ -1,6 +1,4 @@
-import { SessionRef } from '../../contract/id.ts';
 import { command } from '../command.ts';
-import { asks } from '../reply.ts';
 
 export const restore = command({
   name: 'restore',
@@ -14,7 +12,5 @@ export const restore = command({
       offers: 'session',
     },
   ],
-  input: SessionRef,
-  run: asks('session.restore'),
   show: { 'session.restore': ({ id }) => `✅ Restored: ${id}\n` },
 });

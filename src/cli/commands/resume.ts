@@ -1,7 +1,5 @@
-import { RunRef } from '../../contract/run.ts';
 import { renderRunStatus } from '../../views/run-status.ts';
 import { command } from '../command.ts';
-import { asks } from '../reply.ts';
 
 export const resume = command({
   name: 'resume',
@@ -11,8 +9,6 @@ export const resume = command({
     'Any other command that needs one does the same.',
   examples: ['swarm resume 1763222400000'],
   words: [{ name: 'run', key: 'runId', about: 'Id of the run', offers: 'run' }],
-  input: RunRef,
-  run: asks('run.resume'),
   show: {
     'run.resume': ({ report, supervisor: { pid, started } }, style) => {
       const supervised = `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n`;

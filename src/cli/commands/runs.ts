@@ -1,8 +1,6 @@
-import { ListRuns } from '../../contract/run.ts';
 import { renderRunTable } from '../../views/run-status.ts';
 import { command } from '../command.ts';
 import { wholeNumber } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 export const runs = command({
   name: 'runs',
@@ -14,7 +12,5 @@ export const runs = command({
     { name: 'limit', key: 'limit', value: 'n', about: 'At most so many (20)', ...wholeNumber },
     { name: 'after', key: 'after', value: 'run', about: 'Those that come after this one in the list' },
   ],
-  input: ListRuns,
-  run: asks('run.list'),
   show: { 'run.list': ({ runs: listed, now }, style) => renderRunTable(listed, now, style) },
 });

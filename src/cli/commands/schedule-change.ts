@@ -1,8 +1,6 @@
-import { ScheduleRef } from '../../contract/schedule.ts';
 import { renderZoned } from '../../views/schedule-view.ts';
 import { command } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
-import { asks } from '../reply.ts';
 
 export const schedulePause = command({
   name: 'schedule pause',
@@ -10,8 +8,6 @@ export const schedulePause = command({
   about: 'What it has put into the queue stays there.',
   examples: ['swarm schedule pause deps'],
   words: [SCHEDULE],
-  input: ScheduleRef,
-  run: asks('schedule.pause'),
   show: { 'schedule.pause': ({ id, state }) => `✅ Schedule ${id} is ${state}\n` },
 });
 
@@ -21,8 +17,6 @@ export const scheduleUnpause = command({
   about: 'Times that passed meanwhile are not made up for.',
   examples: ['swarm schedule unpause deps'],
   words: [SCHEDULE],
-  input: ScheduleRef,
-  run: asks('schedule.unpause'),
   show: {
     'schedule.unpause': (schedule) =>
       `✅ Schedule ${schedule.id} is ${schedule.state}, next at ${renderZoned(schedule.nextAt, schedule)}\n`,
@@ -35,8 +29,6 @@ export const scheduleRun = command({
   about: 'Its times stay as they are. It works for a schedule that is paused too.',
   examples: ['swarm schedule run deps'],
   words: [SCHEDULE],
-  input: ScheduleRef,
-  run: asks('schedule.run'),
   show: { 'schedule.run': ({ workId }) => `✅ Added ${workId}\n` },
 });
 
@@ -46,7 +38,5 @@ export const scheduleRemove = command({
   about: 'What it has put into the queue stays there. Its name may be used again.',
   examples: ['swarm schedule remove deps'],
   words: [SCHEDULE],
-  input: ScheduleRef,
-  run: asks('schedule.remove'),
   show: { 'schedule.remove': ({ id }) => `✅ Schedule ${id} is removed\n` },
 });

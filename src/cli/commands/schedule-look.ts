@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ScheduleRef } from '../../contract/schedule.ts';
 import { renderSchedule, renderScheduleTable } from '../../views/schedule-view.ts';
 import { command } from '../command.ts';
 import { SCHEDULE } from '../queue-words.ts';
@@ -19,7 +18,5 @@ export const scheduleShow = command({
   summary: 'Show one schedule, its next times, and what is open of what it put in',
   examples: ['swarm schedule show deps', 'swarm schedule show deps --json'],
   words: [SCHEDULE],
-  input: ScheduleRef,
-  run: asks('schedule.show'),
   show: { 'schedule.show': renderSchedule },
 });

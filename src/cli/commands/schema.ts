@@ -1,8 +1,7 @@
-import { ShowSchema, type VerbAnswer } from '../../contract/answer/schema.ts';
+import type { VerbAnswer } from '../../contract/answer/schema.ts';
 import type { Style } from '../../views/style.ts';
 import { renderTable } from '../../views/table.ts';
 import { command } from '../command.ts';
-import { asks } from '../reply.ts';
 
 export const schema = command({
   name: 'schema',
@@ -12,8 +11,6 @@ export const schema = command({
     'With --json: the schemas of all verbs.',
   examples: ['swarm schema', 'swarm schema session.kill', 'swarm schema --json'],
   words: [{ name: 'verb', key: 'verb', isOptional: true, about: 'Name of a verb, as session.kill' }],
-  input: ShowSchema,
-  run: asks('schema.show'),
   show: { 'schema.show': renderVerbs },
 });
 

@@ -4,7 +4,7 @@ import { StopSupervisor } from '../../contract/supervisor.ts';
 import { renderSecond } from '../../views/time.ts';
 import { answered, command, localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
-import { asks, reply } from '../reply.ts';
+import { reply } from '../reply.ts';
 
 const Nothing = z.object({});
 
@@ -13,8 +13,6 @@ export const supervisorStart = command({
   summary: 'Start the supervisor of this project, unless it runs',
   about: 'Commands that need it start it by themselves.',
   examples: ['swarm supervisor start'],
-  input: Nothing,
-  run: asks('supervisor.start'),
   show: {
     'supervisor.start': ({ pid, started }) =>
       `✅ Supervisor ${started ? 'started' : 'already runs'} (pid ${pid})\n`,

@@ -1,8 +1,7 @@
-import { ListUsage, USAGE_BY } from '../../contract/usage.ts';
+import { USAGE_BY } from '../../contract/usage.ts';
 import { renderUsage } from '../../views/usage-table.ts';
 import { command } from '../command.ts';
 import { durationMs } from '../flag.ts';
-import { asks } from '../reply.ts';
 
 export const usage = command({
   name: 'usage',
@@ -21,7 +20,5 @@ export const usage = command({
     },
     { name: 'by', key: 'by', value: 'what', about: `One of ${USAGE_BY.join(', ')}`, offers: USAGE_BY },
   ],
-  input: ListUsage,
-  run: asks('usage.list'),
   show: { 'usage.list': renderUsage },
 });

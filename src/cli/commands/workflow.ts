@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckWorkflow, WorkflowRef } from '../../contract/workflow.ts';
+import { CheckWorkflow } from '../../contract/workflow.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderWorkflow } from '../../views/workflow-graph.ts';
 import { isSound, renderWorkflowCheck, renderWorkflowTable } from '../../views/workflow-list.ts';
@@ -27,8 +27,6 @@ export const workflowShow = command({
   about: WHERE,
   examples: ['swarm workflow show research', 'swarm workflow show development --json'],
   words: [{ name: 'name', key: 'name', about: 'Name of the workflow', offers: 'workflow' }],
-  input: WorkflowRef,
-  run: asks('workflow.show'),
   show: {
     'workflow.show': ({ workflow, file }, style) => `${renderWorkflow(workflow, style)}\nFile: ${file}\n`,
   },
