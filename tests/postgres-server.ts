@@ -61,7 +61,7 @@ async function startServer(): Promise<Server> {
   }
 }
 
-/** Postgres refuses to run as root; then it runs as `postgres`, or as `nobody` where that does not exist. */
+/** Postgres refuses to run as root; then it runs as `postgres`, or as the least account of the system. */
 function lesserAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -110,7 +110,7 @@ async function startOnFreePort(cluster: Cluster): Promise<Server> {
       return { url, stop: () => stopKeeper(keeper) };
     }
     endGroup(keeper);
-    // Somebody else may have taken the port between the look and the start.
+    // Another program may have taken the port between the look and the start.
     if (tries === START_TRIES) throw new Error(`Postgres does not start:\n${complaint}`);
   }
 }

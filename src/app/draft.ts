@@ -61,7 +61,7 @@ export function draftTurnStep(
   draft.writes.push({ kind: 'step-turn', step, journal: noteOf(draft, move.note) });
 }
 
-/** Whoever changed the session since it was read makes this commit stale, also where it steps nothing. */
+/** Makes this commit stale if another writer changed the session since it was read, even without a step. */
 export function draftTouch(draft: Draft): void {
   draft.writes.push({ kind: 'touch-session', session: draft.session });
   draft.session = { ...draft.session, version: draft.session.version + 1 };

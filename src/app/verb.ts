@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Outcome } from '../domain/outcome.ts';
+import type { AskingDeps } from './asking/intake-request.ts';
 import type { AgentRequest, AskingOutcome } from './asking/request.ts';
-import type { AskingDeps } from './asking/take-asking.ts';
 import type { AppDeps, PlaceDeps } from './deps.ts';
 
 /** Who may ask. What an agent says never counts as a person's consent. */

@@ -9,7 +9,7 @@ export type Pass = (name: string) => void;
  * with SIGKILL when it passes that step, `…@3` when it passes it for the third time, `step@7` at the seventh
  * step of any name. `SWARM_FAILPOINT_LOG` names a file that every step is written to. Null when neither is
  * set. The supervisor has names of its own for both (`SWARM_SUPERVISOR_FAILPOINT`), because it inherits the
- * environment of whoever starts it.
+ * environment of the program that starts it.
  */
 export function readFailpoints(env: Env, prefix: 'SWARM' | 'SWARM_SUPERVISOR'): Pass | null {
   const point = env[`${prefix}_FAILPOINT`];

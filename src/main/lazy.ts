@@ -1,15 +1,15 @@
-type Hands = Readonly<Record<string, (...given: never[]) => Promise<unknown>>>;
+type Methods = Readonly<Record<string, (...given: never[]) => Promise<unknown>>>;
 
-/** Hands that are loaded when one of them is first used: most commands need none of them. */
+/** A port that is loaded by its first use: most commands need only a few. */
 export function lazy<T extends object>(load: () => Promise<T>): T {
   let loading: Promise<T> | null = null;
   const use =
     (name: string) =>
     async (...given: never[]) => {
       loading ??= load();
-      return (await (loading as Promise<unknown> as Promise<Hands>))[name]?.(...given);
+      return (await (loading as Promise<unknown> as Promise<Methods>))[name]?.(...given);
     };
-  // Whoever awaits the whole of them must not take them for a promise.
+  // An `await` of the whole must not take it for a promise.
   const get = (_: T, name: string | symbol): unknown =>
     typeof name === 'symbol' || name === 'then' ? undefined : use(name);
   return new Proxy({} as T, { get });

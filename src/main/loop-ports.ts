@@ -1,8 +1,8 @@
 import type { VerbDeps } from '../app/deps.ts';
 import type { LoopPorts } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
-import { takeOverWork } from '../app/queue/take-over-work.ts';
-import { settleSession } from '../app/session/resolve-session.ts';
+import { pullOutsideWork } from '../app/queue/pull-outside-work.ts';
+import { resolveSession } from '../app/session/resolve-session.ts';
 import { appDeps, type Machine } from './app-deps.ts';
 import { rememberedFor } from './remembered.ts';
 import type { Runtime } from './wire-runtime.ts';
@@ -22,11 +22,11 @@ export function loopPorts(core: VerbDeps, machine: Omit<Machine, 'runtime'>, run
   const known = withKnownTmux(core, runtime);
   const deps = appDeps(core, { ...machine, runtime: async () => known });
   return {
-    settleSession: (input) => settleSession(deps, input),
+    resolveSession: (input) => resolveSession(deps, input),
     workspacePath: deps.workspacePath,
     findTemplate: deps.findTemplate,
     findFolder: deps.findFolder,
-    takeOverWork: () => takeOverWork(deps),
+    pullOutsideWork: () => pullOutsideWork(deps),
     tellOutside: (work) => tellOutside(deps.outside, work),
   };
 }

@@ -10,6 +10,6 @@ export const readNotifySecrets = (env: Env): NotifySecrets => ({
 
 const SECRETS: ReadonlySet<string> = new Set(Object.values(SECRET_NAMES));
 
-/** For whoever is started from here: agents, and the commands of projects, have no use for these. */
+/** The environment of what is started from here: agents and gates have no use for these. */
 export const withoutNotifySecrets = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.has(name)));

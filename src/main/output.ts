@@ -33,7 +33,7 @@ function writeNow(bytes: Buffer): Buffer {
   return rest;
 }
 
-// Whoever reads us may leave before the end, as "head" does. There is nobody to complain to.
+// The reader of a pipe may leave before the end, as "head" does. There is no one left to tell.
 function leave(error: unknown): never {
   process.exit(errnoOf(error) === 'EPIPE' ? 0 : 2);
 }

@@ -4,14 +4,14 @@ import { Fault } from '../domain/fault.ts';
 import { type FoundProject, findProject } from '../runtime/project/find-project.ts';
 import type { Env } from './project.ts';
 
-type Asked = Readonly<{ project: string | null; env: Env; cwd: string }>;
+type FolderRequest = Readonly<{ project: string | null; env: Env; cwd: string }>;
 
 /** The folder that the command is about: `-C`, else SWARM_PROJECT, else where it was started. */
-export const askedFolder = ({ project, env, cwd }: Asked): string =>
+export const askedFolder = ({ project, env, cwd }: FolderRequest): string =>
   resolve(cwd, project ?? (env.SWARM_PROJECT || cwd));
 
 /** The project of that folder. */
-export function projectRoot(asked: Asked): string {
+export function projectRoot(asked: FolderRequest): string {
   const folder = askedFolder(asked);
   const found = lookFor(folder, asked);
   if (found) return found.root;
@@ -20,7 +20,7 @@ export function projectRoot(asked: Asked): string {
   });
 }
 
-export function lookFor(folder: string, { project }: Pick<Asked, 'project'>): FoundProject | null {
+export function lookFor(folder: string, { project }: Pick<FolderRequest, 'project'>): FoundProject | null {
   try {
     return findProject(folder);
   } catch (error) {

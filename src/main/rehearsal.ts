@@ -22,7 +22,7 @@ function write(fd: number, text: string): void {
 }
 
 process.on('uncaughtException', (error) => {
-  // Nobody listens any more.
+  // The reader is gone.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') write(STDERR, `${error.stack ?? error.message}\n`);
   process.exit(1);
 });

@@ -50,17 +50,17 @@ function leave(): { asked: Promise<void>; now: () => void } {
 }
 
 type Service = Readonly<{ isIdle: () => Promise<boolean>; close: () => Promise<void> }>;
-type Around = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () => void }>;
+type ServiceParts = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () => void }>;
 
-async function startService(project: Project, { runtime, env, onStop }: Around): Promise<Service> {
+async function startService(project: Project, { runtime, env, onStop }: ServiceParts): Promise<Service> {
   const { places, config } = project;
   const log = supervisorLog(leastLevelOf(config));
   const logError = (error: unknown): void =>
     log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const bell = createBell();
+  const listeners = createCommitListeners();
   const store = announcing(project.store, (writes) => {
     log('debug', `saved ${writes.map(({ kind }) => kind).join(', ')}`);
-    bell.ring(writes);
+    listeners.tell(writes);
   });
   const watches = createFolderWatches(places);
   const wired = {
@@ -98,18 +98,18 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
     onPoke: (ids) => {
       log('debug', `poked for ${ids.join(', ') || 'everything'}`);
       for (const id of ids) supervision.wake(id);
-      bell.ring([], true);
+      listeners.tell([], true);
     },
     onStop,
   });
-  bell.hang((hasPlace) => {
+  listeners.set((hasPlace) => {
     server.announceChange();
     writeLog().catch(logError);
     writeIterations().catch(logError);
     metrics.touch();
     if (hasPlace) supervision.wakeWaiting().catch(logError);
   });
-  bell.ring([], true);
+  listeners.tell([], true);
   const listening = setInterval(() => void server.ensureListening().catch(logError), config.timeouts.sweepMs);
   return {
     isIdle: supervision.isIdle,
@@ -123,14 +123,14 @@ async function startService(project: Project, { runtime, env, onStop }: Around):
   };
 }
 
-type Ring = (writes: readonly Write[], hasPlace?: boolean) => void;
+type TellCommit = (writes: readonly Write[], hasPlace?: boolean) => void;
 
-/** Tells of every commit, and whether it may have left a place for somebody else. Silent until it is hung. */
-function createBell(): { ring: Ring; hang: (listen: (hasPlace: boolean) => void) => void } {
+/** Tells of every commit, and whether it may have freed a slot. Silent until a listener is set. */
+function createCommitListeners(): { tell: TellCommit; set: (listen: (hasPlace: boolean) => void) => void } {
   let listener = (_: boolean): void => {};
   return {
-    ring: (writes, hasPlace = writes.some(leavesSlot)) => listener(hasPlace),
-    hang: (listen) => {
+    tell: (writes, hasPlace = writes.some(leavesSlot)) => listener(hasPlace),
+    set: (listen) => {
       listener = listen;
     },
   };
@@ -139,7 +139,7 @@ function createBell(): { ring: Ring; hang: (listen: (hasPlace: boolean) => void)
 const leavesSlot = (write: Write): boolean =>
   write.kind === 'step-session' && holdsSlot(write.step.from.state) && !holdsSlot(write.step.to.state);
 
-function announcing(store: Store, onSaved: Ring): Store {
+function announcing(store: Store, onSaved: TellCommit): Store {
   return {
     ...store,
     async commit(writes) {

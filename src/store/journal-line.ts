@@ -135,7 +135,7 @@ const placeOf = (about: About): Pick<JournalLine, 'sessionId' | 'runId'> =>
     : { sessionId: about.sessionId, runId: about.runId };
 
 // A message of a run is the run's; one that a turn carries belongs to its recipient; one to a person, to
-// whoever sent it.
+// its sender.
 const ownerOf = (message: Extract<Write, { kind: 'add-message' }>['message']): About => {
   if (message.runId !== null) return ofRun(message.runId);
   return message.turnId === null ? message.sender : message.recipient;

@@ -15,7 +15,7 @@ const pauseTable = new Table<Pause>('pause', ['id'], {
 
 const LIVE = 'where ended_at is null';
 
-/** Read under the lock of the slots: whoever takes one afterwards sees it. */
+/** Read under the lock of the slots: who takes one afterwards sees it. */
 export function* isPaused(): Program<boolean> {
   return (yield* read(pauseTable.select(LIVE, []))).length > 0;
 }

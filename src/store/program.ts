@@ -10,7 +10,7 @@ export type Guard = 'slots' | 'journal';
 
 export type Instruction =
   | Readonly<{ do: 'read'; statement: Statement }>
-  /** Reads rows of the table that nobody else is about to change, and keeps others from changing them. */
+  /** Reads and locks rows (`for update`), and passes over those that another transaction has locked. */
   | Readonly<{ do: 'take'; table: string; statement: Statement }>
   | Readonly<{ do: 'write'; statement: Statement }>
   | Readonly<{ do: 'lock'; guard: Guard }>;

@@ -1,6 +1,6 @@
 import { Fault } from '../domain/fault.ts';
 
-/** Where a page of sessions ended. Whoever gets it gives it back as it is. */
+/** Where a page of sessions ended. Opaque to its reader, who gives it back as it is. */
 export type Cursor = Readonly<{ createdAt: number; id: string }>;
 
 export const renderCursor = ({ createdAt, id }: Cursor): string => `${createdAt}:${id}`;

@@ -51,8 +51,8 @@ const STEPPED: Record<
   stateSince: true,
 };
 
-// The version says whether anybody was here meanwhile. The others make sure that the caller read this row and
-// did not make it up, since tallies are kept by what the caller says.
+// The version says whether another writer was here meanwhile. The others make sure that the caller read
+// this row and did not make it up, since tallies are kept by what the caller says.
 const AS_READ = ['version', 'state', 'archivedAt'] as const;
 
 const quoted = (states: readonly SessionState[]): string => states.map((state) => `'${state}'`).join(', ');

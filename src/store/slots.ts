@@ -5,7 +5,7 @@ const SLOTTED = SESSION_STATES.filter(holdsSlot)
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** How many sessions hold a slot; nobody else can take one before this transaction ends. */
+/** How many sessions hold a slot; no other transaction can take one before this one ends. */
 export function* countTakenSlots(): Program<number> {
   // Two statements: in Postgres one that waits for a lock goes on reading what was true before it waited.
   yield* lock('slots');

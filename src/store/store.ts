@@ -34,8 +34,8 @@ export type Write =
   /** Guarded by the version that the step started from. */
   | { kind: 'step-session'; step: SessionStep; journal: JournalNote }
   /**
-   * Guarded by version, which it raises: whoever decided without knowing what this commit adds must decide
-   * again.
+   * Guarded by version, which it raises: a writer that decided without knowing what this commit adds must
+   * decide again.
    */
   | { kind: 'touch-session'; session: Session }
   /** Guarded by version; leaves the state alone. `null` brings the session back from the archive. */
@@ -73,7 +73,7 @@ export type Write =
   | { kind: 'reserve-account'; account: string; amount: Amount; limits: Limits }
   /** What was spent, and what was set aside for it and is not needed any more. */
   | { kind: 'charge-account'; account: string; spent: Amount; released: Amount }
-  /** Adds to the limits. Whoever was told that they are near will be told again. */
+  /** Adds to the limits. A person who was told that they are near is told again. */
   | { kind: 'raise-account'; account: string; amount: Amount; sessionId: string; journal: JournalNote }
   /** Refused as stale when it was told before. */
   | { kind: 'warn-account'; account: string; sessionId: string; journal: JournalNote }
@@ -115,7 +115,7 @@ export type DuplicateOf =
 
 export type CommitResult =
   | { saved: true; claimed?: WorkItem }
-  /** Somebody else changed a guarded row first: read again and decide again. */
+  /** Another writer changed a guarded row first: read again and decide again. */
   | { saved: false; why: 'stale' }
   | { saved: false; why: 'no-slot' }
   | { saved: false; why: 'paused' }

@@ -1,4 +1,4 @@
-import type { AskingDeps } from '../app/asking/take-asking.ts';
+import type { AskingDeps } from '../app/asking/intake-request.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import type { ReportDeps } from '../app/session/show-session.ts';
 import type { Agent, AttemptPlaces } from '../domain/agent/agent.ts';

@@ -26,7 +26,7 @@ const SWEEPS_PER_DISK_LOOK = 6;
 
 export type Supervision = Readonly<{
   wake: (id: string) => void;
-  /** Somebody left a place, or may have: whoever waits for one looks again. */
+  /** A slot is free, or may be: sessions that wait for one get a round. */
   wakeWaiting: () => Promise<void>;
   isIdle: () => Promise<boolean>;
   stop: () => Promise<void>;
@@ -150,7 +150,7 @@ function createRound(
   };
 }
 
-/** The same work, never twice at a time: whoever comes too early is served by the next. */
+/** The same work, never twice at a time: a call that comes too early is served by the next. */
 function alone(work: () => Promise<void>): () => Promise<void> {
   let isUnderWay = false;
   return async () => {

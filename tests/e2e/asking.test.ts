@@ -10,7 +10,7 @@ test('what an agent asks for while no supervisor runs is taken in once when one 
   await project.swarm('events', writer, '--follow', '--until', 'turn-see');
 
   process.kill(await supervisorPid(project), 'SIGKILL');
-  // Nobody is there while the writer sends; the next command that needs a supervisor starts one.
+  // No supervisor is there while the writer sends; the next command that needs a supervisor starts one.
   expect((await project.swarm('wait', reader, writer, '--timeout', '50s')).code).toBe(0);
   const { events: journal } = await project.json<Journal>('events', reader);
   expect(journal.filter(({ event }) => event === 'message-sent')).toHaveLength(1);

@@ -124,7 +124,7 @@ test('an agent of a loop speaks to the queue without opening the database', asyn
   const project = await makeProject();
   const says = `run: ${JSON.stringify(
     [
-      // Whoever opened the rows would find none there.
+      // A command that opened the rows would find none there.
       'export SWARM_STORE=postgres://127.0.0.1:1/none',
       'swarm queue progress $WORK_ITEM --completed 1 --total 2 --step half',
       'swarm queue add "Found on the way" --id found',

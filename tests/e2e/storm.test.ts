@@ -8,7 +8,7 @@ import { makeProject, startSwarm, supervisorPid, type TestProject } from './proj
 const ITEMS = Number(process.env.SWARM_STORM_ITEMS ?? 500);
 const SEED = Number(process.env.SWARM_STORM_SEED ?? Date.now() % 1_000_000);
 const LOOPS = 8;
-/** Parts of the work after which somebody is killed, and how many of those kills hit the supervisor. */
+/** Parts of the work after which a process is killed, and how many of those kills hit the supervisor. */
 const STRIKES = 10;
 const SUPERVISORS = 4;
 const LIMIT = { timeout: 240_000, interval: 50 };
@@ -55,7 +55,7 @@ async function killOne(dice: Dice, followers: Follower[]): Promise<void> {
   await exit;
 }
 
-/** What whoever follows a loop ends with, when nobody kills them: whichever supervisors were killed. */
+/** What a follower of a loop ends with, unless it is killed, whichever supervisors were killed. */
 async function endOf(follower: Follower): Promise<number | null> {
   if (follower.exitCode === null) await once(follower, 'exit');
   return follower.exitCode;

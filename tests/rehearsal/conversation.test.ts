@@ -9,7 +9,7 @@ const room = new RehearsalRoom();
 beforeAll(() => room.build());
 afterAll(() => room.close());
 
-/** False also for one that is dead and that nobody has buried yet. */
+/** False also for one that is dead and not reaped yet. */
 const isAlive = (pid: number): boolean => {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

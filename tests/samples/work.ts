@@ -18,7 +18,7 @@ export const aWorkSpec = (changes: Partial<WorkSpec> = {}): WorkSpec => ({
   ...changes,
 });
 
-/** Work that anybody may claim, for tests to change what they are about. */
+/** Work that is free to claim, for tests to change what they are about. */
 export const aWork = (changes: Partial<WorkItem> = {}): WorkItem => ({
   ...aWorkSpec(),
   id: 'work-1',

@@ -1,6 +1,6 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
 import type { LoopPorts } from '../../src/app/loop/begin-iteration.ts';
-import { settleSession } from '../../src/app/session/resolve-session.ts';
+import { resolveSession } from '../../src/app/session/resolve-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Interrupts } from '../../src/runtime/files/interrupts.ts';
 import type { Gates } from '../../src/runtime/gate/gates.ts';
@@ -71,10 +71,10 @@ export class Workshop {
   ports(deps: VerbDeps): LoopPorts {
     const settling = creating(deps);
     return {
-      settleSession: (input) => settleSession(settling, input),
+      resolveSession: (input) => resolveSession(settling, input),
       workspacePath: (sessionId) => `/w/${sessionId}`,
       findFolder: async (path) => path,
-      takeOverWork: async () => [],
+      pullOutsideWork: async () => [],
       tellOutside: async () => null,
       findTemplate: async (file) =>
         file === TEMPLATE.file ? accept(TEMPLATE) : refuse({ code: 'template-missing', file }),

@@ -86,7 +86,7 @@ export const copyRows = (rows: Rows): Rows => ({
   journal: [...rows.journal],
 });
 
-/** Thrown inside a commit; whoever catches it forgets the copy that was being changed. */
+/** Thrown inside a commit; the catcher forgets the copy that was being changed. */
 export class Refused extends Error {
   readonly result: CommitResult;
 

@@ -6,10 +6,10 @@ import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 
 /** Where a request came from. With `onceKey`: of all that is ever asked under it, one is accepted. */
-export type TakenFile = AskingFile & Readonly<{ onceKey?: string | null }>;
+export type RequestFile = AskingFile & Readonly<{ onceKey?: string | null }>;
 
 /** A request of an agent for a verb, on its way in. */
-export type AgentRequest<Input> = Readonly<{ session: Session; file: TakenFile; input: Input }>;
+export type AgentRequest<Input> = Readonly<{ session: Session; file: RequestFile; input: Input }>;
 
 /**
  * What its author is told; `later` when a person gives the answer, `moved` when it must be looked at again.
@@ -17,9 +17,9 @@ export type AgentRequest<Input> = Readonly<{ session: Session; file: TakenFile; 
 export type AskingOutcome = AskingAnswer | 'later' | 'moved';
 
 /** Marks the request as taken in; a second commit with it is a duplicate. */
-export function takenIn(
+export function intakeWrites(
   deps: Pick<VerbDeps, 'clock'>,
-  { key, onceKey = null }: TakenFile,
+  { key, onceKey = null }: RequestFile,
   answer: AskingAnswer | 'later',
 ): readonly Write[] {
   const isAccepted = answer === 'later' || answer.ok;
@@ -29,12 +29,12 @@ export function takenIn(
 }
 
 /** The effect of a request and the fact that it was taken in, together or not at all. */
-export async function takeIn(
+export async function commitIntake(
   deps: Pick<VerbDeps, 'store' | 'clock'>,
-  taking: Readonly<{ file: TakenFile; answer: AskingAnswer | 'later'; writes?: readonly Write[] }>,
+  taking: Readonly<{ file: RequestFile; answer: AskingAnswer | 'later'; writes?: readonly Write[] }>,
 ): Promise<AskingOutcome> {
   const { file, answer, writes = [] } = taking;
-  const result = await deps.store.commit([...writes, ...takenIn(deps, file, answer)]);
+  const result = await deps.store.commit([...writes, ...intakeWrites(deps, file, answer)]);
   return result.saved ? answer : 'moved';
 }
 

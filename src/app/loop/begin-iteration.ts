@@ -8,15 +8,15 @@ import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
 import type { Store, Write } from '../../store/store.ts';
 import { draftTurn, noteOf, openDraft, unwrap } from '../draft.ts';
-import type { Settled } from '../session/resolve-session.ts';
+import type { ResolvedSession } from '../session/resolve-session.ts';
 import { checkTemplate, type Template } from './start-loop.ts';
 
 /** What a loop needs of the world to begin a session. */
 export type LoopPorts = Readonly<{
-  settleSession: (input: CreateSession) => Promise<Outcome<Settled>>;
+  resolveSession: (input: CreateSession) => Promise<Outcome<ResolvedSession>>;
   workspacePath: (sessionId: string) => string;
   /** Takes in what has become ready in a queue outside, if there is one; gives back what went wrong. */
-  takeOverWork: () => Promise<readonly string[]>;
+  pullOutsideWork: () => Promise<readonly string[]>;
   /** Says there what has become of work that came from it. */
   tellOutside: (work: WorkItem) => Promise<string | null>;
   /** The real path of a folder, from the project's own on; null when there is none. */
@@ -50,7 +50,7 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   const id = await freeId(deps, loop);
   const iteration = loop.iteration + 1;
   const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: loop };
-  const settled = await deps.ports.settleSession(inputOf(loop, assignment, template.value));
+  const settled = await deps.ports.resolveSession(inputOf(loop, assignment, template.value));
   if (!settled.ok) return settled;
   const writes = [
     ...assignWrites(deps, loop, assignment),
@@ -116,10 +116,10 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
 
 function sessionWrites(
   deps: BeginDeps,
-  { session: settled, spec: common, head }: Settled,
+  { session: settled, spec: common, head }: ResolvedSession,
   { assignment, loop }: Readonly<{ assignment: Assignment; loop: Loop }>,
 ): readonly Write[] {
-  // With a gate it is not for the agent alone to say when it is done; without one nobody else would say it.
+  // With a gate it is not for the agent alone to say when it is done; without one only the agent can.
   const ends = gateOf(loop, assignment.work) === null ? ('after-turn' as const) : ('when-told' as const);
   const workId = assignment.work.id;
   const born = { createdAt: deps.at, stateSince: deps.at };

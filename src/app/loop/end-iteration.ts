@@ -28,7 +28,7 @@ export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling):
   const isPassed = iteration.gate === null || iteration.isGreen;
   const isGood = work?.state === 'done' || (isHeld && isPassed && session?.state === 'completed');
   const reason = `${session?.state ?? 'lost'}: ${session?.reasonText ?? session?.reason ?? 'without a word'}`;
-  // What else it complained of is for whoever is asked about it.
+  // What else it complained of is for the person who is asked about it.
   const [brief = ''] = reason.split('\n', 1);
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`

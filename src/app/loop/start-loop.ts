@@ -8,7 +8,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
 import { loopJson } from '../../views/loop-view.ts';
 import { filterOf } from '../queue/filter-of.ts';
-import { type SettleDeps, settleSession } from '../session/resolve-session.ts';
+import { type ResolveDeps, resolveSession } from '../session/resolve-session.ts';
 import { verb } from '../verb.ts';
 
 export type StartedLoop = Readonly<{
@@ -22,7 +22,7 @@ export type StartedLoop = Readonly<{
 
 export type Template = Readonly<{ file: string; text: string }>;
 
-export type StartLoopDeps = SettleDeps &
+export type StartLoopDeps = ResolveDeps &
   Readonly<{
     /** Undefined: the project's own template, or the one that ships. */
     findTemplate: (file: string | undefined) => Promise<Outcome<Template>>;
@@ -38,7 +38,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   if (!template.ok) return template;
   const workDir = await resolveFolder(deps, input);
   if (!workDir.ok) return workDir;
-  const settled = await settleSession(deps, firstInput(input, template.value));
+  const settled = await resolveSession(deps, firstInput(input, template.value));
   if (!settled.ok) return settled;
   const others = (await deps.store.listLoops({ isLive: true })).map(({ id }) => id);
   const at = deps.clock.now();

@@ -3,7 +3,14 @@ import type { AskingAnswer } from '../../contract/asking.ts';
 import type { SendMessage } from '../../contract/message.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
-import { type AgentRequest, type AskingOutcome, denied, said, takeIn, takenIn } from '../asking/request.ts';
+import {
+  type AgentRequest,
+  type AskingOutcome,
+  commitIntake,
+  denied,
+  intakeWrites,
+  said,
+} from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Posted, routeMessage } from '../run/route-message.ts';
 import { addMessage } from './add-message.ts';
@@ -22,9 +29,12 @@ export async function intakeMessage(deps: IntakeMessageDeps, sending: Sending): 
     return intakeRouted(deps, { session, file, to: to ?? null, content: routed });
   }
   if (content !== undefined) {
-    return takeIn(deps, { file, answer: denied('a message with a type travels between the roles of a run') });
+    return commitIntake(deps, {
+      file,
+      answer: denied('a message with a type travels between the roles of a run'),
+    });
   }
-  if (to === undefined) return takeIn(deps, { file, answer: denied('it does not say who it is for') });
+  if (to === undefined) return commitIntake(deps, { file, answer: denied('it does not say who it is for') });
   return intakePlain(deps, sending, to);
 }
 
@@ -50,10 +60,10 @@ export async function intakeRouted(deps: IntakeMessageDeps, routed: Routed): Pro
     content,
     problem,
     envelope,
-    taken: (why) => takenIn(deps, file, answerTo(why)),
+    taken: (why) => intakeWrites(deps, file, answerTo(why)),
   });
   if (routing.is === 'moved') return 'moved';
-  if (routing.is === 'over') return takeIn(deps, { file, answer: denied('the run is over') });
+  if (routing.is === 'over') return commitIntake(deps, { file, answer: denied('the run is over') });
   return answerTo(routing.is === 'dead-letter' ? routing.why : null);
 }
 
@@ -65,10 +75,10 @@ async function intakePlain(
   const id = deps.ids.uuid();
   const answer = said(`queued for ${to}`, sentJson(id, to));
   const by = `session:${session.id}`;
-  const sent = await addMessage({ ...deps, by }, { id, to, body, steer }, takenIn(deps, file, answer));
+  const sent = await addMessage({ ...deps, by }, { id, to, body, steer }, intakeWrites(deps, file, answer));
   if (sent.ok) return answer;
   if (sent.refusal.code === 'moved-meanwhile') return 'moved';
-  return takeIn(deps, { file, answer: denied(deps.wordRefusal(sent.refusal)) });
+  return commitIntake(deps, { file, answer: denied(deps.wordRefusal(sent.refusal)) });
 }
 
 const sentJson = (id: string, to: string | null): SentMessageAnswer => ({

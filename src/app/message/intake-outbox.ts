@@ -3,7 +3,7 @@ import { parseJson } from '../../contract/json.ts';
 import { OUTBOX_MOST_BYTES, type OutboxMessage, readOutboxMessage } from '../../contract/outbox.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
-import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/request.ts';
+import { type AskingOutcome, commitIntake, denied, type RequestFile } from '../asking/request.ts';
 import { type IntakeMessageDeps, intakeMessage, intakeRouted } from './intake-message.ts';
 
 /** A message as a file, and the session that it counts for. */
@@ -15,7 +15,7 @@ export const isWholePost = ({ text }: OutboxPost): boolean => text !== null && p
  * Takes in one message that was left as a file, exactly once, by the verb that `swarm send` uses. One that
  * cannot be sent becomes a dead letter if its session is in a run, and its author is told in any case.
  */
-export async function takePost(deps: IntakeMessageDeps, posting: Posting): Promise<AskingAnswer | 'moved'> {
+export async function intakePost(deps: IntakeMessageDeps, posting: Posting): Promise<AskingAnswer | 'moved'> {
   const before = await deps.store.findIntake(posting.post.key);
   if (before !== undefined) return JSON.parse(before) as AskingAnswer;
   const outcome = await send(deps, posting);
@@ -35,7 +35,7 @@ async function send(deps: IntakeMessageDeps, posting: Posting): Promise<AskingOu
   return intakeMessage(deps, { session, file, input });
 }
 
-const fileOf = ({ session, post }: Posting): TakenFile => ({
+const fileOf = ({ session, post }: Posting): RequestFile => ({
   key: post.key,
   onceKey: post.onceKey,
   name: post.name,
@@ -83,7 +83,7 @@ function keepAside(
 ): Promise<AskingOutcome> {
   const { session } = posting;
   const file = fileOf(posting);
-  if (session.runId === null) return takeIn(deps, { file, answer: denied(`not sent: ${problem}`) });
+  if (session.runId === null) return commitIntake(deps, { file, answer: denied(`not sent: ${problem}`) });
   const { to, envelope } = read.ok ? read.message : { to: null, envelope: null };
   const content = read.ok
     ? (read.message.content ?? { type: 'question', body: read.message.words })

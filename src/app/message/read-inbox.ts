@@ -4,7 +4,7 @@ import { type Message, PERSON, receiptOf } from '../../domain/message/message.ts
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { type InboxMessage, inboxJson } from '../../views/inbox-json.ts';
-import { type AgentRequest, type AskingOutcome, said, takeIn } from '../asking/request.ts';
+import { type AgentRequest, type AskingOutcome, commitIntake, said } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
 
@@ -27,7 +27,7 @@ async function intakeInbox(
   const own = await listOfSession(deps, session);
   const shown = [...ofRun, ...own].sort((a, b) => a.at - b.at).slice(-SHOWN);
   const text = shown.map(({ from, body }) => `${from}: ${body}`).join('\n') || 'no messages';
-  return takeIn(deps, { file, answer: said(text, inboxJson(shown)) });
+  return commitIntake(deps, { file, answer: said(text, inboxJson(shown)) });
 }
 
 async function listOfSession({ store }: InboxDeps, { id }: Session): Promise<readonly InboxMessage[]> {

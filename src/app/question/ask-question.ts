@@ -1,7 +1,13 @@
 import { AskedQuestionAnswer } from '../../contract/answer/question.ts';
 import { AskQuestion } from '../../contract/question.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import { type AgentRequest, type AskingOutcome, denied, onlyInAttempt, takeIn } from '../asking/request.ts';
+import {
+  type AgentRequest,
+  type AskingOutcome,
+  commitIntake,
+  denied,
+  onlyInAttempt,
+} from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftStep, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
@@ -14,7 +20,7 @@ async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>):
   const { session, file, input } = asking;
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   if (!enterWaiting(draft)) {
-    return takeIn(deps, {
+    return commitIntake(deps, {
       file,
       answer: denied(`no answer can reach you any more: the session is ${session.state}`),
     });
@@ -25,7 +31,7 @@ async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>):
     key: file.key,
     hash: deps.ids.hash,
   });
-  return takeIn(deps, { file, answer: 'later', writes: draft.writes });
+  return commitIntake(deps, { file, answer: 'later', writes: draft.writes });
 }
 
 // A question may be the first thing that is heard of an agent.

@@ -5,7 +5,14 @@ import { birthPosition } from '../../domain/queue/order.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import { draftWork, type WorkItem, type WorkSpec } from '../../domain/queue/work-item.ts';
 import { addedWorkJson } from '../../views/work-view.ts';
-import { type AgentRequest, type AskingOutcome, denied, said, takeIn, takenIn } from '../asking/request.ts';
+import {
+  type AgentRequest,
+  type AskingOutcome,
+  commitIntake,
+  denied,
+  intakeWrites,
+  said,
+} from '../asking/request.ts';
 import { verb } from '../verb.ts';
 import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
 import { NOTHING_TAKEN, type Taken } from './change-work.ts';
@@ -64,17 +71,17 @@ async function intake(
 ): Promise<AskingOutcome> {
   // Both reach beyond the agent's own sandbox: the supervisor runs one and reads the other.
   if (input.gate !== null || input.template !== null) {
-    return takeIn(deps, { file, answer: denied('a gate or a template is for a person to give') });
+    return commitIntake(deps, { file, answer: denied('a gate or a template is for a person to give') });
   }
   const id = input.id ?? `w-${deps.ids.hash(file.key).slice(0, ID_LETTERS)}`;
   const answerOf = (added: AddedWork) =>
     said(added.isNew ? `added ${id}` : `${id} is in the queue already`, addedWorkJson(added));
   const added = await addWork(queueOf(deps, session.id), { ...input, id }, (view) =>
-    takenIn(deps, file, answerOf({ ...view, isNew: true })),
+    intakeWrites(deps, file, answerOf({ ...view, isNew: true })),
   );
   if (!added.ok) return denyWork(deps, file, added.refusal);
   const answer = answerOf(added.value);
-  return added.value.isNew ? answer : takeIn(deps, { file, answer });
+  return added.value.isNew ? answer : commitIntake(deps, { file, answer });
 }
 
 export const addWorkVerb = verb({

@@ -6,7 +6,7 @@ import { AddedWorkAnswer, WorkAnswer, WorkReportAnswer } from '../../contract/an
 import { toConfig } from '../../contract/config.ts';
 import { settle } from '../../contract/config-layers.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { type AskingDeps, takeAsking } from '../asking/take-asking.ts';
+import { type AskingDeps, intakeRequest } from '../asking/intake-request.ts';
 
 const LEASE_END = 10_000;
 const mine = aSession({ id: 's-1', state: 'working', attempt: 1, workId: 'mine', metadata: { loop: 'l' } });
@@ -38,12 +38,12 @@ async function stage(session: Session = mine) {
   const ask = async (name: string, request: object, attempt = 1) => {
     const key = `s-1/${attempt}/${name}.json`;
     const file = { key, name, text: JSON.stringify(request), attempt };
-    const outcome = await takeAsking(deps, session, file);
+    const outcome = await intakeRequest(deps, session, file);
     return typeof outcome === 'string' ? outcome : `${outcome.ok} ${outcome.text}`;
   };
   const askForValue = async (name: string, request: object): Promise<unknown> => {
     const file = { key: `s-1/1/${name}.json`, name, text: JSON.stringify(request), attempt: 1 };
-    const outcome = await takeAsking(deps, session, file);
+    const outcome = await intakeRequest(deps, session, file);
     return typeof outcome === 'string' ? outcome : outcome.value;
   };
   return { store, clock, ask, askForValue };

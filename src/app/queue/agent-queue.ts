@@ -1,5 +1,5 @@
 import type { Refusal } from '../../domain/refusal.ts';
-import { type AskingOutcome, denied, type TakenFile, takeIn } from '../asking/request.ts';
+import { type AskingOutcome, commitIntake, denied, type RequestFile } from '../asking/request.ts';
 import { holderOf } from '../loop/begin-iteration.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
@@ -11,7 +11,11 @@ export const queueOf = (deps: QueueAskingDeps, sessionId: string): QueueDeps => 
   by: holderOf(sessionId),
 });
 
-export const denyWork = (deps: QueueAskingDeps, file: TakenFile, refusal: Refusal): Promise<AskingOutcome> =>
+export const denyWork = (
+  deps: QueueAskingDeps,
+  file: RequestFile,
+  refusal: Refusal,
+): Promise<AskingOutcome> =>
   refusal.code === 'moved-meanwhile'
     ? Promise.resolve('moved')
-    : takeIn(deps, { file, answer: denied(deps.wordRefusal(refusal)) });
+    : commitIntake(deps, { file, answer: denied(deps.wordRefusal(refusal)) });

@@ -8,14 +8,14 @@ import { verb } from '../verb.ts';
 import { announceChange, changeWork } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
 import { nothingReady } from './next-work.ts';
+import { pullOne, pullOutsideWork } from './pull-outside-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { takeOverOne, takeOverWork } from './take-over-work.ts';
 import { type ChangedWork, viewOne } from './view-work.ts';
 
 /** Gives one work item to one holder for the time of a lease. Looking and taking are one transaction. */
 export async function claimWork(deps: QueueDeps, input: ClaimWork): Promise<Outcome<ChangedWork>> {
   const { workId } = input;
-  const warnings = workId === undefined ? await takeOverWork(deps) : await takeOverOne(deps, workId);
+  const warnings = workId === undefined ? await pullOutsideWork(deps) : await pullOne(deps, workId);
   const outcome = workId === undefined ? await claimNext(deps, input) : await claimThis(deps, workId, input);
   if (!outcome.ok) return outcome;
   return accept({ ...outcome.value, warnings: [...warnings, ...outcome.value.warnings] });

@@ -4,7 +4,13 @@ import { isLeaseOver } from '../../domain/queue/lease.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { workJson } from '../../views/work-view.ts';
-import { type AgentRequest, type AskingOutcome, said, takeIn, takenIn } from '../asking/request.ts';
+import {
+  type AgentRequest,
+  type AskingOutcome,
+  commitIntake,
+  intakeWrites,
+  said,
+} from '../asking/request.ts';
 import { holderOf } from '../loop/begin-iteration.ts';
 import { isHeldBy } from '../loop/end-iteration.ts';
 import { leftTo } from '../session/finish-session.ts';
@@ -33,12 +39,15 @@ export const intakeOwnWork =
     if (own.value === 'moved') return 'moved';
     if (isLeftToGate(session)) {
       const view = await viewOne(deps.store, own.value, deps.clock.now());
-      return takeIn(deps, { file, answer: { ...leftTo('The gate of your work'), value: workJson(view) } });
+      return commitIntake(deps, {
+        file,
+        answer: { ...leftTo('The gate of your work'), value: workJson(view) },
+      });
     }
     const answerOf = (view: WorkView) => said(tell(view), workJson(view));
     const spoken = { ...input, fence: input.fence ?? own.value.fence };
     const changed = await change(queueOf(deps, session.id), spoken, (view) =>
-      takenIn(deps, file, answerOf(view)),
+      intakeWrites(deps, file, answerOf(view)),
     );
     return changed.ok ? answerOf(changed.value) : denyWork(deps, file, changed.refusal);
   };

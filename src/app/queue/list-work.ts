@@ -6,8 +6,8 @@ import type { WorkState } from '../../domain/queue/work-item.ts';
 import { workPageJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
 import { filterOf } from './filter-of.ts';
+import { pullOutsideWork } from './pull-outside-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { takeOverWork } from './take-over-work.ts';
 import type { Warned, WorkView } from './view-work.ts';
 import { OPEN, walkWork } from './walk-work.ts';
 
@@ -32,7 +32,7 @@ const STATES_OF: Readonly<Record<Standing, readonly WorkState[]>> = {
 /** A page of the queue, in the order in which work is handed out. */
 export async function listWork(deps: QueueDeps, input: ListWork): Promise<Outcome<WorkList>> {
   const { store, clock } = deps;
-  const warnings = await takeOverWork(deps);
+  const warnings = await pullOutsideWork(deps);
   const { status, limit } = input;
   const states = status === undefined ? OPEN : STATES_OF[status];
   const filter = { ...filterOf(input), ...(input.all && status === undefined ? {} : { states }) };

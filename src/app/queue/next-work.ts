@@ -6,14 +6,14 @@ import type { Store, WorkFilter } from '../../store/store.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
 import { filterOf } from './filter-of.ts';
+import { pullOutsideWork } from './pull-outside-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { takeOverWork } from './take-over-work.ts';
 import { type ChangedWork, viewOne } from './view-work.ts';
 
 /** What a claim would get. Changes nothing. */
 export async function nextWork(deps: QueueDeps, input: NextWork): Promise<Outcome<ChangedWork>> {
   const { store, clock } = deps;
-  const warnings = await takeOverWork(deps);
+  const warnings = await pullOutsideWork(deps);
   const at = clock.now();
   const work = await store.findReadyWork(filterOf(input), at);
   if (!work) return refuse(await nothingReady(store, filterOf(input)));

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { styleFor } from '../../views/style.ts';
 import { renderWork, workReportJson } from '../../views/work-view.ts';
-import { type AgentRequest, type AskingOutcome, said, takeIn } from '../asking/request.ts';
+import { type AgentRequest, type AskingOutcome, commitIntake, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';
 import { denyWork, type QueueAskingDeps } from './agent-queue.ts';
 import { findWork } from './find-work.ts';
@@ -30,7 +30,7 @@ async function intake(deps: QueueAskingDeps, { file, input }: AgentRequest<WorkR
   const report = await showWork(deps, input);
   if (!report.ok) return denyWork(deps, file, report.refusal);
   const text = renderWork(report.value, styleFor(false));
-  return takeIn(deps, { file, answer: said(text, workReportJson(report.value)) });
+  return commitIntake(deps, { file, answer: said(text, workReportJson(report.value)) });
 }
 
 export const showWorkVerb = verb({

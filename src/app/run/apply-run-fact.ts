@@ -108,7 +108,7 @@ function draftMove(draft: RunDraft, { fact, note, state, orders }: AppliedMove):
 
 type Row = Readonly<{ message: Message; requeued: Message | null }>;
 
-// One that names a role lies in its inbox, whether or not it makes anybody move.
+// One that names a role lies in its inbox, whether or not it moves the run.
 function draftMessage(draft: RunDraft, { message, requeued }: Row, orders: readonly RunOrder[]): void {
   const text = `${message.type ?? 'message'} from ${message.fromRole ?? message.sender}`;
   const journal = noteOf(draft, text);

@@ -14,12 +14,12 @@ import { type Role, rolesAtWork, type Workflow } from '../../domain/workflow/wor
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { runJson, runStatusJson } from '../../views/run-status.ts';
 import { noteOf, openDraft } from '../draft.ts';
-import { type SettleDeps, type Settled, settleSession } from '../session/resolve-session.ts';
+import { type ResolveDeps, type ResolvedSession, resolveSession } from '../session/resolve-session.ts';
 import { verb } from '../verb.ts';
 import { applyOrder } from './apply-orders.ts';
 import { type RunDraft, touchedSessions, writesOf } from './run-draft.ts';
 
-export type StartRunDeps = SettleDeps &
+export type StartRunDeps = ResolveDeps &
   Readonly<{
     findWorkflow: (name: string) => Promise<Outcome<Workflow>>;
     roleWorkspacePath: (runId: string, role: string) => string;
@@ -56,7 +56,7 @@ type Starting = Readonly<{
   roles: readonly ResolvedRole[];
 }>;
 
-type ResolvedRole = Settled & Readonly<{ role: string }>;
+type ResolvedRole = ResolvedSession & Readonly<{ role: string }>;
 
 async function check(deps: StartRunDeps, input: StartRun): Promise<Outcome<{ workflow: Workflow }>> {
   const workflow = input.definition
@@ -100,7 +100,7 @@ async function resolveRoles(
 ): Promise<Outcome<readonly ResolvedRole[]>> {
   const settled: ResolvedRole[] = [];
   for (const role of rolesAtWork(workflow)) {
-    const one = await settleSession(deps, sessionInput(input, role));
+    const one = await resolveSession(deps, sessionInput(input, role));
     if (!one.ok) return one;
     settled.push({ ...one.value, role: role.name });
   }

@@ -12,10 +12,10 @@ import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
 import { decideGrant, type Grant, listBudgets, meteredUnitsOf } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
-import { type SettleDeps, type Settled, settleSession } from './resolve-session.ts';
+import { type ResolveDeps, type ResolvedSession, resolveSession } from './resolve-session.ts';
 import type { ReportDeps, SessionReport } from './show-session.ts';
 
-export type CreateDeps = SettleDeps &
+export type CreateDeps = ResolveDeps &
   Pick<ReportDeps, 'nameOf'> &
   Readonly<{
     workspacePath: (sessionId: string) => string;
@@ -44,7 +44,7 @@ export async function createSession(
   deps: CreateDeps,
   input: CreateSession,
 ): Promise<Outcome<CreatedSession>> {
-  const settled = await settleSession(deps, input);
+  const settled = await resolveSession(deps, input);
   if (!settled.ok) return settled;
   const { session, warnings } = settled.value;
 
@@ -80,7 +80,7 @@ function placeOf({ nameOf }: CreateDeps, session: Session): Pick<Made, 'workspac
 
 async function addUnderFreeId(
   deps: CreateDeps,
-  settled: Settled,
+  settled: ResolvedSession,
   isPatient: boolean,
 ): Promise<Outcome<Made>> {
   const { session } = settled;
@@ -104,14 +104,14 @@ async function addUnderFreeId(
   return refuse({ code: 'id-exhausted', sessionId: session.id });
 }
 
-async function findGrant(deps: CreateDeps, { session, spec, agent }: Settled): Promise<Grant | null> {
+async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSession): Promise<Grant | null> {
   const at = session.createdAt;
   const budgets = await listBudgets(deps, { session, spec, at });
   const grant = decideGrant(budgets, meteredUnitsOf(agent, session.mode), at);
   return 'is' in grant ? null : grant;
 }
 
-function draftCreation(deps: CreateDeps, made: Settled, grant: Grant | null): Draft {
+function draftCreation(deps: CreateDeps, made: ResolvedSession, grant: Grant | null): Draft {
   const { session, spec, head } = made;
   const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
   const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });

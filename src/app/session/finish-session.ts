@@ -7,10 +7,10 @@ import { sessionStateJson } from '../../views/session-view.ts';
 import {
   type AgentRequest,
   type AskingOutcome,
+  commitIntake,
   denied,
   onlyInAttempt,
   said,
-  takeIn,
 } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
@@ -26,11 +26,14 @@ async function intakeFinish(
 ): Promise<AskingOutcome> {
   const errors = await listContractErrors(deps, session, input.summary);
   if (errors.length > 0) {
-    return takeIn(deps, { file, answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`) });
+    return commitIntake(deps, {
+      file,
+      answer: denied(`not done yet, the result is wrong: ${errors.join('; ')}`),
+    });
   }
   if (session.runId !== null || isGated(session)) {
     const { text } = leftTo(session.runId === null ? 'The gate of your work' : 'The run');
-    return takeIn(deps, { file, answer: said(text, sessionStateJson(session)) });
+    return commitIntake(deps, { file, answer: said(text, sessionStateJson(session)) });
   }
   return finish(deps, { session, file, input });
 }
@@ -55,7 +58,7 @@ function finish(
     ? 'noted: the session completes when you end your turn'
     : `it is ${session.state} already`;
   const answer = said(text, sessionStateJson(draft.session));
-  return takeIn(deps, { file, answer, writes: draft.writes });
+  return commitIntake(deps, { file, answer, writes: draft.writes });
 }
 
 /** The session's run or gate has the last word. */

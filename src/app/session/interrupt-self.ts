@@ -6,10 +6,10 @@ import { sessionStateJson } from '../../views/session-view.ts';
 import {
   type AgentRequest,
   type AskingOutcome,
+  commitIntake,
   denied,
   onlyInAttempt,
   said,
-  takeIn,
 } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
@@ -31,7 +31,7 @@ async function intakeInterrupt(
 ): Promise<AskingOutcome> {
   if (!stepSession(session, 'interrupt', { at: 0 }).ok) {
     const answer = denied(`no answer can reach you any more: the session is ${session.state}`);
-    return takeIn(deps, { file, answer });
+    return commitIntake(deps, { file, answer });
   }
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   const text = WORDS[input.marker](input.text.trim() || WITHOUT_WORDS);
@@ -40,7 +40,7 @@ async function intakeInterrupt(
     ...sessionStateJson(draft.session),
     question_id: question.id,
   } satisfies InterruptedSessionAnswer);
-  return takeIn(deps, { file, answer, writes: draft.writes });
+  return commitIntake(deps, { file, answer, writes: draft.writes });
 }
 
 export const interruptSelfVerb = verb({

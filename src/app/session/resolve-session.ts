@@ -10,7 +10,7 @@ import type { VerbDeps } from '../deps.ts';
 import { nestingDepth } from './nesting.ts';
 import { type AgentFile, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
-export type SettleDeps = VerbDeps &
+export type ResolveDeps = VerbDeps &
   Readonly<{
     findPersona: (name: string) => Promise<Outcome<Persona>>;
     findAgent: (cli: string) => Promise<Outcome<Agent>>;
@@ -28,10 +28,13 @@ export type SettleDeps = VerbDeps &
 export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
 
 /** A session as it was asked for, with nothing of it saved yet. */
-export type Settled = Readonly<{ session: Session; spec: SessionSpec; agent: Agent }> & MachineFit;
+export type ResolvedSession = Readonly<{ session: Session; spec: SessionSpec; agent: Agent }> & MachineFit;
 
 /** Everything that can be refused is refused here, before a row is written. */
-export async function settleSession(deps: SettleDeps, input: CreateSession): Promise<Outcome<Settled>> {
+export async function resolveSession(
+  deps: ResolveDeps,
+  input: CreateSession,
+): Promise<Outcome<ResolvedSession>> {
   const persona = await deps.findPersona(input.persona);
   if (!persona.ok) return persona;
   const agent = await deps.findAgent(input.cli ?? persona.value.cli ?? deps.config.cli);
@@ -83,7 +86,7 @@ function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): 
   return nul >= 0 ? refuse({ code: 'prompt-binary', file: promptSource, offset: nul }) : accept(prompt);
 }
 
-type Asked = Readonly<{
+type SessionParts = Readonly<{
   input: CreateSession;
   persona: Persona;
   spec: SessionSpec;
@@ -92,7 +95,7 @@ type Asked = Readonly<{
   depth: number;
 }>;
 
-function newSession(deps: SettleDeps, { input, persona, spec, agent, mode, depth }: Asked): Session {
+function newSession(deps: ResolveDeps, { input, persona, spec, agent, mode, depth }: SessionParts): Session {
   const now = deps.clock.now();
   const cli = agent.name;
   return {

@@ -5,10 +5,10 @@ import type { Session } from '../../domain/session/session.ts';
 import {
   type AgentRequest,
   type AskingOutcome,
+  commitIntake,
   denied,
   onlyInAttempt,
   said,
-  takeIn,
 } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
@@ -27,7 +27,7 @@ async function intakeResult(
     await deps.attempts.writeResult(ref, input.json);
   }
   const journal = { at: deps.clock.now(), by: `session:${session.id}`, note: answer.text };
-  return takeIn(deps, {
+  return commitIntake(deps, {
     file,
     answer,
     writes: [{ kind: 'add-note', sessionId: session.id, event: 'result', journal }],

@@ -48,7 +48,7 @@ const NEXT: Record<NotificationState, Partial<Record<NotificationEvent, Notifica
   dropped: {},
 };
 
-type Settled = Readonly<{ at: number; dueAt?: number; problem?: string }>;
+type ResolvedSession = Readonly<{ at: number; dueAt?: number; problem?: string }>;
 
 /**
  * A try is recorded before anything is sent: a crash in between has used it up, and of two supervisors that
@@ -57,7 +57,7 @@ type Settled = Readonly<{ at: number; dueAt?: number; problem?: string }>;
 export function stepNotification(
   from: Notification,
   event: NotificationEvent,
-  { at, dueAt = from.dueAt, problem }: Settled,
+  { at, dueAt = from.dueAt, problem }: ResolvedSession,
 ): Outcome<NotificationStep> {
   const state = NEXT[from.state][event];
   if (!state) {

@@ -6,11 +6,11 @@ import type { QuestionFields } from './question-kind.ts';
 export type Question = QuestionFields & Kinded;
 
 /** The asker gives these; the rest follows, because an open question has no answer. */
-export type Asked = Pick<QuestionFields, 'id' | 'text' | 'options' | 'askedAt'> &
+export type NewQuestion = Pick<QuestionFields, 'id' | 'text' | 'options' | 'askedAt'> &
   Partial<Pick<QuestionFields, 'sessionId' | 'runId' | 'attempt'>> &
   Kinded;
 
-export const openQuestion = (asked: Asked): Question => ({
+export const openQuestion = (asked: NewQuestion): Question => ({
   sessionId: null,
   runId: null,
   attempt: 0,

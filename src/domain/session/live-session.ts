@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** As much of a session that is not over as tells whether somebody has to look at it. */
+/** As much of a session that is not over as tells whether it needs a round. */
 export type LiveSession = Pick<
   Session,
   'id' | 'runId' | 'role' | 'state' | 'version' | 'attempt' | 'mode' | 'metadata' | 'stateSince'

@@ -14,7 +14,7 @@ export const queueTables = ({ id, integer, strict }: ColumnTypes): readonly stri
     created_at ${integer} not null, started_at ${integer}, ended_at ${integer},
     updated_at ${integer} not null
   ) ${strict}`,
-  // Whoever looks for the next passes over nothing that is over or in somebody's hands.
+  // The look for the next item passes over nothing that is over or claimed.
   `create index work_in_order on work_item (priority, position, created_at, id) where state = 'queued'`,
   `create index work_by_lease on work_item (lease_until) where state = 'claimed'`,
 

@@ -27,7 +27,7 @@ const CONFLICT_TRIES = 10;
 const CONFLICT_PAUSE_MS = 10;
 const MAX_KEPT_STATEMENTS = 256;
 const INT8 = 20;
-// Any number serves, as long as nobody else uses it in the same database.
+// Any number serves, as long as no other program uses it in the same database.
 const MIGRATION_LOCK = 7_927_001;
 
 /** Opens the database, with its tables made and migrated if need be. */
@@ -58,7 +58,7 @@ class PostgresEngine implements Engine {
       lock_timeout: LOCK_LIMIT_MS,
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)) },
     });
-    // A connection that breaks while nobody uses it leaves the pool; whoever asks next gets a new one.
+    // A connection that breaks while idle leaves the pool; the next query gets a new one.
     this.#pool.on('error', () => {});
   }
 

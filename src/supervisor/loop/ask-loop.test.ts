@@ -17,9 +17,9 @@ const loopParts = {
   gateRunner: createGateRunner({ run: refuse }, () => undefined),
   log: () => undefined,
   loopPorts: {
-    settleSession: refuse,
+    resolveSession: refuse,
     workspacePath: () => '',
-    takeOverWork: async () => [],
+    pullOutsideWork: async () => [],
     tellOutside: async () => null,
     findFolder: async () => null,
     findTemplate: refuse,

@@ -51,7 +51,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
 }
 
 async function importOutsideWork({ loopPorts, log }: LoopDeps): Promise<void> {
-  for (const warning of await loopPorts.takeOverWork()) log('warn', warning);
+  for (const warning of await loopPorts.pullOutsideWork()) log('warn', warning);
 }
 
 async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFacts['ended']> {

@@ -1,4 +1,4 @@
-import { isWholePost, takePost } from '../../app/message/intake-outbox.ts';
+import { intakePost, isWholePost } from '../../app/message/intake-outbox.ts';
 import { decideOutboxMove, OUTBOX_QUIET_MS } from '../../domain/message/outbox-move.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
@@ -48,7 +48,7 @@ async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: 
       dueAt = Math.min(dueAt ?? taken, taken);
       continue;
     }
-    const answer = await takePost(deps, { session, post: taken });
+    const answer = await intakePost(deps, { session, post: taken });
     if (answer === 'moved') return { isStale: true, dueAt };
     await deps.outboxes.finish(taken, answer.ok ? null : answer.text);
   }

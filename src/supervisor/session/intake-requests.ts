@@ -1,5 +1,5 @@
+import { intakeRequest } from '../../app/asking/intake-request.ts';
 import { said } from '../../app/asking/request.ts';
-import { takeAsking } from '../../app/asking/take-asking.ts';
 import { draftTouch, openDraft } from '../../app/draft.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -18,7 +18,7 @@ export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Prom
   for (const file of await deps.attempts.listAsking(session.id)) {
     const isNew = (await deps.store.findIntake(file.key)) === undefined;
     const current = (await deps.store.findSession(session.id)) ?? session;
-    const answer = await takeAsking(deps, current, file);
+    const answer = await intakeRequest(deps, current, file);
     if (answer === 'moved') return 'again';
     if (answer === 'later') await answerIfSettled(deps, scene, file.key);
     else await deps.attempts.answerAsking(file, JSON.stringify(answer));

@@ -18,7 +18,7 @@ type SweepFacts = Readonly<{
 /** Every key has a round at least this often, whatever was seen of it. */
 export const LONGEST_REST_MS = 5 * 60_000;
 
-/** Who needs a round: what differs from what the last round knew, what is due, and now and then everybody. */
+/** Who needs a round: what differs from what the last round knew, what is due, and now and then all. */
 export function decideRounds({ sightings, records, now }: SweepFacts): string[] {
   return [...sightings].flatMap(([key, sighting]) =>
     isDue(key, sighting, { record: records.get(key), now }) ? [key] : [],

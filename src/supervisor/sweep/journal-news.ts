@@ -15,8 +15,8 @@ export type JournalNews = Readonly<{ keys: readonly string[]; placeLeftAt: numbe
 type Reads = Pick<Store, 'listJournal' | 'lastJournalSeq' | 'listSessions'>;
 
 /**
- * Follows the journal, because whoever changed a row may have died before it told us. The first time these
- * are the newest sessions of all: a crash may have come between their rows and their pictures.
+ * Follows the journal, because the process that changed a row may have died before it told us. The first
+ * time these are the newest sessions of all: a crash may have come between their rows and their pictures.
  */
 export function followJournal(store: Reads): () => Promise<JournalNews> {
   let last: number | null = null;

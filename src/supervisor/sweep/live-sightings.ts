@@ -13,7 +13,7 @@ type SightingDeps = Pick<SupervisionDeps, 'store' | 'attempts' | 'outboxes' | 'i
 type Shared = Readonly<{
   /** What holds everything up. */
   pause: string;
-  /** Changes when somebody leaves a place; empty while there is none. */
+  /** Changes when a slot is freed; empty while there is none. */
   place: string;
   loops: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ export type AgentProject = Readonly<{
   status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
   /** A file of one attempt. */
   readAttempt: (id: string, number: number, name: string) => string;
-  /** Keeps what the program told, for the fast tests, when somebody wants it. */
+  /** Keeps what the program told, for the fast tests, when it is wanted. */
   record: (name: string, id: string, number?: number) => void;
 }>;
 

@@ -7,7 +7,7 @@ import { calls, fails, says } from '../../stand-in/answer.ts';
 import { makeAgentProject } from './project.ts';
 import { AGENT_CLI_NAMES, type AgentCli } from './setup.ts';
 
-/** Where nobody listens. */
+/** Where no server listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 const AT_ONCE = { 'retry-after': '1', 'retry-after-ms': '10' };
 

@@ -8,7 +8,7 @@ import type { QueueAskingDeps } from '../queue/agent-queue.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
-import { type AgentRequest, type AskingOutcome, denied, takeIn } from './request.ts';
+import { type AgentRequest, type AskingOutcome, commitIntake, denied } from './request.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
@@ -19,7 +19,7 @@ export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' |
  * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request
  * that was taken in before its answer could be written is answered from the row.
  */
-export async function takeAsking(
+export async function intakeRequest(
   deps: AskingDeps,
   session: Session,
   file: AskingFile,
@@ -28,10 +28,10 @@ export async function takeAsking(
   if (before !== undefined) return JSON.parse(before) as AskingOutcome;
   if (file.attempt !== session.attempt) {
     const text = `attempt ${file.attempt} is over; attempt ${session.attempt} serves ${session.id} now`;
-    return takeIn(deps, { file, answer: denied(text) });
+    return commitIntake(deps, { file, answer: denied(text) });
   }
   const asked = await parseRequest(file.text);
-  if ('problem' in asked) return takeIn(deps, { file, answer: denied(asked.problem) });
+  if ('problem' in asked) return commitIntake(deps, { file, answer: denied(asked.problem) });
   return intakeByVerb(deps, { session, file }, asked);
 }
 
@@ -52,10 +52,10 @@ function intakeByVerb(
   { verb, input }: VerbRequest,
 ): Promise<AskingOutcome> {
   if (verb.needs === 'place' || verb.intake === undefined || verb.asks === 'person')
-    return takeIn(deps, { file, answer: denied(`${verb.name} is not for agents`) });
+    return commitIntake(deps, { file, answer: denied(`${verb.name} is not for agents`) });
   const parsed = verb.input.safeParse(input);
   if (parsed.success) return verb.intake(deps, { session, file, input: parsed.data });
   const [first] = parsed.error.issues;
   const problem = `"${first?.path.join('.') ?? ''}": ${first?.message ?? 'unknown'}`;
-  return takeIn(deps, { file, answer: denied(`the request is malformed at ${problem}`) });
+  return commitIntake(deps, { file, answer: denied(`the request is malformed at ${problem}`) });
 }

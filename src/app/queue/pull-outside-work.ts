@@ -16,10 +16,10 @@ const NEWS: Readonly<Record<WorkState, WorkNews | null>> = {
  * Takes in what has become ready in the queue outside. What it calls ready and is not so here, it has not
  * been told of: it is told again. Gives back what went wrong.
  */
-export async function takeOverWork(deps: QueueDeps): Promise<readonly string[]> {
+export async function pullOutsideWork(deps: QueueDeps): Promise<readonly string[]> {
   const { outside, store } = deps;
   if (outside === null) return [];
-  const { already, warnings } = await takeIn(deps, outside, await outside.observeReady());
+  const { already, warnings } = await importList(deps, outside, await outside.observeReady());
   const told: (string | null)[] = [];
   for (const [id, { state }] of await store.listWorkStates(already)) {
     const news = NEWS[state];
@@ -29,17 +29,17 @@ export async function takeOverWork(deps: QueueDeps): Promise<readonly string[]> 
 }
 
 /** Takes in one named work item, if it is only known outside. */
-export async function takeOverOne(deps: QueueDeps, workId: string): Promise<readonly string[]> {
+export async function pullOne(deps: QueueDeps, workId: string): Promise<readonly string[]> {
   const { outside, store } = deps;
   if (outside === null || (await store.findWork(workId))) return [];
-  return (await takeIn(deps, outside, await outside.observeOne(workId))).warnings;
+  return (await importList(deps, outside, await outside.observeOne(workId))).warnings;
 }
 
-type TakenIn = Readonly<{ already: readonly string[]; warnings: readonly string[] }>;
+type ImportedList = Readonly<{ already: readonly string[]; warnings: readonly string[] }>;
 
-// Whoever keeps the queue outside knows what is ready: it need not be known here why. What was taken in
-// before stays as it was then.
-async function takeIn(deps: QueueDeps, outside: OutsideQueue, seen: OutsideList): Promise<TakenIn> {
+// The program that keeps the queue outside knows what is ready: it need not be known here why. What was
+// imported before stays as it was then.
+async function importList(deps: QueueDeps, outside: OutsideQueue, seen: OutsideList): Promise<ImportedList> {
   const { list, warning } = seen;
   if (list === null) return { already: [], warnings: warning === null ? [] : [warning] };
   const { source } = outside;
