@@ -1,6 +1,6 @@
-import type { SessionReport } from '../app/session/show-session.ts';
 import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { SessionView } from '../views/session-view.ts';
 import { isLive } from '../views/session-view.ts';
 import { answered } from './command.ts';
 import type { Host, OutputReader } from './host.ts';
@@ -13,9 +13,9 @@ const LOOK_AGAIN_MS = 60_000;
 /** Passes on what the agent writes until its session is over; gives back the last sight of it. */
 export async function followOutput(
   host: Host,
-  first: SessionReport,
+  first: SessionView,
   sink: Sink,
-): Promise<Outcome<SessionReport>> {
+): Promise<Outcome<SessionView>> {
   const output = await host.openOutput(first);
   const wakes = isLive(first.session) ? await host.wakes() : null;
   try {
@@ -28,7 +28,7 @@ export async function followOutput(
 
 type Following = Readonly<{ sessionId: string; output: OutputReader; wakes: Wakes | null; sink: Sink }>;
 
-async function passOn(host: Host, following: Following): Promise<Outcome<SessionReport>> {
+async function passOn(host: Host, following: Following): Promise<Outcome<SessionView>> {
   const { sessionId, output, wakes, sink } = following;
   let wake: Promise<unknown> | null = null;
   for (;;) {

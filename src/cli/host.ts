@@ -1,9 +1,9 @@
-import type { SessionReport } from '../app/session/show-session.ts';
 import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
 import type { AskingAnswer } from '../contract/asking.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { SessionView } from '../views/session-view.ts';
 
 /** What an agent wrote, from the beginning or as it grows. */
 export interface OutputReader {
@@ -51,9 +51,9 @@ export interface Host {
   readTask(file: string): Promise<Outcome<string>>;
   /** Writes a file whole; gives back its path as it was asked for. */
   writeText(file: string, text: string): Promise<string>;
-  openOutput(report: SessionReport): Promise<OutputReader>;
+  openOutput(report: SessionView): Promise<OutputReader>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
-  attach(report: SessionReport): Promise<Outcome<number>>;
+  attach(report: SessionView): Promise<Outcome<number>>;
   personaNames(): Promise<readonly string[]>;
   workflowNames(): Promise<readonly string[]>;
   /** Plays the demo and tells each thing as it happens. */

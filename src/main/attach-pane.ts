@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import type { SessionReport } from '../app/session/show-session.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { renderPaneName } from '../runtime/tmux/names.ts';
+import type { SessionView } from '../views/session-view.ts';
 import type { Env } from './project.ts';
 import type { OpenedApp } from './wire.ts';
 
 /** Gives the terminal to tmux until the person detaches. */
 export async function attachPane(
   { project, runtime }: Pick<OpenedApp, 'project' | 'runtime'>,
-  { session }: SessionReport,
+  { session }: SessionView,
   env: Env,
 ): Promise<Outcome<number>> {
   const name = renderPaneName(project.config.tmux.prefix, {

@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
-import type { SessionReport } from '../app/session/show-session.ts';
 import type { AttemptPlaces } from '../domain/agent/agent.ts';
 import { paneSession } from '../domain/session/names.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Places } from '../runtime/project/places.ts';
+import type { SessionView } from '../views/session-view.ts';
 import { bundleFile, type Env, packageDir } from './project.ts';
 
 /** Names and paths that follow from a session's id, relative to the project where they lie inside it. */
@@ -12,7 +12,7 @@ export function nameSession(
   places: Places,
   prefix: string,
   session: Session,
-): Pick<SessionReport, 'sessionDir' | 'promptFile' | 'resultFile' | 'paneSession'> {
+): Pick<SessionView, 'sessionDir' | 'promptFile' | 'resultFile' | 'paneSession'> {
   const home = session.archivedAt === null ? places.sessionsDir : join(places.archiveDir, 'sessions');
   const dir = join(home, session.id);
   const shown = (path: string): string => (path.startsWith(places.root) ? relative(places.root, path) : path);

@@ -8,12 +8,13 @@ import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Write } from '../../store/store.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
+import type { SessionView } from '../../views/session-view.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
 import { decideGrant, type Grant, listBudgets, meteredUnitsOf } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
 import { type ResolveDeps, type ResolvedSession, resolveSession } from './resolve-session.ts';
-import type { ReportDeps, SessionReport } from './show-session.ts';
+import type { ReportDeps } from './show-session.ts';
 
 export type CreateDeps = ResolveDeps &
   Pick<ReportDeps, 'nameOf'> &
@@ -31,7 +32,7 @@ export type CreatedSession = Readonly<{
   pane: string | null;
   warnings: readonly string[];
   /** How it stands at its end, for a door that waited for it. */
-  ended: SessionReport | null;
+  ended: SessionView | null;
 }>;
 
 type Made = Omit<CreatedSession, 'warnings' | 'ended'>;

@@ -1,32 +1,18 @@
 import { SessionListAnswer } from '../../contract/answer/session.ts';
 import { ListSessions } from '../../contract/session.ts';
-import type { Budget } from '../../domain/budget/allowance.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import type { Pause } from '../../domain/pause/pause.ts';
-import type { Session, SessionState } from '../../domain/session/session.ts';
 import { statesOf } from '../../domain/session/status.ts';
 import type { SessionFilter } from '../../store/store.ts';
-import { sessionPageJson } from '../../views/session-table.ts';
+import { type SessionPageView, sessionPageJson } from '../../views/session-table.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
 import { findDayBudget } from './budgets.ts';
-
-export type SessionList = Readonly<{
-  sessions: readonly Session[];
-  next: string | null;
-  totals: Partial<Record<SessionState, number>>;
-  /** The budget of the day; null when it has none. */
-  day: Budget | null;
-  /** What holds everything up. */
-  pause?: Pause | null;
-  now: number;
-}>;
 
 /** A page of sessions, newest first, with the totals of everything that matches. */
 export async function listSessions(
   deps: Pick<VerbDeps, 'store' | 'clock' | 'config'>,
   input: ListSessions,
-): Promise<Outcome<SessionList>> {
+): Promise<Outcome<SessionPageView>> {
   const { store, clock } = deps;
   const now = clock.now();
   const filter = filterOf(input, now);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { SessionReport } from '../../app/session/show-session.ts';
 import type { AttachedSessionAnswer } from '../../contract/answer/session.ts';
 import { SafeId } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { isLiveRun } from '../../views/run-status.ts';
+import type { SessionView } from '../../views/session-view.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { answered, localCommand, refused } from '../command.ts';
 import type { Host } from '../host.ts';
@@ -108,7 +108,7 @@ async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcom
   return refused({ code: 'session-not-active', sessionId: id, status: 'its screen is not open yet' });
 }
 
-async function attachTo(host: Host, report: SessionReport, io: Io): Promise<Outcome<Attached>> {
+async function attachTo(host: Host, report: SessionView, io: Io): Promise<Outcome<Attached>> {
   const { session, paneSession: pane, paneActive } = report;
   const { id: sessionId } = session;
   if (!paneActive) return refused({ code: 'session-not-active', sessionId, status: statusWord(session) });

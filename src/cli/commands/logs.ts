@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { SessionReport } from '../../app/session/show-session.ts';
 import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
@@ -41,7 +41,7 @@ async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Ou
   return follow ? followToEnd(host, shown.value, io) : writeAll(host, shown.value, io);
 }
 
-async function followToEnd(host: Host, report: SessionReport, io: Io): Promise<Outcome<Output>> {
+async function followToEnd(host: Host, report: SessionView, io: Io): Promise<Outcome<Output>> {
   const parts: string[] = [];
   const last = await followOutput(host, report, async (text) => {
     if (io.isJson) parts.push(text);
@@ -52,7 +52,7 @@ async function followToEnd(host: Host, report: SessionReport, io: Io): Promise<O
 }
 
 /** Written piece by piece: an output may be larger than the memory. */
-async function writeAll(host: Host, report: SessionReport, io: Io): Promise<Outcome<Output>> {
+async function writeAll(host: Host, report: SessionView, io: Io): Promise<Outcome<Output>> {
   const output = await host.openOutput(report);
   try {
     for (let text = await output.read(); text !== ''; text = await output.read()) await io.write(text);

@@ -1,8 +1,8 @@
-import type { SessionReport } from '../../app/session/show-session.ts';
 import { reportSession } from '../../app/session/show-session.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import { renderSessionLog } from '../../views/session-log.ts';
+import type { SessionView } from '../../views/session-view.ts';
 import { renderStateJson } from '../../views/state-json.ts';
 import type { RoundDeps } from '../deps.ts';
 import { drawContext } from './draw-context.ts';
@@ -51,7 +51,7 @@ async function drawSession(deps: RoundDeps, session: Session): Promise<void> {
 /** Where the agent CLI keeps the conversation, if it is known. */
 function transcriptOf(
   { findAgent, placesFor }: RoundDeps,
-  { session, workspace }: SessionReport,
+  { session, workspace }: SessionView,
   spec: SessionSpec,
 ): string | null {
   const { conversationId } = session;
