@@ -16,8 +16,8 @@ type Form<Input, Value, Answer> = Readonly<{
   /** It changes nothing. */
   reads: boolean;
   input: z.ZodMiniType<Input>;
-  /** The JSON that every door gives. */
-  answer: z.ZodMiniType<Answer>;
+  /** The schema of the JSON that every door gives; loaded only where an answer is checked or described. */
+  answer(): Promise<z.ZodMiniType<Answer>>;
   json(value: Value): Answer;
 }>;
 

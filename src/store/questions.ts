@@ -1,4 +1,3 @@
-import { parsePayload } from '../contract/question-payload.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { Engine } from './engine.ts';
 import type { Row } from './program.ts';
@@ -14,15 +13,20 @@ export const questions = steppedTable(questionTable, {
   guards: ['state'],
 });
 
-function fromRow(row: Row): Question {
-  const question = questionTable.fromRow(row);
-  return { ...question, payload: parsePayload(question) } as Question;
+// Few commands read a question, and all would pay for loading the schemas.
+async function fromRows(rows: readonly Row[]): Promise<Question[]> {
+  if (rows.length === 0) return [];
+  const { parsePayload } = await import('../contract/question-payload.ts');
+  return rows.map((row) => {
+    const question = questionTable.fromRow(row);
+    return { ...question, payload: parsePayload(question) } as Question;
+  });
 }
 
 export const questionReads = (engine: Engine): Pick<Store, 'findQuestion' | 'listQuestions'> => ({
   findQuestion: async (id) => {
-    const [row] = await engine.read(questionTable.select('where id = ?', [storable(id)]));
-    return row && fromRow(row);
+    const rows = await engine.read(questionTable.select('where id = ?', [storable(id)]));
+    return (await fromRows(rows))[0];
   },
   listQuestions: async ({ sessionId, runId, state }) => {
     const { sql, values } = where([
@@ -30,7 +34,6 @@ export const questionReads = (engine: Engine): Pick<Store, 'findQuestion' | 'lis
       runId !== undefined && { sql: 'run_id = ?', values: [storable(runId)] },
       state !== undefined && { sql: 'state = ?', values: [state] },
     ]);
-    const rows = await engine.read(questionTable.select(`${sql} order by asked_at, id`, values));
-    return rows.map(fromRow);
+    return fromRows(await engine.read(questionTable.select(`${sql} order by asked_at, id`, values)));
   },
 });

@@ -25,10 +25,10 @@ export async function findAnswerProblem({ words, stdout, isInsideAttempt }: Prin
 async function checksOf({ verbs, localAnswer }: Command): Promise<readonly Check[]> {
   if (localAnswer !== null) return [checkOf(localAnswer)];
   const loaded = await Promise.all(verbs.map((name) => VERBS[name]() as Promise<AnyVerb>));
-  return loaded.map(({ answer }) => checkOf(answer));
+  return Promise.all(loaded.map(async ({ answer }) => checkOf(await answer())));
 }
 
-type Parses = AnyVerb['answer'];
+type Parses = Awaited<ReturnType<AnyVerb['answer']>>;
 
 const checkOf =
   (schema: Parses): Check =>

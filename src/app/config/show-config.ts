@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ConfigAnswer } from '../../contract/answer/config.ts';
 import type { SettledConfig } from '../../contract/config-layers.ts';
 import { accept } from '../../domain/outcome.ts';
 import { configJson } from '../../views/config-table.ts';
@@ -14,7 +13,7 @@ export const showConfigVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: z.object({}),
-  answer: ConfigAnswer,
+  answer: async () => (await import('../../contract/answer/config.ts')).ConfigAnswer,
   run: async ({ readConfig }: ConfigDeps) => accept(await readConfig()),
   json: configJson,
 });

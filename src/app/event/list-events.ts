@@ -1,4 +1,3 @@
-import { EventListAnswer } from '../../contract/answer/event.ts';
 import { ListEvents } from '../../contract/event.ts';
 import { isSafeId } from '../../contract/id.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
@@ -54,7 +53,7 @@ export const listEventsVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListEvents,
-  answer: EventListAnswer,
+  answer: async () => (await import('../../contract/answer/event.ts')).EventListAnswer,
   run: listEvents,
   json: ({ entries }) => ({ events: entries.map(eventJson) }),
 });

@@ -1,4 +1,3 @@
-import { LoopListAnswer } from '../../contract/answer/loop.ts';
 import { ListLoops } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -19,7 +18,7 @@ export const listLoopsVerb = verb({
   asks: 'person',
   reads: true,
   input: ListLoops,
-  answer: LoopListAnswer,
+  answer: async () => (await import('../../contract/answer/loop.ts')).LoopListAnswer,
   run: listLoops,
   json: ({ loops }) => loopListJson(loops),
 });

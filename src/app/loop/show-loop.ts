@@ -1,4 +1,3 @@
-import { LoopAnswer } from '../../contract/answer/loop.ts';
 import { LoopRef } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -16,7 +15,7 @@ export const showLoopVerb = verb({
   asks: 'person',
   reads: true,
   input: LoopRef,
-  answer: LoopAnswer,
+  answer: async () => (await import('../../contract/answer/loop.ts')).LoopAnswer,
   run: showLoop,
   json: loopJson,
 });

@@ -1,4 +1,3 @@
-import { StartedLoopAnswer } from '../../contract/answer/loop.ts';
 import { StartLoop } from '../../contract/loop.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
@@ -114,7 +113,7 @@ export const startLoopVerb = verb({
   asks: 'person',
   reads: false,
   input: StartLoop,
-  answer: StartedLoopAnswer,
+  answer: async () => (await import('../../contract/answer/loop.ts')).StartedLoopAnswer,
   run: startLoop,
   json: ({ loop, others }) => ({ ...loopJson(loop), other_loops: others }),
 });

@@ -1,4 +1,3 @@
-import { LoopAnswer } from '../../contract/answer/loop.ts';
 import { StopLoop } from '../../contract/loop.ts';
 import { isLoopOver, type Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -18,7 +17,7 @@ export const stopLoopVerb = verb({
   asks: 'person',
   reads: false,
   input: StopLoop,
-  answer: LoopAnswer,
+  answer: async () => (await import('../../contract/answer/loop.ts')).LoopAnswer,
   run: stopLoop,
   json: loopJson,
 });

@@ -1,4 +1,3 @@
-import { LoopListAnswer } from '../../contract/answer/loop.ts';
 import { PauseLoops } from '../../contract/loop.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -19,7 +18,7 @@ export const unpauseLoopsVerb = verb({
   asks: 'person',
   reads: false,
   input: PauseLoops,
-  answer: LoopListAnswer,
+  answer: async () => (await import('../../contract/answer/loop.ts')).LoopListAnswer,
   run: unpauseLoops,
   json: loopListJson,
 });

@@ -1,4 +1,3 @@
-import { RunMessageListAnswer } from '../../contract/answer/message.ts';
 import { ListRunMessages } from '../../contract/run-message.ts';
 import type { MessageList, MessageReport } from '../../domain/message/report.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -37,7 +36,7 @@ export const listRunMessagesVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListRunMessages,
-  answer: RunMessageListAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).RunMessageListAnswer,
   run: listRunMessages,
   json: messageListJson,
 });

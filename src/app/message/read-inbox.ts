@@ -1,4 +1,3 @@
-import { InboxAnswer } from '../../contract/answer/message.ts';
 import { ReadInbox } from '../../contract/message.ts';
 import { type Message, PERSON, receiptOf } from '../../domain/message/message.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -61,7 +60,7 @@ export const readInboxVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ReadInbox,
-  answer: InboxAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).InboxAnswer,
   run: readInbox,
   intake: intakeInbox,
   json: inboxJson,

@@ -1,4 +1,3 @@
-import { RoutedMessageAnswer } from '../../contract/answer/message.ts';
 import { parseJson } from '../../contract/json.ts';
 import { contentOfRow, parseMessageContent, wordsOfMessage } from '../../contract/message-content.ts';
 import { readOutboxMessage } from '../../contract/outbox.ts';
@@ -73,7 +72,7 @@ export const requeueMessageVerb = verb({
   asks: 'person',
   reads: false,
   input: RequeueMessage,
-  answer: RoutedMessageAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).RoutedMessageAnswer,
   run: requeueMessage,
   json: routedMessageJson,
 });

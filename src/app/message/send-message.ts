@@ -1,4 +1,3 @@
-import { SentMessageAnswer } from '../../contract/answer/message.ts';
 import { SendMessage } from '../../contract/message.ts';
 import { PERSON } from '../../domain/message/message.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
@@ -23,7 +22,7 @@ export const sendMessageVerb = verb({
   asks: 'anyone',
   reads: false,
   input: SendMessage,
-  answer: SentMessageAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).SentMessageAnswer,
   run: sendMessage,
   intake: intakeMessage,
   json: ({ message, receipt }) => ({ message_id: message.id, to: message.recipient, receipt }),

@@ -1,4 +1,3 @@
-import { RunMessageAnswer } from '../../contract/answer/message.ts';
 import { MessageRef } from '../../contract/run-message.ts';
 import type { MessageReport } from '../../domain/message/report.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -23,7 +22,7 @@ export const showMessageVerb = verb({
   asks: 'anyone',
   reads: true,
   input: MessageRef,
-  answer: RunMessageAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).RunMessageAnswer,
   run: showMessage,
   json: messageReportJson,
 });

@@ -1,4 +1,3 @@
-import { TestedChannelsAnswer } from '../../contract/answer/notify.ts';
 import { TestChannels } from '../../contract/notify.ts';
 import { CHANNELS } from '../../contract/notify-settings.ts';
 import type { SendEnd } from '../../domain/notification/notice.ts';
@@ -37,7 +36,7 @@ export const testChannelsVerb = placeVerb({
   asks: 'person',
   reads: false,
   input: TestChannels,
-  answer: TestedChannelsAnswer,
+  answer: async () => (await import('../../contract/answer/notify.ts')).TestedChannelsAnswer,
   run: testChannels,
   json: (tested) => ({
     channels: tested.map(({ channel, end }) => ({

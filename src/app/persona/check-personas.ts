@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CheckAnswer } from '../../contract/answer/workflow.ts';
 import { accept } from '../../domain/outcome.ts';
 import { personaCheckJson } from '../../views/persona-list.ts';
 import { placeVerb } from '../verb.ts';
@@ -11,7 +10,7 @@ export const checkPersonasVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: z.object({}),
-  answer: CheckAnswer,
+  answer: async () => (await import('../../contract/answer/workflow.ts')).CheckAnswer,
   run: async ({ listPersonas }: PersonaDeps) => accept(await listPersonas()),
   json: personaCheckJson,
 });

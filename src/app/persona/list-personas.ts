@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { PersonaListAnswer } from '../../contract/answer/persona.ts';
 import { accept } from '../../domain/outcome.ts';
 import { personaListJson } from '../../views/persona-list.ts';
 import { placeVerb } from '../verb.ts';
@@ -11,7 +10,7 @@ export const listPersonasVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: z.object({}),
-  answer: PersonaListAnswer,
+  answer: async () => (await import('../../contract/answer/persona.ts')).PersonaListAnswer,
   run: async ({ listPersonas }: PersonaDeps) => accept(await listPersonas()),
   json: personaListJson,
 });

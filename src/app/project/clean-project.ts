@@ -1,4 +1,3 @@
-import { CleanedProjectAnswer } from '../../contract/answer/project.ts';
 import { CleanProject } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
@@ -56,7 +55,7 @@ export const cleanProjectVerb = verb({
   asks: 'person',
   reads: false,
   input: CleanProject,
-  answer: CleanedProjectAnswer,
+  answer: async () => (await import('../../contract/answer/project.ts')).CleanedProjectAnswer,
   run: cleanProject,
   json: cleanReportJson,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { DoctorAnswer } from '../../contract/answer/doctor.ts';
 import type { Config } from '../../contract/config.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { checkMode, checksOfAgent } from '../../views/agent-checks.ts';
@@ -94,7 +93,7 @@ export const diagnoseVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: z.object({}),
-  answer: DoctorAnswer,
+  answer: async () => (await import('../../contract/answer/doctor.ts')).DoctorAnswer,
   run: diagnose,
   json: (checks) => ({ ok: isWell(checks), checks }),
 });

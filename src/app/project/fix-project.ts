@@ -1,4 +1,3 @@
-import { FixedProjectAnswer } from '../../contract/answer/doctor.ts';
 import { FixProject, type FixRef } from '../../contract/doctor.ts';
 import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -52,7 +51,7 @@ export const fixProjectVerb = placeVerb({
   asks: 'person',
   reads: false,
   input: FixProject,
-  answer: FixedProjectAnswer,
+  answer: async () => (await import('../../contract/answer/doctor.ts')).FixedProjectAnswer,
   run: fixProject,
   json: fixedJson,
 });

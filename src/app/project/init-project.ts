@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { InitAnswer } from '../../contract/answer/init.ts';
 import { CONFIG_FILE } from '../../contract/config.ts';
 import { renderConfigSchema } from '../../contract/config-schema.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -40,7 +39,7 @@ export const initProjectVerb = placeVerb({
   asks: 'person',
   reads: false,
   input: z.object({}),
-  answer: InitAnswer,
+  answer: async () => (await import('../../contract/answer/init.ts')).InitAnswer,
   run: initProject,
   json: (made) => made,
 });

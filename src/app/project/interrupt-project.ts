@@ -1,4 +1,3 @@
-import { InterruptedProjectAnswer } from '../../contract/answer/interrupt.ts';
 import { InterruptProject } from '../../contract/session.ts';
 import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -33,7 +32,7 @@ export const interruptProjectVerb = verb({
   asks: 'person',
   reads: false,
   input: InterruptProject,
-  answer: InterruptedProjectAnswer,
+  answer: async () => (await import('../../contract/answer/interrupt.ts')).InterruptedProjectAnswer,
   run: interruptProject,
   json: (interrupted) => ({ interrupted: true, ...interrupted }),
 });

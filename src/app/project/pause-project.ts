@@ -1,4 +1,3 @@
-import { PausedProjectAnswer } from '../../contract/answer/pause.ts';
 import { PauseProject } from '../../contract/loop.ts';
 import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -37,7 +36,7 @@ export const pauseProjectVerb = verb({
   asks: 'person',
   reads: false,
   input: PauseProject,
-  answer: PausedProjectAnswer,
+  answer: async () => (await import('../../contract/answer/pause.ts')).PausedProjectAnswer,
   run: pauseProject,
   json: ({ pause, sessionIds }) => ({
     paused: true,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { PlannedFixesAnswer } from '../../contract/answer/doctor.ts';
 import { editJson } from '../../contract/json-edit.ts';
 import type { PlannedFix } from '../../domain/agent/obstacle.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -40,7 +39,7 @@ export const planFixesVerb = placeVerb({
   asks: 'person',
   reads: true,
   input: z.object({}),
-  answer: PlannedFixesAnswer,
+  answer: async () => (await import('../../contract/answer/doctor.ts')).PlannedFixesAnswer,
   run: planFixes,
   json: (planned) => ({
     fixes: planned.map(({ cli, what, fix, from, running }) => ({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { UnpausedProjectAnswer } from '../../contract/answer/pause.ts';
 import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { endPause, type Pause } from '../../domain/pause/pause.ts';
@@ -29,7 +28,7 @@ export const unpauseProjectVerb = verb({
   asks: 'person',
   reads: false,
   input: z.object({}),
-  answer: UnpausedProjectAnswer,
+  answer: async () => (await import('../../contract/answer/pause.ts')).UnpausedProjectAnswer,
   run: unpauseProject,
   json: (pause) => ({ was_paused: pause !== null }),
 });

@@ -1,4 +1,3 @@
-import { QuestionAnswer } from '../../contract/answer/question.ts';
 import { AnswerQuestion } from '../../contract/question.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -58,7 +57,7 @@ export const answerQuestionVerb = verb({
   asks: 'person',
   reads: false,
   input: AnswerQuestion,
-  answer: QuestionAnswer,
+  answer: async () => (await import('../../contract/answer/question.ts')).QuestionAnswer,
   run: answerQuestion,
   json: questionJson,
 });

@@ -1,4 +1,4 @@
-import { AskedQuestionAnswer } from '../../contract/answer/question.ts';
+import type { AskedQuestionAnswer } from '../../contract/answer/question.ts';
 import { AskQuestion } from '../../contract/question.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import {
@@ -49,7 +49,7 @@ export const askQuestionVerb = verb({
   asks: 'agent',
   reads: false,
   input: AskQuestion,
-  answer: AskedQuestionAnswer,
+  answer: async () => (await import('../../contract/answer/question.ts')).AskedQuestionAnswer,
   run: onlyInAttempt('ask'),
   intake: intakeQuestion,
   json: (asked: AskedQuestionAnswer) => asked,

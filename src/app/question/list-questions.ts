@@ -1,4 +1,3 @@
-import { QuestionListAnswer } from '../../contract/answer/question.ts';
 import { ListQuestions } from '../../contract/question.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Question } from '../../domain/question/question.ts';
@@ -41,7 +40,7 @@ export const listQuestionsVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListQuestions,
-  answer: QuestionListAnswer,
+  answer: async () => (await import('../../contract/answer/question.ts')).QuestionListAnswer,
   run: listQuestions,
   json: (questions) => ({ questions: questions.map(questionJson) }),
 });

@@ -1,4 +1,3 @@
-import { QuestionPageAnswer } from '../../contract/answer/question.ts';
 import { QuestionRef } from '../../contract/question.ts';
 import type { Notification } from '../../domain/notification/notification.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -37,7 +36,7 @@ export const showQuestionVerb = verb({
   asks: 'anyone',
   reads: true,
   input: QuestionRef,
-  answer: QuestionPageAnswer,
+  answer: async () => (await import('../../contract/answer/question.ts')).QuestionPageAnswer,
   run: showQuestion,
   json: questionPageJson,
 });

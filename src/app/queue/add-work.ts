@@ -1,4 +1,3 @@
-import { AddedWorkAnswer } from '../../contract/answer/queue.ts';
 import { AddWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { birthPosition } from '../../domain/queue/order.ts';
@@ -90,7 +89,7 @@ export const addWorkVerb = verb({
   asks: 'anyone',
   reads: false,
   input: AddWork,
-  answer: AddedWorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).AddedWorkAnswer,
   run: (deps, input) => addWork(deps, input),
   intake,
   json: addedWorkJson,

@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { ClaimWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
@@ -72,7 +71,7 @@ export const claimWorkVerb = verb({
   asks: 'person',
   reads: false,
   input: ClaimWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: claimWork,
   json: workJson,
 });

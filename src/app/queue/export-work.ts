@@ -1,4 +1,3 @@
-import { ExportedWorkAnswer } from '../../contract/answer/queue.ts';
 import { ExportWork } from '../../contract/queue.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { workJson } from '../../views/work-view.ts';
@@ -25,7 +24,7 @@ export const exportWorkVerb = verb({
   asks: 'person',
   reads: true,
   input: ExportWork,
-  answer: ExportedWorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).ExportedWorkAnswer,
   run: exportWork,
   json: (works) => ({ items: works.map(workJson) }),
 });

@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { FailWork } from '../../contract/queue.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
@@ -36,7 +35,7 @@ export const failWorkVerb = verb({
   asks: 'anyone',
   reads: false,
   input: FailWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: (deps, input) => failWork(deps, input),
   intake: intakeOwnWork({ change: failWork, tell: tellAgent }),
   json: workJson,

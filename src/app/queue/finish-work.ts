@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { FinishWork } from '../../contract/queue.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
@@ -32,7 +31,7 @@ export const finishWorkVerb = verb({
   asks: 'anyone',
   reads: false,
   input: FinishWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: (deps, input) => finishWork(deps, input),
   intake: intakeOwnWork({
     change: finishWork,

@@ -1,4 +1,3 @@
-import { ImportedWorkAnswer } from '../../contract/answer/queue.ts';
 import { IMPORT_FORMATS, type ImportFormat, ImportWork } from '../../contract/queue.ts';
 import { detectFormat, parseList } from '../../contract/queue-import/parse-list.ts';
 import type { ListedWork } from '../../contract/queue-import/parsed-list.ts';
@@ -103,7 +102,7 @@ export const importWorkVerb = verb({
   asks: 'person',
   reads: false,
   input: ImportWork,
-  answer: ImportedWorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).ImportedWorkAnswer,
   run: importWork,
   json: (imported) => imported,
 });

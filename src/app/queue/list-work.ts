@@ -1,4 +1,3 @@
-import { WorkListAnswer } from '../../contract/answer/queue.ts';
 import { ListWork } from '../../contract/queue.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Standing } from '../../domain/queue/standing.ts';
@@ -52,7 +51,7 @@ export const listWorkVerb = verb({
   asks: 'person',
   reads: true,
   input: ListWork,
-  answer: WorkListAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkListAnswer,
   run: listWork,
   json: workPageJson,
 });

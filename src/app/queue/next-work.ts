@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { NextWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -31,7 +30,7 @@ export const nextWorkVerb = verb({
   asks: 'person',
   reads: true,
   input: NextWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: nextWork,
   json: workJson,
 });

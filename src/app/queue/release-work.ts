@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { ReleaseWork } from '../../contract/queue.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
@@ -28,7 +27,7 @@ export const releaseWorkVerb = verb({
   asks: 'person',
   reads: false,
   input: ReleaseWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: releaseWork,
   json: workJson,
 });

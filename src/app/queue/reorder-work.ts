@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { ReorderWork } from '../../contract/queue.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { decidePositions, type Moved, type QueuePlace } from '../../domain/queue/order.ts';
@@ -82,7 +81,7 @@ export const reorderWorkVerb = verb({
   asks: 'person',
   reads: false,
   input: ReorderWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: reorderWork,
   json: workJson,
 });

@@ -1,4 +1,3 @@
-import { WorkAnswer } from '../../contract/answer/queue.ts';
 import { ReportWork } from '../../contract/queue.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
@@ -40,7 +39,7 @@ export const reportWorkVerb = verb({
   asks: 'anyone',
   reads: false,
   input: ReportWork,
-  answer: WorkAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
   run: (deps, input) => reportWork(deps, input),
   intake: intakeOwnWork({ change: reportWork, tell: ({ work }) => `noted; ${work.id} is still yours` }),
   json: workJson,

@@ -1,4 +1,3 @@
-import { WorkReportAnswer } from '../../contract/answer/queue.ts';
 import { WorkRef } from '../../contract/queue.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -39,7 +38,7 @@ export const showWorkVerb = verb({
   asks: 'anyone',
   reads: true,
   input: WorkRef,
-  answer: WorkReportAnswer,
+  answer: async () => (await import('../../contract/answer/queue.ts')).WorkReportAnswer,
   run: showWork,
   intake,
   json: workReportJson,

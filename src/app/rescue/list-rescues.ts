@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { RescueListAnswer } from '../../contract/answer/rescue.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RescueRef } from '../../runtime/workspace/workspaces.ts';
 import { rescueListJson } from '../../views/rescue-list.ts';
@@ -18,7 +17,7 @@ export const listRescuesVerb = verb({
   asks: 'person',
   reads: true,
   input: z.object({}),
-  answer: RescueListAnswer,
+  answer: async () => (await import('../../contract/answer/rescue.ts')).RescueListAnswer,
   run: listRescues,
   json: rescueListJson,
 });

@@ -1,4 +1,3 @@
-import { RestoredRescueAnswer } from '../../contract/answer/rescue.ts';
 import { RestoreRescue } from '../../contract/rescue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { verb } from '../verb.ts';
@@ -31,7 +30,7 @@ export const restoreRescueVerb = verb({
   asks: 'person',
   reads: false,
   input: RestoreRescue,
-  answer: RestoredRescueAnswer,
+  answer: async () => (await import('../../contract/answer/rescue.ts')).RestoredRescueAnswer,
   run: restoreRescue,
   json: (restored) => restored,
 });

@@ -1,4 +1,3 @@
-import { RescueAnswer } from '../../contract/answer/rescue.ts';
 import { RescueRef } from '../../contract/rescue.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { verb } from '../verb.ts';
@@ -21,7 +20,7 @@ export const showRescueVerb = verb({
   asks: 'person',
   reads: true,
   input: RescueRef,
-  answer: RescueAnswer,
+  answer: async () => (await import('../../contract/answer/rescue.ts')).RescueAnswer,
   run: showRescue,
   json: (shown) => shown,
 });

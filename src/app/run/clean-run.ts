@@ -1,4 +1,3 @@
-import { CleanedRunAnswer } from '../../contract/answer/run.ts';
 import { CleanRun } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
@@ -106,7 +105,7 @@ export const cleanRunVerb = verb({
   asks: 'person',
   reads: false,
   input: CleanRun,
-  answer: CleanedRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).CleanedRunAnswer,
   run: cleanRun,
   json: cleanedRunJson,
 });

@@ -1,4 +1,3 @@
-import { ExportedRunAnswer } from '../../contract/answer/run.ts';
 import { type ExportFormat, ExportRun } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RunResult } from '../../domain/run/result/run-result.ts';
@@ -56,7 +55,7 @@ export const exportRunVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ExportRun,
-  answer: ExportedRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).ExportedRunAnswer,
   run: exportRun,
   json: (exported) => ({
     run_id: exported.run.id,

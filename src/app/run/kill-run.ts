@@ -1,4 +1,3 @@
-import { KilledRunAnswer } from '../../contract/answer/run.ts';
 import { StopRun } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
@@ -36,7 +35,7 @@ export const killRunVerb = verb({
   asks: 'person',
   reads: false,
   input: StopRun,
-  answer: KilledRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).KilledRunAnswer,
   run: killRun,
   json: ({ run, is }) => ({
     run_id: run.id,

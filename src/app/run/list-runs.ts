@@ -1,4 +1,3 @@
-import { RunListAnswer } from '../../contract/answer/run.ts';
 import { ListRuns } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isRunOver, RUN_STATES, type Run } from '../../domain/run/run.ts';
@@ -27,7 +26,7 @@ export const listRunsVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListRuns,
-  answer: RunListAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).RunListAnswer,
   run: listRuns,
   json: ({ runs, now }) => ({ runs: runs.map((run) => runJson(run, now)) }),
 });

@@ -1,4 +1,3 @@
-import { MergedRunAnswer } from '../../contract/answer/merge.ts';
 import { MergeRun } from '../../contract/merge.ts';
 import { chooseBranches } from '../../domain/merge/choose-branches.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
@@ -145,7 +144,7 @@ export const mergeRunVerb = verb({
   asks: 'person',
   reads: false,
   input: MergeRun,
-  answer: MergedRunAnswer,
+  answer: async () => (await import('../../contract/answer/merge.ts')).MergedRunAnswer,
   run: mergeRun,
   json: (merged) => mergeJson({ ...merged, runId: merged.run.id }),
 });

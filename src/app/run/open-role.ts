@@ -1,4 +1,3 @@
-import { OpenedRoleAnswer } from '../../contract/answer/run.ts';
 import { RoleRef } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isRunOver } from '../../domain/run/run.ts';
@@ -48,7 +47,7 @@ export const openRoleVerb = verb({
   asks: 'person',
   reads: false,
   input: RoleRef,
-  answer: OpenedRoleAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).OpenedRoleAnswer,
   run: openRole,
   json: ({ id, runId, role, state }) => ({ run_id: runId, role, session_id: id, state }),
 });

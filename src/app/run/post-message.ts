@@ -1,4 +1,3 @@
-import { RoutedMessageAnswer } from '../../contract/answer/message.ts';
 import { PostMessage } from '../../contract/run.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -35,7 +34,7 @@ export const postMessageVerb = verb({
   asks: 'person',
   reads: false,
   input: PostMessage,
-  answer: RoutedMessageAnswer,
+  answer: async () => (await import('../../contract/answer/message.ts')).RoutedMessageAnswer,
   run: postMessage,
   json: routedMessageJson,
 });

@@ -1,4 +1,3 @@
-import { ResumedRunAnswer } from '../../contract/answer/run.ts';
 import { RunRef } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
@@ -33,7 +32,7 @@ export const resumeRunVerb = verb({
   asks: 'person',
   reads: false,
   input: RunRef,
-  answer: ResumedRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).ResumedRunAnswer,
   run: resumeRun,
   json: ({ report, supervisor }) => ({ ...runStatusJson(report), supervisor }),
 });

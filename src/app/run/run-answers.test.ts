@@ -50,7 +50,7 @@ async function openProject() {
     if (!outcome.ok) throw new Error(outcome.refusal.code);
     const json = verb.json(outcome.value);
     // What the schema does not name would be missing.
-    expect(verb.answer.parse(JSON.parse(JSON.stringify(json)))).toEqual(json);
+    expect((await verb.answer()).parse(JSON.parse(JSON.stringify(json)))).toEqual(json);
     return json;
   };
   return { deps, answer };
@@ -95,11 +95,11 @@ const ENDS: readonly MergeEnd[] = [
   { is: 'check-failed', target: 'main', check: 'make', problem: 'failed', lastLines: [], logFile: 'log' },
 ];
 
-test.each(ENDS)('the answer of a merge that ended with $is is what its schema says', (end) => {
+test.each(ENDS)('the answer of a merge that ended with $is is what its schema says', async (end) => {
   const verb = verbNamed('run.merge');
   const merged = { run: aRun({ id: RUN }), end, questionId: null, rescues: [], uncommitted: [], spared: [] };
   const json = verb.json(merged);
-  expect(verb.answer.parse(json)).toEqual(json);
+  expect((await verb.answer()).parse(json)).toEqual(json);
 });
 
 test('the journal is asked by the name of a run, a session, a role or a loop', async () => {

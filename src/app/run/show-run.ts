@@ -1,4 +1,3 @@
-import { RunStatusAnswer } from '../../contract/answer/run.ts';
 import { RunRef } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
@@ -46,7 +45,7 @@ export const showRunVerb = verb({
   asks: 'anyone',
   reads: true,
   input: RunRef,
-  answer: RunStatusAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).RunStatusAnswer,
   run: showRun,
   json: runStatusJson,
 });

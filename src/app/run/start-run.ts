@@ -1,4 +1,3 @@
-import { StartedRunAnswer } from '../../contract/answer/run.ts';
 import { checkDefinition, renderProblem } from '../../contract/check-definition.ts';
 import { type RoleSettings, StartRun } from '../../contract/run.ts';
 import { CreateSession } from '../../contract/session.ts';
@@ -234,7 +233,7 @@ export const startRunVerb = verb({
   asks: 'person',
   reads: false,
   input: StartRun,
-  answer: StartedRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).StartedRunAnswer,
   run: startRun,
   json: ({ run, isNew, warnings, ended }) => ({
     ...runJson(run, run.createdAt),

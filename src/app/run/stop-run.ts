@@ -1,4 +1,3 @@
-import { StoppedRunAnswer } from '../../contract/answer/run.ts';
 import { StopRun } from '../../contract/run.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
@@ -31,7 +30,7 @@ export const stopRunVerb = verb({
   asks: 'person',
   reads: false,
   input: StopRun,
-  answer: StoppedRunAnswer,
+  answer: async () => (await import('../../contract/answer/run.ts')).StoppedRunAnswer,
   run: stopRun,
   json: ({ report, wasOver }) => ({ ...runStatusJson(report), was_over: wasOver }),
 });

@@ -1,4 +1,3 @@
-import { ScheduleReportAnswer } from '../../contract/answer/schedule.ts';
 import { AddSchedule } from '../../contract/schedule.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Timetable } from '../../domain/schedule/due.ts';
@@ -88,7 +87,7 @@ export const addScheduleVerb = verb({
   asks: 'person',
   reads: false,
   input: AddSchedule,
-  answer: ScheduleReportAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).ScheduleReportAnswer,
   run: addSchedule,
   json: scheduleReportJson,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ScheduleListAnswer } from '../../contract/answer/schedule.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import { scheduleJson } from '../../views/schedule-view.ts';
@@ -18,7 +17,7 @@ export const listSchedulesVerb = verb({
   asks: 'person',
   reads: true,
   input: z.object({}),
-  answer: ScheduleListAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).ScheduleListAnswer,
   run: listSchedules,
   json: (schedules) => ({ schedules: schedules.map(scheduleJson) }),
 });

@@ -1,4 +1,3 @@
-import { ScheduleAnswer } from '../../contract/answer/schedule.ts';
 import { ScheduleRef } from '../../contract/schedule.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { type Schedule, stepSchedule } from '../../domain/schedule/schedule.ts';
@@ -22,7 +21,7 @@ export const pauseScheduleVerb = verb({
   asks: 'person',
   reads: false,
   input: ScheduleRef,
-  answer: ScheduleAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).ScheduleAnswer,
   run: pauseSchedule,
   json: scheduleJson,
 });

@@ -1,4 +1,3 @@
-import { ScheduleAnswer } from '../../contract/answer/schedule.ts';
 import { ScheduleRef } from '../../contract/schedule.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type Schedule, stepSchedule } from '../../domain/schedule/schedule.ts';
@@ -20,7 +19,7 @@ export const removeScheduleVerb = verb({
   asks: 'person',
   reads: false,
   input: ScheduleRef,
-  answer: ScheduleAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).ScheduleAnswer,
   run: removeSchedule,
   json: scheduleJson,
 });

@@ -1,4 +1,3 @@
-import { RanScheduleAnswer } from '../../contract/answer/schedule.ts';
 import { ScheduleRef } from '../../contract/schedule.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
@@ -50,7 +49,7 @@ export const runScheduleVerb = verb({
   asks: 'person',
   reads: false,
   input: ScheduleRef,
-  answer: RanScheduleAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).RanScheduleAnswer,
   run: runSchedule,
   json: ({ schedule, workId }) => ({ ...scheduleJson(schedule), work_item: workId }),
 });

@@ -1,4 +1,3 @@
-import { ScheduleReportAnswer } from '../../contract/answer/schedule.ts';
 import { ScheduleRef } from '../../contract/schedule.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Timetable } from '../../domain/schedule/due.ts';
@@ -45,7 +44,7 @@ export const showScheduleVerb = verb({
   asks: 'person',
   reads: true,
   input: ScheduleRef,
-  answer: ScheduleReportAnswer,
+  answer: async () => (await import('../../contract/answer/schedule.ts')).ScheduleReportAnswer,
   run: showSchedule,
   json: scheduleReportJson,
 });

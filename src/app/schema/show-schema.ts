@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SchemaAnswer, ShowSchema, type VerbAnswer } from '../../contract/answer/schema.ts';
+import { ShowSchema, type VerbAnswer } from '../../contract/answer/schema.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { type AnyVerb, placeVerb } from '../verb.ts';
@@ -16,7 +16,14 @@ const NAMES = (Object.keys(VERBS) as (keyof typeof VERBS)[]).toSorted();
 
 async function describeVerb(name: keyof typeof VERBS): Promise<VerbAnswer> {
   const { summary, asks, reads, input, answer } = (await VERBS[name]()) as AnyVerb;
-  return { name, summary, asks, reads, input: schemaOf(input, 'input'), answer: schemaOf(answer, 'output') };
+  return {
+    name,
+    summary,
+    asks,
+    reads,
+    input: schemaOf(input, 'input'),
+    answer: schemaOf(await answer(), 'output'),
+  };
 }
 
 const schemaOf = (schema: z.ZodMiniType<unknown>, io: 'input' | 'output'): Record<string, unknown> =>
@@ -28,7 +35,7 @@ export const showSchemaVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: ShowSchema,
-  answer: SchemaAnswer,
+  answer: async () => (await import('../../contract/answer/schema.ts')).SchemaAnswer,
   run: (_, input) => showSchema(input),
   json: (verbs) => ({ verbs: [...verbs] }),
 });

@@ -1,4 +1,3 @@
-import { ArchivedSessionsAnswer } from '../../contract/answer/session.ts';
 import { ArchiveSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
@@ -56,7 +55,7 @@ export const archiveSessionsVerb = verb({
   asks: 'person',
   reads: false,
   input: ArchiveSessions,
-  answer: ArchivedSessionsAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).ArchivedSessionsAnswer,
   run: archiveSessions,
   json: (moved) => moved,
 });

@@ -1,4 +1,3 @@
-import { CreatedSessionAnswer } from '../../contract/answer/session.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -157,7 +156,7 @@ export const createSessionVerb = verb({
   asks: 'anyone',
   reads: false,
   input: CreateSession,
-  answer: CreatedSessionAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).CreatedSessionAnswer,
   run: createSession,
   json: ({ session, isNew, workspaceDir, pane, warnings, ended }) => ({
     session_id: session.id,

@@ -1,4 +1,4 @@
-import { SessionStateAnswer } from '../../contract/answer/session.ts';
+import type { SessionStateAnswer } from '../../contract/answer/session.ts';
 import type { AskingAnswer } from '../../contract/asking.ts';
 import { FinishSession } from '../../contract/session.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
@@ -75,7 +75,7 @@ export const finishSessionVerb = verb({
   asks: 'agent',
   reads: false,
   input: FinishSession,
-  answer: SessionStateAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionStateAnswer,
   run: onlyInAttempt('done'),
   intake: intakeFinish,
   json: (finished: SessionStateAnswer) => finished,

@@ -1,4 +1,3 @@
-import { SessionStateAnswer } from '../../contract/answer/session.ts';
 import { HandBack } from '../../contract/session.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
@@ -59,7 +58,7 @@ export const handBackVerb = verb({
   asks: 'person',
   reads: false,
   input: HandBack,
-  answer: SessionStateAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionStateAnswer,
   run: handBack,
   json: sessionStateJson,
 });

@@ -1,4 +1,4 @@
-import { InterruptedSessionAnswer } from '../../contract/answer/interrupt.ts';
+import type { InterruptedSessionAnswer } from '../../contract/answer/interrupt.ts';
 import { type InterruptMarker, InterruptSelf } from '../../contract/session.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import { stepSession } from '../../domain/session/session.ts';
@@ -49,7 +49,7 @@ export const interruptSelfVerb = verb({
   asks: 'agent',
   reads: false,
   input: InterruptSelf,
-  answer: InterruptedSessionAnswer,
+  answer: async () => (await import('../../contract/answer/interrupt.ts')).InterruptedSessionAnswer,
   run: onlyInAttempt('interrupt'),
   intake: intakeInterrupt,
   json: (interrupted: InterruptedSessionAnswer) => interrupted,

@@ -1,4 +1,3 @@
-import { InterruptedSessionAnswer } from '../../contract/answer/interrupt.ts';
 import { InterruptSession } from '../../contract/session.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { endsProcess, wordQuestion } from '../../domain/question/kinds.ts';
@@ -67,7 +66,7 @@ export const interruptSessionVerb = verb({
   asks: 'person',
   reads: false,
   input: InterruptSession,
-  answer: InterruptedSessionAnswer,
+  answer: async () => (await import('../../contract/answer/interrupt.ts')).InterruptedSessionAnswer,
   run: interruptSession,
   json: ({ session, question }) => ({ ...sessionStateJson(session), question_id: question.id }),
 });

@@ -1,4 +1,3 @@
-import { KilledSessionAnswer } from '../../contract/answer/session.ts';
 import { KillSession } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
@@ -53,7 +52,7 @@ export const killSessionVerb = verb({
   asks: 'person',
   reads: false,
   input: KillSession,
-  answer: KilledSessionAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).KilledSessionAnswer,
   run: killSession,
   json: ({ session, is }) => ({
     session_id: session.id,

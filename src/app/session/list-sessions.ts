@@ -1,4 +1,3 @@
-import { SessionListAnswer } from '../../contract/answer/session.ts';
 import { ListSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { statesOf } from '../../domain/session/status.ts';
@@ -43,7 +42,7 @@ export const listSessionsVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListSessions,
-  answer: SessionListAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionListAnswer,
   run: listSessions,
   json: sessionPageJson,
 });

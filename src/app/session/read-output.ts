@@ -1,4 +1,3 @@
-import { SessionOutputAnswer } from '../../contract/answer/session.ts';
 import { SessionRef } from '../../contract/id.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -38,7 +37,7 @@ export const readOutputVerb = verb({
   asks: 'anyone',
   reads: true,
   input: SessionRef,
-  answer: SessionOutputAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionOutputAnswer,
   run: readOutput,
   json: ({ session, text }) => ({ session_id: session.id, status: statusOf(session.state), text }),
 });

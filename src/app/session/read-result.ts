@@ -1,4 +1,3 @@
-import { SessionResultAnswer } from '../../contract/answer/session.ts';
 import { SessionRef } from '../../contract/id.ts';
 import { parseJson } from '../../contract/json.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -39,7 +38,7 @@ export const readResultVerb = verb({
   asks: 'anyone',
   reads: true,
   input: SessionRef,
-  answer: SessionResultAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionResultAnswer,
   run: readResult,
   json: ({ session, source, text }) => ({ session_id: session.id, source, result: jsonOf(text) }),
 });

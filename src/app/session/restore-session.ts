@@ -1,4 +1,3 @@
-import { SessionStateAnswer } from '../../contract/answer/session.ts';
 import { SessionRef } from '../../contract/id.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -27,7 +26,7 @@ export const restoreSessionVerb = verb({
   asks: 'person',
   reads: false,
   input: SessionRef,
-  answer: SessionStateAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionStateAnswer,
   run: restoreSession,
   json: sessionStateJson,
 });

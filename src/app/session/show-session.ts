@@ -1,4 +1,3 @@
-import { SessionStatusAnswer } from '../../contract/answer/session.ts';
 import { SessionRef } from '../../contract/id.ts';
 import { hookBlocksOf } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -70,7 +69,7 @@ export const showSessionVerb = verb({
   asks: 'anyone',
   reads: true,
   input: SessionRef,
-  answer: SessionStatusAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionStatusAnswer,
   run: showSession,
   json: sessionStatusJson,
 });

@@ -1,4 +1,4 @@
-import { SubmittedResultAnswer } from '../../contract/answer/session.ts';
+import type { SubmittedResultAnswer } from '../../contract/answer/session.ts';
 import { parseJson } from '../../contract/json.ts';
 import { SubmitResult } from '../../contract/session.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -49,7 +49,7 @@ export const submitResultVerb = verb({
   asks: 'agent',
   reads: false,
   input: SubmitResult,
-  answer: SubmittedResultAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SubmittedResultAnswer,
   run: onlyInAttempt('result'),
   intake: intakeResult,
   json: (submitted: SubmittedResultAnswer) => submitted,

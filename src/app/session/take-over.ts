@@ -1,4 +1,3 @@
-import { SessionStateAnswer } from '../../contract/answer/session.ts';
 import { TakeOver } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -61,7 +60,7 @@ export const takeOverVerb = verb({
   asks: 'person',
   reads: false,
   input: TakeOver,
-  answer: SessionStateAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).SessionStateAnswer,
   run: takeOver,
   json: sessionStateJson,
 });

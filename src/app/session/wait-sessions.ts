@@ -1,4 +1,3 @@
-import { WaitedAnswer } from '../../contract/answer/session.ts';
 import { WaitSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
@@ -103,7 +102,7 @@ export const waitSessionsVerb = verb({
   asks: 'anyone',
   reads: true,
   input: WaitSessions,
-  answer: WaitedAnswer,
+  answer: async () => (await import('../../contract/answer/session.ts')).WaitedAnswer,
   run: waitSessions,
   json: ({ sessions, runs, isInTime, now }) => ({
     timed_out: !isInTime,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { SupervisorAnswer } from '../../contract/answer/supervisor.ts';
 import { accept } from '../../domain/outcome.ts';
 import { renderInstant } from '../../views/time.ts';
 import { verb } from '../verb.ts';
@@ -10,7 +9,7 @@ export const showSupervisorVerb = verb({
   asks: 'person',
   reads: true,
   input: z.object({}),
-  answer: SupervisorAnswer,
+  answer: async () => (await import('../../contract/answer/supervisor.ts')).SupervisorAnswer,
   run: async ({ supervisor }) => accept(await supervisor.observe()),
   json: (seen) => ({
     running: seen !== null,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { StartedSupervisorAnswer } from '../../contract/answer/supervisor.ts';
 import { accept } from '../../domain/outcome.ts';
 import { verb } from '../verb.ts';
 
@@ -9,7 +8,7 @@ export const startSupervisorVerb = verb({
   asks: 'person',
   reads: false,
   input: z.object({}),
-  answer: StartedSupervisorAnswer,
+  answer: async () => (await import('../../contract/answer/supervisor.ts')).StartedSupervisorAnswer,
   run: async ({ supervisor }) => accept(await supervisor.ensureRunning()),
   json: ({ pid, started }) => ({ pid, started }),
 });

@@ -1,4 +1,3 @@
-import { StoppedSupervisorAnswer } from '../../contract/answer/supervisor.ts';
 import { StopSupervisor } from '../../contract/supervisor.ts';
 import { accept } from '../../domain/outcome.ts';
 import { verb } from '../verb.ts';
@@ -9,7 +8,7 @@ export const stopSupervisorVerb = verb({
   asks: 'person',
   reads: false,
   input: StopSupervisor,
-  answer: StoppedSupervisorAnswer,
+  answer: async () => (await import('../../contract/answer/supervisor.ts')).StoppedSupervisorAnswer,
   run: async ({ supervisor }, { timeoutMs }) => accept(await supervisor.ensureStopped(timeoutMs)),
   json: (stopped) => ({ was_running: stopped !== null, stopped: stopped !== false }),
 });

@@ -1,4 +1,3 @@
-import { UsageListAnswer } from '../../contract/answer/usage.ts';
 import { ListUsage } from '../../contract/usage.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { NO_USAGE, type UsageSum } from '../../domain/usage/usage.ts';
@@ -32,7 +31,7 @@ export const listUsageVerb = verb({
   asks: 'anyone',
   reads: true,
   input: ListUsage,
-  answer: UsageListAnswer,
+  answer: async () => (await import('../../contract/answer/usage.ts')).UsageListAnswer,
   run: listUsage,
   json: usageListJson,
 });

@@ -1,4 +1,3 @@
-import { CheckAnswer } from '../../contract/answer/workflow.ts';
 import { CheckWorkflow } from '../../contract/workflow.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { workflowCheckJson } from '../../views/workflow-list.ts';
@@ -21,7 +20,7 @@ export const checkWorkflowsVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: CheckWorkflow,
-  answer: CheckAnswer,
+  answer: async () => (await import('../../contract/answer/workflow.ts')).CheckAnswer,
   run: checkWorkflows,
   json: workflowCheckJson,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { WorkflowListAnswer } from '../../contract/answer/workflow.ts';
 import { accept } from '../../domain/outcome.ts';
 import { workflowListJson } from '../../views/workflow-list.ts';
 import { placeVerb } from '../verb.ts';
@@ -11,7 +10,7 @@ export const listWorkflowsVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: z.object({}),
-  answer: WorkflowListAnswer,
+  answer: async () => (await import('../../contract/answer/workflow.ts')).WorkflowListAnswer,
   run: async ({ workflows }: WorkflowDeps) => accept(await workflows.checkAll()),
   json: workflowListJson,
 });

@@ -1,4 +1,3 @@
-import { WorkflowAnswer } from '../../contract/answer/workflow.ts';
 import { WorkflowRef } from '../../contract/workflow.ts';
 import { workflowJson } from '../../views/workflow-graph.ts';
 import { placeVerb } from '../verb.ts';
@@ -10,7 +9,7 @@ export const showWorkflowVerb = placeVerb({
   asks: 'anyone',
   reads: true,
   input: WorkflowRef,
-  answer: WorkflowAnswer,
+  answer: async () => (await import('../../contract/answer/workflow.ts')).WorkflowAnswer,
   run: ({ workflows }: WorkflowDeps, { name }: WorkflowRef) => workflows.find(name),
   json: workflowJson,
 });
