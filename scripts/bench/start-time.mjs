@@ -31,7 +31,7 @@ export async function measureStartTime(place) {
       detail: { floor: spread(times.node), ours: spread(times[name]) },
     });
   return [
-    rowOf('version', '`swarm --version` against `node -e 0`', 1.5),
+    rowOf('version', '`swarm --version` against `node -e 0`', 1.2),
     rowOf('status', '`swarm status <id>` against `node -e 0`', 2),
   ];
 }

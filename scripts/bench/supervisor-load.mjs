@@ -13,8 +13,8 @@ const SESSIONS = 200;
 // Two at a time keep two cores busy without making each other late.
 const CREATORS = 2;
 const SETTLE_MS = 3_000;
-// A new supervisor looks at everything once.
-const FIRST_ROUNDS_MS = 15_000;
+// What is new is looked at once: its rows and its process at once, its folder at the next look at the disk.
+const FIRST_ROUNDS_MS = 40_000;
 const WATCHED_MS = 30_000;
 const LOOKS = 30;
 const MEMORY_LIMIT_MB = 150;
@@ -33,7 +33,7 @@ export async function measureSupervisorLoad(place) {
   await pause(SETTLE_MS);
   const quiet = await watch(pid);
   await startSleepers(project);
-  await pause(SETTLE_MS);
+  await pause(FIRST_ROUNDS_MS);
   const loaded = await watch(pid);
   return rowsOf(quiet, loaded);
 }

@@ -11,7 +11,7 @@ const LONGEST_TIMER_MS = 60_000;
 
 export type SchedulerDeps = Readonly<{
   round: (id: string) => Promise<Look>;
-  /** Told of a round that failed, for the log. When to try again is the scheduler's own decision. */
+  /** Told of a round that failed, for the log. It is tried again as the table of retries says. */
   onFault: (id: string, error: unknown, failures: number) => Promise<void>;
   now: () => number;
   /** Looked at before others that wait: a person is about to read what it draws. */

@@ -3,7 +3,7 @@ import { listContractErrors } from '../../app/session/check-contract.ts';
 import { draftLaunch, reservationOf } from '../../app/session/launch.ts';
 import { type Attempt, NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { canGoOn, wasRefused } from '../../domain/attempt/go-on.ts';
-import { endsByItself } from '../../domain/session/session.ts';
+import { endsByItself, holdsSlot } from '../../domain/session/session.ts';
 import { decideSuspension } from '../../domain/session/suspension.ts';
 import { isLetGo } from '../../domain/session/timers.ts';
 import { steeringTurns } from '../../domain/turn/turn.ts';
@@ -14,14 +14,7 @@ import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import { draftMisfit } from './correct-result.ts';
 import { draftStopWork } from './park-session.ts';
-import {
-  draftFor,
-  isOnScreen,
-  openTurns,
-  queuedTurns,
-  type SessionScene,
-  saysNoLogin,
-} from './session-scene.ts';
+import { draftFor, isOnScreen, queuedTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
 import { afterSlot } from './slots.ts';
 
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
@@ -34,9 +27,8 @@ export async function handTurns(deps: RoundDeps, scene: SessionScene): Promise<L
   const steered = await steer(deps, scene);
   if (steered !== null) return steered;
   if (session.mode === 'interactive') return serveScreen(deps, scene);
-  if (openTurns(scene.turns, session.attempt).length > 0 && scene.agent.can.manyTurns) {
-    await ensureInput(deps, scene);
-  }
+  // A process at work without a turn may have asked from a task of its own: its answer is a line too.
+  if (holdsSlot(session.state) && scene.agent.can.manyTurns) await ensureInput(deps, scene);
   return null;
 }
 

@@ -31,11 +31,11 @@ function isDue(key: string, sighting: Sighting, { record, now }: Past): boolean 
   if (record === undefined || record.sighting !== sighting) return true;
   // A timer may be lost or late, as after a machine has slept.
   const isLate = record.restUntil !== null && record.restUntil <= now;
-  return isLate || now - record.at >= restOf(key);
+  return isLate || windowOf(key, record.at) !== windowOf(key, now);
 }
 
-/** Between half of the longest rest and all of it, so that those who began together do not stay together. */
-const restOf = (key: string): number => LONGEST_REST_MS * (0.5 + 0.5 * shareOf(key));
+/** Each key has a phase of its own: one whole round a window, and keys that began together spread out. */
+const windowOf = (key: string, at: number): number => Math.floor(at / LONGEST_REST_MS + shareOf(key));
 
 const SHARES = 997;
 
