@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { aQuestion, aSession, aTurn, type QuestionChanges } from '../../../tests/store/rows.ts';
+import { roundDeps, storeWith } from '../../../tests/samples/round.ts';
+import { aQuestion, aSession, aTurn, type QuestionChanges, T0 } from '../../../tests/store/rows.ts';
 import { claude } from '../../agents/claude.ts';
+import type { Config } from '../../contract/config.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
-import type { Write } from '../../store/store.ts';
-import type { RoundDeps } from '../deps.ts';
-import type { SessionScene } from '../session/session-scene.ts';
+import { observeScene } from '../session/session-scene.ts';
 import { serveAnswers } from './serve-answers.ts';
 
 type Rows = Readonly<{
@@ -16,45 +16,43 @@ type Rows = Readonly<{
   isAlive?: boolean;
 }>;
 
-async function serve({ session, turn, question, isAlive = true }: Rows): Promise<string[]> {
-  const commits: (readonly Write[])[] = [];
+const config = { limits: { sessions: 1 }, timeouts: { graceMs: 10 } } as Config;
+
+/** What became of the session, its question and its turns, and what was done to its process. */
+async function serve({ session: changes, turn, question, isAlive = true }: Rows) {
+  const session = aSession({ state: 'waiting', attempt: 1, mode: 'interactive', cli: 'claude', ...changes });
+  const store = await storeWith({
+    session,
+    turns: [aTurn({ state: 'seen', attempt: 1, ...turn })],
+    questions: [aQuestion({ attempt: 1, ...question })],
+  });
   const pushes: string[] = [];
-  const deps = {
-    by: 'supervisor',
-    clock: { now: () => 5 },
-    ids: { uuid: () => 'new' },
-    config: { limits: { sessions: 1 }, timeouts: { graceMs: 10 } },
+  const deps = roundDeps({
+    store,
+    agent: claude,
+    config,
     attempts: {
+      observe: async () => (isAlive ? { is: 'alive', pid: 1 } : { is: 'absent' }),
       hasAskerLeft: async () => true,
       ensureGone: async () => undefined,
-      ensureInputEnded: async () => pushes.push('end-input'),
-      sendSignal: async (_: unknown, signal: string) => pushes.push(signal),
+      ensureInputEnded: async () => void pushes.push('end-input'),
+      sendSignal: async (_, signal) => void pushes.push(signal),
     },
-    store: {
-      listQuestions: async () => [aQuestion({ attempt: 1, ...question })],
-      commit: async (writes: readonly Write[]) => {
-        commits.push(writes);
-        return { saved: true };
-      },
-    },
-  } as unknown as RoundDeps;
-  const scene = {
-    session: aSession({ state: 'waiting', attempt: 1, mode: 'interactive', ...session }),
-    turns: [aTurn({ state: 'seen', attempt: 1, ...turn })],
-    attempt: null,
-    agent: claude,
-    sight: isAlive ? { is: 'alive', pid: 1 } : { is: 'absent' },
-  } as unknown as SessionScene;
-  await serveAnswers(deps, scene);
-  return [...pushes, ...commits.flat().map(wordsOf)];
+  });
+  await serveAnswers(deps, await observeScene(deps, session, null));
+  const asked = await store.findQuestion('question-1');
+  const [, ...added] = await store.listTurns(session.id);
+  return {
+    state: (await store.findSession(session.id))?.state,
+    question: asked?.state,
+    /** Its place among the lines of input; null where another way was taken. */
+    line: asked?.line ?? null,
+    added: added.map(({ kind }) => kind),
+    pushes,
+  };
 }
 
-function wordsOf(write: Write): string {
-  if (write.kind === 'step-session') return `${write.step.event}: ${write.step.to.state}`;
-  if (write.kind === 'add-turn') return `turn: ${write.turn.kind}`;
-  if (write.kind === 'step-question') return `${write.step.to.state}: ${write.journal.note}`;
-  return write.kind;
-}
+const UNTOUCHED = { state: 'waiting', added: [], pushes: [] };
 
 const ofRequest = {
   kind: 'permission',
@@ -64,59 +62,58 @@ const ofRequest = {
 const allowed = { ...ofRequest, state: 'answered', answer: 'allow' } as const;
 
 test('while a question is open nothing is served', async () => {
-  expect(await serve({ question: { ...ofRequest, state: 'open' } })).toEqual([]);
+  const served = await serve({ question: { ...ofRequest, state: 'open' } });
+  expect(served).toMatchObject({ ...UNTOUCHED, question: 'open' });
 });
 
-test('the answer to a dialog goes to the hook beside it, and takes a place', async () => {
-  const writes = await serve({ question: allowed });
-  expect(writes).toEqual(['take-slot', 'answered-live: working', 'delivered: by hook']);
+test('the answer to a dialog goes to the hook beside it, and the session works on', async () => {
+  const served = await serve({ question: allowed });
+  expect(served).toMatchObject({ state: 'working', question: 'delivered', line: null, added: [] });
 });
 
 test('without a screen the same answer is a line of input', async () => {
-  const writes = await serve({ question: allowed, session: { mode: 'headless' } });
-  expect(writes.at(-1)).toBe('delivered: by line');
+  const served = await serve({ question: allowed, session: { mode: 'headless' } });
+  expect(served).toMatchObject({ state: 'working', question: 'delivered', line: 1 });
 });
 
 test('nothing is added after a turn that came to its end while the session waited', async () => {
   const question = { ...ofRequest, state: 'superseded' } as const;
-  expect(await serve({ question, turn: { state: 'done' } })).toEqual(['answered: idle']);
+  expect(await serve({ question, turn: { state: 'done' } })).toMatchObject({ state: 'idle', added: [] });
 });
 
 test('a turn that goes on behind a dialog that is gone is worked on', async () => {
   const question = { ...ofRequest, state: 'superseded' } as const;
-  expect(await serve({ question })).toEqual(['take-slot', 'answered-live: working']);
+  expect(await serve({ question })).toMatchObject({ state: 'working', added: [] });
 });
 
 test('an answer whose process is gone is closed, and the agent is told to go on', async () => {
-  const writes = await serve({ question: allowed, isAlive: false });
-  expect(writes).toEqual(['answered: idle', 'superseded: the process that asked is gone', 'turn: continue']);
+  const served = await serve({ question: allowed, isAlive: false });
+  expect(served).toMatchObject({ state: 'idle', question: 'superseded', added: ['continue'] });
 });
 
 const login = wordQuestion('login', { login: { title: 'It', remedy: 'log in' }, words: 'no key' });
-const loggedIn = { ...login, state: 'answered', answer: 'go on', answeredAt: 4 } as const;
+const loggedIn = { ...login, state: 'answered', answer: 'go on', answeredAt: T0 + 4 } as const;
 const cut = { state: 'interrupted' } as const;
 
 test('who has logged in lets the next attempt go on, once the process that was refused is gone', async () => {
-  const headless = { session: { mode: 'headless' }, turn: cut } as const;
-  expect(await serve({ ...headless, question: loggedIn, isAlive: false })).toEqual([
-    'answered: idle',
-    'delivered: go on',
-    'turn: continue',
-  ]);
-  expect(await serve({ ...headless, question: loggedIn })).toEqual(['end-input']);
+  const headless = { session: { mode: 'headless' }, turn: cut, question: loggedIn } as const;
+  const gone = await serve({ ...headless, isAlive: false });
+  expect(gone).toMatchObject({ state: 'idle', question: 'delivered', added: ['continue'] });
+  const alive = await serve(headless);
+  expect(alive).toMatchObject({ state: 'waiting', question: 'answered', pushes: ['end-input'] });
 });
 
 test('a process that was refused leaves while it is asked about, but its screen stays', async () => {
   const question = { ...login, state: 'open' } as const;
-  expect(await serve({ question, turn: cut, session: { mode: 'headless' } })).toEqual(['end-input']);
-  expect(await serve({ question, turn: cut })).toEqual([]);
-  expect(await serve({ question: loggedIn, turn: cut })).toEqual(['TERM']);
+  const headless = await serve({ question, turn: cut, session: { mode: 'headless' } });
+  expect(headless).toMatchObject({ state: 'waiting', pushes: ['end-input'] });
+  expect(await serve({ question, turn: cut })).toMatchObject(UNTOUCHED);
+  expect(await serve({ question: loggedIn, turn: cut })).toMatchObject({ pushes: ['TERM'] });
 });
 
 test('to give up a login fails the session', async () => {
-  const question = { ...loggedIn, answer: 'give up' };
-  const writes = await serve({ question, turn: cut, isAlive: false });
-  expect(writes).toEqual(['end: stopping', 'delivered: give up']);
+  const served = await serve({ question: { ...loggedIn, answer: 'give up' }, turn: cut, isAlive: false });
+  expect(served).toMatchObject({ state: 'stopping', question: 'delivered', added: [] });
 });
 
 const ofGate = {
@@ -127,11 +124,8 @@ const ofGate = {
 test('a gate that was mended is looked at again without a word to the agent', async () => {
   const serveGate = (answer: string) =>
     serve({ question: { ...ofGate, answer }, turn: { state: 'done' }, session: { mode: 'headless' } });
-  expect(await serveGate('look again')).toEqual(['answered: idle', 'delivered: look again']);
-  expect(await serveGate('tell the agent')).toEqual([
-    'answered: idle',
-    'turn: message',
-    'delivered: tell the agent',
-  ]);
-  expect(await serveGate('give up')).toEqual(['end: stopping', 'delivered: give up']);
+  const again = await serveGate('look again');
+  expect(again).toMatchObject({ state: 'idle', question: 'delivered', added: [] });
+  expect(await serveGate('tell the agent')).toMatchObject({ state: 'idle', added: ['message'] });
+  expect(await serveGate('give up')).toMatchObject({ state: 'stopping', question: 'delivered' });
 });
