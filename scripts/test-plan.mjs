@@ -31,7 +31,11 @@ export function planTest(words, world) {
   const isLong = words.includes('--all');
   if (words.includes('--quick')) return quick(rest);
   if (words.includes('--changed')) return changed(world.changed(), rest);
-  if (rest.length > 0) return { checks: [], runs: [part(rest, world)], isLong };
+  if (rest.length > 0) {
+    const run = part(rest, world);
+    // Without a file to look into, vitest would load all of them to find nothing.
+    return { checks: [], runs: run === null ? [] : [run], isLong };
+  }
   return { checks: CHECKS, runs: [['run']], isLong };
 }
 
@@ -54,7 +58,10 @@ function changed({ base, paths }, rest) {
   return { checks: ['type check', 'lint'], runs, isLong: false };
 }
 
-/** Paths and parts of paths select files, a source file the tests that need it; any other word is a title. */
+/**
+ * Paths and parts of paths select files, a source file the tests that need it; any other word is a title.
+ * Null: no file has it.
+ */
 function part(words, world) {
   const { flags, plain } = parted(words);
   const titles = plain.filter((word) => !selectsFiles(word, world));
@@ -65,7 +72,7 @@ function part(words, world) {
   const title = titles.join(' ');
   // To look for a title, vitest would load every file of tests; to look for its text takes no time.
   const files = paths.length > 0 ? paths : world.filesWith(title);
-  return [...start, ...files, '-t', title, ...flags];
+  return files.length === 0 ? null : [...start, ...files, '-t', title, ...flags];
 }
 
 const withoutDot = (path) => path.replace(/^\.\//, '');

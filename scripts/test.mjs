@@ -85,9 +85,12 @@ async function prepare() {
 }
 
 function finish(results) {
+  const passed = sum(results.map((result) => result.passed));
   const failed = sum(results.map((result) => result.failed));
-  process.exitCode = failed === 0 ? 0 : 1;
-  process.stdout.write(`${sum(results.map((result) => result.passed))} passed, ${failed} failed\n`);
+  const isNothing = passed + failed === 0;
+  if (isNothing) process.stdout.write('test: no test has such a path or title; nothing was run\n');
+  process.exitCode = failed === 0 && !isNothing ? 0 : 1;
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
 }
 
 const missing = await prepare();

@@ -13,6 +13,7 @@ const BUILD_INPUTS = [
   'agents',
   'scripts/build.mjs',
   'scripts/bundle.mjs',
+  'scripts/split.mjs',
   'scripts/declare.mjs',
   'package-lock.json',
   'package.json',

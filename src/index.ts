@@ -14,7 +14,7 @@ export type {
   SessionStatus,
   WorkflowState,
 } from './library/session.ts';
-export type { StartOptions } from './library/start-options.ts';
+export type { StartOptions, StartPlanOptions } from './library/start-options.ts';
 export {
   type DefinedWorkflow,
   defineWorkflow,

@@ -75,10 +75,10 @@ function lesserAccount(): Account | undefined {
   throw new Error('as root, Postgres needs an account named postgres or nobody to run as');
 }
 
-type Place = Readonly<{ folder: string; programs: string; account: Account | undefined }>;
+type ServerOptions = Readonly<{ folder: string; programs: string; account: Account | undefined }>;
 
 // Programs inside the checkout may be out of reach for the other account, so it gets a copy.
-function prepareFolder({ folder, programs, account }: Place): string {
+function prepareFolder({ folder, programs, account }: ServerOptions): string {
   if (!account) return programs;
   chmodSync(folder, 0o700);
   chownSync(folder, account.uid, account.gid);
@@ -89,7 +89,7 @@ function prepareFolder({ folder, programs, account }: Place): string {
   return join(copy, 'bin');
 }
 
-type Cluster = Place & Readonly<{ password: string }>;
+type Cluster = ServerOptions & Readonly<{ password: string }>;
 
 function initialize({ folder, programs, password, account }: Cluster): void {
   const passwordFile = join(folder, 'password');

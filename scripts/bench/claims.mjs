@@ -165,15 +165,17 @@ function claimThroughDriver(file) {
   const stepSession = database.prepare(`
     update session set state = ?, version = ?, ending = ?, reason = ?, reason_text = ?, attempt = ?,
       retries_left = ?, conversation_id = ?, resume_at = ?, exit_code = ?, host_id = ?, model = ?,
-      worked_ms = ?, working_since = ?, started_at = ?, ended_at = ?, state_since = ?
+      worked_ms = ?, working_since = ?, started_at = ?, ended_at = ?, state_since = ?,
+      awaits = '[]', parked = null, failures = 0
     where id = ? and version = ? and state not in ('completed', 'failed', 'killed')`);
   const stepTurn = database.prepare(`
-    update turn set state = ?, attempt = ?, changed_at = ? where id = ? and state = ? and attempt = ?`);
+    update turn set state = ?, attempt = ?, position = 0, changed_at = ?
+    where id = ? and state = ? and attempt = ?`);
   const addAttempt = database.prepare(`
     insert into attempt (session_id, opened_at, number, host_id, resumed, events_cursor, output_bytes,
       tools_bytes, errors_bytes, messages, tools, open_tools, input_tokens, output_tokens, cost_usd,
-      background_tasks, unknown_events, broken_lines, reserved_micro_usd, reserved_tokens)
-    values (?, ?, 1, 'here', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      awaited, transcript, stderr_cursor, unknown_events, broken_lines, reserved_micro_usd, reserved_tokens)
+    values (?, ?, 1, 'here', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', '{}', 0, 0, 0, 0, 0)
     on conflict do nothing`);
   const addToTally = database.prepare(`
     insert into session_tally (state, is_archived, sessions) values (?, 0, ?)
@@ -185,24 +187,9 @@ function claimThroughDriver(file) {
   const none = null;
   return (id) => {
     begin.run();
+    // biome-ignore format: in the order of the statement.
     const settled = [
-      'starting',
-      2,
-      none,
-      none,
-      none,
-      1,
-      3,
-      none,
-      none,
-      none,
-      none,
-      none,
-      0,
-      NOW,
-      NOW,
-      none,
-      NOW,
+      'starting', 2, none, none, none, 1, 3, none, none, none, none, none, 0, NOW, NOW, none, NOW,
     ];
     if (stepSession.run(...settled, id, 1).changes === 0) {
       rollback.run();

@@ -1,45 +1,27 @@
-// Whether a list costs more when there is more that it does not show.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { median, spread } from './figures.mjs';
-import { makeProject, SWARM, swarm } from './place.mjs';
-import { timeRun } from './processes.mjs';
-import { bundleProgram } from './program.mjs';
-import { makeRow } from './row.mjs';
+import { swarm } from './place.mjs';
+import { measureSize } from './size-row.mjs';
 
-const FEW = 100;
-const MANY = 100_000;
-const ROUNDS = 25;
-const LIMIT = 2;
-
-export async function measureListSize(place) {
-  const fill = await bundleProgram(place, 'fill-store.mjs');
-  const projects = { few: await fillProject(place, fill, FEW), many: await fillProject(place, fill, MANY) };
-  const times = { few: [], many: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, { root, env }] of Object.entries(projects)) {
-      times[name].push(timeRun([process.execPath, SWARM, 'list', '--json'], { cwd: root, env }));
-    }
-  }
-  const row = makeRow({
+export const measureListSize = (place) =>
+  measureSize(place, {
     name: 'list',
     what: '`swarm list` at 100,000 sessions against 100',
-    unit: 'ms',
-    by: 'ratio',
-    floor: median(times.few),
-    ours: median(times.many),
-    limit: LIMIT,
-    detail: { few: spread(times.few), many: spread(times.many) },
+    words: ['list', '--json'],
+    few: 100,
+    async count(project) {
+      const { totals } = JSON.parse(await swarm(project, 'list', '--json'));
+      return Object.values(totals).reduce((sum, tally) => sum + tally, 0);
+    },
   });
-  return [row];
-}
 
-async function fillProject(place, fill, count) {
-  const project = makeProject(place, `list-${count}`);
-  mkdirSync(join(project.root, '.swarm'));
-  fill.run([join(project.root, '.swarm', 'swarm.db'), String(count)]);
-  const { totals } = JSON.parse(await swarm(project, 'list', '--json'));
-  const listed = Object.values(totals).reduce((sum, tally) => sum + tally, 0);
-  if (listed !== count) throw new Error(`the list knows ${listed} sessions of ${count}`);
-  return project;
-}
+/** `swarm events` shows the newest of the journal, and each session that is put in is a line of it. */
+export const measureEventsSize = (place) =>
+  measureSize(place, {
+    name: 'events',
+    what: '`swarm events` at 100,000 lines against 1,000',
+    words: ['events'],
+    few: 1_000,
+    async count(project) {
+      const { events } = JSON.parse(await swarm(project, 'events', '--limit', '1', '--json'));
+      return events[0]?.seq;
+    },
+  });

@@ -10,11 +10,14 @@ import { measureClaims } from './claims-row.mjs';
 import { measureEndToWait } from './end-to-wait.mjs';
 import { measureFirstInstruction } from './first-instruction.mjs';
 import { measureIntake } from './intake.mjs';
-import { measureListSize } from './list-size.mjs';
+import { measureEventsSize, measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
 import { measureMessage } from './message.mjs';
 import { clearPlace, makePlace } from './place.mjs';
+import { measurePlanCheck } from './plan-check.mjs';
+import { measurePlanRun } from './plan-run.mjs';
 import { measureQueue } from './queue.mjs';
+import { measureReservationHook } from './reservation-hook.mjs';
 import { betterOf } from './row.mjs';
 import { measureRunStart } from './run-start.mjs';
 import { measureScreens } from './screens.mjs';
@@ -30,13 +33,17 @@ const NO_TRY_AFTER_MS = 4.5 * 60_000;
 
 const GROUPS = [
   { rows: ['version', 'status'], measure: measureStartTime },
+  { rows: ['reservation-hook'], measure: measureReservationHook },
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['run-start'], measure: measureRunStart },
   { rows: ['message', 'message-loaded'], measure: measureMessage },
   { rows: ['list'], measure: measureListSize },
+  { rows: ['events'], measure: measureEventsSize },
   { rows: ['claims'], measure: measureClaims },
   { rows: ['queue-claims', 'queue-next'], measure: measureQueue },
+  { rows: ['plan-check'], measure: measurePlanCheck },
+  { rows: ['plan-run'], measure: measurePlanRun },
   { rows: ['intake'], measure: measureIntake },
   { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
   { rows: ['busy-many'], measure: measureManySessions },

@@ -68,6 +68,7 @@ export function makeProject({ base, env }, name, config = {}) {
   writeFileSync(join(root, 'swarm.config.json'), JSON.stringify(settled));
   writeFileSync(join(root, 'task.md'), 'Do what you do.\n');
   execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: root, env });
+  execFileSync(process.execPath, [SWARM, 'trust', '--yes'], { cwd: root, env, stdio: 'ignore' });
   return { root, env };
 }
 

@@ -1,15 +1,18 @@
 // read-stream <file> <rounds>: reads the record of an agent as the supervisor does, and with `JSON.parse`
 // alone. Prints the milliseconds of every round and what was found, as JSON.
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { claude } from '../../src/agents/claude.ts';
 import { foldFacts } from '../../src/domain/attempt/fold-facts.ts';
+import { AgentFiles } from '../../src/runtime/agent-files/agent-files.ts';
+import { Oddities } from '../../src/runtime/agent-files/oddities.ts';
 import { eventReader } from '../../src/runtime/attempt/events.ts';
 import { anAttempt } from '../../tests/store/rows.ts';
 
 const LINE_FEED = 0x0a;
 
 async function readAsSupervisor(path) {
-  const readEvents = eventReader();
+  const readEvents = eventReader(new AgentFiles(dirname(path), new Oddities()));
   const isOver = async () => false;
   let attempt = anAttempt();
   for (;;) {

@@ -19,7 +19,7 @@ const input: LaunchInput = {
   attempt: 1,
   conversationId: 'c-1',
   resume: false,
-  places: {
+  paths: {
     project: '/p',
     workDir: '/p/my work.x',
     sessionDir: '/p/s',
@@ -132,19 +132,19 @@ describe('a transcript', () => {
   });
 
   test('lies where the person, or else the persona, moved the files to', () => {
-    const places = { ...input.places, claudeConfigDir: '/moved' };
-    expect(fileOf({ places })).toBe('/moved/projects/-p-my-work-x/c-1.jsonl');
+    const paths = { ...input.paths, claudeConfigDir: '/moved' };
+    expect(fileOf({ paths })).toBe('/moved/projects/-p-my-work-x/c-1.jsonl');
     const env = { CLAUDE_CONFIG_DIR: '/mine' };
-    expect(fileOf({ places, spec: { env } })).toBe('/mine/projects/-p-my-work-x/c-1.jsonl');
+    expect(fileOf({ paths, spec: { env } })).toBe('/mine/projects/-p-my-work-x/c-1.jsonl');
     expect(fileOf({ spec: { env: { HOME: '/h2' } } })).toBe('/h2/.claude/projects/-p-my-work-x/c-1.jsonl');
   });
 
   test('of a long path lies under a name that is cut and told apart by a hash', () => {
     const workDir = `/${'long_folder.name-'.repeat(12)}`;
-    const name = fileOf({ places: { ...input.places, workDir } })?.split('/')[4] ?? '';
+    const name = fileOf({ paths: { ...input.paths, workDir } })?.split('/')[4] ?? '';
     expect(name).toMatch(/^-(long-folder-name-)+long-folder-name-?[a-z-]*-[a-z0-9]+$/);
     expect(name.slice(0, 200)).not.toContain('_');
-    const other = fileOf({ places: { ...input.places, workDir: `${workDir}b` } });
+    const other = fileOf({ paths: { ...input.paths, workDir: `${workDir}b` } });
     expect(other?.split('/')[4]?.slice(0, 200)).toBe(name.slice(0, 200));
     expect(other?.split('/')[4]).not.toBe(name);
   });

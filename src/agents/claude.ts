@@ -13,10 +13,14 @@ import {
   renderUserLine,
   replyDecision,
 } from './claude/input-lines.ts';
-import { foresee, startFiles, tellLogin } from './claude/obstacles.ts';
-import { isSameText, screenPrompt } from './claude/screen-prompt.ts';
-import { isTyped, readScreen } from './claude/screen-sight.ts';
+import { holdsTurn, isBegun, isTorn } from './claude/kept-lines.ts';
+import { foresee, startFiles, statusLineOf, tellLogin } from './claude/obstacles.ts';
+import { isTyped, readScreen } from './claude/read-screen.ts';
+import { isPromptOf, screenPrompt } from './claude/screen-prompt.ts';
+import { settingsText } from './claude/session-grant.ts';
+import { parseTranscriptLine, partsFolder } from './claude/transcript-line.ts';
 import { commonFiles, environmentFor } from './environment.ts';
+import { needsOfProgram } from './needs.ts';
 import { factsOfEvent, parseEventLine } from './stream-json.ts';
 
 /**
@@ -25,22 +29,32 @@ import { factsOfEvent, parseEventLine } from './stream-json.ts';
  */
 export const claude: Agent = {
   name: 'claude',
-  can: { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true },
+  can: {
+    manyTurns: true,
+    steers: true,
+    asksPermission: true,
+    interactive: true,
+    resume: true,
+    tellsCost: true,
+    tellsEvents: true,
+  },
   program: {
     name: 'claude',
     versionArgs: ['--version'],
     oldest: '2.1.197',
     install: 'npm install -g @anthropic-ai/claude-code',
   },
+  needs: () => needsOfProgram('claude'),
   login: { title: 'Claude Code', remedy: 'claude auth login, or ANTHROPIC_API_KEY' },
   plan: (input) => (input.session.mode === 'interactive' ? planScreen(input) : planHeadless(input)),
   renderTurn: renderUserLine,
   parseLine: (line) =>
     parseEventLine(line, (event) => (isHookLine(event) ? factsOfHook(event) : factsOfEvent(event))),
   transcriptFile,
+  transcript: { partsFolder, parse: parseTranscriptLine, isBegun, holds: holdsTurn, isTorn },
   renderAnswer: ({ requestId, ...answer }, mode) => handOver(requestId, decisionOf(answer), mode),
   renderReply: ({ requestId, ...reply }, mode) => handOver(requestId, replyDecision(reply), mode),
-  screen: { prompt: screenPrompt, isSamePrompt: isSameText, read: readScreen, isTyped },
+  screen: { prompt: screenPrompt, isPromptOf, read: readScreen, isTyped },
   startFiles,
   foresee,
   tellLogin,
@@ -57,7 +71,7 @@ export const claude: Agent = {
 };
 
 function planHeadless(input: LaunchInput): LaunchPlan {
-  const { settings } = input.spec;
+  const settings = settingsText(input);
   const both = planBoth(input);
   return {
     ...both,
@@ -68,7 +82,7 @@ function planHeadless(input: LaunchInput): LaunchPlan {
 }
 
 function planScreen(input: LaunchInput): LaunchPlan {
-  const { turn, places, spec } = input;
+  const { turn, paths, start } = input;
   const both = planBoth(input);
   return {
     ...both,
@@ -79,10 +93,13 @@ function planScreen(input: LaunchInput): LaunchPlan {
       // The CLI submits it as soon as it is ready; a paste cannot know when that is.
       ...(turn.kind === 'takeover'
         ? []
-        : ['--', screenPrompt(turn.body, join(places.attemptDir, 'prompt.md'))]),
+        : ['--', screenPrompt(turn, join(paths.attemptDir, 'prompt.md')).words]),
     ],
     input: 'terminal',
-    files: { ...both.files, [SETTINGS_FILE]: renderHookSettings(spec.settings) },
+    files: {
+      ...both.files,
+      [SETTINGS_FILE]: renderHookSettings(settingsText(input), statusLineOf(start)),
+    },
   };
 }
 
@@ -90,7 +107,7 @@ function planBoth(input: LaunchInput): Pick<LaunchPlan, 'env' | 'workDir' | 'fil
   return {
     // A program must not update itself while others run it; a persona may decide otherwise.
     env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
-    workDir: input.places.workDir,
+    workDir: input.paths.workDir,
     files: commonFiles(input.spec, input.turn.body),
   };
 }

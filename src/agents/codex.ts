@@ -4,7 +4,8 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { factsOfCodex } from './codex/events.ts';
 import { renderPrompt } from './command.ts';
 import { commonFiles, environmentFor, personaFile } from './environment.ts';
-import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
+import { folderOf, type LoginSources, loginBy, loginFiles } from './login.ts';
+import { needsOfProgram } from './needs.ts';
 import { parseEventLine } from './stream-json.ts';
 
 /**
@@ -14,13 +15,22 @@ import { parseEventLine } from './stream-json.ts';
  */
 export const codex: Agent = {
   name: 'codex',
-  can: { manyTurns: false, interactive: false, resume: true, tellsCost: false, tellsEvents: true },
+  can: {
+    manyTurns: false,
+    steers: false,
+    asksPermission: false,
+    interactive: false,
+    resume: true,
+    tellsCost: false,
+    tellsEvents: true,
+  },
   program: {
     name: 'codex',
     versionArgs: ['--version'],
     oldest: '0.166.0',
     install: 'npm install -g @openai/codex',
   },
+  needs: () => needsOfProgram('codex'),
   login: { title: 'Codex', remedy: 'codex login, or OPENAI_API_KEY' },
   plan,
   renderTurn: () => '',
@@ -38,7 +48,7 @@ export const codex: Agent = {
   tellLogin: (at, files) => loginBy(LOGIN, at, files),
 };
 
-const LOGIN: LoginPlaces = {
+const LOGIN: LoginSources = {
   variables: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
   files: (at) => [join(folderOf(at, 'CODEX_HOME', '.codex'), 'auth.json')],
   why: 'a provider of config.toml may have a key of its own, and a login may lie in the keychain',
@@ -48,7 +58,7 @@ const LOGIN: LoginPlaces = {
 const ARGUMENT_BYTES = 100_000;
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places, conversationId, resume, settings = {} } = input;
+  const { session, spec, turn, paths, conversationId, resume, settings = {} } = input;
   const role = personaFile(spec);
   const told = { personaText: role, schema: null };
   const isShort = Buffer.byteLength(role) <= ARGUMENT_BYTES;
@@ -57,17 +67,17 @@ function plan(input: LaunchInput): LaunchPlan {
   return {
     argv: [
       ...['codex', 'exec', '--json', `--sandbox=${sandbox}`],
-      ...(sandbox === 'workspace-write' ? [`--add-dir=${places.attemptDir}`] : []),
+      ...(sandbox === 'workspace-write' ? [`--add-dir=${paths.attemptDir}`] : []),
       // A login shell would set its own PATH, and our command would not be found.
       ...['-c', 'allow_login_shell=false'],
       ...(isShort ? ['-c', `developer_instructions=${tomlText(role)}`] : []),
       ...(session.model === null ? [] : [`--model=${session.model}`]),
-      ...(schema === null ? [] : [`--output-schema=${join(places.attemptDir, 'schema.json')}`]),
+      ...(schema === null ? [] : [`--output-schema=${join(paths.attemptDir, 'schema.json')}`]),
       ...(resume ? ['resume', conversationId] : []),
       '-',
     ],
     env: environmentFor(input),
-    workDir: places.workDir,
+    workDir: paths.workDir,
     input: 'prompt',
     files: {
       ...commonFiles(spec, isShort || resume ? turn.body : renderPrompt(told, turn.body)),

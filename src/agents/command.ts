@@ -2,11 +2,22 @@ import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { commonFiles, environmentFor, schemaText } from './environment.ts';
+import { needsOfProgram } from './needs.ts';
 
 /** Any program as an agent: the prompt on its stdin, its output as it comes, its exit as the turn's end. */
 export const command: Agent = {
   name: 'command',
-  can: { manyTurns: false, interactive: true, resume: false, tellsCost: false, tellsEvents: false },
+  isScripted: true,
+  can: {
+    manyTurns: false,
+    steers: false,
+    asksPermission: false,
+    interactive: true,
+    resume: false,
+    tellsCost: false,
+    tellsEvents: false,
+  },
+  needs: (spec) => needsOfProgram(spec.command?.[0]),
   plan,
   renderTurn: () => '',
   parseLine: (line): readonly AgentFact[] => [{ kind: 'output', text: line }],
@@ -14,11 +25,11 @@ export const command: Agent = {
 };
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places } = input;
+  const { session, spec, turn, paths } = input;
   return {
     argv: spec.command ?? [],
     env: environmentFor(input),
-    workDir: places.workDir,
+    workDir: paths.workDir,
     input: session.mode === 'interactive' ? 'terminal' : 'prompt',
     keepsScreen: session.mode === 'interactive',
     files: commonFiles(spec, renderPrompt(spec, turn.body)),

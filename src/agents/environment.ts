@@ -4,23 +4,23 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { CONTRACT_TEXT } from './contract-text.ts';
 
 /** What every agent finds in its environment. A persona may add to it, never change what Swarm says. */
-export function environmentFor({ session, spec, attempt, places }: LaunchInput): Record<string, string> {
+export function environmentFor({ session, spec, attempt, paths }: LaunchInput): Record<string, string> {
   return {
     ...spec.env,
-    SWARM_PROJECT: places.project,
+    SWARM_PROJECT: paths.project,
     SWARM_SESSION_ID: session.id,
-    SWARM_SESSION_DIR: places.sessionDir,
-    SWARM_ATTEMPT_DIR: places.attemptDir,
+    SWARM_SESSION_DIR: paths.sessionDir,
+    SWARM_ATTEMPT_DIR: paths.attemptDir,
     SWARM_ATTEMPT: String(attempt),
     SWARM_RUN_ID: session.runId ?? '',
     SWARM_ROLE: session.role ?? session.persona,
-    SWARM_PROMPT_FILE: join(places.attemptDir, 'prompt.md'),
-    SWARM_PERSONA_FILE: join(places.attemptDir, 'persona.md'),
-    ...(spec.schema === null ? {} : { SWARM_SCHEMA_FILE: join(places.attemptDir, 'schema.json') }),
-    SWARM_RESULT_FILE: join(places.attemptDir, 'result.json'),
-    SWARM_OUTBOX_DIR: join(places.attemptDir, 'outbox'),
-    SWARM_BIN_DIR: places.binDir,
-    INTERRUPT_FILE: join(places.attemptDir, 'interrupt-request.txt'),
+    SWARM_PROMPT_FILE: join(paths.attemptDir, 'prompt.md'),
+    SWARM_PERSONA_FILE: join(paths.attemptDir, 'persona.md'),
+    ...(spec.schema === null ? {} : { SWARM_SCHEMA_FILE: join(paths.attemptDir, 'schema.json') }),
+    SWARM_RESULT_FILE: join(paths.attemptDir, 'result.json'),
+    SWARM_OUTBOX_DIR: join(paths.attemptDir, 'outbox'),
+    SWARM_BIN_DIR: paths.binDir,
+    INTERRUPT_FILE: join(paths.attemptDir, 'interrupt-request.txt'),
   };
 }
 

@@ -4,7 +4,9 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import { renderPrompt } from './command.ts';
 import { commonFiles, environmentFor, personaFile } from './environment.ts';
 import { factsOfGemini } from './gemini/events.ts';
-import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
+import { retriesOfGemini } from './gemini/retries.ts';
+import { folderOf, type LoginSources, loginBy, loginFiles } from './login.ts';
+import { needsOfProgram } from './needs.ts';
 import { shellAllowance } from './shell-allowance.ts';
 import { parseEventLine } from './stream-json.ts';
 
@@ -15,7 +17,15 @@ import { parseEventLine } from './stream-json.ts';
  */
 export const gemini: Agent = {
   name: 'gemini',
-  can: { manyTurns: false, interactive: false, resume: true, tellsCost: false, tellsEvents: true },
+  can: {
+    manyTurns: false,
+    steers: false,
+    asksPermission: false,
+    interactive: false,
+    resume: true,
+    tellsCost: false,
+    tellsEvents: true,
+  },
   program: {
     name: 'gemini',
     versionArgs: ['--version'],
@@ -23,10 +33,12 @@ export const gemini: Agent = {
     oldest: '0.61.0',
     install: 'npm install -g @google/gemini-cli',
   },
+  needs: () => needsOfProgram('gemini'),
   login: { title: 'Gemini CLI', remedy: 'start gemini and choose how, or GEMINI_API_KEY', exitCodes: [41] },
   plan,
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfGemini),
+  parseErrorLine: retriesOfGemini,
   transcriptFile: () => null,
   permissionModes: {
     default: { means: 'does not do what it would have to ask for', skips: false },
@@ -40,14 +52,14 @@ export const gemini: Agent = {
   tellLogin: (at, files) => loginBy(LOGIN, at, files),
 };
 
-const LOGIN: LoginPlaces = {
+const LOGIN: LoginSources = {
   variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'],
   files: (at) => [join(folderOf(at, 'GEMINI_CLI_HOME', ''), '.gemini', 'oauth_creds.json')],
   why: 'a login may lie in the keychain',
 };
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places, conversationId, resume } = input;
+  const { session, spec, turn, paths, conversationId, resume } = input;
   const told = { personaText: personaFile(spec), schema: null };
   return {
     argv: [
@@ -55,12 +67,12 @@ function plan(input: LaunchInput): LaunchPlan {
       '--output-format=stream-json',
       `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
       `--approval-mode=${approvalOf(spec)}`,
-      `--policy=${join(places.attemptDir, 'policy.toml')}`,
-      `--include-directories=${places.attemptDir}`,
+      `--policy=${join(paths.attemptDir, 'policy.toml')}`,
+      `--include-directories=${paths.attemptDir}`,
       ...(session.model === null ? [] : [`--model=${session.model}`]),
     ],
     env: environmentFor(input),
-    workDir: places.workDir,
+    workDir: paths.workDir,
     input: 'prompt',
     files: {
       ...commonFiles(spec, resume ? turn.body : renderPrompt(told, turn.body)),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aSpec } from '../../tests/store/rows.ts';
 import type { Agent, LaunchInput } from '../domain/agent/agent.ts';
-import type { StartPlace } from '../domain/agent/obstacle.ts';
+import type { StartContext } from '../domain/agent/obstacle.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
@@ -23,7 +23,7 @@ const given = ({ spec, model, ...more }: More = {}): LaunchInput => ({
   attempt: 1,
   conversationId: 'c-1',
   resume: false,
-  places: {
+  paths: {
     project: '/p',
     workDir: '/p/w',
     sessionDir: '/p/s',
@@ -113,8 +113,16 @@ test('gemini may run our command, and what the persona lists', () => {
 const configOf = (more: More = {}): unknown =>
   JSON.parse(opencode.plan(given(more)).env.OPENCODE_CONFIG_CONTENT ?? '');
 
+const LOGGING = ['--print-logs', '--log-level=ERROR'];
+
 test('opencode begins with its role beside its own instructions, and may write to our folder', () => {
-  expect(argvOf(opencode, { model: 'p/m' })).toEqual(['opencode', 'run', '--format=json', '--model=p/m']);
+  expect(argvOf(opencode, { model: 'p/m' })).toEqual([
+    'opencode',
+    'run',
+    '--format=json',
+    ...LOGGING,
+    '--model=p/m',
+  ]);
   expect(configOf()).toEqual({
     instructions: ['/p/s/attempts/1/persona.md'],
     permission: { external_directory: { '/p/s/attempts/1/**': 'allow' } },
@@ -232,7 +240,7 @@ test('opencode whose model was cut short has not ended well', () => {
   expect(opencode.parseLine(JSON.stringify(cut))).toMatchObject([{ ok: false, turnCostUsd: 0.5 }]);
 });
 
-const place = (env: Record<string, string> = {}): StartPlace => ({
+const context = (env: Record<string, string> = {}): StartContext => ({
   home: '/h',
   workDir: '/p',
   repository: null,
@@ -261,11 +269,11 @@ test.each([
   ],
 ] as const)('a login is told by its variable or its file, which is not opened (%#)', (...given) => {
   const [agent, file, env, movedFile, variable] = given;
-  expect(agent.startFiles?.(place())).toEqual([{ path: file, look: 'exists' }]);
-  expect(agent.startFiles?.(place(env))).toEqual([{ path: movedFile, look: 'exists' }]);
-  expect(agent.tellLogin?.(place(), { [file]: '' })).toEqual({ is: 'found', by: file });
-  expect(agent.tellLogin?.(place({ [variable]: 'k' }), {})).toEqual({ is: 'found', by: variable });
-  expect(agent.tellLogin?.(place({ [variable]: '' }), { [file]: null })).toMatchObject({ is: 'unknown' });
+  expect(agent.startFiles?.(context())).toEqual([{ path: file, look: 'exists' }]);
+  expect(agent.startFiles?.(context(env))).toEqual([{ path: movedFile, look: 'exists' }]);
+  expect(agent.tellLogin?.(context(), { [file]: '' })).toEqual({ is: 'found', by: file });
+  expect(agent.tellLogin?.(context({ [variable]: 'k' }), {})).toEqual({ is: 'found', by: variable });
+  expect(agent.tellLogin?.(context({ [variable]: '' }), { [file]: null })).toMatchObject({ is: 'unknown' });
 });
 
 test.each(EACH)('%s: exactly the modes that doctor warns of skip a question', (_, agent) => {

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { commonFiles, environmentFor } from './environment.ts';
-import { folderOf, type LoginPlaces, loginBy, loginFiles } from './login.ts';
+import { folderOf, type LoginSources, loginBy, loginFiles } from './login.ts';
+import { needsOfProgram } from './needs.ts';
 import { factsOfOpencode } from './opencode/events.ts';
+import { retriesOfOpencode } from './opencode/retries.ts';
 import { shellAllowance } from './shell-allowance.ts';
 import { parseEventLine } from './stream-json.ts';
 
@@ -14,17 +16,27 @@ import { parseEventLine } from './stream-json.ts';
  */
 export const opencode: Agent = {
   name: 'opencode',
-  can: { manyTurns: false, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  can: {
+    manyTurns: false,
+    steers: false,
+    asksPermission: false,
+    interactive: false,
+    resume: true,
+    tellsCost: true,
+    tellsEvents: true,
+  },
   program: {
     name: 'opencode',
     versionArgs: ['--version'],
     oldest: '1.18.33',
     install: 'npm install -g opencode-ai',
   },
+  needs: () => needsOfProgram('opencode'),
   login: { title: 'opencode', remedy: 'opencode auth login' },
   plan,
   renderTurn: () => '',
   parseLine: (line) => parseEventLine(line, factsOfOpencode),
+  parseErrorLine: retriesOfOpencode,
   transcriptFile: () => null,
   permissionModes: {
     plan: { means: 'changes nothing', skips: false },
@@ -36,7 +48,7 @@ export const opencode: Agent = {
   tellLogin: (at, files) => loginBy(LOGIN, at, files),
 };
 
-const LOGIN: LoginPlaces = {
+const LOGIN: LoginSources = {
   variables: ['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY'],
   files: (at) => [join(folderOf(at, 'XDG_DATA_HOME', '.local/share'), 'opencode', 'auth.json')],
   why: 'a provider of its configuration may have a key of its own',
@@ -45,13 +57,16 @@ const LOGIN: LoginPlaces = {
 const APPROVING_MODES: ReadonlySet<string> = new Set(['auto', 'bypassPermissions']);
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places, conversationId, resume } = input;
+  const { session, spec, turn, paths, conversationId, resume } = input;
   const approvesAll = spec.writes && APPROVING_MODES.has(spec.permissionMode ?? '');
   return {
     argv: [
       'opencode',
       'run',
       '--format=json',
+      // What it tries again it tells nowhere else.
+      '--print-logs',
+      '--log-level=ERROR',
       ...(resume ? [`--session=${conversationId}`] : []),
       ...(session.model === null ? [] : [`--model=${session.model}`]),
       ...(approvesAll ? ['--auto'] : []),
@@ -62,16 +77,16 @@ function plan(input: LaunchInput): LaunchPlan {
       OPENCODE_CONFIG_CONTENT: JSON.stringify(configFor(input)),
       ...environmentFor(input),
     },
-    workDir: places.workDir,
+    workDir: paths.workDir,
     input: 'prompt',
     files: commonFiles(spec, turn.body),
   };
 }
 
-const configFor = ({ spec, places }: LaunchInput): object => ({
-  instructions: [join(places.attemptDir, 'persona.md')],
+const configFor = ({ spec, paths }: LaunchInput): object => ({
+  instructions: [join(paths.attemptDir, 'persona.md')],
   permission: {
-    external_directory: { [join(places.attemptDir, '**')]: 'allow' },
+    external_directory: { [join(paths.attemptDir, '**')]: 'allow' },
     ...(isReadOnly(spec) ? readOnly(spec) : {}),
   },
 });

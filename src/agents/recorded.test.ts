@@ -39,7 +39,7 @@ const ended = (more: object): AgentFact => ({
   ...more,
 });
 const failed = (problem: string, text: string): AgentFact => ended({ ok: false, problem, text });
-const stalled = (text: string): AgentFact => ({ kind: 'stalled', text });
+const stalled = (text: string, problem: string): AgentFact => ({ kind: 'stalled', text, problem });
 const tokens = (times: number) => ({ inputTokens: 100 * times, outputTokens: 20 * times });
 
 const HAND_IN = `swarm result '{"summary":"wrote a.txt"}'`;
@@ -74,7 +74,7 @@ test('codex that cannot reach its API is held up, and says no more than that', (
   const waiting = 'Reconnecting... waiting for network (Connection failed: error sending request)';
   expect(factsOf(CODEX, 'refused')).toEqual([
     began('01a1e1b1-40c1-7730-a2f2-24ff4a180ded'),
-    stalled(waiting),
+    stalled(waiting, 'network'),
   ]);
 });
 
@@ -147,14 +147,14 @@ test.each([
   [OPENCODE, 'status-429', 'rate-limit', 'the stand-in answers 429'],
   [OPENCODE, 'status-500', 'server-error', 'the stand-in answers 500'],
 ] as const)('%s: %s ends the turn as %s', (...[folder, name, problem, text]) => {
-  expect(factsOf(folder, name).at(-1)).toEqual(failed(problem, text));
+  expect(factsOf(folder, name).at(-1)).toMatchObject(failed(problem, text));
 });
 
-test('a limit is told beside the end of the turn, with its own end where the CLI hands that on', () => {
+test('a limit has its own end where the CLI hands that on', () => {
   const limits = (folder: string) =>
-    factsOf(folder, 'status-429').flatMap((fact) => (fact.kind === 'limited' ? [fact.resetAt] : []));
-  expect(limits(CODEX)).toEqual([null]);
-  expect(limits(GEMINI)).toEqual([null]);
+    factsOf(folder, 'status-429').flatMap((fact) => (fact.kind === 'turn-ended' ? [fact.resetAt] : []));
+  expect(limits(CODEX)).toEqual([undefined]);
+  expect(limits(GEMINI)).toEqual([undefined]);
   expect(limits(OPENCODE)).toEqual([1794787777632]);
   expect(factsOf(GEMINI, 'status-429').at(-1)).toMatchObject({ problem: 'rate-limit' });
 });
@@ -167,4 +167,9 @@ test('no line that was recorded is unknown or broken', () => {
   );
   expect(kinds.length).toBeGreaterThan(60);
   expect(kinds.filter((kind) => kind === 'unknown' || kind === 'broken')).toEqual([]);
+});
+
+test('gemini answers a command that only its screen knows, which is no failure', () => {
+  const text = '[API Error: Exiting due to command result that is not supported in non-interactive mode.]';
+  expect(factsOf(GEMINI, 'command').at(-1)).toEqual(ended({ text }));
 });

@@ -28,6 +28,9 @@ const turn: Turn = {
   round: null,
   state: 'handed',
   attempt: 1,
+  position: 0,
+  limitMs: null,
+  retries: null,
   createdAt: 0,
   changedAt: 0,
 };
@@ -44,7 +47,7 @@ const input: LaunchInput = {
   attempt: 2,
   conversationId: 'c-1',
   resume: false,
-  places: {
+  paths: {
     project: '/p',
     workDir: '/p/w',
     sessionDir: '/p/s',

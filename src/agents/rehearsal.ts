@@ -1,29 +1,41 @@
 import { join } from 'node:path';
-import type { Agent, AttemptPlaces, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
+import type { Agent, AttemptPaths, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import { commonFiles, environmentFor } from './environment.ts';
+import { REHEARSAL_NEEDS } from './needs.ts';
 import { parseStreamJson } from './stream-json.ts';
 
 /** The built-in scripted agent. It speaks Claude Code's protocol, so it is driven and read in that way. */
 export const rehearsal: Agent = {
   name: 'rehearsal',
-  can: { manyTurns: true, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  isScripted: true,
+  isRehearsal: true,
+  can: {
+    manyTurns: true,
+    steers: true,
+    asksPermission: false,
+    interactive: false,
+    resume: true,
+    tellsCost: true,
+    tellsEvents: true,
+  },
+  needs: () => REHEARSAL_NEEDS,
   login: { title: 'The rehearsal agent', remedy: 'there is nothing to do' },
   plan,
   renderTurn,
   parseLine: parseStreamJson,
-  transcriptFile: ({ conversationId, places, spec }) =>
-    join(transcriptFolder(spec, places), `${conversationId}.jsonl`),
+  transcriptFile: ({ conversationId, paths, spec }) =>
+    join(transcriptFolder(spec, paths), `${conversationId}.jsonl`),
 };
 
 function plan(input: LaunchInput): LaunchPlan {
-  const { session, spec, turn, places, conversationId, resume, settings = {} } = input;
+  const { session, spec, turn, paths, conversationId, resume, settings = {} } = input;
   const { allowanceUsd = null } = settings;
   return {
     argv: [
       'node',
-      places.rehearsalProgram,
+      paths.rehearsalProgram,
       resume ? '--resume' : '--session-id',
       conversationId,
       '--input-format',
@@ -35,8 +47,8 @@ function plan(input: LaunchInput): LaunchPlan {
       ...(allowanceUsd === null ? [] : ['--max-budget-usd', String(allowanceUsd)]),
       ...(session.model === null ? [] : ['--model', session.model]),
     ],
-    env: { ...environmentFor(input), SWARM_REHEARSAL_HOME: transcriptFolder(spec, places) },
-    workDir: places.workDir,
+    env: { ...environmentFor(input), SWARM_REHEARSAL_HOME: transcriptFolder(spec, paths) },
+    workDir: paths.workDir,
     input: 'turns',
     files: commonFiles(spec, turn.body),
   };
@@ -47,5 +59,5 @@ function renderTurn(turn: Turn): string {
   return `${JSON.stringify({ type: 'user', uuid: turn.id, parent_tool_use_id: null, message })}\n`;
 }
 
-const transcriptFolder = (spec: SessionSpec, places: AttemptPlaces): string =>
-  spec.env.SWARM_REHEARSAL_HOME ?? join(places.home, '.local', 'state', 'swarm-rehearsal');
+const transcriptFolder = (spec: SessionSpec, paths: AttemptPaths): string =>
+  spec.env.SWARM_REHEARSAL_HOME ?? join(paths.home, '.local', 'state', 'swarm-rehearsal');

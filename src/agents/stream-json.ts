@@ -1,7 +1,10 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
+import { taskEnded, taskStarted, tasksChanged, wakeUpScheduled, wokenUp } from './background.ts';
+import { grantOf } from './claude/session-grant.ts';
 import { countOf, type Fields, fieldsOf, jsonOf, listOf, textOf, textOrNull } from './loose.ts';
 import { isRejected, resetOf } from './stream-limit.ts';
-import { problemOfErrorType, problemOfResult } from './stream-problem.ts';
+import { problemOfErrorType, problemOfResult, problemOfStatus } from './stream-problem.ts';
+import { tokensOfResult, turnCostOf, usingOf } from './stream-usage.ts';
 import { askedFact } from './tool-request.ts';
 import { summariseTool } from './tool-summary.ts';
 
@@ -14,7 +17,6 @@ const TOOL_TEXT_CHARS = 4_000;
 // Known and without meaning for a session. `stream_event` repeats in pieces what `assistant` says whole.
 const SILENT_TYPES: ReadonlySet<string> = new Set([
   'stream_event',
-  'command_lifecycle',
   'keep_alive',
   'tool_progress',
   'tool_use_summary',
@@ -27,10 +29,10 @@ const SILENT_TYPES: ReadonlySet<string> = new Set([
   'ping',
 ]);
 
-// `task_…` tell of one task each; `background_tasks_changed` comes with them and tells of all.
+const OVER: ReadonlySet<string> = new Set(['completed', 'failed', 'killed', 'stopped']);
+
 const SILENT_SUBTYPES: ReadonlySet<string> = new Set([
   'status',
-  'api_retry',
   'hook_started',
   'hook_progress',
   'permission_denied',
@@ -41,10 +43,7 @@ const SILENT_SUBTYPES: ReadonlySet<string> = new Set([
   'compact_boundary',
   'session_state_changed',
   'turn_duration',
-  'task_started',
   'task_progress',
-  'task_updated',
-  'task_notification',
 ]);
 
 /** What one line of Claude Code's stream-json means, in any version that we know. Never throws. */
@@ -76,6 +75,8 @@ export function factsOfEvent(event: Fields): Facts {
       return factsOfUser(event);
     case 'result':
       return factsOfResult(event);
+    case 'command_lifecycle':
+      return wokenUp(event);
     case 'control_request':
       return factsOfRequest(event);
     case 'control_response':
@@ -108,7 +109,15 @@ function factsOfSystem(event: Fields): Facts {
         { kind: 'began', conversationId: textOrNull(event.session_id), model: textOrNull(event.model) },
       ];
     case 'background_tasks_changed':
-      return [{ kind: 'background', running: listOf(event.tasks).length }];
+      return tasksChanged(event);
+    case 'task_started':
+      return taskStarted(event);
+    case 'task_updated':
+      return OVER.has(textOf(fieldsOf(event.patch).status)) ? taskEnded(event) : NOTHING;
+    case 'task_notification':
+      return taskEnded(event);
+    case 'api_retry':
+      return [retrying(event)];
     case 'hook_response':
       return isBlocked(event) ? [hookBlocked(event)] : NOTHING;
     default:
@@ -121,58 +130,55 @@ function factsOfAssistant(event: Fields): Facts {
   if (event.error === 'rate_limit' || event.api_error_status === 429) {
     return [limited(event, contentText(content) || 'rate limit')];
   }
-  if (typeof content === 'string') return content === '' ? NOTHING : [{ kind: 'said', text: content }];
-  return listOf(content).flatMap((block) => factsOfBlock(fieldsOf(block)));
+  // The CLI speaks for itself here; the end of the turn says the same and what it means.
+  if (textOf(event.error) !== '') return NOTHING;
+  const used = usingOf(fieldsOf(event.message));
+  if (typeof content === 'string') return content === '' ? used : [...used, said(content)];
+  return [...used, ...listOf(content).flatMap((block) => factsOfBlock(fieldsOf(block)))];
 }
 
 function factsOfBlock(block: Fields): Facts {
   if (block.type === 'tool_use') return [toolStarted(block)];
   const text = block.type === 'text' ? textOf(block.text) : '';
-  return text === '' ? NOTHING : [{ kind: 'said', text }];
+  return text === '' ? NOTHING : [said(text)];
 }
+
+// Kept, because a turn that ends beyond its budget does not repeat its last words.
+const said = (text: string): AgentFact => ({ kind: 'said', text, asResult: 'whole' });
 
 function factsOfUser(event: Fields): Facts {
   if (event.isReplay === true) {
     const turnId = textOf(event.uuid);
     return turnId === '' ? NOTHING : [{ kind: 'saw-turn', turnId }];
   }
-  return listOf(fieldsOf(event.message).content)
-    .map(fieldsOf)
-    .filter((block) => block.type === 'tool_result')
-    .map(toolEnded);
+  const blocks = listOf(fieldsOf(event.message).content).map(fieldsOf);
+  const ends = blocks.filter((block) => block.type === 'tool_result').map(toolEnded);
+  return [...ends, ...wakeUpScheduled(event)];
 }
 
 const MISSING = 'No conversation found';
 
 function factsOfResult(event: Fields): Facts {
-  const ok = event.is_error === false;
-  const usage = fieldsOf(event.usage);
-  const text = textOf(event.result) || listOf(event.errors).map(textOf).join('; ');
+  const problem = event.is_error === false ? null : problemOfResult(event);
+  // The model had finished when the money was counted: what it said is the result.
+  const isAnswer = problem === 'budget' && event.stop_reason === 'end_turn';
+  const ok = problem === null || isAnswer;
+  const text = textOf(event.result) || (isAnswer ? '' : listOf(event.errors).map(textOf).join('; '));
   // Its process leaves before it has said anything of its own, and that is how it is known.
   if (!ok && event.result === undefined && text.startsWith(MISSING)) return NOTHING;
-  const problem = ok ? null : problemOfResult(event);
   const ended: AgentFact = {
     kind: 'turn-ended',
     ok,
     text,
     problem,
-    inputTokens:
-      countOf(usage.input_tokens) +
-      countOf(usage.cache_creation_input_tokens) +
-      countOf(usage.cache_read_input_tokens),
-    outputTokens: countOf(usage.output_tokens),
+    ...endOfLimit(event, problem, text),
+    ...tokensOfResult(event),
     processCostUsd: typeof event.total_cost_usd === 'number' ? countOf(event.total_cost_usd) : null,
     ...turnCostOf(event.model_usage_since_last_result),
+    ...(ok && event.num_turns === 0 ? { isOwnAnswer: true } : {}),
     ...(event.structured_output === undefined ? {} : { structured: jsonOf(event.structured_output) }),
   };
-  return problem === 'rate-limit' ? [limited(event, text || 'rate limit'), ended] : [ended];
-}
-
-// Versions that count a resumed conversation's cost into the total also tell what came since the last result.
-function turnCostOf(usage: unknown): { turnCostUsd?: number } {
-  if (typeof usage !== 'object' || usage === null) return {};
-  const costs = Object.values(usage).map((model) => countOf(fieldsOf(model).costUSD));
-  return { turnCostUsd: costs.reduce((sum, cost) => sum + cost, 0) };
+  return [ended];
 }
 
 function factsOfRequest(event: Fields): Facts {
@@ -181,7 +187,15 @@ function factsOfRequest(event: Fields): Facts {
   if (request.subtype !== 'can_use_tool' || requestId === '') {
     return [{ kind: 'unknown', type: `control_request/${textOf(request.subtype)}` }];
   }
-  return [askedFact({ requestId, tool: textOf(request.tool_name), input: request.input })];
+  return [
+    askedFact({
+      requestId,
+      tool: textOf(request.tool_name),
+      input: request.input,
+      reason: textOrNull(request.decision_reason),
+      grant: grantOf(request.permission_suggestions),
+    }),
+  ];
 }
 
 // With --replay-user-messages the CLI repeats our answers; to an interrupt it answers itself.
@@ -199,11 +213,26 @@ function factsOfError(event: Fields): Facts {
     ok: false,
     text,
     problem,
+    ...endOfLimit(event, problem, text),
     inputTokens: 0,
     outputTokens: 0,
     processCostUsd: null,
   };
-  return problem === 'rate-limit' ? [limited(event, text), ended] : [ended];
+  return [ended];
+}
+
+const endOfLimit = (event: Fields, problem: string | null, text: string): { resetAt?: number | null } =>
+  problem === 'rate-limit' ? { resetAt: resetOf(event, text) } : {};
+
+/** "500 server_error, try 3 of 10". */
+function retrying(event: Fields): AgentFact {
+  const { error_status: status, attempt, max_retries: most } = event;
+  const what = [typeof status === 'number' ? String(status) : '', textOf(event.error)].filter(Boolean);
+  return {
+    kind: 'stalled',
+    text: `${what.join(' ') || 'no answer'}, try ${countOf(attempt)} of ${countOf(most)}`,
+    problem: problemOfStatus(status) ?? problemOfErrorType(event.error),
+  };
 }
 
 const limited = (event: Fields, text: string): AgentFact => ({

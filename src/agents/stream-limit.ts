@@ -5,7 +5,7 @@ const SMALLEST_MS = 1e11;
 const SMALLEST_SECONDS = 1e9;
 const LARGEST_MS = 8.64e15;
 
-/** When a limit ends, in epoch milliseconds, if any of the places where versions put it says so. */
+/** When a limit ends, in epoch milliseconds, if any of the fields that versions put it in says so. */
 export function resetOf(event: Fields, text: string): number | null {
   const about = fieldsOf(event.rate_limit_info ?? event.error);
   return (

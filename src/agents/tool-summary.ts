@@ -36,7 +36,10 @@ function shown(value: unknown): string {
   return String(value);
 }
 
+// A second command is seen to be one, and so is how much is missing.
 function oneLine(text: string): string {
-  const line = text.slice(0, READ_AHEAD_CHARS).replace(/\s+/g, ' ').trim();
-  return line.length > SUMMARY_CHARS ? `${line.slice(0, SUMMARY_CHARS - 1)}…` : line;
+  const read = text.trim().slice(0, READ_AHEAD_CHARS);
+  const line = read.replace(/[^\S\n]+/g, ' ').replace(/ ?\n+ ?/g, '⏎');
+  const left = line.length - SUMMARY_CHARS + text.trim().length - read.length;
+  return left > 0 ? `${line.slice(0, SUMMARY_CHARS)}… ${left} more characters` : line;
 }

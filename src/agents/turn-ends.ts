@@ -16,11 +16,16 @@ export const endedWell = (spent: Partial<Ended>): AgentFact => ({
 
 type Failure = Readonly<{ text: string; problem: string; resetAt?: number | null; spent?: Partial<Ended> }>;
 
-/** The end of a turn that went wrong; a limit is told beside it. */
-export function endedBadly({ text, problem, resetAt = null, spent = {} }: Failure): AgentFact[] {
-  const ended: AgentFact = { kind: 'turn-ended', ok: false, text, problem, ...NOTHING_SPENT, ...spent };
-  return problem === 'rate-limit' ? [{ kind: 'limited', resetAt, text }, ended] : [ended];
-}
+/** The end of a turn that went wrong. */
+export const endedBadly = ({ text, problem, resetAt = null, spent = {} }: Failure): AgentFact => ({
+  kind: 'turn-ended',
+  ok: false,
+  text,
+  problem,
+  ...(resetAt === null ? {} : { resetAt }),
+  ...NOTHING_SPENT,
+  ...spent,
+});
 
 const CONVERSATION_ID = /^[A-Za-z0-9][\w-]{0,127}$/;
 

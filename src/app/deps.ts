@@ -2,18 +2,31 @@ import type { Config } from '../contract/config.ts';
 import type { MergeProgress } from '../domain/merge/merge.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import type { Clock, Ids } from '../runtime/clock/clock.ts';
+import type { RelocationDeps } from '../runtime/project/relocation.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import type { Store } from '../store/store.ts';
 import type { ConfigDeps } from './config/show-config.ts';
+import type { HookDeps } from './hook/hook-deps.ts';
 import type { StartLoopDeps } from './loop/start-loop.ts';
+import type { MailDeps } from './mail/mail-deps.ts';
 import type { TestChannelsDeps } from './notify/test-channels.ts';
+import type { TakeoverDeps } from './participant/take-over-participant.ts';
 import type { PersonaDeps } from './persona/persona-deps.ts';
+import type { NewPlanDeps } from './plan/new-plan.ts';
+import type { PlanDeps } from './plan/plan-deps.ts';
+import type { RehearsePlanDeps } from './plan/rehearse-plan.ts';
+import type { PreflightDeps } from './preflight/preflight-deps.ts';
 import type { CleanDeps } from './project/clean-project.ts';
 import type { DoctorDeps } from './project/health-deps.ts';
 import type { InitDeps } from './project/init-project.ts';
 import type { InterruptDeps } from './project/interrupt-project.ts';
+import type { RepairDeps } from './project/repair-project.ts';
+import type { TrustDeps } from './project/trust-deps.ts';
+import type { ShowQuestionDeps } from './question/show-question.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
 import type { RestoreDeps } from './rescue/restore-rescue.ts';
+import type { ReservationDeps } from './reservation/add-reservation.ts';
+import type { CommitHookDeps } from './reservation/commit-hook.ts';
 import type { CleanRunDeps } from './run/clean-run.ts';
 import type { ExportDeps } from './run/export-run.ts';
 import type { MergeDeps } from './run/merge-run.ts';
@@ -26,7 +39,7 @@ import type { OutputDeps } from './session/read-output.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
 import type { ReportDeps } from './session/show-session.ts';
 import type { WaitDeps } from './session/wait-sessions.ts';
-import type { SupervisorDeps } from './supervisor/supervisor-deps.ts';
+import type { ServiceDeps, SupervisorDeps } from './supervisor/supervisor-deps.ts';
 import type { WorkflowDeps } from './workflow/workflow-deps.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
@@ -35,7 +48,8 @@ export type VerbDeps = Readonly<{
   clock: Clock;
   ids: Ids;
   config: Config;
-  attempts: Attempts;
+  /** Loaded when it is needed, so only what answers with a promise. */
+  attempts: Omit<Attempts, 'hasOddities'>;
   workspaces: Workspaces;
   by: string;
   hostId: string;
@@ -48,10 +62,12 @@ export type Progress = MergeProgress;
 /** Everything that the verbs of an open project need. Each verb names its own part of it. */
 export type AppDeps = CreateDeps &
   ReportDeps &
+  ShowQuestionDeps &
   ArchiveDeps &
   OutputDeps &
   WaitDeps &
   CleanDeps &
+  RepairDeps &
   InterruptDeps &
   QueueDeps &
   StartLoopDeps &
@@ -62,8 +78,25 @@ export type AppDeps = CreateDeps &
   ExportDeps &
   MergeDeps &
   ResumeRunDeps &
+  MailDeps &
+  PlanDeps &
+  RehearsePlanDeps &
+  HookDeps &
+  ReservationDeps &
+  TakeoverDeps &
+  CommitHookDeps &
   RestoreDeps &
+  PreflightDeps &
+  ServiceDeps &
   SupervisorDeps;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
-export type PlaceDeps = ConfigDeps & PersonaDeps & WorkflowDeps & DoctorDeps & InitDeps & TestChannelsDeps;
+export type FolderDeps = ConfigDeps &
+  PersonaDeps &
+  WorkflowDeps &
+  NewPlanDeps &
+  DoctorDeps &
+  InitDeps &
+  TrustDeps &
+  RelocationDeps &
+  TestChannelsDeps;

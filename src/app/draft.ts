@@ -6,7 +6,7 @@ import {
   type SessionPatch,
   stepSession,
 } from '../domain/session/session.ts';
-import { stepTurn, type Turn, type TurnEvent, type TurnKind } from '../domain/turn/turn.ts';
+import { nextPosition, stepTurn, type Turn, type TurnEvent, type TurnKind } from '../domain/turn/turn.ts';
 import type { Write } from '../store/store.ts';
 
 /**
@@ -44,8 +44,8 @@ export function draftStep(
   event: SessionEvent,
   more: Readonly<{ note: string; patch?: SessionPatch }>,
 ): void {
-  const settled = more.patch ? { at: draft.at, patch: more.patch } : { at: draft.at };
-  const step = unwrap(stepSession(draft.session, event, settled));
+  const change = more.patch ? { at: draft.at, patch: more.patch } : { at: draft.at };
+  const step = unwrap(stepSession(draft.session, event, change));
   draft.session = step.to;
   draft.writes.push({ kind: 'step-session', step, journal: noteOf(draft, more.note) });
 }
@@ -53,10 +53,12 @@ export function draftStep(
 export function draftTurnStep(
   draft: Draft,
   turn: Turn,
-  move: Readonly<{ event: TurnEvent; note: string; attempt?: number }>,
+  move: Readonly<{ event: TurnEvent; note: string; attempt?: number; body?: string }>,
 ): void {
-  const settled = move.attempt === undefined ? { at: draft.at } : { at: draft.at, attempt: move.attempt };
-  const step = unwrap(stepTurn(turn, move.event, settled));
+  const { attempt, body } = move;
+  const to = attempt === undefined ? {} : { attempt, position: nextPosition(draft.turns, attempt) };
+  const words = body === undefined ? {} : { body };
+  const step = unwrap(stepTurn(turn, move.event, { at: draft.at, ...to, ...words }));
   draft.turns = draft.turns.map((other) => (other.id === turn.id ? step.to : other));
   draft.writes.push({ kind: 'step-turn', step, journal: noteOf(draft, move.note) });
 }
@@ -67,10 +69,12 @@ export function draftTouch(draft: Draft): void {
   draft.session = { ...draft.session, version: draft.session.version + 1 };
 }
 
+type TurnTermsOf = Partial<Pick<Turn, 'limitMs' | 'retries'>>;
+
 /** Queues one more turn behind those that are there. */
 export function draftTurn(
   draft: Draft,
-  turn: Readonly<{ id: string; kind: TurnKind; body: string; round?: number }>,
+  turn: Readonly<{ id: string; kind: TurnKind; body: string; round?: number }> & TurnTermsOf,
 ): Turn {
   const number = draft.turns.reduce((most, { number: n }) => Math.max(most, n), 0) + 1;
   const added: Turn = {
@@ -78,10 +82,13 @@ export function draftTurn(
     // Whatever comes first begins the conversation.
     kind: number === 1 && turn.kind === 'message' ? 'prompt' : turn.kind,
     round: turn.round ?? null,
+    limitMs: turn.limitMs ?? null,
+    retries: turn.retries ?? null,
     sessionId: draft.session.id,
     number,
     state: 'queued',
     attempt: 0,
+    position: 0,
     createdAt: draft.at,
     changedAt: draft.at,
   };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Outcome } from '../domain/outcome.ts';
 import type { AskingDeps } from './asking/intake-request.ts';
 import type { AgentRequest, AskingOutcome } from './asking/request.ts';
-import type { AppDeps, PlaceDeps } from './deps.ts';
+import type { AppDeps, FolderDeps } from './deps.ts';
 
 /** Who may ask. What an agent says never counts as a person's consent. */
 export type Asks = 'person' | 'agent' | 'anyone';
@@ -15,6 +15,8 @@ type Form<Input, Value, Answer> = Readonly<{
   asks: Asks;
   /** It changes nothing. */
   reads: boolean;
+  /** Whether the project has to be trusted first; if left out, it has to be unless the verb only reads. */
+  needsTrust?: boolean;
   input: z.ZodMiniType<Input>;
   /** The schema of the JSON that every door gives; loaded only where an answer is checked or described. */
   answer(): Promise<z.ZodMiniType<Answer>>;
@@ -33,16 +35,18 @@ export type Verb<Input, Value, Answer> = Form<Input, Value, Answer> &
     intake?(deps: AskingDeps, request: AgentRequest<Input>): Promise<AskingOutcome>;
   }>;
 
-/** One that needs no open project: it looks at the machine, or makes the project. */
-export type PlaceVerb<Input, Value, Answer> = Form<Input, Value, Answer> &
-  Readonly<{ needs: 'place'; run(deps: PlaceDeps, input: Input): Promise<Outcome<Value>> }>;
+/** One that needs a folder, and no open project: it observes the machine, or makes the project. */
+export type FolderVerb<Input, Value, Answer> = Form<Input, Value, Answer> &
+  Readonly<{ needs: 'folder'; run(deps: FolderDeps, input: Input): Promise<Outcome<Value>> }>;
 
-export type AnyVerb = Verb<unknown, unknown, unknown> | PlaceVerb<unknown, unknown, unknown>;
+export type AnyVerb = Verb<unknown, unknown, unknown> | FolderVerb<unknown, unknown, unknown>;
+
+export const needsTrust = ({ reads, needsTrust: needs = !reads }: AnyVerb): boolean => needs;
 
 export const verb = <Input, Value, Answer>(
   form: Omit<Verb<Input, Value, Answer>, 'needs'>,
 ): Verb<Input, Value, Answer> => ({ ...form, needs: 'project' });
 
-export const placeVerb = <Input, Value, Answer>(
-  form: Omit<PlaceVerb<Input, Value, Answer>, 'needs'>,
-): PlaceVerb<Input, Value, Answer> => ({ ...form, needs: 'place' });
+export const folderVerb = <Input, Value, Answer>(
+  form: Omit<FolderVerb<Input, Value, Answer>, 'needs'>,
+): FolderVerb<Input, Value, Answer> => ({ ...form, needs: 'folder' });

@@ -3,8 +3,8 @@ import type { Asks } from '../app/verb.ts';
 import type { InputOf, ValueOf, VerbName } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { agentReplyJson, renderAgentReply } from '../views/agent-reply.ts';
 import type { Style } from '../views/style.ts';
-import { agentReplyJson, renderAgentReply } from './ask-swarm.ts';
 import type { Flag, Word } from './flag.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -37,9 +37,11 @@ export type Command = CommandForm &
   Readonly<{
     /** The verbs that it answers with; none for a command that only this terminal has. */
     verbs: readonly VerbName[];
+    /** It says itself that its verbs only read, so that they need not be loaded to find out. */
+    onlyReads: boolean;
     /** Who may run a command without verbs, and the schema of its JSON; null: it prints none. */
     asks: Asks;
-    localAnswer: z.ZodMiniType<unknown> | null;
+    localAnswer: (() => Promise<z.ZodMiniType<unknown>>) | null;
     /** `given` is what the command line said, by key of the input. */
     answer(host: Host, given: Readonly<Record<string, unknown>>, io: Io): Promise<Answer>;
   }>;
@@ -53,7 +55,7 @@ type Shows<N extends VerbName> = {
 };
 
 /** Its words and flags are what the one verb takes. */
-type PlainDefinition<N extends VerbName> = Head & Readonly<{ show: Shows<N> }>;
+type PlainDefinition<N extends VerbName> = Head & Readonly<{ show: Shows<N>; onlyReads?: true }>;
 
 type Definition<I, N extends VerbName> = PlainDefinition<N> &
   Readonly<{
@@ -76,6 +78,7 @@ export function command<I, N extends VerbName>(
   return {
     ...form,
     verbs,
+    onlyReads: definition.onlyReads ?? false,
     asks: 'anyone',
     localAnswer: null,
     async answer(host, given, io) {
@@ -131,7 +134,8 @@ type LocalDefinition<I, V> = Head &
     show(value: V, style: Style): string;
     /** For programs; undefined when the value was written while it ran. */
     json(value: V): unknown;
-    answer?: z.ZodMiniType<unknown>;
+    /** The schema of its JSON; only checks load it. */
+    answer: () => Promise<z.ZodMiniType<unknown>>;
     exitCode?(value: V): number;
   }>;
 
@@ -141,8 +145,9 @@ export function localCommand<I, V>(definition: LocalDefinition<I, V>): Command {
   return {
     ...form,
     verbs: [],
+    onlyReads: false,
     asks: definition.asks,
-    localAnswer: definition.answer ?? null,
+    localAnswer: definition.answer,
     async answer(host, given, io) {
       const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
       if (!outcome.ok) return outcome;

@@ -60,6 +60,8 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
       return host.personaNames();
     case 'workflow':
       return host.workflowNames();
+    case 'plan':
+      return host.planNames();
     case 'setting':
       return listSettings(host);
     case 'session':
@@ -79,7 +81,7 @@ async function resolve(host: Host, offers: Offers | undefined): Promise<readonly
 
 async function listSettings(host: Host): Promise<readonly string[]> {
   const config = await host.ask('config.show', {});
-  return config.ok ? config.value.settled.shown.map(({ key }) => `${key}=`) : [];
+  return config.ok ? config.value.resolved.shown.map(({ key }) => `${key}=`) : [];
 }
 
 async function listSessionIds(host: Host): Promise<readonly string[]> {

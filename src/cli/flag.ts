@@ -9,6 +9,7 @@ export type Offers =
   | 'target'
   | 'persona'
   | 'workflow'
+  | 'plan'
   | 'question'
   | 'work'
   | 'schedule'

@@ -10,7 +10,7 @@ type Sink = (text: string) => Promise<void>;
 // The output's own growth wakes us; the end of the session is told by the supervisor.
 const LOOK_AGAIN_MS = 60_000;
 
-/** Passes on what the agent writes until its session is over; gives back the last sight of it. */
+/** Passes on what the agent writes until its session is over; gives back the last observation of it. */
 export async function followOutput(
   host: Host,
   first: SessionView,

@@ -21,6 +21,12 @@ export const GLOBAL_FLAGS: readonly Flag[] = [
     read: (text) => (pair.read(text) === undefined ? undefined : text),
     expected: pair.expected,
   },
+  { name: 'raw', key: 'raw', about: 'Give a terminal what agents wrote, control sequences too' },
+  {
+    name: 'no-start',
+    key: 'noStart',
+    about: 'Only look: a read starts no supervisor (also: SWARM_NO_START=1)',
+  },
   { name: 'help', short: 'h', key: 'help', about: 'This help' },
 ];
 

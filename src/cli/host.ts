@@ -1,7 +1,7 @@
 import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask, VerbName } from '../app/verbs.ts';
-import type { AskingAnswer } from '../contract/asking.ts';
+import type { AttemptDoor } from '../contract/asking.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { SessionView } from '../views/session-view.ts';
 
@@ -12,17 +12,6 @@ export interface OutputReader {
   /** Resolves when the file may have grown, or after the time. */
   changed(timeoutMs: number): Promise<void>;
   close(): void;
-}
-
-export type AskingReply =
-  | Readonly<{ is: 'answered'; answer: AskingAnswer }>
-  /** No answer came in time. The request stays and will be taken in. */
-  | Readonly<{ is: 'kept' }>;
-
-/** The way of an agent to Swarm: files in its attempt's folder, nothing else. */
-export interface AttemptDoor {
-  readonly sessionId: string | null;
-  ask(request: Readonly<{ verb: string }>, timeoutMs: number): Promise<AskingReply>;
 }
 
 /** How the demo ended. */
@@ -43,22 +32,32 @@ export type DemoEnd = Readonly<{
 export interface Host {
   /** Null outside of an agent's attempt. */
   readonly attempt: AttemptDoor | null;
+  /** The attempt that this process was started from although its environment does not say so; else null. */
+  findHiddenAttempt(): Promise<string | null>;
+  /** Whether this folder belongs to a project that Swarm was set up in. */
+  hasProject(): boolean;
   /** Asks a verb; the project is opened for the first one that needs it. */
   readonly ask: Ask;
   verb(name: VerbName): Promise<AnyVerb>;
   wakes(): Promise<Wakes>;
-  /** The task or message in a file, or on stdin for "-". */
-  readTask(file: string): Promise<Outcome<string>>;
+  /** Tells when rows may have changed, without a supervisor. */
+  rowWakes(): Promise<Wakes>;
   /** Writes a file whole; gives back its path as it was asked for. */
   writeText(file: string, text: string): Promise<string>;
+  /** Opens a text in the person's editor; null for a file that goes afterwards. What it holds then. */
+  editText(file: string | null, text: string): Promise<Outcome<string>>;
+  removeText(file: string): Promise<void>;
   openOutput(report: SessionView): Promise<OutputReader>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionView): Promise<Outcome<number>>;
   personaNames(): Promise<readonly string[]>;
   workflowNames(): Promise<readonly string[]>;
+  planNames(): Promise<readonly string[]>;
   /** Plays the demo and tells each thing as it happens. */
   demo(tell: (line: string) => void): Promise<DemoEnd>;
+  /** Serves MCP on stdin and stdout until the client leaves. */
+  serveMcp(): Promise<Outcome<null>>;
   /** Runs the supervisor in the foreground, until it ends; its exit code. */
-  runSupervisor(): Promise<number>;
+  runSupervisor(): Promise<Outcome<number>>;
   now(): number;
 }

@@ -4,7 +4,7 @@ import { COMMANDS } from './command-table.ts';
 const NOUNS: Readonly<Record<string, string>> = {
   workflow: 'List, show and check workflows',
   queue: 'Add, claim and finish work',
-  schedule: 'Put work into the queue again and again',
+  schedule: 'Queue work at the times of a cron expression',
   config: 'Show every setting and where its value comes from',
 };
 
@@ -22,6 +22,8 @@ const TOPICS: Readonly<Record<string, string>> = {
   sessions: 'Sessions',
   talking: 'Talking',
   workflows: 'Workflows',
+  plans: 'Plans',
+  together: 'Working together',
   work: 'Work queue',
   project: 'Project',
   agents: 'For agents, inside their session',
@@ -38,8 +40,7 @@ export const nounSummary = (word: string): string | undefined =>
 /** Commands that begin with this word, or belong to the topic of this name. */
 export function listUnder(word: string): readonly string[] {
   const names = Object.keys(COMMANDS);
-  const own = names.filter((name) => name === word || name.startsWith(`${word} `));
-  if (own.length > 0) return own;
-  const group = Object.hasOwn(TOPICS, word) ? TOPICS[word] : undefined;
-  return names.filter((name) => COMMANDS[name]?.group === group);
+  const isOwn = (name: string): boolean => name === word || name.startsWith(`${word} `);
+  const group = Object.hasOwn(TOPICS, word) ? TOPICS[word] : null;
+  return names.filter((name) => isOwn(name) || COMMANDS[name]?.group === group);
 }

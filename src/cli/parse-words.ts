@@ -66,11 +66,13 @@ function split(argv: readonly string[], flags: readonly Flag[]) {
 
 function unknownFlag(form: CommandForm, token: Token, flags: readonly Flag[]): UsageError {
   const known = flags.map(({ name }) => `--${name}`);
-  return new UsageError(`Unknown flag ${oneLine(token.rawName)} for swarm ${form.name}`, {
+  return new UsageError(`Unknown flag ${oneLine(token.rawName)} for ${nameOf(form)}`, {
     key: token.name,
-    hint: renderSuggestion(token.rawName, known, `Help: swarm ${form.name} --help`),
+    hint: renderSuggestion(token.rawName, known, `Help: ${nameOf(form)} --help`),
   });
 }
+
+const nameOf = ({ name }: CommandForm): string => (name === '' ? 'swarm' : `swarm ${name}`);
 
 function readFlag(flag: Flag, { value, isInline }: Token): unknown {
   const label = `--${flag.name}`;

@@ -1,6 +1,7 @@
 import type { InputOf, ValueOf, VerbName, Watch } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { type AgentReply, askSwarm } from './ask-swarm.ts';
+import type { AgentReply } from '../views/agent-reply.ts';
+import { askSwarm } from './ask-swarm.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 

@@ -25,6 +25,9 @@ const io = (isJson: boolean): Io => ({
   isJson,
   style: styleFor(false),
   isTerminal: false,
+  columns: 80,
+  isPlain: false,
+  isScreen: false,
   say: async (text) => {
     if (!isJson) out += text;
   },
@@ -34,7 +37,10 @@ const io = (isJson: boolean): Io => ({
   warn: (text) => {
     err += text;
   },
+  readTask: async (file) => ({ ok: false, refusal: { code: 'prompt-missing', file } }),
+  askLine: async () => '',
   confirm: async () => false,
+  openPicture: () => null,
   onInterrupt: () => {},
 });
 
@@ -52,10 +58,11 @@ const askOnly =
 const run = (argv: readonly string[], answers: Answers = {}, more: Partial<Host> = {}): Promise<number> =>
   runCommand(argv, {
     version: '1.2.3',
-    openIo: io,
+    openIo: ({ isJson }) => io(isJson),
     openHost: (asked) => {
       wanted = asked;
-      return { attempt: null, now: () => 0, ask: askOnly(answers), verb: loadVerb, ...more } as Host;
+      const person = { attempt: null, findHiddenAttempt: async () => null, hasProject: () => false };
+      return { ...person, now: () => 0, ask: askOnly(answers), verb: loadVerb, ...more } as Host;
     },
   });
 
@@ -96,7 +103,7 @@ test('flags of every command may stand before its name or after it', async () =>
     ['status', report.session.id, '--set=retries=1', '-C', '/p'],
   ]) {
     expect(await run(argv, { 'session.show': showing() })).toBe(0);
-    expect(wanted).toEqual({ project: '/p', settings: { retries: '1' } });
+    expect(wanted).toEqual({ project: '/p', settings: { retries: '1' }, mayStart: true });
   }
 });
 
@@ -201,6 +208,58 @@ test('a request that nobody takes in is kept, and a question says to end the tur
   expect(out).toContain('end your turn');
 });
 
+const pageOf = (nth: number, next: string | null): ValueOf<'session.list'> => {
+  const sessions = [sampleSession({ id: `s-${nth}` })];
+  return { sessions, next, totals: { working: 3 }, day: null, now: 0 };
+};
+const paged: Answers = {
+  'session.list': async ({ after = '0' }) => {
+    const nth = Number(after);
+    return { ok: true, value: pageOf(nth, nth < 2 ? `${nth + 1}` : null) };
+  },
+};
+
+test('a table is not cut at a page; JSON is, unless all of it is asked for', async () => {
+  expect(await run(['list'], paged)).toBe(0);
+  expect(out.match(/^s-\d/gm)).toEqual(['s-0', 's-1', 's-2']);
+  expect(out).toMatch(/\n\nTotal: 3 sessions \(3 running\)\n$/);
+  out = '';
+  await run(['list', '--limit', '1'], paged);
+  expect(out).toContain('More: swarm list --after 1\n');
+  const listed = async (...words: string[]): Promise<unknown> => {
+    out = '';
+    await run(['list', '--json', ...words], paged);
+    const { sessions, next } = JSON.parse(out) as ReturnType<typeof pageOf>;
+    return [sessions.length, next];
+  };
+  expect([await listed(), await listed('--all')]).toEqual([
+    [1, '1'],
+    [3, null],
+  ]);
+});
+
+test('swarm alone shows the groups in a project, and help elsewhere', async () => {
+  const groups: Answers = {
+    'session.overview': async () => ({
+      ok: true,
+      value: {
+        groups: [],
+        questions: [],
+        branches: new Map(),
+        next: { is: 'create' },
+        pause: null,
+        isWhole: false,
+        now: 0,
+      },
+    }),
+  };
+  expect(await run([], groups, { hasProject: () => true })).toBe(0);
+  expect(out).toContain('Next: swarm create');
+  out = '';
+  expect(await run([], groups)).toBe(1);
+  expect(out + err).toContain('swarm <command>');
+});
+
 test('verbs of agents are refused outside of a session', async () => {
   for (const verb of ['ask', 'done']) {
     expect(await run(verb === 'ask' ? ['ask', 'Which?'] : [verb])).toBe(1);
@@ -215,4 +274,25 @@ test('no agent answers, kills, or begins loops from inside its session', async (
     expect(await run(words, {}, { attempt })).toBe(1);
     expect(err).toContain('is for people, not for agents inside a session');
   }
+});
+
+test('what a person alone may do is refused to a process of an agent that hides it', async () => {
+  let looks = 0;
+  const findHiddenAttempt = async () => {
+    looks += 1;
+    return '/p/attempts/1';
+  };
+  const shown = { 'session.show': showing() };
+  expect(await run(['answer', 'q-1', 'yes'], {}, { findHiddenAttempt })).toBe(1);
+  expect(err).toContain('started by an agent');
+  expect(await run(['attach', report.session.id], shown, { findHiddenAttempt })).toBe(1);
+  expect(looks).toBe(2);
+});
+
+test('a read looks at no process', async () => {
+  const findHiddenAttempt = async (): Promise<string | null> => {
+    throw new Error('a look at processes');
+  };
+  const shown = { 'session.show': showing() };
+  expect(await run(['status', report.session.id], shown, { findHiddenAttempt })).toBe(0);
 });

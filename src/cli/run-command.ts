@@ -7,11 +7,17 @@ import type { Io } from './io.ts';
 import { type Given, parseWords } from './parse-words.ts';
 
 /** What the command line says about the world that the command is to work in. */
-export type Wanted = Readonly<{ project: string | null; settings: Readonly<Record<string, string>> }>;
+export type Wanted = Readonly<{
+  project: string | null;
+  settings: Readonly<Record<string, string>>;
+  /** A read may start the supervisor. */
+  mayStart: boolean;
+}>;
 
 export type Door = Readonly<{
   version: string;
-  openIo(isJson: boolean): Io;
+  /** `isRaw`: what agents wrote goes to a terminal as it is. */
+  openIo(wanted: Readonly<{ isJson: boolean; isRaw: boolean }>): Io;
   openHost(wanted: Wanted, io: Io): Host;
 }>;
 
@@ -19,15 +25,14 @@ export const EXIT = { ok: 0, refused: 1, failed: 2, interrupted: 130 } as const;
 
 /** Runs what the command line asks for and shows the answer. Gives the exit code; never throws. */
 export async function runCommand(argv: readonly string[], door: Door): Promise<number> {
-  const io = door.openIo(asksForJson(argv));
+  const words = beforeDashes(argv);
+  const io = door.openIo({ isJson: words.includes('--json'), isRaw: words.includes('--raw') });
   try {
     return await dispatch(argv, door, io);
   } catch (error) {
     return await showTrouble(io, { error });
   }
 }
-
-const asksForJson = (argv: readonly string[]): boolean => beforeDashes(argv).includes('--json');
 
 // What follows a lone "--" is never a flag.
 function beforeDashes(words: readonly string[]): readonly string[] {
@@ -40,6 +45,11 @@ async function dispatch(argv: readonly string[], door: Door, io: Io): Promise<nu
   if (flags.includes('--version')) return sayVersion(door.version, io);
   const found = findCommand(words);
   const asksHelp = hasHelp([...flags, ...(found?.rest ?? words)]) || words[0] === 'help';
+  const bare = asksHelp || words.length > 0 ? null : parseWords(BARE, flags, GLOBAL_FLAGS);
+  if (bare !== null && door.openHost(wantedBy(bare), io).hasProject()) {
+    const { overview } = await import('./commands/list.ts');
+    return answer(overview, bare, { door, io });
+  }
   if (asksHelp || words.length === 0) {
     const { showHelp } = await import('./show-help.ts');
     await showHelp(words[0] === 'help' ? words.slice(1) : (found?.name.split(' ') ?? words), io);
@@ -50,14 +60,16 @@ async function dispatch(argv: readonly string[], door: Door, io: Io): Promise<nu
   return answer(command, parseWords(command, [...flags, ...found.rest], GLOBAL_FLAGS), { door, io });
 }
 
+/** What may stand beside no command at all: the flags that every command has. */
+const BARE = { name: '', summary: '', examples: [], words: [], flags: [] };
+
 const hasHelp = (words: readonly string[]): boolean =>
   beforeDashes(words).some((word) => word === '--help' || word === '-h');
 
 async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
   const host = door.openHost(wantedBy(given), io);
-  if (host.attempt !== null && !(await isForAgents(host, command))) {
-    return showTrouble(io, { refusal: { code: 'not-from-attempt', verb: command.name } });
-  }
+  const refusal = await refusalFor(host, command);
+  if (refusal !== null) return showTrouble(io, { refusal });
   const outcome = await command.answer(host, given.input, io);
   if (!outcome.ok) return showTrouble(io, outcome);
   const json = io.isJson ? await outcome.json() : undefined;
@@ -68,6 +80,23 @@ async function answer(command: Command, given: Given, { door, io }: { door: Door
     : await outcome.show(io.style);
   if (text !== '') await io.write(text);
   return outcome.exitCode;
+}
+
+/** Whose process this is decides what it may do, whatever its environment says. */
+async function refusalFor(host: Host, command: Command): Promise<Refusal | null> {
+  const verb = command.name;
+  if (host.attempt !== null)
+    return (await isForAgents(host, command)) ? null : { code: 'not-from-attempt', verb };
+  const attempt = (await needsPerson(host, command)) ? await host.findHiddenAttempt() : null;
+  return attempt === null ? null : { code: 'attempt-hidden', verb, attempt };
+}
+
+/** Reads are open to all, and must not wait for a look at processes. */
+async function needsPerson(host: Host, { asks, verbs, onlyReads }: Command): Promise<boolean> {
+  if (onlyReads) return false;
+  if (verbs.length === 0) return asks === 'person';
+  const loaded = await Promise.all(verbs.map((verb) => host.verb(verb)));
+  return loaded.some((verb) => !verb.reads && verb.asks !== 'agent');
 }
 
 /** Nothing that an agent says counts as a person's consent: what only a person may ask is refused to it. */
@@ -82,7 +111,11 @@ function wantedBy({ global }: Given): Wanted {
     const at = text.indexOf('=');
     return [text.slice(0, at), text.slice(at + 1)];
   });
-  return { project: global.project?.at(-1) ?? null, settings: Object.fromEntries(pairs) };
+  return {
+    project: global.project?.at(-1) ?? null,
+    settings: Object.fromEntries(pairs),
+    mayStart: global['no-start'] === undefined,
+  };
 }
 
 type Bad = Readonly<{ refusal: Refusal }> | Readonly<{ error: unknown }>;

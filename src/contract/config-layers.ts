@@ -9,10 +9,10 @@ import {
   type SettingKey,
   type SettingValues,
 } from './config.ts';
-import { secretMisplaced } from './notify-settings.ts';
+import { secretInSettings } from './notify-settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** JSON with the line of every key, so that a complaint can point at its place. */
+/** JSON with the line of every key, so that a complaint can name the line. */
 export type JsonText = Readonly<{
   value: unknown;
   /** Path of a key, as "limits.sessions", to the line that it is on. */
@@ -25,9 +25,15 @@ export type Origin =
   | { from: 'environment'; name: string }
   | { from: 'flag'; name: string };
 
-type Layer = Readonly<{ key: SettingKey; written: unknown; origin: Origin; isShared?: boolean }>;
+type Layer = Readonly<{
+  key: SettingKey;
+  written: unknown;
+  origin: Origin;
+  isShared?: boolean;
+  yieldsToFile?: boolean;
+}>;
 
-export type SettledConfig = Readonly<{
+export type ResolvedConfig = Readonly<{
   values: SettingValues;
   /** The value as one would write it, and where it comes from. */
   shown: readonly Readonly<{ key: SettingKey; written: unknown; origin: Origin; about: string }>[];
@@ -37,20 +43,23 @@ export type SettledConfig = Readonly<{
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Lays file, environment and flags over the defaults. The last one that says something about a key wins. */
-export function settle(given: {
+export function resolveConfig(given: {
   file?: JsonText;
   env: Environment;
   flags: Readonly<Record<string, string>>;
-}): SettledConfig {
+}): ResolvedConfig {
   const warnings: string[] = [];
   const values: Record<string, unknown> = {};
   const shown = new Map<SettingKey, Layer>();
+  const fromFile = given.file === undefined ? [] : listFromFile(given.file);
+  const fromEnvironment = yieldToFile(listFromEnvironment(given.env), fromFile);
+  warnings.push(...fromEnvironment.warnings);
   const layers = [
     ...SETTING_KEYS.map(
       (key): Layer => ({ key, written: SETTINGS[key].default, origin: { from: 'default' } }),
     ),
-    ...(given.file === undefined ? [] : listFromFile(given.file)),
-    ...listFromEnvironment(given.env),
+    ...fromFile,
+    ...fromEnvironment.layers,
     ...listFromFlags(given.flags),
   ];
   for (const layer of layers) {
@@ -81,7 +90,7 @@ function listFromFile(file: JsonText): Layer[] {
       return [{ key: path, written: value, origin: { from: 'file', file: CONFIG_FILE, line: lineOf(path) } }];
     }
     const line = lineOf(path);
-    const misplaced = secretMisplaced(path, { name: `${CONFIG_FILE}:${line}`, file: CONFIG_FILE, line });
+    const misplaced = secretInSettings(path, { name: `${CONFIG_FILE}:${line}`, file: CONFIG_FILE, line });
     if (misplaced) throw misplaced;
     if (path !== '' && !GROUPS.has(path)) throw unknownKey(path, lineOf(path));
     if (!isPlainObject(value)) throw wrongGroup(path, value, lineOf(path));
@@ -127,12 +136,12 @@ function wrongGroup(path: string, found: unknown, line: number): UsageError {
 // A name that other programs use too must not stop Swarm when its value is meant for them.
 function listFromEnvironment(env: Environment): Layer[] {
   const sharedNames = SETTING_KEYS.flatMap((key) =>
-    otherNames(key).flatMap(({ name, unitMs, isOpposite }): Layer[] => {
+    otherNames(key).flatMap(({ name, unitMs, isOpposite, yieldsToFile = false }): Layer[] => {
       const text = env[name];
       if (text === undefined || text === '') return [];
       const written = translate(SETTINGS[key].kind.fromText(text), unitMs, isOpposite);
       const isShared = !name.startsWith('SWARM_');
-      return [{ key, written, origin: { from: 'environment', name }, isShared }];
+      return [{ key, written, origin: { from: 'environment', name }, isShared, yieldsToFile }];
     }),
   );
   const ownNames = SETTING_KEYS.flatMap((key): Layer[] => {
@@ -144,6 +153,25 @@ function listFromEnvironment(env: Environment): Layer[] {
   return [...sharedNames, ...ownNames];
 }
 
+/** Such a name is told of, whether it counts or not: it may have come from another program's set-up. */
+function yieldToFile(
+  layers: readonly Layer[],
+  fromFile: readonly Layer[],
+): Readonly<{ layers: readonly Layer[]; warnings: readonly string[] }> {
+  const overOf = ({ key }: Layer): Layer | undefined => fromFile.findLast((other) => other.key === key);
+  return {
+    layers: layers.filter((layer) => !layer.yieldsToFile || overOf(layer) === undefined),
+    warnings: layers.flatMap((layer) => (layer.yieldsToFile ? [describeYielding(layer, overOf(layer))] : [])),
+  };
+}
+
+function describeYielding({ key, written, origin }: Layer, over: Layer | undefined): string {
+  const name = renderOrigin(origin);
+  return over
+    ? `${name} of the environment does not count: ${renderOrigin(over.origin)} sets ${key}`
+    : `${name} of the environment sets ${key} to ${describe(written)}; a key in ${CONFIG_FILE} decides`;
+}
+
 function translate(written: unknown, unitMs: number | undefined, isOpposite: boolean | undefined): unknown {
   if (isOpposite === true && typeof written === 'boolean') return !written;
   if (unitMs !== undefined && typeof written === 'number') return written * unitMs;
@@ -153,7 +181,7 @@ function translate(written: unknown, unitMs: number | undefined, isOpposite: boo
 function listFromFlags(flags: Readonly<Record<string, string>>): Layer[] {
   return Object.entries(flags).map(([key, text]) => {
     if (!isSettingKey(key)) {
-      const misplaced = secretMisplaced(key, { name: '--set' });
+      const misplaced = secretInSettings(key, { name: '--set' });
       if (misplaced) throw misplaced;
       const near = nearestKeys(key);
       throw new UsageError(`--set: unknown key "${key}"`, {

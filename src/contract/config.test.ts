@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseJsonText } from '../runtime/config/json-text.ts';
-import { environmentName, SETTING_KEYS, toConfig } from './config.ts';
-import { settle } from './config-layers.ts';
+import { environmentName, needsTrust, SETTING_KEYS, SETTINGS, toConfig } from './config.ts';
+import { resolveConfig } from './config-layers.ts';
 import { UsageError } from './usage-error.ts';
 
 const DEFAULTS = {
@@ -21,7 +21,11 @@ const DEFAULTS = {
     settings: null,
     mcpConfig: null,
     maxTurns: 50,
+    stretches: 10,
   },
+  acp: { command: [] },
+  agent: { wrap: [] },
+  env: { pass: [] },
   cleanup: 'auto',
   cli: 'claude',
   failures: {
@@ -34,6 +38,10 @@ const DEFAULTS = {
   },
   limits: {
     agentsPerRun: 4,
+    itemsPerSession: 100,
+    messagesPerSession: 500,
+    questionsPerSession: 50,
+    notesPerSession: 200,
     depth: 0,
     lifetimeMs: 1800000,
     promptMb: 8,
@@ -46,15 +54,21 @@ const DEFAULTS = {
     level: 'info',
     retentionDays: 30,
   },
+  plan: { loopSimilarity: 0.6, rounds: 3, timeoutMs: null },
+  preflight: 'on',
   queue: { source: 'swarm', leaseMs: 1_800_000 },
+  reservations: { enforce: 'off' },
   loop: {
     actor: null,
     delayMs: 5000,
     maxIterations: 0,
+    maxWaiting: 5,
+    waiting: 'pass',
     rig: null,
     label: null,
     workDir: null,
   },
+  mail: { ackAfterMs: 1_800_000, outsideUrl: null },
   merge: {
     check: null,
     timeoutMs: 600000,
@@ -90,6 +104,7 @@ const DEFAULTS = {
   timeouts: {
     graceMs: 30000,
     idleProcessMs: 300000,
+    backgroundMs: 1800000,
     runMs: 1800000,
     silenceMs: 300000,
     startMs: 60000,
@@ -102,16 +117,17 @@ const DEFAULTS = {
   },
   verbose: false,
   workspace: {
+    default: 'auto',
     copy: [],
     install: [],
     trashDays: 7,
   },
 };
 
-const settleFile = (text: string) => {
+const resolveFile = (text: string) => {
   const read = parseJsonText(text);
   if (!read.ok) throw new Error(read.problem.problem);
-  return settle({ file: read.json, env: {}, flags: {} });
+  return resolveConfig({ file: read.json, env: {}, flags: {} });
 };
 
 function problemOf(work: () => unknown): UsageError {
@@ -125,7 +141,7 @@ function problemOf(work: () => unknown): UsageError {
 }
 
 test('without file, environment and flags every setting has its default', () => {
-  const { values } = settle({ env: {}, flags: {} });
+  const { values } = resolveConfig({ env: {}, flags: {} });
   expect(toConfig(values)).toEqual(DEFAULTS);
 });
 
@@ -133,44 +149,44 @@ test('the file gives way to the environment, and the environment to a flag', () 
   const read = parseJsonText('{"limits": {"sessions": 6}}');
   const file = read.ok ? read.json : undefined;
   const env = { SWARM_LIMITS_SESSIONS: '7' };
-  const at = (given: Parameters<typeof settle>[0]) => settle(given).values['limits.sessions'];
+  const at = (given: Parameters<typeof resolveConfig>[0]) => resolveConfig(given).values['limits.sessions'];
   expect(at({ ...(file && { file }), env: {}, flags: {} })).toBe(6);
   expect(at({ ...(file && { file }), env, flags: {} })).toBe(7);
   expect(at({ ...(file && { file }), env, flags: { 'limits.sessions': '8' } })).toBe(8);
 });
 
 test('a duration may be written as text or as milliseconds', () => {
-  const { values } = settleFile('{"timeouts": {"turn": "1h30m", "silence": 1500, "sweep": "500ms"}}');
+  const { values } = resolveFile('{"timeouts": {"turn": "1h30m", "silence": 1500, "sweep": "500ms"}}');
   expect(values['timeouts.turn']).toBe(5_400_000);
   expect(values['timeouts.silence']).toBe(1500);
   expect(values['timeouts.sweep']).toBe(500);
 });
 
 test('an unknown key is refused with its path, its line and the nearest name', () => {
-  const error = problemOf(() => settleFile('{\n "limits": {\n  "sesions": 5 } }'));
+  const error = problemOf(() => resolveFile('{\n "limits": {\n  "sesions": 5 } }'));
   expect(error.message).toBe('swarm.config.json:3: unknown key "limits.sesions"');
   expect(error.hint).toBe('Did you mean "limits.sessions"?');
   expect(error).toMatchObject({ file: 'swarm.config.json', key: 'limits.sesions', line: 3 });
 });
 
 test('a known name in the wrong group is sent to the right one', () => {
-  expect(problemOf(() => settleFile('{"sessions": 5}')).hint).toContain('"limits.sessions"');
+  expect(problemOf(() => resolveFile('{"sessions": 5}')).hint).toContain('"limits.sessions"');
 });
 
 test('a value of the wrong type is refused with what was expected and what was found', () => {
-  const error = problemOf(() => settleFile('{"limits": {"sessions": "five"}}'));
+  const error = problemOf(() => resolveFile('{"limits": {"sessions": "five"}}'));
   expect(error.message).toBe(
     'swarm.config.json:1: limits.sessions: expected a whole number from 1 to 10000, found "five"',
   );
-  expect(problemOf(() => settleFile('{"limits": 5}')).message).toBe(
+  expect(problemOf(() => resolveFile('{"limits": 5}')).message).toBe(
     'swarm.config.json:1: limits: expected an object, found 5',
   );
-  expect(problemOf(() => settleFile('[]')).message).toContain('expected an object, found []');
+  expect(problemOf(() => resolveFile('[]')).message).toContain('expected an object, found []');
 });
 
 test('no key of the prototype passes for a setting', () => {
   for (const key of ['__proto__', 'constructor', 'toString']) {
-    expect(problemOf(() => settleFile(`{"${key}": {}}`)).message).toContain('unknown key');
+    expect(problemOf(() => resolveFile(`{"${key}": {}}`)).message).toContain('unknown key');
   }
 });
 
@@ -181,7 +197,7 @@ test('every key has a name of its own in the environment', () => {
 });
 
 test('the names of older tools are understood in their own units', () => {
-  const { values } = settle({
+  const { values } = resolveConfig({
     env: {
       MAX_CONCURRENT_SESSIONS: '9',
       MAX_SESSION_LIFETIME_SECONDS: '60',
@@ -203,20 +219,48 @@ test('the names of older tools are understood in their own units', () => {
 });
 
 test('a value that another program put under a shared name is passed over with a warning', () => {
-  const { values, warnings } = settle({ env: { LOG_LEVEL: 'trace' }, flags: {} });
+  const { values, warnings } = resolveConfig({ env: { LOG_LEVEL: 'trace' }, flags: {} });
   expect(values['log.level']).toBe('info');
   expect(warnings).toEqual([
     'LOG_LEVEL: log.level: expected one of "debug", "info", "warn", "error", found "trace"; it is ignored',
   ]);
 });
 
+test.each([
+  ['SESSIONS_DIR', 'sessions'],
+  ['AGENTS_DIR', 'agents'],
+  ['ARCHIVE_DIR', 'archive'],
+])('%s counts only where the file has no such key, and is told of either way', (name, key) => {
+  const env = { [name]: '/elsewhere' };
+  const alone = resolveConfig({ env, flags: {} });
+  expect(alone.values).toMatchObject({ [`paths.${key}`]: '/elsewhere' });
+  expect(alone.warnings).toEqual([
+    `${name} of the environment sets paths.${key} to "/elsewhere"; a key in swarm.config.json decides`,
+  ]);
+
+  const read = parseJsonText(JSON.stringify({ paths: { [key]: 'here' } }));
+  if (!read.ok) throw new Error(read.problem.problem);
+  const decided = resolveConfig({ file: read.json, env, flags: {} });
+  expect(decided.values).toMatchObject({ [`paths.${key}`]: 'here' });
+  expect(decided.warnings).toEqual([
+    `${name} of the environment does not count: swarm.config.json:1 sets paths.${key}`,
+  ]);
+});
+
+test('our own name of a folder counts over the file, as every name of ours does', () => {
+  const read = parseJsonText('{ "paths": { "sessions": "here" } }');
+  if (!read.ok) throw new Error(read.problem.problem);
+  const { values } = resolveConfig({ file: read.json, env: { SWARM_PATHS_SESSIONS: 'there' }, flags: {} });
+  expect(values['paths.sessions']).toBe('there');
+});
+
 test('a bad value under our own name is refused', () => {
-  const work = () => settle({ env: { SWARM_AGENT_TIMEOUT: 'soon' }, flags: {} });
+  const work = () => resolveConfig({ env: { SWARM_AGENT_TIMEOUT: 'soon' }, flags: {} });
   expect(problemOf(work).message).toContain('SWARM_AGENT_TIMEOUT: timeouts.silence: expected a duration');
 });
 
 test('where each value comes from is known', () => {
-  const { shown } = settleFile('{\n"retries": 1 }');
+  const { shown } = resolveFile('{\n"retries": 1 }');
   expect(shown.find(({ key }) => key === 'retries')?.origin).toEqual({
     from: 'file',
     file: 'swarm.config.json',
@@ -226,7 +270,7 @@ test('where each value comes from is known', () => {
 });
 
 const notifyOf = (settings: Readonly<Record<string, unknown>>) =>
-  toConfig(settleFile(JSON.stringify({ notify: settings })).values).notify;
+  toConfig(resolveFile(JSON.stringify({ notify: settings })).values).notify;
 
 test('how a person is told is read from the file', () => {
   const given = {
@@ -262,6 +306,18 @@ test.each(['webhookUrl', 'smtpUser', 'smtpPassword'])(
     expect(refusal.message).toContain(`notify.${name} is a secret`);
     expect(refusal.hint).toMatch(/set SWARM_(NOTIFY_WEBHOOK_URL|SMTP_USER|SMTP_PASSWORD)\./);
     expect(`${refusal.message}${refusal.hint}`).not.toContain('hush-hush');
-    expect(() => settle({ env: {}, flags: { [`notify.${name}`]: 'hush-hush' } })).toThrow(/--set: .*secret/);
+    expect(() => resolveConfig({ env: {}, flags: { [`notify.${name}`]: 'hush-hush' } })).toThrow(
+      /--set: .*secret/,
+    );
   },
 );
+
+test('every setting that names a command, a program or a place waits for trust', () => {
+  const says = /\b(command|program|address|path|host)\b/i;
+  const named = SETTING_KEYS.filter((key) => {
+    const { about, kind } = SETTINGS[key];
+    return says.test(kind.expected) || /^(shell command|program and)/i.test(about);
+  });
+  expect(named.filter((key) => !needsTrust(key))).toEqual(['notify.emailFrom']);
+  expect(named).toEqual(expect.arrayContaining(['gate.command', 'acp.command', 'store', 'notify.smtpHost']));
+});

@@ -1,5 +1,5 @@
 import { NOTIFY_SETTINGS } from './notify-settings.ts';
-import { setting } from './setting.ts';
+import { guarded, type Setting, setting } from './setting.ts';
 import {
   amount,
   choice,
@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
   words,
+  wordsOr,
   yesOrNo,
 } from './setting-kind.ts';
 
@@ -28,17 +29,17 @@ export const SETTINGS = {
     'Agent CLI of personas that name none',
   ),
   mode: setting(choice(['headless', 'interactive']), 'headless', 'How agents are driven'),
-  store: setting(
+  store: guarded(
     orNull(text('a postgres:// address', /^postgres(ql)?:\/\/\S+$/)),
     null,
     'Database of a project that several hosts share; null keeps it in .swarm/swarm.db',
   ),
-  'paths.sessions': setting(folder, '.swarm/sessions', 'Folders of sessions'),
-  'paths.agents': setting(folder, 'agents', 'Personas of the project'),
-  'paths.worktrees': setting(folder, '.swarm/worktrees', 'Workspaces'),
-  'paths.archive': setting(folder, '.swarm/archive', 'Archived sessions'),
-  'paths.outputs': setting(folder, 'outputs', 'What runs produce'),
-  'paths.plans': setting(folder, '.swarm/plans', 'Plans; "swarm init" makes the folder'),
+  'paths.sessions': guarded(folder, '.swarm/sessions', 'Folders of sessions'),
+  'paths.agents': guarded(folder, 'agents', 'Personas of the project'),
+  'paths.worktrees': guarded(folder, '.swarm/worktrees', 'Workspaces'),
+  'paths.archive': guarded(folder, '.swarm/archive', 'Archived sessions'),
+  'paths.outputs': guarded(folder, 'outputs', 'What runs produce'),
+  'paths.plans': guarded(folder, '.swarm/plans', 'Plans; "swarm init" makes the folder'),
   'limits.sessions': setting(wholeNumber(1, 10_000), 5, 'Sessions at work at the same time'),
   'limits.lifetime': setting(duration(1000), '30m', 'Working time of a session, after which it is killed'),
   'limits.sessionDiskWarnMb': setting(
@@ -54,6 +55,10 @@ export const SETTINGS = {
   ),
   'limits.depth': setting(wholeNumber(0, 10), 0, 'How deep sessions may start sessions of their own'),
   'limits.agentsPerRun': setting(wholeNumber(1, 1000), 4, 'Sessions of one run'),
+  'limits.itemsPerSession': setting(count, 100, 'Work items that one session may add to the queue'),
+  'limits.messagesPerSession': setting(count, 500, 'Messages and mail that one participant may send'),
+  'limits.questionsPerSession': setting(count, 50, 'Questions that one session may ask a person'),
+  'limits.notesPerSession': setting(count, 200, 'Notes that one session may write down'),
   'limits.promptMb': setting(amount(0.001, 64), 8, 'Size of a task'),
   'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash'),
   'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged'),
@@ -65,6 +70,11 @@ export const SETTINGS = {
   ),
   'timeouts.grace': setting(duration(0), '30s', 'From the polite signal to the one that cannot be ignored'),
   'timeouts.start': setting(duration(100), '60s', 'From the start of an agent to its first word'),
+  'timeouts.background': setting(
+    duration(1000),
+    '30m',
+    'An agent that waits for work in the background; then a person is asked, and nothing is ended',
+  ),
   'timeouts.idleProcess': setting(duration(0), '5m', 'An agent process between turns is let go after this'),
   retries: setting(wholeNumber(0, 100), 3, 'Further attempts after a crash'),
   'failures.max': setting(wholeNumber(1, 1000), 5, 'Failures in a row until a person is asked'),
@@ -81,15 +91,49 @@ export const SETTINGS = {
     'Least serious lines that .swarm/logs/orchestrator.log and supervisor.log take',
   ),
   'log.retentionDays': setting(count, 30, 'Logs in .swarm/logs/ are removed after this many days'),
-  'claude.maxTurns': setting(wholeNumber(1, 100_000), 50, 'Model turns of one Claude Code process'),
-  'claude.budgetUsd': setting(amount(0, 1_000_000), 10, 'Money of one Claude Code process'),
-  'claude.allowedTools': setting(
+  'reservations.enforce': setting(
+    choice(['off', 'warn', 'block']),
+    'off',
+    'What becomes of an edit or a commit of a file that another participant has reserved',
+  ),
+  'claude.maxTurns': setting(
+    wholeNumber(1, 100_000),
+    50,
+    'Model turns of one stretch of Claude Code, which then goes on by itself',
+  ),
+  'claude.stretches': setting(
+    wholeNumber(0, 10_000),
+    10,
+    'How often Claude Code goes on after claude.maxTurns until a person is asked',
+  ),
+  'claude.budgetUsd': setting(
+    amount(0, 1_000_000),
+    10,
+    'Money of one process of Claude Code in a session without a budget; then a person is asked',
+  ),
+  'claude.allowedTools': guarded(
     words,
     ['Bash', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'mcp__serena__*'],
     'Tools that Claude Code may use without asking',
   ),
-  'claude.settings': setting(orNull(folder), null, 'A settings file that Claude Code gets beside your own'),
-  'claude.mcpConfig': setting(orNull(folder), null, 'A file that names MCP servers for Claude Code'),
+  'claude.settings': guarded(orNull(folder), null, 'A settings file that Claude Code gets beside your own'),
+  'claude.mcpConfig': guarded(orNull(folder), null, 'A file that names MCP servers for Claude Code'),
+  'acp.command': guarded(
+    words,
+    [],
+    'Program and arguments of "cli: acp", as ["gemini", "--acp"], for personas that name none',
+  ),
+  'agent.wrap': guarded(
+    wordsOr('auto'),
+    [],
+    'Program and arguments that every agent is started by, as ["setpriv", "--no-new-privs"]; "auto" hides ' +
+      'the store, other sessions and your secrets with bubblewrap',
+  ),
+  'env.pass': guarded(
+    words,
+    [],
+    'Variables that agents get although they look like secrets, as "NPM_TOKEN" or "AWS_*"',
+  ),
   'budget.sessionUsd': setting(money, null, 'Money of one session, in dollars; null for no limit'),
   'budget.runUsd': setting(money, null, 'Money of all sessions of a run'),
   'budget.dayUsd': setting(money, null, 'Money of all sessions of a day, which begins at midnight UTC'),
@@ -103,16 +147,26 @@ export const SETTINGS = {
     null,
     'The supervisor ends after this long without work; null keeps it',
   ),
-  'workspace.copy': setting(words, [], 'Ignored files that every workspace gets a copy of'),
-  'workspace.install': setting(words, [], 'Program and arguments that make a new workspace ready'),
+  'workspace.default': setting(
+    choice(['auto', 'here']),
+    'auto',
+    'Where agents that write work: auto gives each a worktree, here is your checkout',
+  ),
+  'workspace.copy': guarded(words, [], 'Ignored files that every workspace gets a copy of'),
+  'workspace.install': guarded(words, [], 'Program and arguments that make a new workspace ready'),
   'workspace.trashDays': setting(count, 7, 'Released workspaces are kept this long'),
-  'merge.check': setting(
+  'mail.ackAfter': setting(
+    duration(1000),
+    '30m',
+    'A sender whose mail was not acknowledged within this is told so, once',
+  ),
+  'merge.check': guarded(
     orNull(text('a shell command')),
     null,
     'Shell command that must pass on what "swarm merge" merged, before your branch moves; null for none',
   ),
   'merge.timeout': setting(duration(1000), '10m', 'Time of that command'),
-  'gate.command': setting(
+  'gate.command': guarded(
     orNull(text('a shell command')),
     null,
     'Shell command that must succeed before a loop counts work as done that has no gate of its own',
@@ -129,7 +183,32 @@ export const SETTINGS = {
     'Keep what agents write, as output.log; without it "swarm logs" has nothing to show',
   ),
   verbose: setting(yesOrNo, false, 'Debug lines: in the logs of the supervisor, and on stderr of commands'),
-  'queue.source': setting(
+  preflight: setting(
+    choice(['on', 'off']),
+    'on',
+    'Whether "start", "plan run" and "loop" look first who else is at work, and warn of conflicts',
+  ),
+  'mail.outsideUrl': guarded(
+    orNull(text('an http(s) address', /^https?:\/\/\S+$/)),
+    null,
+    'An Agent Mail server outside of Swarm, whose inbox preflight reads; its token is SWARM_MAIL_TOKEN',
+  ),
+  'plan.timeout': setting(
+    orNull(duration(1000)),
+    null,
+    'A whole plan that names no time of its own; null for no limit',
+  ),
+  'plan.rounds': setting(
+    wholeNumber(1, 100),
+    3,
+    'Verdicts on a design, or on a task, until a person is asked',
+  ),
+  'plan.loopSimilarity': setting(
+    amount(0, 1),
+    0.6,
+    'How alike two questions of one task are, from 0 to 1, to count as the same; the third one is a loop',
+  ),
+  'queue.source': guarded(
     choice(['swarm', 'beads']),
     'swarm',
     'Who keeps the work queue: Swarm alone, or the program bd, which is told what comes of its issues',
@@ -137,7 +216,13 @@ export const SETTINGS = {
   'queue.lease': setting(duration(1000), '30m', 'How long a claim of work holds unless it is renewed'),
   'loop.delay': setting(duration(0), '5s', 'Pause between work items'),
   'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end'),
-  'loop.workDir': setting(orNull(folder), null, 'Folder that loops work in; null for the project'),
+  'loop.waiting': setting(
+    choice(['pass', 'hold']),
+    'pass',
+    'Whether a loop goes on with other work while an item waits for an answer: pass, or hold',
+  ),
+  'loop.maxWaiting': setting(count, 5, 'Items of one loop that may wait for an answer while it goes on'),
+  'loop.workDir': guarded(orNull(folder), null, 'Folder that loops work in; null for the project'),
   'loop.rig': setting(orNull(text('a name')), null, 'Loops take only work of this rig; null for all'),
   'loop.label': setting(orNull(text('a label')), null, 'Loops take only work with this label; null for all'),
   'loop.actor': setting(orNull(text('a name')), null, 'Who does the work of loops, where it does not say'),
@@ -164,18 +249,28 @@ export type Config = {
 };
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];
+/** Whether a project says by it what is run, or where things of the person's go. */
+export const needsTrust = (key: SettingKey): boolean =>
+  (SETTINGS[key] as Setting<SettingKind<unknown>>).needsTrust === true;
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
 /** What one unit of theirs is worth in ours, or that yes means no. */
-export type OtherName = Readonly<{ name: string; unitMs?: number; isOpposite?: boolean }>;
+export type OtherName = Readonly<{
+  name: string;
+  unitMs?: number;
+  isOpposite?: boolean;
+  /** Counts only where the file says nothing: a shell may have it for another program. */
+  yieldsToFile?: boolean;
+}>;
 
 const seconds = (name: string): OtherName => ({ name, unitMs: 1000 });
+const folderName = (name: string): OtherName => ({ name, yieldsToFile: true });
 
 /** Names that older tools use in the environment, each in its own unit. */
 const OTHER_NAMES: Readonly<Partial<Record<SettingKey, readonly OtherName[]>>> = {
-  'paths.sessions': [{ name: 'SESSIONS_DIR' }],
-  'paths.agents': [{ name: 'AGENTS_DIR' }],
-  'paths.archive': [{ name: 'ARCHIVE_DIR' }],
+  'paths.sessions': [folderName('SESSIONS_DIR')],
+  'paths.agents': [folderName('AGENTS_DIR')],
+  'paths.archive': [folderName('ARCHIVE_DIR')],
   'limits.sessions': [{ name: 'MAX_CONCURRENT_SESSIONS' }],
   'limits.lifetime': [seconds('MAX_SESSION_LIFETIME_SECONDS')],
   'limits.sessionDiskWarnMb': [{ name: 'MAX_DISK_PER_SESSION_MB' }],
@@ -207,7 +302,7 @@ const unitOf = (key: SettingKey): string => (SETTINGS[key].kind as SettingKind<u
 /** Where a setting is found in `Config`: `['limits', 'lifetimeMs']`. */
 export const configPath = (key: SettingKey): readonly string[] => `${key}${unitOf(key)}`.split('.');
 
-/** The settled values in the shape that the rest of Swarm reads. */
+/** The resolved values in the shape that the rest of Swarm reads. */
 export function toConfig(values: SettingValues): Config {
   const config: Record<string, unknown> = {};
   for (const key of SETTING_KEYS) {

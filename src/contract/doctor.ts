@@ -11,3 +11,7 @@ export type FixRef = z.infer<typeof FixRef>;
 /** The changes that the person agreed to. */
 export const FixProject = z.object({ fixes: z.array(FixRef).check(z.maxLength(1_000)) });
 export type FixProject = z.infer<typeof FixProject>;
+
+/** The agent CLI to try. */
+export const ProbeAgent = z.object({ cli: z.string().check(z.minLength(1), z.maxLength(64)) });
+export type ProbeAgent = z.infer<typeof ProbeAgent>;

@@ -11,5 +11,7 @@ export const ListEvents = z.object({
   loopId: z.optional(SafeId),
   after: z._default(z.int().check(z.minimum(0)), 0),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
+  /** Of more than `limit` the last ones; else the first. */
+  newest: z.optional(z.boolean()),
 });
 export type ListEvents = z.infer<typeof ListEvents>;

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { findAlias } from './yaml-text.ts';
+import { findAlias, YAML_OPTIONS } from './yaml-text.ts';
 
 export type FrontMatterField = Readonly<{ key: string; value: unknown; line: number }>;
 export type FrontMatter = Readonly<{ fields: readonly FrontMatterField[]; body: string }>;
@@ -25,7 +25,7 @@ export function parseFrontMatter(text: string, { isLenient = false } = {}): Read
 
 function readFields(yaml: string): { ok: true; fields: FrontMatterField[] } | ({ ok: false } & Problem) {
   const counter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false });
+  const document = parseDocument(yaml, { lineCounter: counter, ...YAML_OPTIONS });
   // The fence is line 1 of the file.
   const lineAt = (offset: number): number => counter.linePos(offset).line + 1;
   const [error] = document.errors;

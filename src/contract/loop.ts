@@ -16,7 +16,8 @@ export const StartLoop = z.object({
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(30 * DAY_MS))),
   /** A file, from the project's folder on; left out: the project's own, or the one that ships. */
   template: z.optional(z.string().check(z.minLength(1))),
-  workspace: z._default(z.boolean(), false),
+  /** A worktree for each session; left out: where several work at once. */
+  workspace: z.optional(z.boolean()),
   /** For work that has none of its own. */
   gate: z.optional(z.string().check(z.regex(/\S/, 'expected a command'), z.maxLength(10_000))),
   /** From the project's folder on. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Channel, Occasion, Topic } from '../domain/notification/notification.ts';
 import { parseQuietHours, type QuietHours } from '../domain/notification/quiet-hours.ts';
-import { setting } from './setting.ts';
+import { guarded, setting } from './setting.ts';
 import { choice, choices, duration, orNull, type SettingKind, text, wholeNumber } from './setting-kind.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -53,7 +53,7 @@ export const NOTIFY_SETTINGS = {
   'notify.limit': setting(wholeNumber(1, 1000), 5, 'Words by one channel within notify.limitTime'),
   'notify.limitTime': setting(duration(1000), '10m', 'What is beyond the limit comes as one word later'),
   'notify.remind': setting(orNull(duration(1000)), null, 'A question still open after this is told again'),
-  'notify.smtpHost': setting(orNull(text('a host', /^[\w.:-]{1,255}$/)), null, 'Mail server'),
+  'notify.smtpHost': guarded(orNull(text('a host', /^[\w.:-]{1,255}$/)), null, 'Mail server'),
   'notify.smtpPort': setting(wholeNumber(1, 65_535), 587, 'Its port'),
   'notify.smtpSecurity': setting(
     choice(['starttls', 'tls', 'none']),
@@ -79,13 +79,13 @@ const SECRET_KEYS: Readonly<Record<string, string>> = {
 };
 
 /** The complaint about a secret where settings are written; undefined for any other key. Holds no value. */
-export function secretMisplaced(
+export function secretInSettings(
   key: string,
-  place: Readonly<{ name: string; file?: string; line?: number }>,
+  origin: Readonly<{ name: string; file?: string; line?: number }>,
 ): UsageError | undefined {
   const variable = Object.hasOwn(SECRET_KEYS, key) ? SECRET_KEYS[key] : undefined;
   if (variable === undefined) return undefined;
-  const { name, file, line } = place;
+  const { name, file, line } = origin;
   return new UsageError(`${name}: ${key} is a secret, and secrets come from the environment alone`, {
     key,
     ...(file === undefined ? {} : { file }),

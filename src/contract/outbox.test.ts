@@ -68,7 +68,7 @@ test('whatever is no message is told how to be one', () => {
   }
 });
 
-test('an element of a list is named by its id, else by its place', () => {
+test('an element of a list is named by its id, else by its index', () => {
   expect([{ id: 'a' }, { id: 3 }, { id: '' }, 'x', null].map(elementName)).toEqual([
     'a',
     '3',

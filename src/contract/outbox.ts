@@ -38,9 +38,9 @@ export function readOutboxMessage(value: unknown): ReadOutbox {
   const parsed = Addressed.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = issue?.path.join('.') ?? '';
+    const path = issue?.path.join('.') ?? '';
     const words = issue === undefined ? 'is no message' : describeIssue(issue);
-    return { ok: false, problem: `${place === '' ? '' : `${place}: `}${words}; ${HOW}` };
+    return { ok: false, problem: `${path === '' ? '' : `${path}: `}${words}; ${HOW}` };
   }
   const { id, from, to, ...rest } = parsed.data;
   const address = { from: from ?? null, to: to === undefined || to === null || MIDDLE.has(to) ? null : to };
@@ -65,7 +65,7 @@ const withId = (
 };
 
 /** The stable name of an element of a list: its id, else its index. */
-export function elementName(element: unknown, place: number): string {
+export function elementName(element: unknown, index: number): string {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : undefined;
-  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : `#${place}`;
+  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : `#${index}`;
 }

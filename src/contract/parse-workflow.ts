@@ -1,6 +1,7 @@
 import type { WorkflowProblem } from '../domain/workflow/check.ts';
 import type { Workflow } from '../domain/workflow/workflow.ts';
-import { checkDefinition, renderProblem } from './check-definition.ts';
+import { checkDefinition } from './check-definition.ts';
+import { renderProblem } from './schema-problems.ts';
 import { parseYaml } from './yaml-text.ts';
 
 /** What is wrong with a file, and where. */
@@ -14,10 +15,10 @@ export type ReadWorkflow = Readonly<{
   locate(problem: WorkflowProblem): FileProblem;
 }>;
 
-type Place = Readonly<{ name: string; file: string }>;
+type Origin = Readonly<{ name: string; file: string }>;
 
 /** Reads and checks one workflow file. A definition with problems must not be run. */
-export function parseWorkflow(content: string, { name, file }: Place): ReadWorkflow {
+export function parseWorkflow(content: string, { name, file }: Origin): ReadWorkflow {
   const at = (line: number, problem: string): FileProblem => ({ file, line, problem });
   const broken = (...problems: FileProblem[]): ReadWorkflow => ({
     workflow: null,

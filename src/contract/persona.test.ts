@@ -27,6 +27,7 @@ test('every field of the front matter reaches the persona, and the rest of the f
     'tools: [Read, Bash]',
     'permission_mode: acceptEdits',
     'writes: false',
+    'workspace: false',
     'timeout: 10m',
     'budget_usd: 2.5',
     'max_turns: 12',
@@ -52,6 +53,7 @@ test('every field of the front matter reaches the persona, and the rest of the f
       tools: ['Read', 'Bash'],
       permissionMode: 'acceptEdits',
       writes: false,
+      workspace: false,
       timeoutMs: 600_000,
       budgetUsd: 2.5,
       maxTurns: 12,
@@ -117,6 +119,10 @@ test('a value of the wrong sort is refused with what was expected and found', ()
 test('a command and its CLI must fit', () => {
   expect(problemOf('---\ncli: command\n---\nx')).toMatchObject({ line: 2 });
   expect(problemOf('---\ncli: claude\ncommand: [a]\n---\nx')).toMatchObject({ line: 3 });
+  expect(read('---\ncli: acp\ncommand: [gemini, --acp]\n---\nx')).toMatchObject({
+    value: { cli: 'acp', command: ['gemini', '--acp'] },
+  });
+  expect(read('---\ncli: acp\n---\nx')).toMatchObject({ value: { cli: 'acp', command: null } });
   expect(read('---\ncommand: [a]\n---\nx')).toMatchObject({ value: { cli: 'command' } });
 });
 

@@ -79,6 +79,7 @@ const FIELDS = {
   tools,
   permission_mode: text('a word', /^[A-Za-z][\w-]{0,63}$/),
   writes: yesOrNo,
+  workspace: yesOrNo,
   timeout: duration(1000),
   budget_usd: amount(0, 1_000_000),
   max_turns: wholeNumber(1, 100_000),
@@ -88,15 +89,15 @@ const FIELDS = {
 } as const;
 
 type Fields = { -readonly [K in keyof typeof FIELDS]?: NonNullable<ReturnType<(typeof FIELDS)[K]['read']>> };
-type Place = Readonly<{ name: string; file: string; source: PersonaSource }>;
+type Origin = Readonly<{ name: string; file: string; source: PersonaSource }>;
 
 /** Reads one persona file. A file without front matter is a persona whose whole text is the body. */
-export function parsePersona(content: string, place: Place): Outcome<Persona> {
+export function parsePersona(content: string, origin: Origin): Outcome<Persona> {
   const broken = (line: number, problem: string) =>
-    refuse({ code: 'persona-broken', file: place.file, line, problem });
+    refuse({ code: 'persona-broken', file: origin.file, line, problem });
   if (content.includes('\0')) return broken(1, 'the file is not text');
   if (content.trim() === '') return broken(1, 'the file is empty');
-  const isForeign = place.source === 'claude';
+  const isForeign = origin.source === 'claude';
   const matter = parseFrontMatter(content, { isLenient: isForeign });
   if (!matter.ok) return broken(matter.line, matter.problem);
 
@@ -107,7 +108,7 @@ export function parsePersona(content: string, place: Place): Outcome<Persona> {
   }
   const clash = checkCommand(fields);
   if (clash !== undefined) return broken(lineOf(matter.value.fields, clash.key), clash.problem);
-  return accept(toPersona(fields, matter.value.body, place));
+  return accept(toPersona(fields, matter.value.body, origin));
 }
 
 // Claude Code spells some of these its own way, and has keys that mean nothing here.
@@ -132,12 +133,15 @@ function describeUnknown(key: string): string {
   return `unknown key "${key}"; ${advice}`;
 }
 
+const TAKES_COMMAND: ReadonlySet<string> = new Set(['command' as const, 'acp' as const]);
+
 function checkCommand({ cli, command }: Fields): { key: string; problem: string } | undefined {
   if (cli === 'command' && command === undefined) {
     return { key: 'cli', problem: 'cli: command needs a line "command: [program, …]"' };
   }
-  if (command !== undefined && cli !== undefined && cli !== 'command') {
-    return { key: 'command', problem: `command: goes with "cli: command", not with "cli: ${cli}"` };
+  if (command !== undefined && cli !== undefined && !TAKES_COMMAND.has(cli)) {
+    const problem = `command: goes with "cli: command" or "cli: acp", not with "cli: ${cli}"`;
+    return { key: 'command', problem };
   }
   return undefined;
 }
@@ -145,7 +149,7 @@ function checkCommand({ cli, command }: Fields): { key: string; problem: string 
 const lineOf = (fields: readonly FrontMatterField[], key: string): number =>
   fields.find((field) => field.key === key)?.line ?? 1;
 
-const toPersona = (fields: Fields, body: string, { name, file, source }: Place): Persona => ({
+const toPersona = (fields: Fields, body: string, { name, file, source }: Origin): Persona => ({
   name,
   description: fields.description ?? '',
   cli: fields.cli ?? (fields.command === undefined ? null : 'command'),
@@ -155,6 +159,7 @@ const toPersona = (fields: Fields, body: string, { name, file, source }: Place):
   tools: fields.tools ?? [],
   permissionMode: fields.permission_mode ?? null,
   writes: fields.writes ?? true,
+  workspace: fields.workspace ?? null,
   timeoutMs: fields.timeout ?? null,
   budgetUsd: fields.budget_usd ?? null,
   maxTurns: fields.max_turns ?? null,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { SafeId } from './id.ts';
 
-export const AnswerQuestion = z.object({ questionId: SafeId, answer: z.string().check(z.minLength(1)) });
+const AnswerText = z.string().check(z.minLength(1));
+
+/** Several texts answer the parts of one question, `question=answer` each; elsewhere they are one answer. */
+export const AnswerQuestion = z.object({
+  questionId: SafeId,
+  answer: z.union([AnswerText, z.array(AnswerText).check(z.minLength(1))]),
+});
 export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
 
 export const QUESTION_STATES = ['open', 'answered', 'superseded'] as const;

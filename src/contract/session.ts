@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TITLE_LETTERS } from '../domain/session/title.ts';
 import { SafeId } from './id.ts';
 
 export const MODES = ['headless', 'interactive'] as const;
@@ -9,6 +10,7 @@ export const STATUSES = ['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED'] 
 const Tag = z
   .string()
   .check(z.regex(/^[^\s,]{1,64}$/, 'a tag has no spaces or commas and at most 64 characters'));
+const Title = z.string().check(z.regex(/\S/, 'expected a title'), z.maxLength(TITLE_LETTERS));
 const MINUTE = 60_000;
 
 /** Input to "start an agent on a task". */
@@ -18,6 +20,8 @@ export const CreateSession = z.object({
   prompt: z.string(),
   /** Where the task came from, for the record. */
   promptSource: z._default(z.string(), '-'),
+  /** What it is called; left out: the first heading or line of the task. */
+  title: z.optional(Title),
   cli: z.optional(SafeId),
   mode: z.optional(z.enum(MODES)),
   model: z.optional(z.string().check(z.regex(/^[\w.:@/[\]-]{1,128}$/, 'is not a model name'))),
@@ -35,9 +39,12 @@ export const CreateSession = z.object({
     z.record(z.string().check(z.regex(/^[\w.-]{1,64}$/, 'is not a metadata key')), z.string()),
     {},
   ),
-  /** Queue for a free place instead of being refused. */
+  /** Queue for a free slot instead of being refused. */
   wait: z._default(z.boolean(), false),
-  workspace: z._default(z.boolean(), false),
+  /** A worktree of its own, or the checkout; left out: as persona and project say. */
+  workspace: z.optional(z.boolean()),
+  /** The workspace begins with the uncommitted changes of the checkout. */
+  withChanges: z._default(z.boolean(), false),
   parentId: z.optional(SafeId),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
@@ -92,8 +99,25 @@ export const ListSessions = z.object({
 });
 export type ListSessions = z.infer<typeof ListSessions>;
 
+/** `all`: every row instead of the newest of each group. */
+export const ShowOverview = z.object({ all: z._default(z.boolean(), false) });
+export type ShowOverview = z.infer<typeof ShowOverview>;
+
+/** The most characters of an output that one answer holds. */
+export const OUTPUT_MOST = 4_000_000;
+
+export const ReadOutput = z.object({
+  sessionId: SafeId,
+  /** The last so many characters. */
+  most: z._default(z.int().check(z.minimum(1), z.maximum(OUTPUT_MOST)), OUTPUT_MOST),
+});
+export type ReadOutput = z.infer<typeof ReadOutput>;
+
 export const TakeOver = z.object({ sessionId: SafeId });
 export type TakeOver = z.infer<typeof TakeOver>;
+
+export const ResumeSession = z.object({ sessionId: SafeId });
+export type ResumeSession = z.infer<typeof ResumeSession>;
 
 export const HandBack = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
 export type HandBack = z.infer<typeof HandBack>;

@@ -114,6 +114,16 @@ export const words: SettingKind<readonly string[]> = {
       .filter((word) => word !== ''),
 };
 
+/** A list of texts, or one word that stands for a list of ours. */
+export function wordsOr<const T extends string>(word: T): SettingKind<readonly string[] | T> {
+  return {
+    expected: `${words.expected}, or "${word}"`,
+    schema: () => z.union([z.literal(word), words.schema()]),
+    read: (value) => (value === word ? word : words.read(value)),
+    fromText: (given) => (given.trim() === word ? word : words.fromText(given)),
+  };
+}
+
 /** A list of some of these words. In the environment, commas part them. */
 export function choices<const T extends string>(known: readonly [T, ...T[]]): SettingKind<readonly T[]> {
   const isKnown = (word: unknown): word is T => known.some((one) => one === word);

@@ -67,7 +67,7 @@ export const WorkflowFile = z.strictObject({
 });
 export type WorkflowFile = z.infer<typeof WorkflowFile>;
 
-/** Every key that may stand somewhere, by the depth and place where it may. */
+/** Every key that may stand somewhere, by the depth and path where it may. */
 export function keysAt(path: readonly string[]): readonly string[] {
   const [first] = path;
   if (path.length === 0) return Object.keys(WorkflowFile.shape);

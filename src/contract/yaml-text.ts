@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 
 export type YamlProblem = Readonly<{ line: number; problem: string }>;
 
@@ -9,31 +9,63 @@ export type YamlText = Readonly<{
   lineOf(path: readonly string[]): number;
 }>;
 
+/** Problems are returned; the library would also print warnings, with text of the file, to stderr. */
+export const YAML_OPTIONS = { prettyErrors: false, logLevel: 'error' } as const;
+
 /** Reads one YAML document. */
 export function parseYaml(text: string): { ok: true; yaml: YamlText } | ({ ok: false } & YamlProblem) {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const lineAt = (offset: number): number => counter.linePos(offset).line;
+  const document = parseDocument(text, YAML_OPTIONS);
+  const lineAt = lineReader(text);
   const [error] = document.errors;
   if (error) return { ok: false, line: lineAt(error.pos[0]), problem: `not valid YAML: ${error.message}` };
-  const alias = findAlias(document);
+  // A walk through a large document takes as long as a good part of its parsing.
+  const alias = text.includes('*') ? findAlias(document) : undefined;
   if (alias !== undefined)
     return { ok: false, line: lineAt(alias), problem: 'aliases ("*name") are not taken' };
   const lineOf = (path: readonly string[]): number => lineAt(offsetOf(document.contents, path));
   return { ok: true, yaml: { value: document.toJS(), lineOf } };
 }
 
-// A part that is missing is told with the place of what it is missing in.
+/** Gives the line of an offset. Lines are counted when the first is asked for: most files have no problem. */
+function lineReader(text: string): (offset: number) => number {
+  let counter: LineCounter | undefined;
+  return (offset) => {
+    counter ??= countLines(text);
+    return counter.linePos(offset).line;
+  };
+}
+
+function countLines(text: string): LineCounter {
+  const counter = new LineCounter();
+  for (let start = 0; ; ) {
+    counter.addNewLine(start);
+    const end = text.indexOf('\n', start);
+    if (end < 0) return counter;
+    start = end + 1;
+  }
+}
+
+// A part that is missing is told with the line of what it is missing in.
 function offsetOf(node: unknown, path: readonly string[]): number {
   let offset = startOf(node);
   let inner = node;
   for (const key of path) {
-    const pair = isMap(inner) ? inner.items.find((item) => isKey(item.key, key)) : undefined;
-    if (pair === undefined) break;
-    offset = startOf(pair.key);
-    inner = pair.value;
+    const part = partAt(inner, key);
+    if (part === undefined) break;
+    offset = startOf(part.start);
+    inner = part.value;
   }
   return offset;
+}
+
+/** A value of a map by its key, or of a list by its place. */
+function partAt(node: unknown, key: string): Readonly<{ start: unknown; value: unknown }> | undefined {
+  if (isSeq(node)) {
+    const value = node.items[Number(key)];
+    return value === undefined ? undefined : { start: value, value };
+  }
+  const pair = isMap(node) ? node.items.find((item) => isKey(item.key, key)) : undefined;
+  return pair && { start: pair.key, value: pair.value };
 }
 
 const isKey = (node: unknown, key: string): boolean => isScalar(node) && String(node.value) === key;

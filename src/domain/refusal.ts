@@ -1,9 +1,15 @@
 import type { LoopState } from './loop/loop.ts';
+import type { NoteState } from './note/note.ts';
+import type { EndReason } from './participant/participant.ts';
+import type { TakeoverReason } from './participant/takeover.ts';
+import type { VersionState } from './plan/version/plan-version.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
 import type { RunState } from './run/run.ts';
 import type { ScheduleState } from './schedule/schedule.ts';
+import type { Quota } from './session/quota.ts';
 import type { SessionState } from './session/session.ts';
+import type { Runnable } from './trust/runnable.ts';
 
 /**
  * Everything that a verb may answer with "no". The code is stable; `src/views/refusal-text.ts` holds the
@@ -16,6 +22,32 @@ export type Refusal =
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'session-not-active'; sessionId: string; status: string }
+  | { code: 'not-joined' }
+  | { code: 'hook-settings-bad'; file: string; problem: string }
+  | { code: 'hooks-not-agreed'; file: string }
+  | { code: 'joined-as'; participantId: string }
+  | { code: 'participant-ended'; participantId: string; reason: EndReason; at: number; by: string | null }
+  | { code: 'participant-of-another'; participantId: string }
+  | { code: 'participant-not-found'; participantId: string; near: readonly string[] }
+  | { code: 'takeover-refused'; participantId: string; reasons: readonly TakeoverReason[]; at: number }
+  | { code: 'takeover-of-self'; participantId: string }
+  | { code: 'takeover-of-session'; sessionId: string; state: SessionState }
+  | { code: 'git-cannot-merge-trees' }
+  | { code: 'hooks-elsewhere'; folder: string }
+  | { code: 'hook-kept-already'; file: string }
+  | { code: 'glob-bad'; glob: string; problem: string }
+  | { code: 'glob-everything'; glob: string }
+  | { code: 'nothing-named'; command: string }
+  | {
+      code: 'reservation-taken';
+      glob: string;
+      held: string;
+      holder: string;
+      since: number;
+      until: number | null;
+    }
+  | { code: 'reservation-released'; glob: string; holder: string }
+  | { code: 'reservation-not-found'; glob: string; own: readonly string[] }
   | { code: 'session-already-over'; sessionId: string; status: string }
   | { code: 'already-interrupted'; sessionId: string; questionId: string }
   | { code: 'project-interrupted'; text: string }
@@ -23,6 +55,7 @@ export type Refusal =
   | { code: 'session-still-live'; sessionId: string; status: string }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number }
+  | { code: 'quota-spent'; quota: Quota; limit: number }
   | { code: 'key-conflict'; key: string; sessionId: string }
   | { code: 'id-exhausted'; sessionId: string }
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
@@ -32,6 +65,26 @@ export type Refusal =
   | { code: 'workflow-not-found'; name: string; near: readonly string[] }
   | { code: 'workflow-broken'; file: string; line: number; problem: string }
   | { code: 'workflow-unsound'; name: string; problems: readonly string[] }
+  | { code: 'plan-not-found'; name: string; near: readonly string[] }
+  | { code: 'plan-unsound'; name: string; findings: number; file: string; line: number; problem: string }
+  | { code: 'plan-running'; runId: string; name: string; folder: string }
+  | { code: 'plan-folder-taken'; folder: string; name: string }
+  | { code: 'plan-folder-tracked'; name: string; folder: string; files: readonly string[] }
+  | { code: 'persona-not-called-for'; name: string; plan: string; near: readonly string[] }
+  | { code: 'persona-exists'; name: string; file: string }
+  | { code: 'plan-never-run'; name: string | null }
+  | { code: 'run-not-of-plan'; runId: string; workflow: string }
+  | { code: 'task-not-found'; task: string; plan: string; near: readonly string[] }
+  | { code: 'task-not-retried'; task: string; status: string }
+  | { code: 'plan-list-bad'; bad: readonly BadLine[] }
+  | { code: 'plan-not-approved'; name: string; commands: number }
+  | { code: 'plan-not-waiting'; plan: string }
+  | { code: 'plan-moved'; plan: string }
+  | { code: 'plan-live'; plan: string; runId: string; what: 'run' | 'design' }
+  | { code: 'plan-summary-bare'; plan: string; file: string }
+  | { code: 'editor-missing'; file: string }
+  | { code: 'editor-failed'; file: string; problem: string }
+  | { code: 'plan-version-decided'; plan: string; number: number; state: VersionState; event: string }
   | { code: 'goal-empty' }
   | { code: 'too-many-roles'; workflow: string; roles: number; limit: number }
   | {
@@ -47,6 +100,20 @@ export type Refusal =
   | { code: 'names-a-run'; runId: string; verb: string; roles: readonly string[] }
   | { code: 'run-still-live'; runId: string; state: RunState }
   | { code: 'role-at-work'; runId: string; role: string; sessionId: string }
+  | { code: 'mail-not-found'; mailId: string }
+  | { code: 'mail-not-received'; mailId: string }
+  | { code: 'mail-to-self'; name: string }
+  | { code: 'nobody-there'; track: string | null; tracks: readonly string[] }
+  | { code: 'query-empty'; query: string }
+  | { code: 'recipient-ambiguous'; name: string; ids: readonly string[] }
+  | {
+      code: 'recipient-ended';
+      name: string;
+      reason: 'left' | 'expired' | 'taken-over' | null;
+      at: number | null;
+      by: string | null;
+    }
+  | { code: 'recipient-unknown'; name: string; near: readonly string[] }
   | { code: 'message-dead-lettered'; messageId: string; why: string }
   | { code: 'run-has-no-pane'; runId: string; state: RunState }
   | { code: 'run-over'; runId: string; state: RunState }
@@ -57,9 +124,13 @@ export type Refusal =
   | { code: 'prompt-unreadable'; file: string; problem: string }
   | { code: 'prompt-empty'; file: string }
   | { code: 'prompt-binary'; file: string; offset: number }
+  | { code: 'service-unsupported' }
+  | { code: 'service-not-ours'; file: string }
+  | { code: 'checkout-taken'; writer: string }
+  | { code: 'loop-shares-checkout'; concurrency: number }
   | { code: 'prompt-too-large'; file: string; bytes: number; limitBytes: number }
   | { code: 'schema-missing'; file: string }
-  | { code: 'schema-broken'; file: string; place: string; problem: string }
+  | { code: 'schema-broken'; file: string; position: string; problem: string }
   | { code: 'tmux-missing' }
   | { code: 'tmux-too-old'; version: string; needed: string }
   | { code: 'git-missing' }
@@ -68,7 +139,12 @@ export type Refusal =
   | { code: 'no-commit-yet'; path: string }
   | { code: 'question-not-found'; questionId: string }
   | { code: 'question-closed'; questionId: string; state: string; answer: string | null }
-  | { code: 'answer-not-offered'; questionId: string; options: readonly string[] }
+  | { code: 'answer-not-offered'; questionId: string; options: readonly string[]; why: string | null }
+  | { code: 'note-not-found'; noteId: string }
+  | { code: 'note-escalated'; noteId: string }
+  | { code: 'plan-change-refused'; runId: string; why: string }
+  | { code: 'escalation-refused'; noteId: string; why: string }
+  | { code: 'illegal-note-step'; noteId: string; state: NoteState; event: string }
   | { code: 'message-not-found'; messageId: string }
   | { code: 'message-not-dead-lettered'; messageId: string }
   | { code: 'message-still-bad'; messageId: string; problem: string }
@@ -77,6 +153,8 @@ export type Refusal =
   | { code: 'archive-missing'; sessionId: string }
   | { code: 'recipient-missing' }
   | { code: 'no-channel'; known: readonly string[] }
+  | { code: 'no-workspace'; sessionId: string; folder: string }
+  | { code: 'work-not-there'; sessionId: string; branch: string }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }
@@ -88,14 +166,29 @@ export type Refusal =
   | { code: 'merge-target-moved'; branch: string }
   | { code: 'merge-in-the-way'; branch: string; files: readonly string[] }
   | { code: 'result-invalid'; problem: string }
+  | { code: 'result-too-large'; sessionId: string; attempt: number; bytes: number; limitBytes: number }
   | { code: 'no-result'; sessionId: string; status: string }
   | { code: 'not-in-attempt'; verb: string }
   | { code: 'not-from-attempt'; verb: string }
+  | { code: 'agent-unknown'; tool: string }
+  | { code: 'speaks-as-another'; key: string; name: string; self: string }
+  | { code: 'project-of-another'; project: string }
+  | { code: 'project-not-trusted'; root: string; runnables: readonly Runnable[] }
+  | { code: 'attempt-hidden'; verb: string; attempt: string }
+  | { code: 'attempt-misnamed'; sessionId: string }
+  | { code: 'wrap-missing'; program: string }
   | { code: 'nothing-to-interrupt'; sessionId: string }
+  | { code: 'cli-needs-command'; cli: string; persona: string }
+  | { code: 'probe-unsupported'; program: string }
   | { code: 'cli-not-installed'; cli: string; install: string }
   | { code: 'disk-full'; path: string }
+  | { code: 'project-at-home'; root: string }
+  | { code: 'project-is-copy'; root: string; was: string }
+  | { code: 'copy-shares-rows'; root: string }
   | { code: 'already-on-screen'; sessionId: string }
   | { code: 'not-taken-over'; sessionId: string }
+  | { code: 'session-not-parked'; sessionId: string; state: SessionState }
+  | { code: 'session-suspended'; sessionId: string; text: string }
   | { code: 'attach-needs-terminal' }
   | { code: 'attach-needs-tmux'; sessionId: string }
   | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
@@ -129,6 +222,8 @@ export type Refusal =
     }
   | { code: 'import-bad'; file: string; count: number; bad: readonly BadLine[] }
   | { code: 'import-format-unknown'; file: string; known: readonly string[] }
-  | { code: 'queue-file-missing'; file: string; problem: string };
+  | { code: 'queue-file-missing'; file: string; problem: string }
+  | { code: 'json-input-bad'; flag: string; problem: string }
+  | { code: 'preflight-conflict'; conflicts: readonly string[]; waitedMs: number | null };
 
 export type RefusalCode = Refusal['code'];

@@ -10,10 +10,10 @@ const END_LIMIT_MS = 120_000;
 
 /** The agent of a role, or an error that names those that there are. */
 export function roleOf(state: OrchestratorState, role: AgentRole): ManagedAgent {
-  const { report, place } = snapshotOf(state);
-  const agent = agentOf(report, place, role);
+  const { report, project } = snapshotOf(state);
+  const agent = agentOf(report, project, role);
   if (agent) return agent;
-  const known = agentsOf(report, place).map((one) => one.role);
+  const known = agentsOf(report, project).map((one) => one.role);
   throw new SwarmError('role-unknown', `No agent has the role "${role}"; there are ${known.join(', ')}`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settle } from '../contract/config-layers.ts';
+import { resolveConfig } from '../contract/config-layers.ts';
 import { DEFAULT_CONFIG, settingsOf } from './config.ts';
 
 test('what is not given is left to the project', () => {
@@ -9,7 +9,7 @@ test('what is not given is left to the project', () => {
 
 test('what is given becomes settings that the project understands', () => {
   const flags = settingsOf({ ...DEFAULT_CONFIG, autoCleanup: false, agentTimeout: 1234, maxAgents: 7 });
-  const { values } = settle({ env: {}, flags });
+  const { values } = resolveConfig({ env: {}, flags });
   expect(values['timeouts.silence']).toBe(1234);
   expect(values['timeouts.sweep']).toBe(5000);
   expect(values['timeouts.run']).toBe(1_800_000);

@@ -30,6 +30,8 @@ export interface OrchestratorConfig {
   workflows?: readonly DefinedWorkflow[];
   /** Folder of the project; found upward from the current one if left out. */
   root?: string;
+  /** What the project's own files name may run, although this person has not trusted it (`swarm trust`). */
+  trust?: boolean;
 }
 
 export const DEFAULT_CONFIG: Required<OrchestratorConfig> = {
@@ -44,9 +46,10 @@ export const DEFAULT_CONFIG: Required<OrchestratorConfig> = {
   maxRetries: 3,
   workflows: [],
   root: '',
+  trust: false,
 };
 
-type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'workflows' | 'root'>;
+type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'workflows' | 'root' | 'trust'>;
 
 const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
   monitorInterval: 'timeouts.sweep',

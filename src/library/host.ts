@@ -1,5 +1,5 @@
 import type { Ask } from '../app/verbs.ts';
-import type { Place } from './projection.ts';
+import type { ProjectNames } from './projection.ts';
 
 /** Tells when something changed in the project. Never polls. */
 export interface Wakes {
@@ -10,7 +10,7 @@ export interface Wakes {
 /** What the machine and one project give to the library. */
 export interface LibraryHost {
   readonly ask: Ask;
-  readonly place: Place;
+  readonly project: ProjectNames;
   wakes(): Promise<Wakes>;
   /** What an agent delivered, as text; null when there is nothing. */
   readResult(agentId: string): Promise<string | null>;

@@ -1,10 +1,12 @@
 import type { z } from 'zod/mini';
+import { RunPlan } from '../contract/plan/plan.ts';
 import { StartRun } from '../contract/run.ts';
 import { isRunOver } from '../domain/run/run.ts';
 import { terminateAgent } from './agents.ts';
 import { cleanupOf } from './config.ts';
 import { SwarmError } from './error.ts';
 import { granted } from './granted.ts';
+import type { LibraryHost } from './host.ts';
 import { startMonitoring, stopMonitoring } from './monitoring.ts';
 import {
   hostOf,
@@ -17,7 +19,7 @@ import {
 } from './orchestrator-state.ts';
 import { areAllOver, sessionOf } from './projection.ts';
 import type { AgentRole, Session, SessionResult } from './session.ts';
-import type { StartOptions } from './start-options.ts';
+import type { StartOptions, StartPlanOptions } from './start-options.ts';
 import type { DefinedWorkflow, WorkflowDefinition } from './workflow.ts';
 
 export type Wanted = Readonly<{ workflow: string | DefinedWorkflow; goal: string; options: StartOptions }>;
@@ -26,15 +28,25 @@ const END_LIMIT_MS = 120_000;
 const FOR_EVER_MS = 365 * 86_400_000;
 
 export async function startWorkflow(state: OrchestratorState, wanted: Wanted): Promise<Session> {
+  return start(state, async ({ ask }) => granted(await ask('run.start', inputOf(state, wanted))).run.id);
+}
+
+type Starter = (host: LibraryHost) => Promise<string>;
+
+async function start(state: OrchestratorState, starter: Starter): Promise<Session> {
   await refuseIfRunning(state);
   state.isStarting = true;
   try {
-    const { ask } = await hostOf(state);
-    const { run } = granted(await ask('run.start', inputOf(state, wanted)));
-    return await begin(state, run.id);
+    return await begin(state, await starter(await hostOf(state)));
   } finally {
     state.isStarting = false;
   }
+}
+
+export type WantedPlan = Readonly<{ plan: string; options: StartPlanOptions }>;
+
+export async function startPlan(state: OrchestratorState, wanted: WantedPlan): Promise<Session> {
+  return start(state, async ({ ask }) => granted(await ask('plan.run', planInputOf(state, wanted))).run.id);
 }
 
 /** Goes on with a session that another program started. */
@@ -56,12 +68,23 @@ async function begin(state: OrchestratorState, runId: string): Promise<Session> 
   await state.watching;
   state.lastTold = 0;
   state.told.clear();
-  const { report, place, result } = await look(state, runId);
+  const { report, project, result } = await look(state, runId);
   startMonitoring(state);
-  return sessionOf(report, place, result);
+  return sessionOf(report, project, result);
 }
 
-function inputOf({ given }: OrchestratorState, { workflow, goal, options }: Wanted): StartRun {
+/** What the program wants to be different in all that it starts. */
+const givenOf = ({ given }: OrchestratorState): Partial<z.input<typeof StartRun>> => ({
+  ...(given.sessionId ? { id: given.sessionId } : {}),
+  ...(given.workflowTimeout === undefined ? {} : { timeoutMs: given.workflowTimeout }),
+  ...(given.autoCleanup === undefined ? {} : { cleanup: cleanupOf(given.autoCleanup) }),
+});
+
+const planInputOf = (state: OrchestratorState, { plan, options }: WantedPlan): RunPlan =>
+  understood(RunPlan.safeParse({ ...options, plan, ...givenOf(state) }));
+
+function inputOf(state: OrchestratorState, { workflow, goal, options }: Wanted): StartRun {
+  const { given } = state;
   const known = given.workflows?.find(({ name }) => name === workflow);
   const defined = typeof workflow === 'string' ? known : workflow;
   const input: z.input<typeof StartRun> = {
@@ -70,11 +93,12 @@ function inputOf({ given }: OrchestratorState, { workflow, goal, options }: Want
     workflow: typeof workflow === 'string' ? workflow : workflow.name,
     goal,
     ...(defined === undefined ? {} : { definition: plain(defined.definition) }),
-    ...(given.sessionId ? { id: given.sessionId } : {}),
-    ...(given.workflowTimeout === undefined ? {} : { timeoutMs: given.workflowTimeout }),
-    ...(given.autoCleanup === undefined ? {} : { cleanup: cleanupOf(given.autoCleanup) }),
+    ...givenOf(state),
   };
-  const read = StartRun.safeParse(input);
+  return understood(StartRun.safeParse(input));
+}
+
+function understood<T>(read: ReturnType<z.ZodMiniType<T>['safeParse']>): T {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const key = (issue?.path ?? []).map(String).join('.');

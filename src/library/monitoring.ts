@@ -53,11 +53,11 @@ async function tell(
 ): Promise<'again' | 'rest' | 'done'> {
   const asked = { runId, after: state.lastTold, limit: PAGE };
   const { entries } = granted(await host.ask('event.list', asked));
-  const { report, place, result } = await look(state, runId);
+  const { report, project, result } = await look(state, runId);
   // What is not told now is told when monitoring starts again.
   if (watch.isStopped) return 'done';
   state.lastTold = entries.at(-1)?.seq ?? state.lastTold;
-  for (const event of eventsOf({ entries, report, place }, state.told)) emit(state, event);
+  for (const event of eventsOf({ entries, report, project }, state.told)) emit(state, event);
   if (entries.some(isEnd) && result !== null) emit(state, { type: 'session_ended', result });
   if (entries.length > 0) return 'again';
   return result === null || !areAllOver(report) ? 'rest' : 'done';

@@ -5,7 +5,7 @@ import { SwarmError } from './error.ts';
 import type { EventHandler, OrchestratorEvent } from './event.ts';
 import { granted } from './granted.ts';
 import type { LibraryHost } from './host.ts';
-import type { Place } from './projection.ts';
+import type { ProjectNames } from './projection.ts';
 import { readResult } from './result.ts';
 import type { SessionResult } from './session.ts';
 import type { SeenKeys } from './story.ts';
@@ -27,7 +27,7 @@ export type OrchestratorState = {
   watching: Promise<void>;
 };
 
-export type Snapshot = Readonly<{ report: RunReport; place: Place; result: SessionResult | null }>;
+export type Snapshot = Readonly<{ report: RunReport; project: ProjectNames; result: SessionResult | null }>;
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -74,7 +74,7 @@ export async function look(state: OrchestratorState, runId: string): Promise<Sna
   const isOver = isRunOver(report.run);
   const known = state.snapshot?.report.run.id === runId ? state.snapshot.result : null;
   const result = isOver ? (known ?? (await readResult(host, runId))) : null;
-  const snapshot = { report, place: host.place, result };
+  const snapshot = { report, project: host.project, result };
   if (isNewer(snapshot, state.snapshot)) state.snapshot = snapshot;
   return snapshot;
 }

@@ -5,12 +5,12 @@ import { RUN_STATES } from '../domain/run/run.ts';
 import { SESSION_STATES } from '../domain/session/session.ts';
 import { agentOf, agentsOf, historyOf, pendingOf, sessionOf } from './projection.ts';
 
-const PLACE = { root: '/p', tmuxPrefix: 'swarm' };
+const PROJECT = { root: '/p', tmuxPrefix: 'swarm' };
 
 test('every state of a run and of its sessions has a word of the library', () => {
   const words = RUN_STATES.map((state) => {
     const report = aReport({ run: aRun({ id: 'r1', state }) });
-    return `${state} ${sessionOf(report, PLACE, null).status}`;
+    return `${state} ${sessionOf(report, PROJECT, null).status}`;
   });
   expect(words).toEqual([
     'starting initializing',
@@ -23,7 +23,7 @@ test('every state of a run and of its sessions has a word of the library', () =>
   ]);
   const agents = SESSION_STATES.map((state) => {
     const report = aReport({ roles: [aRole('researcher', { state })] });
-    return `${state} ${agentOf(report, PLACE, 'researcher')?.status}`;
+    return `${state} ${agentOf(report, PROJECT, 'researcher')?.status}`;
   });
   expect(agents).toEqual([
     'created spawning',
@@ -39,7 +39,7 @@ test('every state of a run and of its sessions has a word of the library', () =>
   ]);
 });
 
-test('an agent is told with its pane, its place and its counts', () => {
+test('an agent is told with its pane, its folder and its counts', () => {
   const report = aReport({
     roles: [
       aRole(
@@ -53,7 +53,7 @@ test('an agent is told with its pane, its place and its counts', () => {
     deliveries: [aDelivery({ role: 'researcher' }), aDelivery({ role: 'reviewer' })],
     errors: [aRunError({ role: 'researcher' }), aRunError({ role: null })],
   });
-  expect(agentsOf(report, PLACE)).toEqual([
+  expect(agentsOf(report, PROJECT)).toEqual([
     {
       role: 'researcher',
       agentId: 'r1-researcher',
@@ -71,8 +71,8 @@ test('an agent is told with its pane, its place and its counts', () => {
 
 test('of a role that was started again, the newest session counts', () => {
   const roles = [aRole('researcher', { state: 'failed' }), aRole('researcher', { id: 'r1-researcher-2' })];
-  expect(agentOf(aReport({ roles }), PLACE, 'researcher')?.agentId).toBe('r1-researcher-2');
-  expect(agentOf(aReport(), PLACE, 'nobody')).toBeUndefined();
+  expect(agentOf(aReport({ roles }), PROJECT, 'researcher')?.agentId).toBe('r1-researcher-2');
+  expect(agentOf(aReport(), PROJECT, 'nobody')).toBeUndefined();
 });
 
 test('a message is pending until the turn that carries it was acted on or dropped', () => {

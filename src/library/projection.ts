@@ -17,7 +17,7 @@ import type {
 } from './session.ts';
 
 /** Names that follow from where the project is and how it is set up. */
-export type Place = Readonly<{ root: string; tmuxPrefix: string }>;
+export type ProjectNames = Readonly<{ root: string; tmuxPrefix: string }>;
 
 const AGENT_STATUS: Readonly<Record<SessionState, AgentStatus>> = {
   created: 'spawning',
@@ -43,7 +43,7 @@ const SESSION_STATUS: Readonly<Record<RunState, SessionStatus>> = {
 };
 
 /** A run as a session of the library. `result` is there once it is over. */
-export function sessionOf(report: RunReport, place: Place, result: SessionResult | null): Session {
+export function sessionOf(report: RunReport, project: ProjectNames, result: SessionResult | null): Session {
   const { run } = report;
   return {
     id: run.id,
@@ -52,7 +52,7 @@ export function sessionOf(report: RunReport, place: Place, result: SessionResult
     status: SESSION_STATUS[run.state],
     startedAt: isoOf(run.createdAt),
     ...(run.endedAt === null ? {} : { completedAt: isoOf(run.endedAt) }),
-    agents: new Map(agentsOf(report, place).map((agent) => [agent.role, agent])),
+    agents: new Map(agentsOf(report, project).map((agent) => [agent.role, agent])),
     workflowState: stateOf(report),
     ...(result === null ? {} : { result }),
   };
@@ -73,10 +73,10 @@ function stateOf({ run, memory: { state } }: RunReport): WorkflowState {
 }
 
 /** In the order of the workflow. Of a role that was started again, the newest. */
-export const agentsOf = (report: RunReport, place: Place): readonly ManagedAgent[] =>
-  report.memory.definition.roles.flatMap(({ name }) => agentOf(report, place, name) ?? []);
+export const agentsOf = (report: RunReport, project: ProjectNames): readonly ManagedAgent[] =>
+  report.memory.definition.roles.flatMap(({ name }) => agentOf(report, project, name) ?? []);
 
-export function agentOf(report: RunReport, place: Place, role: AgentRole): ManagedAgent | undefined {
+export function agentOf(report: RunReport, project: ProjectNames, role: AgentRole): ManagedAgent | undefined {
   const found = newestOf(report, role);
   if (!found) return undefined;
   const { session, attempts, workspace } = found;
@@ -85,8 +85,8 @@ export function agentOf(report: RunReport, place: Place, role: AgentRole): Manag
   return {
     role,
     agentId: session.id,
-    paneId: paneOf(session, place),
-    worktreePath: workspace?.path ?? place.root,
+    paneId: paneOf(session, project),
+    worktreePath: workspace?.path ?? project.root,
     status: AGENT_STATUS[session.state],
     spawnedAt: isoOf(session.createdAt),
     lastActivityAt: isoOf(Math.max(session.stateSince, last?.lastEventAt ?? 0)),
@@ -99,7 +99,7 @@ export function agentOf(report: RunReport, place: Place, role: AgentRole): Manag
 export const newestOf = ({ roles }: RunReport, role: AgentRole): RoleReport | undefined =>
   roles.findLast(({ session }) => session.role === role);
 
-export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix }: Place): string {
+export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix }: ProjectNames): string {
   const named = { sessionId, runId, role };
   return `${paneSession(tmuxPrefix, named)}:${paneWindow(named)}`;
 }

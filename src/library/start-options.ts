@@ -11,3 +11,8 @@ export interface StartOptions {
   /** The same key and content give the same session, never a second. */
   key?: string;
 }
+
+export interface StartPlanOptions extends StartOptions {
+  /** Approves the content of the plan, as `swarm plan run --yes` does. */
+  yes?: boolean;
+}

@@ -4,7 +4,7 @@ import { aDelivery, aMessage, anAttempt, aRun, aRunError, aTurn, T0 } from '../.
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { eventsOf, isEnd } from './story.ts';
 
-const PLACE = { root: '/p', tmuxPrefix: 'swarm' };
+const PROJECT = { root: '/p', tmuxPrefix: 'swarm' };
 
 let seq = 0;
 const ofRun = (event: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
@@ -46,7 +46,7 @@ test('the life of an agent is told by its session, and not by its turns or its w
     ofAgent('turn-ended', 'idle'),
     ofAgent('gone', 'completed'),
   ];
-  expect(eventsOf({ entries, report: aReport({ roles }), place: PLACE }, new Set())).toEqual([
+  expect(eventsOf({ entries, report: aReport({ roles }), project: PROJECT }, new Set())).toEqual([
     { type: 'agent_spawned', role: 'researcher', paneId: 'swarm_r1:researcher' },
     { type: 'agent_working', role: 'researcher', task: 'Find out' },
     { type: 'agent_ready', role: 'researcher' },
@@ -62,7 +62,7 @@ test('the way of a run is told from its beginning to its end', () => {
     ofRun('run-stage', { fromState: 'research', toState: 'verification' }),
     ofRun('run-finish', { fromState: 'running', toState: 'synthesising' }),
   ];
-  expect(eventsOf({ entries, report, place: PLACE }, new Set())).toEqual([
+  expect(eventsOf({ entries, report, project: PROJECT }, new Set())).toEqual([
     { type: 'session_started', sessionId: 'r1', workflow: 'research' },
     { type: 'stage_transition', from: 'research', to: 'verification' },
     { type: 'workflow_complete', success: true },
@@ -85,7 +85,7 @@ test('each message and each error is told once, at its own line of the journal',
     ],
   });
   const told = new Set<string>();
-  const tell = (...entries: JournalEntry[]) => eventsOf({ entries, report, place: PLACE }, told);
+  const tell = (...entries: JournalEntry[]) => eventsOf({ entries, report, project: PROJECT }, told);
   expect(tell(ofRun('message-routed'), ofRun('run-error'), ofRun('run-error'))).toEqual([
     { type: 'message_routed', from: 'researcher', to: 'reviewer', messageType: 'finding' },
     { type: 'agent_error', role: 'researcher', error: 'lost' },

@@ -5,10 +5,14 @@ import type { RunState } from '../domain/run/run.ts';
 import { isRunOver } from '../domain/run/run.ts';
 import { shortLine } from '../views/one-line.ts';
 import type { OrchestratorEvent } from './event.ts';
-import { type Place, paneOf } from './projection.ts';
+import { type ProjectNames, paneOf } from './projection.ts';
 
 /** The journal from a number on, and all that is known of the run by then or later. */
-export type Chapter = Readonly<{ entries: readonly JournalEntry[]; report: RunReport; place: Place }>;
+export type Chapter = Readonly<{
+  entries: readonly JournalEntry[];
+  report: RunReport;
+  project: ProjectNames;
+}>;
 
 /** What was told of already and can be told of only once. Grows with the run. */
 export type SeenKeys = Set<string>;
@@ -71,12 +75,12 @@ function isNew(told: SeenKeys, key: string): boolean {
   return told.add(key).size > size;
 }
 
-function ofAgent(entry: JournalEntry, { report, place }: Chapter): readonly OrchestratorEvent[] {
+function ofAgent(entry: JournalEntry, { report, project }: Chapter): readonly OrchestratorEvent[] {
   const found = report.roles.find(({ session }) => session.id === entry.sessionId);
   const role = found?.session.role;
   if (!found || !role) return [];
   if (entry.event === 'attempt-opened')
-    return [{ type: 'agent_spawned', role, paneId: paneOf(found.session, place) }];
+    return [{ type: 'agent_spawned', role, paneId: paneOf(found.session, project) }];
   // Turns, questions and workspaces of the session have lines of their own, with states of their own.
   if (/^(turn-(?!ended)|question-|workspace-|message-)/.test(entry.event)) return [];
   switch (entry.toState) {

@@ -1,5 +1,6 @@
-import { checkDefinition, renderProblem } from '../contract/check-definition.ts';
+import { checkDefinition } from '../contract/check-definition.ts';
 import { isSafeId } from '../contract/id.ts';
+import { renderProblem } from '../contract/schema-problems.ts';
 import { WorkflowError } from './error.ts';
 
 export interface RoleDefinition {

@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { Project } from './project.ts';
 
 /** What a command says first where `verbose` is set: what it works on, and what was set up otherwise. */
-export function describeProject({ places, loaded, config }: Project): string {
-  const { root, dbFile } = places;
-  const changed = loaded.settled.shown.filter(({ origin }) => origin.from !== 'default');
+export function describeProject({ paths, loaded, config }: Project): string {
+  const { root, dbFile } = paths;
+  const changed = loaded.resolved.shown.filter(({ origin }) => origin.from !== 'default');
   const lines = [
     `project ${root}`,
     `settings ${loaded.file === null ? 'by default' : relative(root, loaded.file)}`,

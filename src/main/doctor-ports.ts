@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { probeHomeOf } from '../agents/probe-homes.ts';
 import { listAgents } from '../agents/registry.ts';
 import type { AgentsPort, AgentUsers, DoctorDeps, HealthPort } from '../app/project/health-deps.ts';
+import { listLeft } from '../app/project/list-left.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import { Fault } from '../domain/fault.ts';
 import { listRunning } from '../runtime/agent/list-running.ts';
@@ -10,79 +12,116 @@ import { observeProgram } from '../runtime/agent/observe-program.ts';
 import { realStartProbe } from '../runtime/agent/real-start-probe.ts';
 import { listPersonas } from '../runtime/persona/list-personas.ts';
 import { observeVersion } from '../runtime/process/observe-version.ts';
-import { observeBadPlaces } from '../runtime/project/bad-places.ts';
-import { placesOf } from '../runtime/project/places.ts';
-import type { Sighted } from '../views/health-checks.ts';
-import type { MachinePlace } from './machine-ports.ts';
+import { observeBadFolders } from '../runtime/project/bad-folders.ts';
+import { projectPaths } from '../runtime/project/project-paths.ts';
+import { observeTrust } from '../runtime/project/trust.ts';
+import { observeKeyChanges } from '../runtime/workspace/accepted-keys.ts';
+import { openGit } from '../runtime/workspace/git.ts';
+import type { Observed, SupervisorObservation } from '../views/health-checks.ts';
+import { wrapOf } from './agent-commands.ts';
+import type { WorkingFolder } from './machine-ports.ts';
+import { observeWithheld } from './observe-withheld.ts';
 import { packageDir, textsOf } from './project.ts';
+import { servicesPort } from './services-port.ts';
 import { wireNotifier } from './wire-notifier.ts';
 
 const MB = 1_048_576;
 
-/** What the doctor looks at, from this place. */
-export const doctorPorts = (place: MachinePlace): DoctorDeps => ({
-  health: healthPort(place),
-  agents: agentsPort(place),
+/** What the doctor looks at, from this folder. */
+export const doctorPorts = (working: WorkingFolder): DoctorDeps => ({
+  health: healthPort(working),
+  agents: agentsPort(working),
 });
 
-const healthPort = (place: MachinePlace): HealthPort => ({
+const healthPort = (working: WorkingFolder): HealthPort => ({
   observeNode: async () => process.versions.node,
   observeVersion: (program, words) =>
-    sighted(() => observeVersion({ program, words, env: textsOf(place.env) })),
+    observed(() => observeVersion({ program, words, env: textsOf(working.env) })),
   observeFreeMb: () =>
-    sighted(async () => {
-      const { bavail, bsize } = await statfs(place.folder());
+    observed(async () => {
+      const { bavail, bsize } = await statfs(working.folder());
       return Math.floor((bavail * bsize) / MB);
     }),
-  observeProject: async () => ({ folder: place.folder(), found: place.find() }),
-  observeConfig: (root) => sighted(() => place.settingsAt(root)),
-  observeBadPlaces: (root, paths) => observeBadPlaces(placesOf(root, paths)),
+  observeProject: async () => ({ folder: working.folder(), found: working.find() }),
+  observeConfig: (root) => observed(() => working.settingsAt(root)),
+  observeBadFolders: (root, paths) => observeBadFolders(projectPaths(root, paths)),
+  observeTrust: async (root) => observeTrust(projectPaths(root).root, working.env),
+  observeKeyChanges: (root) =>
+    observed(() => observeKeyChanges(openGit(working.env), projectPaths(root).root, working.env)),
   observeStore: () =>
-    sighted(async () => {
-      const { store, config, places } = (await place.open()).project;
-      const where = config.store === null ? places.dbFile : 'Postgres';
+    observed(async () => {
+      const { store, config, paths, isTrusted } = (await working.open()).project;
+      const asked = isTrusted ? 'Postgres' : 'Postgres, which is asked once the project is trusted';
+      const where = config.store === null ? paths.dbFile : asked;
       const { length } = await store.listLive();
       return { where, liveSessions: length, pause: (await store.findPause()) ?? null };
     }),
-  observeSupervisor: () =>
-    sighted(async () => {
-      const client = await (await place.open()).connect();
-      client?.close();
-      return client?.greeting.pid ?? null;
+  observeCopies: (root, store) =>
+    observed(async () => {
+      if (store !== null) return null;
+      const { listCopies } = await import('../store/sqlite/copies.ts');
+      return listCopies(projectPaths(root).dbFile);
     }),
+  observeLeft: () =>
+    observed(async () => (await listLeft((await working.open()).deps)).map(({ path }) => path)),
+  observeSupervisor: () => observed(() => findSupervisor(working)),
+  observeService: (root) => observed(() => servicesPort(root, working.env).observe()),
+  observeWrap: (root, config) =>
+    observed(() => wrapOf({ paths: projectPaths(root, config.paths), config }, working.env).observe()),
+  observeWithheld: (config, needs) =>
+    observeWithheld(
+      {
+        env: working.env,
+        pass: config.env.pass,
+        findSupervisor: async () => (await findSupervisor(working))?.pid ?? null,
+      },
+      needs,
+    ),
   observeChannels: (config, channels) => {
-    const notifier = wireNotifier({ config, pass: null }, place.env);
+    const notifier = wireNotifier({ config, pass: null }, working.env);
     return Promise.all(
-      channels.map(async (channel) => ({ channel, sight: await notifier.observe(channel) })),
+      channels.map(async (channel) => ({ channel, observation: await notifier.observe(channel) })),
     );
   },
 });
 
-function agentsPort(place: MachinePlace): AgentsPort {
-  const env = textsOf(place.env);
-  const { observePlace, readFiles } = realStartProbe(env);
+async function findSupervisor(working: WorkingFolder): Promise<SupervisorObservation | null> {
+  const client = await (await working.open()).connect();
+  client?.close();
+  return client?.greeting ?? null;
+}
+
+function agentsPort(working: WorkingFolder): AgentsPort {
+  const env = textsOf(working.env);
+  const { observeContext, readFiles } = realStartProbe(env);
   return {
     list: async () => listAgents(),
-    findUsers: () => findUsers(place),
+    findUsers: () => findUsers(working),
     observeProgram: (program) => observeProgram(program, env),
-    observePlace,
+    observeContext,
     readFiles,
+    probe: async (agent, command) => {
+      const homeOf = probeHomeOf(agent, command[0] ?? '');
+      if (!homeOf) return null;
+      const { runProbe } = await import('../runtime/probe/run-probe.ts');
+      return runProbe({ agent, command, homeOf, path: env.PATH ?? '' });
+    },
     listRunning,
     ensureMended: (mending) => mendFile({ ...mending, now: new Date() }),
   };
 }
 
-async function findUsers(place: MachinePlace): Promise<AgentUsers> {
-  const root = place.find()?.root ?? null;
-  const loaded = root === null ? null : await place.settingsAt(root).catch(() => null);
-  if (root === null || loaded === null) return { root: root ?? place.folder(), config: null, personas: [] };
+async function findUsers(working: WorkingFolder): Promise<AgentUsers> {
+  const root = working.find()?.root ?? null;
+  const loaded = root === null ? null : await working.settingsAt(root).catch(() => null);
+  if (root === null || loaded === null) return { root: root ?? working.folder(), config: null, personas: [] };
   const { config } = loaded;
   const shipped = join(packageDir(), 'agents');
   const { personas } = await listPersonas({ root, agents: config.paths.agents, shipped });
   return { root, config, personas };
 }
 
-async function sighted<T>(look: () => Promise<T>): Promise<Sighted<T>> {
+async function observed<T>(look: () => Promise<T>): Promise<Observed<T>> {
   try {
     return { is: 'seen', value: await look() };
   } catch (error) {

@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_KEY } from '../domain/loop/names.ts';
+import { PLAN_FOLDER, roleFiles } from '../domain/plan/plan-folder.ts';
 import { runKey } from '../domain/run/names.ts';
+import { AgentFiles } from '../runtime/agent-files/agent-files.ts';
+import { Oddities } from '../runtime/agent-files/oddities.ts';
 import { INTERRUPT_FILE } from '../runtime/files/real-interrupts.ts';
 import { type Watch, watchFolder } from '../runtime/files/watch.ts';
 
@@ -10,7 +12,7 @@ import { type Watch, watchFolder } from '../runtime/files/watch.ts';
  * newest attempt; and one per run, of its outboxes.
  */
 export type FolderWatches = Readonly<{
-  ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
+  ensureWatched: (session: WatchedSession, look: () => void) => void;
   ensureRunWatched: (runId: string, look: () => void) => void;
   /** The project's own folder, where a file may hold all loops up. */
   ensureProjectWatched: (look: () => void) => void;
@@ -18,9 +20,13 @@ export type FolderWatches = Readonly<{
   close: () => void;
 }>;
 
-type Folders = Readonly<{ swarmDir: string; sessionsDir: string; runsDir: string }>;
+type WatchedSession = Readonly<{ id: string; attempt: number; runId: string | null; role: string | null }>;
+type Folders = Readonly<{ swarmDir: string; sessionsDir: string; runsDir: string; worktreesDir: string }>;
 
-export function createFolderWatches({ swarmDir, sessionsDir, runsDir }: Folders): FolderWatches {
+export function createFolderWatches(folders: Folders): FolderWatches {
+  const { swarmDir, sessionsDir, runsDir, worktreesDir } = folders;
+  const ofRuns = new AgentFiles(runsDir, new Oddities());
+  const ofWorktrees = new AgentFiles(worktreesDir, new Oddities());
   const watched = new Map<string, { of: number; watches: readonly Watch[] }>();
   const ensureUnwatched = (key: string): void => {
     for (const watch of watched.get(key)?.watches ?? []) watch.close();
@@ -32,13 +38,15 @@ export function createFolderWatches({ swarmDir, sessionsDir, runsDir }: Folders)
     watched.set(key, { of, watches: folders().map((path) => watchFolder(path, look, only)) });
   };
   return {
-    ensureWatched: ({ id, attempt }, look) => {
+    ensureWatched: (session, look) => {
+      const { id, attempt } = session;
       const folder = join(sessionsDir, id, 'attempts', String(attempt));
-      watch(id, attempt, { folders: () => [folder, join(folder, 'ask'), join(folder, 'outbox')], look });
+      const own = [folder, join(folder, 'ask'), join(folder, 'outbox')];
+      watch(id, attempt, { folders: () => [...own, ...notesFolder(ofWorktrees, session)], look });
     },
     ensureRunWatched: (runId, look) => {
       const folder = join(runsDir, runId, 'messages', 'outbox');
-      watch(runKey(runId), 0, { folders: () => [folder, ...foldersIn(folder)], look });
+      watch(runKey(runId), 0, { folders: () => [folder, ...foldersIn(ofRuns, folder)], look });
     },
     ensureProjectWatched: (look) =>
       watch(PROJECT_KEY, 0, { folders: () => [swarmDir], look, only: INTERRUPT_FILE }),
@@ -51,7 +59,15 @@ export function createFolderWatches({ swarmDir, sessionsDir, runsDir }: Folders)
 
 type Watching = Readonly<{ folders: () => readonly string[]; look: () => void; only?: string }>;
 
-function foldersIn(path: string): readonly string[] {
-  const entries = readdirSync(path, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
+/** Where an agent of a plan writes its notes; none outside of plans. */
+function notesFolder(files: AgentFiles, { runId, role }: WatchedSession): readonly string[] {
+  if (runId === null || role === null) return [];
+  const path = join(files.base, runId, role, PLAN_FOLDER, roleFiles(role).drive);
+  return files.observe(path)?.isDirectory() ? [path] : [];
 }
+
+const foldersIn = (files: AgentFiles, path: string): readonly string[] =>
+  files
+    .list(path)
+    .map((name) => join(path, name))
+    .filter((one) => files.observe(one)?.isDirectory());

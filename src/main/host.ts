@@ -1,75 +1,163 @@
 import { resolve } from 'node:path';
-import type { AttemptDoor, Host } from '../cli/host.ts';
-import { environmentName, isSettingKey } from '../contract/config.ts';
+import type { AppDeps } from '../app/deps.ts';
+import type { AnyVerb } from '../app/verb.ts';
+import type { Host } from '../cli/host.ts';
+import type { AttemptDoor } from '../contract/asking.ts';
+import { Fault } from '../domain/fault.ts';
+import { accept, type Outcome } from '../domain/outcome.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
-import { askWith, loadVerb } from './ask.ts';
-import { placeDeps } from './place-deps.ts';
-import type { Env } from './project.ts';
+import { isTrusted } from '../runtime/project/trust.ts';
+import type { AskTrust } from './admission.ts';
+import { type Admit, askWith, loadVerb } from './ask.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { folderDeps } from './folder-deps.ts';
+import type { WorkingFolder } from './machine-ports.ts';
+import { type Env, withSettings } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
+import { type Asked, openSettled } from './settle-location.ts';
 import type { OpenedApp } from './wire.ts';
-import { personaNames, workflowPorts } from './workflow-ports.ts';
+import { type ProjectFolder, personaNames, workflowPorts } from './workflow-ports.ts';
 
-export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
+export type LocalHost = Host &
+  Readonly<{
+    /** `limits.promptMb`, for what is read here. */
+    taskLimitBytes(): Promise<number>;
+    close(): Promise<void>;
+  }>;
 
-type Place = Readonly<{
+type Invocation = Readonly<{
   project: string | null;
   settings: Readonly<Record<string, string>>;
   env: Env;
   cwd: string;
+  /** A read may start the supervisor. */
+  mayStart: boolean;
   /** For what is said beside the answer. */
   warn: (text: string) => void;
+  /** Who can be asked; not an agent. */
+  person: () => Asked;
 }>;
 
 /** This machine, this project. What is slow to open is opened when a command first needs it. */
-export function openHost(place: Place): LocalHost {
-  const { cwd, settings: flags } = place;
-  const env = withSettings(place);
-  const asked = { project: place.project, env, cwd };
+export function openHost(invocation: Invocation): LocalHost {
+  const { cwd, settings: flags } = invocation;
+  const env = withSettings(invocation.env, flags);
+  const asked = { project: invocation.project, env, cwd };
   let opening: Promise<OpenedApp> | null = null;
+  let trusting = env;
   const open = (): Promise<OpenedApp> => {
-    opening ??= openProject(projectRoot(asked), { env, flags }).then((opened) => sayWhere(opened, place));
+    if (env.SWARM_STORE_HIDDEN && !env.SWARM_STORE) throw storeHidden();
+    const { warn } = invocation;
+    opening ??= openProject(projectRoot(asked), { env: trusting, flags, admit, warn })
+      .then((opened) => sayWhere(opened, invocation))
+      .catch((error: unknown) => {
+        // A person may settle what is wrong, and then it is opened again.
+        opening = null;
+        throw error;
+      });
     return opening;
   };
-  const settings = () => loadConfig({ root: projectRoot(asked), env: place.env, flags });
-  const folder = { root: () => projectRoot(asked), cwd, settings };
-  const filePorts = workflowPorts(folder);
-  const machine = {
-    env,
-    root: () => projectRoot(asked),
-    folder: () => askedFolder(asked),
-    find: () => lookFor(askedFolder(asked), asked),
-    open,
-    settingsAt: (root: string) => loadConfig({ root, env, flags }),
+  const admit = async (): Promise<Outcome<null>> => {
+    const root = lookFor(askedFolder(asked), asked)?.root;
+    if (root === undefined || isTrusted(root, trusting)) return accept(null);
+    const { admit: ask } = await import('./admission.ts');
+    const outcome = await ask({ root, env, ask: trustAsker(await person()) });
+    if (!outcome.ok) return outcome;
+    // For this command, whether or not the person's home could be written.
+    trusting = { ...env, SWARM_TRUST: '1' };
+    await (await opening)?.close();
+    opening = null;
+    return outcome;
   };
+  const caller = callerOf(env, async () => (await open()).project.paths);
+  const person = personOf(invocation, caller);
+  const serve = serveOnce(invocation, env, caller);
+  const settings = () => loadConfig({ root: projectRoot(asked), env: invocation.env, flags });
+  const folder = { root: () => projectRoot(asked), cwd, settings };
+  const folderPorts = folderDeps(folder, workingFolder(asked, flags, open));
+  const attempt = attemptDoor(env);
+  const deps = async (verb: AnyVerb): Promise<AppDeps> => {
+    const opened = await openSettled({ open, folder: folderPorts, person });
+    if (verb.reads && !isAboutSupervisor(verb)) await serve(opened);
+    if (!verb.reads && isAboutLeases(verb)) await settled(opened);
+    return opened.deps;
+  };
+  const ask = askWith({ project: deps, folder: folderPorts, admit, caller });
   return {
-    attempt: attemptDoor(env),
+    attempt,
+    findHiddenAttempt: caller.findHidden,
     now: Date.now,
-    ask: askWith({
-      project: async () => (await open()).deps,
-      place: placeDeps(folder, machine),
-      isAgent: Boolean(env.SWARM_ATTEMPT_DIR),
-    }),
+    hasProject: () => (lookFor(askedFolder(asked), asked)?.because ?? 'git') !== 'git',
+    ask,
     verb: loadVerb,
-    wakes: async () => (await open()).deps.openWakes(),
-    readTask: async (file) =>
-      (await import('../runtime/prompt/read-prompt.ts')).readPrompt({
-        file,
-        cwd,
-        stdin: process.stdin,
-        limitBytes: await promptLimit(settings, env),
-      }),
-    writeText: (file, text) => writeWhole(cwd, file, text),
+    ...wakesOf(open),
+    ...textsIn(cwd, env),
     openOutput: async (report) => (await open()).deps.openOutput(report.sessionDir),
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
-    personaNames: () => personaNames(folder),
-    workflowNames: () => filePorts.workflows.names(),
+    ...namesIn(folder),
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
-    runSupervisor: async () =>
-      (await import('./run-supervisor-here.ts')).runSupervisorHere((await open()).project, env),
+    serveMcp: async () =>
+      accept(await (await import('./serve-mcp.ts')).serveMcp({ asked, attempt, ask, line: open })),
+    async runSupervisor() {
+      const admitted = await admit();
+      if (!admitted.ok) return admitted;
+      const { runSupervisorHere } = await import('./run-supervisor-here.ts');
+      return accept(await runSupervisorHere((await open()).project, trusting));
+    },
+    taskLimitBytes: () => promptLimit(settings, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
 }
+
+const wakesOf = (open: () => Promise<OpenedApp>): Pick<Host, 'wakes' | 'rowWakes'> => ({
+  wakes: async () => (await open()).deps.openWakes(),
+  rowWakes: async () =>
+    (await import('../runtime/files/row-wakes.ts')).openRowWakes((await open()).project.paths.dbFile),
+});
+
+function namesIn(folder: ProjectFolder): Pick<Host, 'personaNames' | 'workflowNames' | 'planNames'> {
+  const { workflows, plans } = workflowPorts(folder);
+  return {
+    personaNames: () => personaNames(folder),
+    workflowNames: () => workflows.names(),
+    planNames: () => plans.names(),
+  };
+}
+
+/** Agents pass for no person, also where their environment does not say that they are one. */
+const personOf = (invocation: Invocation, caller: Caller) => async () => {
+  const isAgent = caller.sessionId !== null || (await caller.findHidden()) !== null;
+  return isAgent ? null : invocation.person();
+};
+
+/** Asks the person at the terminal; without one, the answer is no. */
+const trustAsker = (person: Asked): AskTrust =>
+  person === null
+    ? null
+    : async (root, runnables) => {
+        const { renderTrustQuestion } = await import('../views/trust-text.ts');
+        return person.confirm(renderTrustQuestion({ root, runnables }));
+      };
+
+const workingFolder = (
+  asked: Parameters<typeof projectRoot>[0],
+  flags: Invocation['settings'],
+  open: () => Promise<OpenedApp>,
+): WorkingFolder => ({
+  env: asked.env,
+  root: () => projectRoot(asked),
+  folder: () => askedFolder(asked),
+  find: () => lookFor(askedFolder(asked), asked),
+  open,
+  settingsAt: (root) => loadConfig({ root, env: asked.env, flags }),
+});
+
+const textsIn = (cwd: string, env: Env): Pick<Host, 'writeText' | 'editText' | 'removeText'> => ({
+  writeText: (file, text) => writeWhole(cwd, file, text),
+  editText: async (file, text) => (await import('./edit-text.ts')).editText(env, file, text),
+  removeText: async (file) => (await import('node:fs/promises')).rm(file, { force: true }),
+});
 
 async function writeWhole(cwd: string, file: string, text: string): Promise<string> {
   const { writeAtomic } = await import('../runtime/files/write-atomic.ts');
@@ -77,7 +165,43 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
   return file;
 }
 
-async function sayWhere(opened: OpenedApp, { warn }: Place): Promise<OpenedApp> {
+const STORE_WITHHELD =
+  '⚠️  This project is not trusted yet: its database was not asked, so no rows are shown. See: swarm trust\n';
+const isAboutLeases = ({ name }: AnyVerb): boolean => name.startsWith('queue.');
+
+const settled = async ({ project }: OpenedApp): Promise<void> =>
+  (await import('./settle-clock.ts')).settleClock(project);
+
+// An empty store in its place would answer, and every answer would be wrong.
+const storeHidden = (): Fault =>
+  new Fault('store-hidden', 'The rows of the project are hidden from agents here', {
+    hint: 'Commands by files work: swarm send, ask, inbox, result, done, queue add',
+  });
+
+const isAboutSupervisor = ({ name }: AnyVerb): boolean => name.startsWith('supervisor.');
+
+/** Looks after the first read of a command; agents leave the supervisor to people. */
+function serveOnce(
+  { mayStart, warn }: Invocation,
+  env: Env,
+  caller: Caller,
+): (opened: OpenedApp) => Promise<void> {
+  let serving: Promise<void> | null = caller.sessionId !== null ? Promise.resolve() : null;
+  const mayStartOne = async (): Promise<boolean> =>
+    mayStart && env.SWARM_NO_START !== '1' && (await caller.findHidden()) === null;
+  return (opened) => {
+    serving ??= import('./serve-reads.ts').then(({ serveReads }) =>
+      serveReads(opened, { warn, mayStart: mayStartOne }),
+    );
+    return serving;
+  };
+}
+
+async function sayWhere(opened: OpenedApp, { warn }: Invocation): Promise<OpenedApp> {
+  if (!opened.project.isTrusted) {
+    const { isStoreWithheld } = await import('./untrusted.ts');
+    if (isStoreWithheld(opened.project.loaded)) warn(STORE_WITHHELD);
+  }
   if (opened.project.config.verbose) {
     const { describeProject } = await import('./describe-project.ts');
     warn(describeProject(opened.project));
@@ -85,21 +209,19 @@ async function sayWhere(opened: OpenedApp, { warn }: Place): Promise<OpenedApp> 
   return opened;
 }
 
-async function openProject(
-  root: string,
-  { env, flags }: Readonly<{ env: Env; flags: Readonly<Record<string, string>> }>,
-): Promise<OpenedApp> {
+type Opening = Readonly<{ env: Env; flags: Invocation['settings']; admit: Admit }> & Pick<Invocation, 'warn'>;
+
+async function openProject(root: string, { env, flags, admit, warn }: Opening): Promise<OpenedApp> {
   // A mistake in a flag is told as one, before it passes for a variable.
   if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
-  return (await import('./wire.ts')).openApp(root, env);
-}
-
-// The supervisor reads settings from the environment, so one that is started here hears of the flags too.
-function withSettings({ env, settings }: Place): Env {
-  const named = Object.entries(settings).flatMap(([key, text]) =>
-    isSettingKey(key) ? [[environmentName(key), text]] : [],
-  );
-  return { ...env, ...Object.fromEntries(named) };
+  return (await import('./wire.ts')).openApp(root, env, {
+    admit,
+    onUnreached({ message, hint }) {
+      warn(`⚠️  Recorded, not yet started: ${message}\n`);
+      if (hint !== '') warn(`ℹ️  ${hint}\n`);
+      warn('ℹ️  It begins when a supervisor runs: swarm supervisor start\n');
+    },
+  });
 }
 
 const FALLBACK_LIMIT_BYTES = 8 * 1_048_576;
@@ -115,13 +237,14 @@ function attemptDoor(env: Env): AttemptDoor | null {
   if (!attemptDir) return null;
   return {
     sessionId: env.SWARM_SESSION_ID || null,
-    async ask(request, timeoutMs) {
+    async ask(request, timeoutMs, signal) {
       const { sendRequest } = await import('../runtime/attempt/asker.ts');
       const { AskingAnswer } = await import('../contract/asking.ts');
-      const text = await sendRequest({ attemptDir, text: JSON.stringify(request), withinMs: timeoutMs });
-      return text === null
+      const text = JSON.stringify({ ...request, token: env.SWARM_ATTEMPT_TOKEN ?? '' });
+      const answer = await sendRequest({ attemptDir, text, withinMs: timeoutMs, signal });
+      return answer === null
         ? { is: 'kept' }
-        : { is: 'answered', answer: AskingAnswer.parse(JSON.parse(text)) };
+        : { is: 'answered', answer: AskingAnswer.parse(JSON.parse(answer)) };
     },
   };
 }

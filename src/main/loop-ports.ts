@@ -4,7 +4,6 @@ import { tellOutside } from '../app/queue/change-work.ts';
 import { pullOutsideWork } from '../app/queue/pull-outside-work.ts';
 import { resolveSession } from '../app/session/resolve-session.ts';
 import { appDeps, type Machine } from './app-deps.ts';
-import { rememberedFor } from './remembered.ts';
 import type { Runtime } from './wire-runtime.ts';
 
 /** A loop begins many sessions, and tmux does not come and go between them. */
@@ -28,5 +27,18 @@ export function loopPorts(core: VerbDeps, machine: Omit<Machine, 'runtime'>, run
     findFolder: deps.findFolder,
     pullOutsideWork: () => pullOutsideWork(deps),
     tellOutside: (work) => tellOutside(deps.outside, work),
+  };
+}
+
+type Remembered<T> = Readonly<{ look: () => Promise<T>; now: () => number }>;
+
+/** The same look, whose answer counts for a while. What went wrong is looked at again. */
+export function rememberedFor<T>(ms: number, { look, now }: Remembered<T>): () => Promise<T> {
+  let known: Readonly<{ at: number; value: T }> | null = null;
+  return async () => {
+    if (known !== null && now() - known.at < ms) return known.value;
+    const value = await look();
+    known = { at: now(), value };
+    return value;
   };
 }

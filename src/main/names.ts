@@ -1,38 +1,45 @@
 import { join, relative } from 'node:path';
-import type { AttemptPlaces } from '../domain/agent/agent.ts';
+import type { AttemptPaths } from '../domain/agent/agent.ts';
 import { paneSession } from '../domain/session/names.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import type { Places } from '../runtime/project/places.ts';
+import { hasPack, packOf } from '../runtime/archive/pack-path.ts';
+import type { ProjectPaths } from '../runtime/project/project-paths.ts';
 import type { SessionView } from '../views/session-view.ts';
 import { bundleFile, type Env, packageDir } from './project.ts';
 
 /** Names and paths that follow from a session's id, relative to the project where they lie inside it. */
 export function nameSession(
-  places: Places,
+  paths: ProjectPaths,
   prefix: string,
   session: Session,
 ): Pick<SessionView, 'sessionDir' | 'promptFile' | 'resultFile' | 'paneSession'> {
-  const home = session.archivedAt === null ? places.sessionsDir : join(places.archiveDir, 'sessions');
-  const dir = join(home, session.id);
-  const shown = (path: string): string => (path.startsWith(places.root) ? relative(places.root, path) : path);
+  const dir = homeOf(paths, session);
+  const shown = (path: string): string => (path.startsWith(paths.root) ? relative(paths.root, path) : path);
   return {
-    sessionDir: `${shown(dir)}/`,
+    sessionDir: dir.endsWith('.tar.gz') ? shown(dir) : `${shown(dir)}/`,
     promptFile: shown(join(dir, 'prompt.md')),
     resultFile: shown(join(dir, 'result.json')),
     paneSession: paneSession(prefix, { sessionId: session.id, runId: session.runId, role: session.role }),
   };
 }
 
-export function attemptPlaces(
-  places: Places,
+/** The folder of a session; of an archived one its pack, or the folder that could not be packed. */
+function homeOf({ sessionsDir, archiveDir }: ProjectPaths, { id, archivedAt }: Session): string {
+  if (archivedAt === null) return join(sessionsDir, id);
+  const pack = packOf(archiveDir, id);
+  return hasPack(pack) ? pack : join(archiveDir, 'sessions', id);
+}
+
+export function attemptPaths(
+  paths: ProjectPaths,
   env: Env,
   { session, workspace }: Readonly<{ session: Session; workspace: Workspace | null }>,
-): AttemptPlaces {
-  const sessionDir = join(places.sessionsDir, session.id);
+): AttemptPaths {
+  const sessionDir = join(paths.sessionsDir, session.id);
   return {
-    project: places.root,
-    workDir: workspace?.path ?? session.workDir ?? places.root,
+    project: paths.root,
+    workDir: workspace?.path ?? session.workDir ?? paths.root,
     sessionDir,
     attemptDir: join(sessionDir, 'attempts', String(session.attempt)),
     binDir: join(packageDir(), 'dist', 'bin'),

@@ -8,7 +8,8 @@ export const readNotifySecrets = (env: Env): NotifySecrets => ({
   smtpPassword: env[SECRET_NAMES.smtpPassword] || null,
 });
 
-const SECRETS: ReadonlySet<string> = new Set(Object.values(SECRET_NAMES));
+// What is started from here must not inherit the person's word of trust either.
+const SECRETS: ReadonlySet<string> = new Set([...Object.values(SECRET_NAMES), 'SWARM_TRUST']);
 
 /** The environment of what is started from here: agents and gates have no use for these. */
 export const withoutNotifySecrets = (env: Readonly<Record<string, string>>): Record<string, string> =>

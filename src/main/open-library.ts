@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readResult } from '../app/session/read-result.ts';
-import { environmentName, isSettingKey } from '../contract/config.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import { type OrchestratorConfig, settingsOf } from '../library/config.ts';
 import type { LibraryHost } from '../library/host.ts';
+import { makeFolder } from '../runtime/files/make-folder.ts';
 import { writeAtomic } from '../runtime/files/write-atomic.ts';
 import { openOutputReader } from '../runtime/output/output-reader.ts';
 import { findProject } from '../runtime/project/find-project.ts';
-import type { Env } from './project.ts';
+import { type Env, withSettings } from './project.ts';
 import { openWakes } from './wakes.ts';
 import { openApp } from './wire.ts';
 
@@ -22,33 +21,29 @@ export async function openLibrary(config: OrchestratorConfig, env: Env): Promise
       hint: 'Make one there: swarm init; or name one with root',
     });
   }
-  const opened = await openApp(found.root, withSettings(env, settingsOf(config)));
-  const { places, config: settled } = opened.project;
+  const { admit } = await import('./admission.ts');
+  const own = { ...withSettings(env, settingsOf(config)), ...(config.trust ? { SWARM_TRUST: '1' } : {}) };
+  // Asked once: what is refused leaves a project that can only be looked at.
+  const admitted = await admit({ root: found.root, env: own, ask: null });
+  const opened = await openApp(found.root, own, { admit: async () => admitted });
+  const { paths, config: resolved } = opened.project;
   return {
     ask: opened.ask,
-    place: { root: places.root, tmuxPrefix: settled.tmux.prefix },
+    project: { root: paths.root, tmuxPrefix: resolved.tmux.prefix },
     wakes: () => openWakes(opened),
     readResult: async (sessionId) => {
       const read = await readResult(opened.deps, { sessionId });
       return read.ok ? read.value.text : null;
     },
-    readOutput: (agentId) => readAll(join(places.sessionsDir, agentId)),
+    readOutput: (agentId) => readAll(join(paths.sessionsDir, agentId)),
     async writeOutput(runId, name, text) {
-      const file = join(places.outputsDir, runId, name);
-      await mkdir(dirname(file), { recursive: true });
+      const file = join(paths.outputsDir, runId, name);
+      makeFolder(dirname(file), { mode: 0o777, never: paths.root });
       await writeAtomic(file, text, { mode: 0o644 });
       return file;
     },
     close: opened.close,
   };
-}
-
-// A supervisor that is started from here reads them too.
-function withSettings(env: Env, settings: Readonly<Record<string, string>>): Env {
-  const named = Object.entries(settings).flatMap(([key, text]) =>
-    isSettingKey(key) ? [[environmentName(key), text]] : [],
-  );
-  return { ...env, ...Object.fromEntries(named) };
 }
 
 async function readAll(folder: string): Promise<string> {

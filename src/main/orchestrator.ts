@@ -10,7 +10,7 @@ import { initialState, isLive, type OrchestratorState } from '../library/orchest
 import { agentOf, agentsOf, historyOf, pendingOf, sessionOf } from '../library/projection.ts';
 import * as results from '../library/results.ts';
 import type { AgentRole, AgentStatus, ManagedAgent, Session, SessionResult } from '../library/session.ts';
-import type { StartOptions } from '../library/start-options.ts';
+import type { StartOptions, StartPlanOptions } from '../library/start-options.ts';
 import type { DefinedWorkflow } from '../library/workflow.ts';
 import { openLibrary } from './open-library.ts';
 
@@ -42,6 +42,11 @@ export class Orchestrator {
     return lifecycle.startWorkflow(this.#state, { workflow: type, goal, options });
   }
 
+  /** Starts a plan, by its name or the path of its plan.yaml. All of it is started, or nothing is. */
+  startPlan(plan: string, options: StartPlanOptions = {}): Promise<Session> {
+    return lifecycle.startPlan(this.#state, { plan, options });
+  }
+
   /** Goes on with a session that another program, or the command line, has started. */
   attach(sessionId: string): Promise<Session> {
     return lifecycle.attach(this.#state, sessionId);
@@ -64,7 +69,7 @@ export class Orchestrator {
 
   getSession(): Session | null {
     const { snapshot } = this.#state;
-    return snapshot && sessionOf(snapshot.report, snapshot.place, snapshot.result);
+    return snapshot && sessionOf(snapshot.report, snapshot.project, snapshot.result);
   }
 
   isRunning(): boolean {
@@ -78,12 +83,12 @@ export class Orchestrator {
 
   getAgent(role: AgentRole): ManagedAgent | undefined {
     const { snapshot } = this.#state;
-    return snapshot ? agentOf(snapshot.report, snapshot.place, role) : undefined;
+    return snapshot ? agentOf(snapshot.report, snapshot.project, role) : undefined;
   }
 
   listAgents(): ManagedAgent[] {
     const { snapshot } = this.#state;
-    return snapshot ? [...agentsOf(snapshot.report, snapshot.place)] : [];
+    return snapshot ? [...agentsOf(snapshot.report, snapshot.project)] : [];
   }
 
   /** Tells an agent something, outside of the workflow; it becomes its next turn. */

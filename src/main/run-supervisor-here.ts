@@ -3,12 +3,12 @@ import type { Env, Project } from './project.ts';
 import { supervisorProgram } from './supervisor-line.ts';
 
 /** Runs the supervisor in the foreground, until it ends; its exit code. */
-export function runSupervisorHere({ places }: Pick<Project, 'places'>, env: Env): Promise<number> {
+export function runSupervisorHere({ paths }: Pick<Project, 'paths'>, env: Env): Promise<number> {
   // Both of us hear the interrupt of the terminal; the supervisor is the one that knows how to end.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => {});
-  const words = supervisorProgram(places.root);
-  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...env }, cwd: places.root });
+  const words = supervisorProgram(paths.root);
+  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...env }, cwd: paths.root });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,23 +1,22 @@
-import { join } from 'node:path';
+import { FULL_DISK } from '../domain/disk/room.ts';
 import { holdsSlot } from '../domain/session/session.ts';
-import { realClock } from '../runtime/clock/real-clock.ts';
-import { writeAtomic } from '../runtime/files/write-atomic.ts';
-import { iterationLog } from '../runtime/log/iteration-log.ts';
-import { orchestratorLog, weekBegan } from '../runtime/log/orchestrator-log.ts';
+import { sweepLeftovers } from '../runtime/leftover/sweep-leftovers.ts';
+import { observeBoot } from '../runtime/process/identity.ts';
 import { ensureRuntimeDir } from '../runtime/project/ensure-project.ts';
+import { listPassedOver } from '../runtime/project/runtime-dir.ts';
 import { startServer } from '../runtime/socket/server.ts';
 import { sayReadiness } from '../runtime/supervisor/readiness.ts';
 import type { Store, Write } from '../store/store.ts';
-import { createMetricsDrawer } from '../supervisor/drawing/draw-metrics.ts';
-import { createLogWriter } from '../supervisor/drawing/write-log.ts';
 import { supervise } from '../supervisor/supervise.ts';
-import { renderIterationLines } from '../views/iteration-log.ts';
-import { leastLevelOf, logLinesFrom } from '../views/log-line.ts';
+import { leastLevelOf } from '../views/log-line.ts';
+import { createDrawers } from './drawers.ts';
 import { createFolderWatches } from './folder-watches.ts';
-import { idleWatch } from './idle-watch.ts';
-import type { Project } from './project.ts';
+import { guardHome } from './home-guard.ts';
+import { keepCopies } from './keep-copies.ts';
+import { writeError } from './output.ts';
+import { type Project, textsOf } from './project.ts';
 import { roundDeps } from './round-deps.ts';
-import { supervisorLog } from './supervisor-log.ts';
+import { type SupervisorLog, supervisorLog } from './supervisor-log.ts';
 import { type Runtime, wireRuntime } from './wire-runtime.ts';
 
 declare const __SWARM_VERSION__: string;
@@ -27,7 +26,21 @@ export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): P
   const leaving = leave();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leaving.now);
   const runtime = wireRuntime(project, env);
-  const service = await startService(project, { runtime, env, onStop: leaving.now });
+  // What is opened later says so too.
+  runtime.tmux.ensureServerStays().catch(sayLeft);
+  sweepLeftovers(project.paths, textsOf(env)).catch(sayLeft);
+  const home = guardHome(project.paths.swarmDir, {
+    everyMs: project.config.timeouts.sweepMs,
+    onGone: () => {
+      supervisorLog('warn')('warn', `${project.paths.swarmDir} was moved or deleted: leaving`);
+      leaving.now();
+    },
+  });
+  const served = { ...project, store: home.guarded(project.store) };
+  const service = await startService(served, { runtime, env, onStop: leaving.now });
+  const copies = keepCopies(project, (error) =>
+    service.log('warn', `no copy of the store: ${String(error)}`),
+  );
   sayReadiness(env, { is: 'ready' });
   const idle = idleWatch({
     isIdle: service.isIdle,
@@ -37,9 +50,16 @@ export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): P
   await leaving.asked;
   idle.close();
   await service.close();
-  if ((await project.store.listLive()).length === 0) await runtime.tmux.ensureServerGone();
+  await copies.close();
+  // Agents that are still at work keep their panes; what is left of the server goes with the last of them.
+  if (home.isDeleted()) await runtime.tmux.ensureServerEnded();
+  else await runtime.tmux.ensureServerEnds().catch(sayLeft);
+  home.close();
+  await project.store.settle().catch(sayLeft);
   await project.store.close();
 }
+
+const sayLeft = (error: unknown): void => writeError(`something was left behind: ${String(error)}\n`);
 
 function leave(): { asked: Promise<void>; now: () => void } {
   let now = (): void => {};
@@ -49,87 +69,106 @@ function leave(): { asked: Promise<void>; now: () => void } {
   return { asked, now };
 }
 
-type Service = Readonly<{ isIdle: () => Promise<boolean>; close: () => Promise<void> }>;
+type Service = Readonly<{
+  isIdle: () => Promise<boolean>;
+  log: SupervisorLog;
+  close: () => Promise<void>;
+}>;
 type ServiceParts = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () => void }>;
 
 async function startService(project: Project, { runtime, env, onStop }: ServiceParts): Promise<Service> {
-  const { places, config } = project;
+  const { paths, config } = project;
   const log = supervisorLog(leastLevelOf(config));
-  const logError = (error: unknown): void =>
+  const isServing = sayOnceGone(project, log);
+  const logError = (error: unknown): void => {
+    if (deps.room.noteFault(error)) return;
     log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  };
   const listeners = createCommitListeners();
   const store = announcing(project.store, (writes) => {
     log('debug', `saved ${writes.map(({ kind }) => kind).join(', ')}`);
     listeners.tell(writes);
   });
-  const watches = createFolderWatches(places);
+  const watches = createFolderWatches(paths);
   const wired = {
     project: { ...project, store },
     runtime,
     env,
     watches,
     log,
+    boot: await observeBoot(),
     wake: (id: string) => supervision.wake(id),
   };
-  const supervision = supervise(roundDeps(wired));
-  const writeLog = createLogWriter({
-    store,
-    file: orchestratorLog(places.logsDir, { keptDays: config.log.retentionDays }),
-    now: realClock.now,
-    weekBegan,
-    renderLine: logLinesFrom(leastLevelOf(config)),
-  });
-  const writeIterations = createLogWriter({
-    store,
-    file: iterationLog(places.swarmDir),
-    now: realClock.now,
-    weekBegan,
-    renderLine: renderIterationLines,
-  });
-  const metrics = createMetricsDrawer({
-    store,
-    clock: realClock,
-    draw: (text) => writeAtomic(join(places.swarmDir, 'metrics.json'), text),
-    onFault: logError,
-  });
-  ensureRuntimeDir(places);
-  const server = await startServer(places.socketFile, {
-    greeting: { pid: process.pid, version: __SWARM_VERSION__, startedAt: Date.now() },
+  const deps = roundDeps(wired);
+  const supervision = supervise(deps);
+  const drawers = createDrawers(project, store, logError);
+  ensureSocketFolder(paths, env, log);
+  const server = await startServer(paths.socketFile, {
+    greeting: {
+      pid: process.pid,
+      version: __SWARM_VERSION__,
+      startedAt: Date.now(),
+      get trouble() {
+        return deps.room.isFull() ? FULL_DISK : undefined;
+      },
+    },
     onPoke: (ids) => {
       log('debug', `poked for ${ids.join(', ') || 'everything'}`);
       for (const id of ids) supervision.wake(id);
       listeners.tell([], true);
     },
     onStop,
+    isServing,
   });
-  listeners.set((hasPlace) => {
+  listeners.set((freesSlot) => {
     server.announceChange();
-    writeLog().catch(logError);
-    writeIterations().catch(logError);
-    metrics.touch();
-    if (hasPlace) supervision.wakeWaiting().catch(logError);
+    drawers.touch();
+    if (freesSlot) supervision.wakeWaiting().catch(logError);
   });
   listeners.tell([], true);
   const listening = setInterval(() => void server.ensureListening().catch(logError), config.timeouts.sweepMs);
+  const watching = setInterval(() => {
+    if (!isServing()) onStop();
+  }, config.timeouts.sweepMs);
   return {
     isIdle: supervision.isIdle,
+    log,
     close: async () => {
       clearInterval(listening);
+      clearInterval(watching);
       await server.stopListening();
       await supervision.stop();
-      await metrics.stop();
+      await drawers.stop();
       watches.close();
     },
   };
 }
 
-type TellCommit = (writes: readonly Write[], hasPlace?: boolean) => void;
+/** False once nothing that it writes is read any more, which is said once. */
+function sayOnceGone({ isStoreIntact, paths }: Project, log: SupervisorLog): () => boolean {
+  let isSaid = false;
+  return () => {
+    const isThere = isStoreIntact();
+    if (!isThere && !isSaid)
+      log('error', `${paths.swarmDir}, or the store in it, was removed or replaced: leaving`);
+    isSaid = !isThere;
+    return isThere;
+  };
+}
+
+function ensureSocketFolder(paths: Project['paths'], env: NodeJS.ProcessEnv, log: SupervisorLog): void {
+  ensureRuntimeDir(paths);
+  for (const { dir, why } of listPassedOver(env, paths.runtimeDir))
+    log('warn', `the socket does not lie in ${dir}: ${why}`);
+}
+
+type TellCommit = (writes: readonly Write[], freesSlot?: boolean) => void;
 
 /** Tells of every commit, and whether it may have freed a slot. Silent until a listener is set. */
-function createCommitListeners(): { tell: TellCommit; set: (listen: (hasPlace: boolean) => void) => void } {
+function createCommitListeners(): { tell: TellCommit; set: (listen: (freesSlot: boolean) => void) => void } {
   let listener = (_: boolean): void => {};
   return {
-    tell: (writes, hasPlace = writes.some(leavesSlot)) => listener(hasPlace),
+    tell: (writes, freesSlot = writes.some(leavesSlot)) => listener(freesSlot),
     set: (listen) => {
       listener = listen;
     },
@@ -148,4 +187,21 @@ function announcing(store: Store, onSaved: TellCommit): Store {
       return result;
     },
   };
+}
+
+type IdleDeps = Readonly<{ isIdle: () => Promise<boolean>; afterMs: number | null; onIdle: () => void }>;
+
+const LOOKS = 4;
+
+/** Says once that nothing has been left to do for so long. Null means: never. */
+function idleWatch({ isIdle, afterMs, onIdle }: IdleDeps): { close: () => void } {
+  if (afterMs === null) return { close: () => {} };
+  let idleLooks = 0;
+  const look = async (): Promise<void> => {
+    idleLooks = (await isIdle()) ? idleLooks + 1 : 0;
+    if (idleLooks >= LOOKS) onIdle();
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), Math.max(1, afterMs / LOOKS));
+  timer.unref();
+  return { close: () => clearInterval(timer) };
 }

@@ -1,11 +1,10 @@
+import { writeError } from './output.ts';
 import { main } from './supervisor-main.ts';
 
 main(process.argv.slice(2), process.env).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(
-      `${new Date().toISOString()} ${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    writeError(`${new Date().toISOString()} ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(2);
   },
 );

@@ -1,29 +1,46 @@
-import { fstatSync, statSync } from 'node:fs';
-import { devNull } from 'node:os';
 import type { Io } from '../cli/io.ts';
 import { styleFor } from '../views/style.ts';
-import { endOutput, STDOUT, writeOutput } from './output.ts';
+import { terminalFilter } from '../views/terminal-text.ts';
+import { endOutput, filterOutput, isScreen, STDOUT, screenSize, writeError, writeOutput } from './output.ts';
+import { openPicture } from './picture.ts';
 import type { Env } from './project.ts';
 
-type Opening = Readonly<{ isJson: boolean; env: Env; interruptedCode: number }>;
+type Opening = Readonly<{
+  isJson: boolean;
+  isRaw: boolean;
+  env: Env;
+  interruptedCode: number;
+  taskLimitBytes: () => Promise<number>;
+}>;
 
 /** The terminal, or the pipe, that this command was started from. Node's streams are loaded on demand. */
-export function openTerminal({ isJson, env, interruptedCode }: Opening): Io {
+export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitBytes }: Opening): Io {
   const farewells: (() => void)[] = [];
   process.on('SIGINT', () => {
     for (const farewell of farewells) farewell();
     endOutput(interruptedCode);
   });
+  const hasColours = isColoured(env);
+  const isDrawn = !isRaw && isScreen(STDOUT);
+  if (isDrawn) filterOutput(terminalFilter({ hasColours, isJson }));
   return {
     isJson,
-    style: styleFor(!isJson && isColoured(env)),
+    style: styleFor(!isJson && hasColours),
     get isTerminal() {
       return process.stdin.isTTY === true && process.stdout.isTTY === true;
     },
+    isScreen: isDrawn,
     write: writeOutput,
     say: async (text) => (isJson ? undefined : writeOutput(text)),
-    warn: (text) => void process.stderr.write(text),
-    confirm,
+    warn: (text) => writeError(text, { hasColours, isRaw }),
+    get columns() {
+      return screenSize().columns;
+    },
+    isPlain: isPlain(env),
+    readTask: async (file, limitBytes) => readTask(file, limitBytes ?? (await taskLimitBytes())),
+    confirm: async (question) => /^y(es)?$/i.test(await askLine(question)),
+    askLine,
+    openPicture: () => (isJson || isRaw || env.TERM === 'dumb' || !isScreen(STDOUT) ? null : openPicture()),
     onInterrupt: (work) => void farewells.push(work),
   };
 }
@@ -32,24 +49,30 @@ export function openTerminal({ isJson, env, interruptedCode }: Opening): Io {
 function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  return TERM !== undefined && TERM !== '' && TERM !== 'dumb' && isScreen();
+  return TERM !== undefined && TERM !== '' && TERM !== 'dumb' && isScreen(STDOUT);
 }
 
-// Node would load half of its streams to say so. A device that is not the one for nothing is a terminal.
-function isScreen(): boolean {
-  const stdout = fstatSync(STDOUT);
-  return stdout.isCharacterDevice() && stdout.rdev !== statSync(devNull, { throwIfNoEntry: false })?.rdev;
+/** As POSIX has it, the first of these that is set says which characters there are. */
+function isPlain({ NO_COLOR, TERM, LC_ALL, LC_CTYPE, LANG }: Env): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || '';
+  return Boolean(NO_COLOR) || TERM === 'dumb' || (locale !== '' && !/utf-?8/i.test(locale));
 }
 
-async function confirm(question: string): Promise<boolean> {
+async function readTask(file: string, limitBytes: number): ReturnType<Io['readTask']> {
+  const { readPrompt } = await import('../runtime/prompt/read-prompt.ts');
+  return readPrompt({ file, stdin: process.stdin, limitBytes });
+}
+
+async function askLine(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
-  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  const reader = createInterface({ input: process.stdin, terminal: false });
+  writeError(question);
   try {
     const answer = await Promise.race([
-      reader.question(question),
+      reader.question(''),
       new Promise<string>((resolve) => reader.once('close', () => resolve(''))),
     ]);
-    return /^y(es)?$/i.test(answer.trim());
+    return answer.trim();
   } finally {
     reader.close();
   }

@@ -1,12 +1,14 @@
 import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { Ask } from '../app/verbs.ts';
+import { Fault } from '../domain/fault.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
 import { appDeps } from './app-deps.ts';
-import { askOf } from './ask.ts';
+import { type Admit, askOf } from './ask.ts';
+import { callerOf } from './caller.ts';
 import { readFailpoints } from './failpoints.ts';
+import { folderDeps } from './folder-deps.ts';
 import { lazy } from './lazy.ts';
-import type { MachinePlace } from './machine-ports.ts';
-import { placeDeps } from './place-deps.ts';
+import type { WorkingFolder } from './machine-ports.ts';
 import { actorOf, type Env, openProject, type Project } from './project.ts';
 import { type SupervisorLine, supervisorLine } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
@@ -23,43 +25,76 @@ export type OpenedApp = Readonly<{
 }> &
   SupervisorLine;
 
-export async function openApp(root: string, env: Env): Promise<OpenedApp> {
+/** Hears of a word that did not reach the supervisor: what was asked is recorded all the same. */
+export type OnUnreached = (fault: Fault) => void;
+
+type Door = Readonly<{ admit: Admit; onUnreached?: OnUnreached }>;
+
+export async function openApp(root: string, env: Env, { admit, onUnreached }: Door): Promise<OpenedApp> {
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
-  const { connect, ensureSupervisor } = supervisorLine(project.places, env);
+  const line = supervisorLine(project.paths, env);
+  const { connect, ensureSupervisor } = line;
   const poke = async (sessionId: string): Promise<void> => {
+    assertStoreIntact(project);
     const client = await connect();
     const isHeard = (await client?.poke([sessionId])) ?? false;
     client?.close();
     // A supervisor that starts looks at everything, so nothing is left to poke.
-    if (!isHeard) await ensureSupervisor();
+    if (!isHeard) await ensureSupervisor().catch(tellUnreached(onUnreached));
   };
   const deps = depsOf(project, runtime, { env, poke });
   const machine = machineOf(project, env, async () => opened);
   const opened: OpenedApp = {
     deps,
-    ask: askOf(deps, placeDeps(folderOf(project), machine)),
+    ask: askOf(deps, folderDeps(folderOf(project), machine), {
+      admit,
+      caller: callerOf(env, async () => project.paths),
+    }),
     project,
     runtime,
-    ensureSupervisor,
-    connect,
+    ...line,
     close: () => project.store.close(),
   };
   return opened;
 }
 
-const folderOf = ({ places, loaded }: Project): ProjectFolder => ({
-  root: () => places.root,
+// Before the person is told that it was done.
+function assertStoreIntact({ isStoreIntact, paths }: Project): void {
+  if (isStoreIntact()) return;
+  throw new Fault(
+    'store-replaced',
+    `${paths.swarmDir}, or the store in it, was removed or replaced meanwhile`,
+    {
+      hint: 'What this command wrote went with it, and nothing reads it. Run the command again.',
+      retry: true,
+    },
+  );
+}
+
+/** Faults of starting or reaching a supervisor. */
+const UNREACHED = new Set(['supervisor-failed', 'supervisor-stopped', 'runtime-dir-not-ours', 'disk-full']);
+
+const tellUnreached =
+  (onUnreached: OnUnreached | undefined) =>
+  (error: unknown): void => {
+    const isUnreached = error instanceof Fault && UNREACHED.has(error.code);
+    if (!isUnreached || onUnreached === undefined) throw error;
+    onUnreached(error);
+  };
+
+const folderOf = ({ paths, loaded }: Project): ProjectFolder => ({
+  root: () => paths.root,
   cwd: process.cwd(),
   settings: async () => loaded,
 });
 
-const machineOf = ({ places, loaded }: Project, env: Env, open: MachinePlace['open']): MachinePlace => ({
+const machineOf = ({ paths, loaded }: Project, env: Env, open: WorkingFolder['open']): WorkingFolder => ({
   env,
   open,
-  root: () => places.root,
-  folder: () => places.root,
-  find: () => ({ root: places.root, because: 'swarm-folder' }),
+  root: () => paths.root,
+  folder: () => paths.root,
+  find: () => ({ root: paths.root, because: 'swarm-folder' }),
   settingsAt: async () => loaded,
 });
 
@@ -83,7 +118,7 @@ function depsOf(project: Project, runtime: OpenedApp['runtime'], { env, poke }: 
     poke,
     clock: realClock,
     ids: realIds,
-    attempts: lazy(async () => (await runtime()).attempts),
+    attempts: lazy<VerbDeps['attempts']>(async () => (await runtime()).attempts),
     workspaces: lazy(async () => (await runtime()).workspaces),
     by: actorOf(env),
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ConfigDeps } from '../app/config/show-config.ts';
 import type { PersonaDeps } from '../app/persona/persona-deps.ts';
+import type { PlanDeps } from '../app/plan/plan-deps.ts';
 import type { WorkflowDeps } from '../app/workflow/workflow-deps.ts';
 import type { LoadedConfig } from '../runtime/config/load-config.ts';
 import { lazy } from './lazy.ts';
@@ -12,20 +13,26 @@ export type ProjectFolder = Readonly<{
   settings: () => Promise<LoadedConfig>;
 }>;
 
-/** Ports that read the files of a project: its workflows, personas and settings. */
-export const workflowPorts = (folder: ProjectFolder): WorkflowDeps & PersonaDeps & ConfigDeps => ({
+/** Ports that read the files of a project: its workflows, plans, personas and settings. */
+export const workflowPorts = (folder: ProjectFolder): WorkflowDeps & PlanDeps & PersonaDeps & ConfigDeps => ({
   workflows: lazy(async () => {
     const { openWorkflows } = await import('./workflows.ts');
     const { root, cwd } = folder;
     return openWorkflows({ root: root(), cwd, personaNames: () => personaNames(folder) });
+  }),
+  plans: lazy(async () => {
+    const { openPlans } = await import('./plans.ts');
+    const { config } = await folder.settings();
+    const { root, cwd } = folder;
+    return openPlans({ root: root(), cwd, config, personaNames: () => personaNames(folder) });
   }),
   async listPersonas() {
     const { listPersonas } = await import('../runtime/persona/list-personas.ts');
     return listPersonas(await personaFoldersOf(folder));
   },
   async readConfig() {
-    const { file, settled } = await folder.settings();
-    return { file, settled, root: folder.root() };
+    const { file, resolved } = await folder.settings();
+    return { file, resolved, root: folder.root() };
   },
 });
 

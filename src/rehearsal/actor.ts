@@ -1,7 +1,7 @@
-import { findPlace, replaceText, writeText } from './place.ts';
 import type { Ran, Shells } from './shells.ts';
 import type { Step } from './step.ts';
 import type { Ending } from './wire.ts';
+import { pathInside, replaceText, writeText } from './write-inside.ts';
 
 /** What a step may do; the player keeps the transcript. */
 export type ActorPorts = Readonly<{
@@ -94,12 +94,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 function write({ path, text }: { path: string; text: string }, stage: ActorPorts): Promise<Ran> {
   return stage.useTool('Write', { file_path: path, content: text }, () => {
     const folders = [stage.workDir, ...(stage.attemptDir ? [stage.attemptDir] : [])];
-    const place = findPlace(path, stage.workDir, folders);
-    if (place === undefined) {
+    const file = pathInside(path, stage.workDir, folders);
+    if (file === undefined) {
       return { ok: false, output: `${path} is outside of the work folder and the attempt's folder` };
     }
-    writeText(place, text);
-    return { ok: true, output: `File created successfully at: ${place}` };
+    writeText(file, text);
+    return { ok: true, output: `File created successfully at: ${file}` };
   });
 }
 
@@ -127,7 +127,7 @@ const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: ActorPorts)
   askSwarm(['send', ...(to === null ? [] : [to]), `--content=${JSON.stringify(content)}`], stage);
 
 async function note(text: string, stage: ActorPorts): Promise<void> {
-  const { ok } = await askSwarm(['note', '--', text], stage);
+  const { ok } = await askSwarm(['note', 'add', '--', text], stage);
   if (!ok && !stage.signal.aborted) stage.say(`The note could not be handed in: ${text}`);
 }
 

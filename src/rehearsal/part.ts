@@ -1,3 +1,4 @@
+import { rehearsePlan } from './rehearsed-plan.ts';
 import type { Step } from './step.ts';
 
 const TOPIC_CHARS = 120;
@@ -45,22 +46,35 @@ export function playPart({ role, isInRun }: Playing, prompt: string): readonly S
     { do: 'say', text: plan },
     { do: 'result', value: { summary: `${finding} The task was: ${topic}`, isRehearsal: true, ...extra } },
   ];
-  return [...steps, ...(isInRun ? handIn(name, { topic, finding }) : []), { do: 'say', text: finding }];
+  return [
+    ...steps,
+    ...(isInRun ? handIn(name, { topic, finding, prompt }) : []),
+    { do: 'say', text: finding },
+  ];
 }
 
-type Work = Readonly<{ topic: string; finding: string }>;
+type Work = Readonly<{ topic: string; finding: string; prompt: string }>;
 
 /** What the others of a run wait for. */
-function handIn(role: string, { topic, finding }: Work): readonly Step[] {
+function handIn(role: string, { topic, finding, prompt }: Work): readonly Step[] {
   switch (role) {
     case 'reviewer':
       return [{ do: 'post', to: null, content: { type: 'review', verdict: 'approved', summary: finding } }];
     case 'developer':
     case 'architect':
-      return buildFile(role, { topic, finding });
+      return buildFile(role, { topic, finding, prompt });
+    case 'workflow_architect':
+      return rehearsePlan(prompt);
     default:
-      return [{ do: 'post', to: null, content: { type: 'finding', title: topic, body: finding } }];
+      return [{ do: 'post', to: null, content: wantedOf({ topic, finding, prompt }) }];
   }
+}
+
+/** A role of a plan has a name of its own, so its prompt says what is waited for. */
+function wantedOf({ topic, finding, prompt }: Work): Readonly<Record<string, unknown>> {
+  if (/message of type review/.test(prompt)) return { type: 'review', verdict: 'approved', summary: finding };
+  if (/--type result/.test(prompt)) return { type: 'result', summary: finding, body: topic };
+  return { type: 'finding', title: topic, body: finding };
 }
 
 // Git may have no identity configured here.

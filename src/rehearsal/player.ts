@@ -113,8 +113,8 @@ export class Player {
       const ending = this.#isBroke() ? BROKE : await this.#playOne(step);
       if (ending) return ending;
     }
-    // As with the real CLI, an answer over the budget is an error.
-    if (this.#isBroke()) return BROKE;
+    // As with the real CLI, an answer over the budget is an error that says that the model had finished.
+    if (this.#isBroke()) return { ...BROKE, isFinished: true };
     return { subtype: 'success', isError: false, text: this.#lastSaid || 'Done.', reason: 'completed' };
   }
 

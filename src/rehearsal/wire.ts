@@ -9,6 +9,8 @@ export type Ending = Readonly<{
   /** What the CLI calls `terminal_reason`. */
   reason: string | null;
   apiErrorStatus?: number;
+  /** The model had finished, error or not. */
+  isFinished?: boolean;
 }>;
 
 export type Tally = Readonly<{
@@ -95,7 +97,7 @@ export const resultEvent = (by: Speaker, ending: Ending, tally: Tally): object =
   duration_api_ms: 0,
   num_turns: tally.messages,
   ...(ending.subtype === 'success' ? { result: ending.text } : { errors: [ending.text] }),
-  stop_reason: ending.isError ? null : 'end_turn',
+  stop_reason: ending.isError && !ending.isFinished ? null : 'end_turn',
   session_id: by.conversationId,
   total_cost_usd: tally.costUsd,
   usage: {

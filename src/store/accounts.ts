@@ -82,8 +82,8 @@ export function* warnAccount({ account }: Of<'warn-account'>): Program<WriteRefu
 export const accountReads = (engine: Engine): Pick<Store, 'listAccounts'> => ({
   listAccounts: async (names) => {
     if (names.length === 0) return [];
-    const places = names.map(() => '?').join(', ');
-    const sql = `select name, ${COLUMNS} from account where name in (${places})`;
+    const marks = names.map(() => '?').join(', ');
+    const sql = `select name, ${COLUMNS} from account where name in (${marks})`;
     const rows = await engine.read({ sql, values: names.map(storable) });
     const known = new Map(rows.map((row) => [String(row.name), fromRow(row)]));
     return names.map((name) => known.get(storable(name)) ?? emptyAccount(name));

@@ -11,7 +11,13 @@ const LEARNT: Record<
   true
 > = {
   eventsCursor: true,
+  transcript: true,
+  promptId: true,
+  stderrCursor: true,
+  stall: true,
+  turnUsage: true,
   lastEventAt: true,
+  protocolState: true,
   conversationId: true,
   heardAt: true,
   endedAt: true,
@@ -26,7 +32,8 @@ const LEARNT: Record<
   inputTokens: true,
   outputTokens: true,
   costUsd: true,
-  backgroundTasks: true,
+  costBaseUsd: true,
+  awaited: true,
   unknownEvents: true,
   brokenLines: true,
   lastSaid: true,

@@ -1,6 +1,8 @@
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { LOOP_METADATA } from '../domain/loop/names.ts';
+import type { MailEvent } from '../domain/mail/mail-receipt.ts';
 import type { NotificationStep } from '../domain/notification/notification.ts';
+import type { QuestionStep } from '../domain/question/question.ts';
 import type { WorkStep } from '../domain/queue/work-item.ts';
 import type { SessionStep } from '../domain/session/session.ts';
 import type { Write } from './store.ts';
@@ -15,11 +17,14 @@ export function journalLineOf(write: Write): JournalLine | undefined {
   // A claim of whatever is ready has become the step of one work item before it is written down.
   if (!('journal' in write) || write.kind === 'claim-next') return undefined;
   const { at, by, note } = write.journal;
-  return { at, by, note, workId: null, loopId: null, ...changedBy(write) };
+  const changed = write.kind === 'skip-time' ? noted(null, 'clock-jumped') : changedBy(write);
+  return { at, by, note, workId: null, loopId: null, ...changed };
 }
 
+type Journalled = Exclude<Extract<Write, { journal: unknown }>, { kind: 'claim-next' | 'skip-time' }>;
+
 // The name of every event that the journal knows, beside those that `add-note` brings along.
-function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 'claim-next' }>): Changed {
+function changedBy(write: Journalled): Changed {
   switch (write.kind) {
     case 'add-session':
       return came(write.session.id, 'created', write.session.state);
@@ -36,7 +41,7 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
     case 'add-question':
       return came(write.question, 'question-asked', write.question.state);
     case 'step-question':
-      return moved(write.step.from, `question-${write.step.to.state}`, write.step);
+      return moved(write.step.from, questionEvent(write.step), write.step);
     // Its states are its own: among those of a session they would read as steps of the session.
     case 'add-notification':
       return noted(write.notification, 'notification-queued');
@@ -51,6 +56,10 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return noted(ofRun(write.from.runId), 'message-requeued');
     case 'add-delivery':
       return noted(ofRun(write.delivery.runId), 'message-routed');
+    case 'add-mail':
+      return noted(write.sessionId, 'mail-sent');
+    case 'step-mail':
+      return noted(null, MAIL_EVENT[write.step.event]);
     case 'add-run':
       return came(ofRun(write.run.id), 'run-created', write.run.state);
     case 'step-run':
@@ -73,18 +82,70 @@ function changedBy(write: Exclude<Extract<Write, { journal: unknown }>, { kind: 
       return { ...came(null, 'loop-created', write.loop.state), loopId: write.loop.id };
     case 'step-loop':
       return { ...moved(null, `loop-${write.step.event}`, write.step), loopId: write.step.from.id };
+    case 'add-pause':
+    case 'end-pause':
+    case 'move-paths':
+      return noted(null, OF_PROJECT[write.kind]);
+    case 'add-note':
+      return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
+    default:
+      return changedPlan(write);
+  }
+}
+
+type PlanNoun =
+  | 'participant'
+  | 'reservation'
+  | 'schedule'
+  | 'completion-note'
+  | 'plan-version'
+  | `task-${'check' | 'round' | 'output'}`;
+type PlanKind = `${'add' | 'step'}-${PlanNoun}`;
+
+/** Participants and reservations, schedules, notes of agents, versions of plans and their tasks. */
+function changedPlan(write: Extract<Journalled, { kind: PlanKind }>): Changed {
+  switch (write.kind) {
     case 'add-schedule':
       return came(null, 'schedule-created', write.schedule.state);
     case 'step-schedule':
       return moved(null, `schedule-${write.step.event}`, write.step);
-    case 'add-pause':
-      return noted(null, 'paused');
-    case 'end-pause':
-      return noted(null, 'unpaused');
-    case 'add-note':
-      return noted({ sessionId: write.sessionId, runId: write.runId ?? null }, write.event);
+    // Their states are their own, as those of notifications are.
+    case 'add-participant':
+      return noted(null, 'participant-joined');
+    case 'step-participant':
+      return noted(null, `participant-${write.step.to.endReason ?? 'changed'}`);
+    case 'add-reservation':
+      return noted(null, 'files-reserved');
+    case 'step-reservation':
+      return noted(null, write.step.event === 'extend' ? 'files-reserved' : 'files-released');
+    case 'add-completion-note':
+      return noted(write.note, 'note-added');
+    case 'step-completion-note':
+      return noted(write.step.from, `note-${write.step.to.state}`);
+    case 'add-plan-version':
+      return noted(ofRun(write.added.runId), 'plan-version-added');
+    case 'step-plan-version':
+      return noted(ofRun(write.step.from.runId), `plan-version-${write.step.to.state}`);
+    case 'add-task-check':
+      return noted(ofRun(write.check.runId), 'task-submitted');
+    case 'step-task-check':
+      return noted(ofRun(write.from.runId), 'task-checked');
+    case 'add-task-round':
+      return noted(ofRun(write.round.runId), `task-${write.round.verdict}`);
+    case 'add-task-output':
+      return noted(ofRun(write.output.runId), 'task-output');
   }
 }
+
+const MAIL_EVENT: Record<MailEvent, string> = {
+  read: 'mail-read',
+  acknowledge: 'mail-acknowledged',
+  hand: 'mail-handed',
+  remind: 'mail-reminded',
+};
+
+/** What happens to the project as a whole. */
+const OF_PROJECT = { 'add-pause': 'paused', 'end-pause': 'unpaused', 'move-paths': 'project-moved' } as const;
 
 /** A loop's own story holds also what its sessions were stopped by, and that they go on. */
 const loopToldOf = ({ from, event }: SessionStep): string | null =>
@@ -92,18 +153,22 @@ const loopToldOf = ({ from, event }: SessionStep): string | null =>
     ? (from.metadata[LOOP_METADATA] ?? null)
     : null;
 
+/** One of several things that it asks for was answered. */
+const questionEvent = ({ from, to }: QuestionStep): string =>
+  to.state === from.state ? 'question-partly-answered' : `question-${to.state}`;
+
 const notificationEvent = ({ event, to }: NotificationStep): string =>
   `notification-${to.state === 'queued' ? `${event === 'try' ? 'tried' : 'missed'}` : to.state}`;
 
 const noted = (about: About, event: string): Changed => ({
-  ...placeOf(about),
+  ...scopeOf(about),
   event,
   fromState: null,
   toState: null,
 });
 
 const came = (about: About, event: string, toState: string): Changed => ({
-  ...placeOf(about),
+  ...scopeOf(about),
   event,
   fromState: null,
   toState,
@@ -114,7 +179,7 @@ const moved = (
   event: string,
   step: { from: { state: string }; to: { state: string } },
 ): Changed => ({
-  ...placeOf(about),
+  ...scopeOf(about),
   event,
   fromState: step.from.state,
   toState: step.to.state,
@@ -129,7 +194,7 @@ function movedRun({ from, event, to }: Extract<Write, { kind: 'step-run' }>['ste
 
 const ofRun = (runId: string | null): About => ({ sessionId: null, runId });
 
-const placeOf = (about: About): Pick<JournalLine, 'sessionId' | 'runId'> =>
+const scopeOf = (about: About): Pick<JournalLine, 'sessionId' | 'runId'> =>
   about === null || typeof about === 'string'
     ? { sessionId: about, runId: null }
     : { sessionId: about.sessionId, runId: about.runId };

@@ -7,7 +7,7 @@ import { storable } from './table.ts';
 import { where } from './where.ts';
 
 const COLUMNS = 'seq, at, session_id, run_id, work_id, loop_id, actor, event, from_state, to_state, note';
-const PLACES = `(${COLUMNS.replaceAll(/\w+/g, '?')})`;
+const MARKS = `(${COLUMNS.replaceAll(/\w+/g, '?')})`;
 /** Both engines limit the values of one statement. */
 const LINES_AT_ONCE = 1_000;
 
@@ -30,7 +30,7 @@ const INSERTS = Array.from({ length: 8 }, (_, count) => makeInsert(count));
 const insertOf = (count: number): string => INSERTS[count] ?? makeInsert(count);
 
 function makeInsert(count: number): string {
-  return `insert into journal (${COLUMNS}) values ${Array<string>(count).fill(PLACES).join(', ')}`;
+  return `insert into journal (${COLUMNS}) values ${Array<string>(count).fill(MARKS).join(', ')}`;
 }
 
 const LAST_SEQ: Statement = { sql: 'select max(seq) as last from journal', values: [] };
@@ -49,7 +49,7 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, sessionId, runId, workId, loopId, event, since }) => {
+  listJournal: async ({ after, limit, isNewest = false, sessionId, runId, workId, loopId, event, since }) => {
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
@@ -63,8 +63,10 @@ export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJ
       event !== undefined && { sql: 'event = ?', values: [storable(event)] },
       since !== undefined && { sql: 'at >= ?', values: [since] },
     ]);
-    const rows = await engine.read(journalTable.select(`${sql} order by seq limit ?`, [...values, limit]));
-    return rows.map(journalTable.fromRow);
+    const order = isNewest ? 'desc' : 'asc';
+    const wanted = journalTable.select(`${sql} order by seq ${order} limit ?`, [...values, limit]);
+    const entries = (await engine.read(wanted)).map(journalTable.fromRow);
+    return isNewest ? entries.reverse() : entries;
   },
   lastJournalSeq: async () => {
     const [row] = await engine.read(LAST_SEQ);

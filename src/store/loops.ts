@@ -10,6 +10,7 @@ const loopTable = new Table<Loop>('loop', ['id'], {
   cli: plain('cli'),
   model: plain('model'),
   concurrency: plain('concurrency'),
+  maxWaiting: plain('max_waiting'),
   maxIterations: plain('max_iterations'),
   untilEmpty: flag('until_empty'),
   delayMs: plain('delay_ms'),

@@ -2,7 +2,7 @@
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** One statement, with `?` for each value in order; engines that number their places rewrite it. */
+/** One statement, with `?` for each value in order; engines that number their parameters rewrite it. */
 export type Statement = Readonly<{ sql: string; values: readonly Value[] }>;
 
 /** Rules over many rows take one of these rows first, or Postgres admits two. */

@@ -10,7 +10,8 @@ import { where } from './where.ts';
 export const questions = steppedTable(questionTable, {
   duplicateOf: 'question',
   stepped: { state: true, answer: true, answeredBy: true, answeredAt: true, line: true },
-  guards: ['state'],
+  // An open question keeps the parts of its answer that were given: of two writers, none loses the other's.
+  guards: ['state', 'answer'],
 });
 
 // Few commands read a question, and all would pay for loading the schemas.

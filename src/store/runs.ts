@@ -1,17 +1,10 @@
 import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
-import {
-  isRunOver,
-  RUN_STATES,
-  type Run,
-  type RunPatch,
-  type RunState,
-  type RunStep,
-} from '../domain/run/run.ts';
+import { isRunOver, RUN_STATES, type Run, type RunPatch, type RunState } from '../domain/run/run.ts';
 import type { Engine } from './engine.ts';
 import { type Program, read, write } from './program.ts';
 import { runErrorTable, runMemoryTable, runTable, sessionTable } from './schema.ts';
 import { steppedTable } from './stepped-table.ts';
-import type { Store } from './store.ts';
+import type { Store, Write } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
 import type { WriteRefusal } from './write-refusal.ts';
@@ -58,15 +51,22 @@ export function* addRun(run: Run, memory: RunMemory): Program<WriteRefusal | nul
   return null;
 }
 
-export function* saveRunStep(step: RunStep, memory: RunMemory['state'] | null): Program<WriteRefusal | null> {
+type StepRun = Omit<Extract<Write, { kind: 'step-run' }>, 'kind' | 'journal'>;
+
+export function* saveRunStep({ step, memory, definition }: StepRun): Program<WriteRefusal | null> {
   const refusal = yield* runs.step(step);
-  if (refusal || memory === null) return refusal;
-  yield* write({
-    sql: 'update run_memory set state = ? where run_id = ?',
-    values: [storable(JSON.stringify(memory)), storable(step.from.id)],
-  });
+  if (refusal) return refusal;
+  const { id } = step.from;
+  if (memory !== null) yield* saveMemory('state', memory, id);
+  if (definition !== undefined) yield* saveMemory('definition', definition, id);
   return null;
 }
+
+const saveMemory = (column: keyof RunMemory, value: unknown, runId: string): Program<number> =>
+  write({
+    sql: `update run_memory set ${column} = ? where run_id = ?`,
+    values: [storable(JSON.stringify(value)), storable(runId)],
+  });
 
 export function* addRunError(error: RecordedError): Program<WriteRefusal | null> {
   return (yield* write(runErrorTable.insert(error))) === 0 ? { why: 'duplicate', of: 'run-error' } : null;
@@ -103,7 +103,12 @@ export const runReads = (engine: Engine): RunReads => ({
     return runTable.list(engine, rest, [...values, limit]);
   },
   listLiveRuns: () => runTable.list(engine, `where state in (${LIVE}) order by created_at, id`),
-  listRunSessions: (runId) =>
-    sessionTable.list(engine, 'where run_id = ? order by created_at, id', [storable(runId)]),
+  listRunSessions: (runId, role) => {
+    const { sql, values } = where([
+      { sql: 'run_id = ?', values: [storable(runId)] },
+      role !== undefined && { sql: 'role = ?', values: [storable(role)] },
+    ]);
+    return sessionTable.list(engine, `${sql} order by created_at, id`, values);
+  },
   listRunErrors: (runId) => runErrorTable.list(engine, 'where run_id = ? order by at, id', [storable(runId)]),
 });

@@ -9,7 +9,7 @@ import type { Session } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import { flag, flagOrNull, json, jsonOrNull, plain, Table } from './table.ts';
+import { flag, flagOrNull, json, jsonOrNull, jsonParsedOnce, plain, Table, zeroForNull } from './table.ts';
 
 export const sessionTable = new Table<Session>('session', ['id'], {
   id: plain('id'),
@@ -17,6 +17,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   role: plain('role'),
   workId: plain('work_id'),
   workDir: plain('work_dir'),
+  title: plain('title'),
   persona: plain('persona'),
   cli: plain('cli'),
   mode: plain('mode'),
@@ -33,6 +34,9 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   retriesLeft: plain('retries_left'),
   conversationId: plain('conversation_id'),
   resumeAt: plain('resume_at'),
+  awaits: json('awaits'),
+  parked: jsonOrNull('parked'),
+  failures: plain('failures'),
   exitCode: plain('exit_code'),
   parentId: plain('parent_id'),
   depth: plain('depth'),
@@ -80,6 +84,9 @@ export const turnTable = new Table<Turn>('turn', ['id'], {
   round: plain('round'),
   state: plain('state'),
   attempt: plain('attempt'),
+  position: plain('position'),
+  limitMs: plain('limit_ms'),
+  retries: plain('retries'),
   createdAt: plain('created_at'),
   changedAt: plain('changed_at'),
 });
@@ -95,10 +102,16 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   endedAt: plain('ended_at'),
   exitCode: plain('exit_code'),
   eventsCursor: plain('events_cursor'),
+  transcript: json('transcript'),
+  promptId: plain('prompt_id'),
+  stderrCursor: plain('stderr_cursor'),
   outputBytes: plain('output_bytes'),
   toolsBytes: plain('tools_bytes'),
   errorsBytes: plain('errors_bytes'),
   lastEventAt: plain('last_event_at'),
+  protocolState: plain('protocol_state'),
+  stall: jsonOrNull('stall'),
+  turnUsage: jsonOrNull('turn_usage'),
   messages: plain('messages'),
   tools: plain('tools'),
   currentTool: plain('current_tool'),
@@ -106,7 +119,8 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   inputTokens: plain('input_tokens'),
   outputTokens: plain('output_tokens'),
   costUsd: plain('cost_usd'),
-  backgroundTasks: plain('background_tasks'),
+  costBaseUsd: plain('cost_base_usd'),
+  awaited: json('awaited'),
   unknownEvents: plain('unknown_events'),
   brokenLines: plain('broken_lines'),
   lastSaid: plain('last_said'),
@@ -175,7 +189,7 @@ export const runTable = new Table<Run>('run', ['id'], {
   round: plain('round'),
   progress: plain('progress'),
   hostId: plain('host_id'),
-  timeoutMs: plain('timeout_ms'),
+  timeoutMs: zeroForNull('timeout_ms'),
   cleanup: plain('cleanup'),
   workedMs: plain('worked_ms'),
   runningSince: plain('running_since'),
@@ -188,8 +202,8 @@ export const runTable = new Table<Run>('run', ['id'], {
 /** Kept apart from the run: it grows with every message, and lists never show it. */
 export const runMemoryTable = new Table<RunMemory & { runId: string }>('run_memory', ['runId'], {
   runId: plain('run_id'),
-  definition: json('definition'),
-  state: json('state'),
+  definition: jsonParsedOnce('definition'),
+  state: jsonParsedOnce('state'),
 });
 
 export const runErrorTable = new Table<RecordedError>('run_error', ['id'], {

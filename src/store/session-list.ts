@@ -1,8 +1,8 @@
+import { Fault } from '../domain/fault.ts';
 import { SESSION_STATES, type SessionState } from '../domain/session/session.ts';
 import type { Engine } from './engine.ts';
 import type { Statement } from './program.ts';
 import { sessionTable } from './schema.ts';
-import { type Cursor, parseCursor, renderCursor } from './session-cursor.ts';
 import type { SessionFilter, Store } from './store.ts';
 import { storable } from './table.ts';
 import { where } from './where.ts';
@@ -126,3 +126,16 @@ export const sessionListReads = (engine: Engine): Pick<Store, 'listSessions' | '
     return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.tally)]));
   },
 });
+
+/** Where a page of sessions ended. Opaque to its reader, who gives it back as it is. */
+type Cursor = Readonly<{ createdAt: number; id: string }>;
+
+const renderCursor = ({ createdAt, id }: Cursor): string => `${createdAt}:${id}`;
+
+function parseCursor(text: string): Cursor {
+  const [, createdAt, id] = /^(\d+):(.+)$/s.exec(text) ?? [];
+  if (createdAt !== undefined && id !== undefined) return { createdAt: Number(createdAt), id };
+  throw new Fault('cursor-unknown', `"${text}" does not mark the end of a page of sessions`, {
+    hint: 'Use the `next` of the page before, as it was given.',
+  });
+}

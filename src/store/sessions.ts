@@ -37,6 +37,9 @@ const STEPPED: Record<
   retriesLeft: true,
   conversationId: true,
   resumeAt: true,
+  awaits: true,
+  parked: true,
+  failures: true,
   exitCode: true,
   hostId: true,
   model: true,
@@ -123,6 +126,7 @@ type SessionReads = Pick<
   | 'listLiveBriefly'
   | 'listChildren'
   | 'listFailed'
+  | 'listEnded'
 >;
 
 export const sessionReads = (engine: Engine): SessionReads => ({
@@ -139,6 +143,7 @@ export const sessionReads = (engine: Engine): SessionReads => ({
   listChildren: (parentId) =>
     sessionTable.list(engine, 'where parent_id = ? order by created_at, id', [storable(parentId)]),
   listFailed: ({ since, limit }) => sessionTable.list(engine, FAILED_SINCE, [since, limit]),
+  listEnded: ({ since, limit }) => sessionTable.list(engine, ENDED_SINCE, [since, limit]),
 });
 
 const LIVE_FIRST_TO_LAST = `where state in (${LIVE})
@@ -149,4 +154,6 @@ const LIVE_BRIEFLY: Statement = {
     from session ${LIVE_FIRST_TO_LAST}`,
   values: [],
 };
+const ENDED_SINCE = `where state in ('completed', 'failed', 'killed') and ended_at >= ?
+  order by ended_at desc, id desc limit ?`;
 const FAILED_SINCE = "where state = 'failed' and ended_at >= ? order by ended_at, id limit ?";

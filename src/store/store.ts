@@ -1,27 +1,35 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Account, Amount, Limits } from '../domain/budget/account.ts';
+import type { HostClock } from '../domain/clock/host-clock.ts';
 import type { JournalEntry, JournalNote } from '../domain/journal/journal.ts';
 import type { Loop, LoopStep } from '../domain/loop/loop.ts';
 import type { Delivery, InboxEntry, InboxTally, Message } from '../domain/message/message.ts';
+import type { Note, NoteStep } from '../domain/note/note.ts';
 import type {
   Channel,
   Notification,
   NotificationState,
   NotificationStep,
 } from '../domain/notification/notification.ts';
+import type { Participant, ParticipantState, ParticipantStep } from '../domain/participant/participant.ts';
 import type { Pause, PauseStep } from '../domain/pause/pause.ts';
+import type { TaskCheck, TaskOutput, TaskRound } from '../domain/plan/verification.ts';
+import type { PlanVersion, VersionStep } from '../domain/plan/version/plan-version.ts';
 import type { Question, QuestionStep } from '../domain/question/question.ts';
 import type { QuestionState } from '../domain/question/question-kind.ts';
 import type { WorkItem, WorkState, WorkStep } from '../domain/queue/work-item.ts';
-import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
+import type { Reservation, ReservationState, ReservationStep } from '../domain/reservation/reservation.ts';
+import type { KeptFact, RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Schedule, ScheduleStep } from '../domain/schedule/schedule.ts';
 import type { LiveSession } from '../domain/session/live-session.ts';
+import type { Quota } from '../domain/session/quota.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { MailReads, MailWrite } from './mail-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
 export type Write =
@@ -44,11 +52,17 @@ export type Write =
   /** Guarded by state and attempt. */
   | { kind: 'step-turn'; step: TurnStep; journal: JournalNote }
   | { kind: 'add-attempt'; attempt: Attempt; journal: JournalNote }
-  /** Guarded by the cursor that the facts were read from. Sightings are not journalled. */
+  /** Guarded by the cursor that the facts were read from. Observations are not journalled. */
   | { kind: 'save-attempt'; from: Attempt; to: Attempt }
   | { kind: 'add-question'; question: Question; journal: JournalNote }
   /** Guarded by state. */
   | { kind: 'step-question'; step: QuestionStep; journal: JournalNote }
+  | { kind: 'add-completion-note'; note: Note; journal: JournalNote }
+  /** Guarded by version and state. */
+  | { kind: 'step-completion-note'; step: NoteStep; journal: JournalNote }
+  | { kind: 'add-plan-version'; added: PlanVersion; journal: JournalNote }
+  /** Guarded by version and state. */
+  | { kind: 'step-plan-version'; step: VersionStep; journal: JournalNote }
   | { kind: 'add-notification'; notification: Notification; journal: JournalNote }
   /** Guarded by state, tries and due time. */
   | { kind: 'step-notification'; step: NotificationStep; journal: JournalNote }
@@ -57,10 +71,25 @@ export type Write =
   | { kind: 'save-message'; from: Message; to: Message; journal: JournalNote }
   /** Twice is once. */
   | { kind: 'add-delivery'; delivery: Delivery; journal: JournalNote }
+  | MailWrite
   | { kind: 'add-run'; run: Run; memory: RunMemory; journal: JournalNote }
   /** Guarded by version. `memory` is what the program remembers from now on; null leaves it as it is. */
-  | { kind: 'step-run'; step: RunStep; memory: RunMemory['state'] | null; journal: JournalNote }
+  | {
+      kind: 'step-run';
+      step: RunStep;
+      memory: RunMemory['state'] | null;
+      /** Where the run goes on with another version of its plan. */
+      definition?: RunMemory['definition'];
+      journal: JournalNote;
+    }
   | { kind: 'add-run-error'; error: RecordedError; journal: JournalNote }
+  | { kind: 'add-task-check'; check: TaskCheck; journal: JournalNote }
+  /** Guarded by its end: it ends once. */
+  | { kind: 'step-task-check'; from: TaskCheck; to: TaskCheck; journal: JournalNote }
+  | { kind: 'add-task-round'; round: TaskRound; journal: JournalNote }
+  | { kind: 'add-task-output'; output: TaskOutput; journal: JournalNote }
+  /** What the program was told with the step before it. The step has the journal line. */
+  | { kind: 'add-run-fact'; kept: KeptFact }
   /** Marks an asking file as taken in; a second commit with the same key is a duplicate. */
   | { kind: 'add-intake'; key: string; at: number; answer: string }
   | { kind: 'add-workspace'; workspace: Workspace; journal: JournalNote }
@@ -77,6 +106,8 @@ export type Write =
   | { kind: 'raise-account'; account: string; amount: Amount; sessionId: string; journal: JournalNote }
   /** Refused as stale when it was told before. */
   | { kind: 'warn-account'; account: string; sessionId: string; journal: JournalNote }
+  /** Counts one more of what a session may add only so often. Refused at its limit. */
+  | { kind: 'use-quota'; sessionId: string; quota: Quota; limit: number }
   | { kind: 'add-work'; work: WorkItem; journal: JournalNote }
   /** Guarded by version, fence and state. */
   | { kind: 'step-work'; step: WorkStep; journal: JournalNote }
@@ -92,6 +123,34 @@ export type Write =
   | { kind: 'add-pause'; pause: Pause; journal: JournalNote }
   /** Guarded by its end. */
   | { kind: 'end-pause'; step: PauseStep; journal: JournalNote }
+  | { kind: 'add-participant'; participant: Participant; journal: JournalNote }
+  /** Guarded by version, state and its last act. */
+  | { kind: 'step-participant'; step: ParticipantStep; journal: JournalNote }
+  /** An act of a participant. Refused as stale when it has ended. Not journalled. */
+  | { kind: 'see-participant'; participantId: string; at: number }
+  /** A duplicate where another one was added since the list was read. */
+  | { kind: 'add-reservation'; reservation: Reservation; journal: JournalNote }
+  /** Guarded by version and state. */
+  | { kind: 'step-reservation'; step: ReservationStep; journal: JournalNote }
+  /** Guarded by version; null where the host has none yet. */
+  | { kind: 'save-clock'; from: HostClock | null; to: HostClock }
+  /**
+   * Moves every time of this host that a clock counts from by so much, and by `leaseMs` every lease that had
+   * not run out at `before`.
+   */
+  | {
+      kind: 'skip-time';
+      hostId: string;
+      ms: number;
+      leaseMs: number;
+      before: number;
+      journal: JournalNote;
+    }
+  /**
+   * The project lies elsewhere now: paths of its workspaces and working folders on this host follow. Raises
+   * the versions of the rows that it changes.
+   */
+  | { kind: 'move-paths'; from: string; to: string; hostId: string; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
 
@@ -101,17 +160,27 @@ export type DuplicateOf =
   | 'turn'
   | 'attempt'
   | 'question'
+  | 'note'
+  | 'plan-version'
   | 'notification'
   | 'message'
+  | 'mail'
+  | 'mail-receipt'
   | 'run'
   | 'run-key'
   | 'run-error'
+  | 'task-check'
+  | 'task-round'
+  | 'task-output'
+  | 'run-fact'
   | 'intake'
   | 'workspace'
   | 'work'
   | 'loop'
   | 'schedule'
-  | 'pause';
+  | 'pause'
+  | 'participant'
+  | 'reservation';
 
 export type CommitResult =
   | { saved: true; claimed?: WorkItem }
@@ -120,6 +189,7 @@ export type CommitResult =
   | { saved: false; why: 'no-slot' }
   | { saved: false; why: 'paused' }
   | { saved: false; why: 'over-budget' }
+  | { saved: false; why: 'over-quota'; quota: Quota; limit: number }
   | { saved: false; why: 'nothing-ready' }
   | { saved: false; why: 'duplicate'; of: DuplicateOf };
 
@@ -151,7 +221,7 @@ export type WorkClaim = Readonly<{ holder: string; at: number; until: number; se
 export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
-export interface Store {
+export interface Store extends MailReads {
   /** Writes all or nothing, in one transaction, with the journal lines of each. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 
@@ -171,6 +241,8 @@ export interface Store {
   listChildren(parentId: string): Promise<readonly Session[]>;
   /** Sessions that failed at this time or later, in the order of their ends; at most so many. */
   listFailed(filter: { since: number; limit: number }): Promise<readonly Session[]>;
+  /** Sessions that came to any end at this time or later, the last one first; at most so many. */
+  listEnded(filter: { since: number; limit: number }): Promise<readonly Session[]>;
 
   findTurn(id: string): Promise<Turn | undefined>;
   /** In order of their numbers. */
@@ -192,6 +264,27 @@ export interface Store {
     runId?: string;
     state?: QuestionState;
   }): Promise<readonly Question[]>;
+
+  findNote(id: string): Promise<Note | undefined>;
+  /** Oldest first. */
+  listNotes(filter: {
+    sessionId?: string;
+    runId?: string;
+    taskId?: string;
+    isSettled?: boolean;
+  }): Promise<readonly Note[]>;
+
+  findParticipant(id: string): Promise<Participant | undefined>;
+  /** In order of joining; `since` is the time of the last act. */
+  listParticipants(filter: { state?: ParticipantState; since?: number }): Promise<readonly Participant[]>;
+
+  findLastReservation(): Promise<Reservation | undefined>;
+  /** Oldest first. */
+  listReservations(filter: { state?: ReservationState; holder?: string }): Promise<readonly Reservation[]>;
+
+  findPlanVersion(id: string): Promise<PlanVersion | undefined>;
+  /** By plan, then by number. */
+  listPlanVersions(filter: { plan?: string; runId?: string }): Promise<readonly PlanVersion[]>;
 
   /** Oldest first. */
   listNotifications(filter: {
@@ -219,10 +312,19 @@ export interface Store {
   listRuns(filter: RunFilter, page: { limit: number; after?: string }): Promise<readonly Run[]>;
   /** Every run that is not over, oldest first. */
   listLiveRuns(): Promise<readonly Run[]>;
-  /** Every session of a run, oldest first. */
-  listRunSessions(runId: string): Promise<readonly Session[]>;
+  /** Every session of a run, or of one role of it, oldest first. */
+  listRunSessions(runId: string, role?: string): Promise<readonly Session[]>;
   /** Oldest first. */
   listRunErrors(runId: string): Promise<readonly RecordedError[]>;
+  /** All that its program was told, in order. */
+  listRunFacts(runId: string): Promise<readonly KeptFact[]>;
+
+  /** How Swarm looked at the tasks of a plan, oldest first. `isOpen`: only what it still looks at. */
+  listTaskChecks(filter: { runId: string; isOpen?: boolean }): Promise<readonly TaskCheck[]>;
+  /** How the tasks of a plan were verified, oldest first. */
+  listTaskRounds(runId: string): Promise<readonly TaskRound[]>;
+  /** What verified tasks wrote, every version, by task and path. */
+  listTaskOutputs(runId: string): Promise<readonly TaskOutput[]>;
 
   findIntake(key: string): Promise<string | undefined>;
 
@@ -243,6 +345,9 @@ export interface Store {
   /** The pause that holds the whole project up now, if there is one. */
   findPause(): Promise<Pause | undefined>;
 
+  /** What the clocks of a host said when its rows were last found to fit them. */
+  findHostClock(hostId: string): Promise<HostClock | undefined>;
+
   findLoop(id: string): Promise<Loop | undefined>;
   /** Oldest first. `isLive`: only those that are not over. */
   listLoops(filter: { isLive: boolean }): Promise<readonly Loop[]>;
@@ -256,10 +361,12 @@ export interface Store {
 
   /**
    * Entries with a number greater than `after`, in order; `since` leaves out what happened before that time.
+   * Of more than `limit` the first, or with `isNewest` the last.
    */
   listJournal(filter: {
     after: number;
     limit: number;
+    isNewest?: boolean;
     sessionId?: string;
     /** Of the run, and of all its sessions. */
     runId?: string;
@@ -270,5 +377,7 @@ export interface Store {
   }): Promise<readonly JournalEntry[]>;
   lastJournalSeq(): Promise<number>;
 
+  /** Brings all of it into its one file, where it has more than one: for who leaves last. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }

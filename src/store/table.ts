@@ -9,16 +9,26 @@ export type Column<T> = Readonly<{
 }>;
 type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
+// Hundreds of columns are described at each start: those of a sort share their functions.
+const toPlain = <T extends Value>(field: T): Value => (typeof field === 'string' ? storable(field) : field);
+const fromPlain = <T extends Value>(value: Value): T => value as T;
+
 export const plain = <T extends Value>(name: string): Column<T> => ({
   name,
-  toValue: (field) => (typeof field === 'string' ? storable(field) : field),
-  fromValue: (value) => value as T,
+  toValue: toPlain,
+  fromValue: fromPlain,
 });
 
-export const flag = (name: string): Column<boolean> => ({
+const toFlag = (field: boolean): Value => (field ? 1 : 0);
+const fromFlag = (value: Value): boolean => value === 1;
+
+export const flag = (name: string): Column<boolean> => ({ name, toValue: toFlag, fromValue: fromFlag });
+
+/** For a column that may not be empty, and a number that is never 0. */
+export const zeroForNull = (name: string): Column<number | null> => ({
   name,
-  toValue: (field) => (field ? 1 : 0),
-  fromValue: (value) => value === 1,
+  toValue: (field) => field ?? 0,
+  fromValue: (value) => (value === 0 ? null : Number(value)),
 });
 
 export const flagOrNull = (name: string): Column<boolean | null> => ({
@@ -27,16 +37,37 @@ export const flagOrNull = (name: string): Column<boolean | null> => ({
   fromValue: (value) => (value === null ? null : value === 1),
 });
 
-export const json = <T>(name: string): Column<T> => ({
-  name,
-  toValue: (field) => JSON.stringify(field),
-  fromValue: (value) => JSON.parse(String(value)) as T,
-});
+const toJson = (field: unknown): Value => JSON.stringify(field);
+const fromJson = <T>(value: Value): T => JSON.parse(String(value)) as T;
+
+export const json = <T>(name: string): Column<T> => ({ name, toValue: toJson, fromValue: fromJson });
+
+/** Of a value that is large and read again and again, the same text is parsed once. */
+const PARSED_MOST = 8;
+
+/** For such values. All who read get the same one, so nothing may change it. */
+export function jsonParsedOnce<T>(name: string): Column<T> {
+  const parsed = new Map<string, T>();
+  const fromValue = (value: Value): T => {
+    const text = String(value);
+    const found = parsed.get(text) ?? fromJson<T>(text);
+    parsed.delete(text);
+    parsed.set(text, found);
+    const [oldest] = parsed.keys();
+    if (parsed.size > PARSED_MOST && oldest !== undefined) parsed.delete(oldest);
+    return found;
+  };
+  return { name, toValue: toJson, fromValue };
+}
+
+const toJsonOrNull = (field: unknown): Value => (field === null ? null : storable(JSON.stringify(field)));
+const fromJsonOrNull = <T>(value: Value): T | null =>
+  value === null ? null : (JSON.parse(String(value)) as T);
 
 export const jsonOrNull = <T>(name: string): Column<T | null> => ({
   name,
-  toValue: (field) => (field === null ? null : storable(JSON.stringify(field))),
-  fromValue: (value) => (value === null ? null : (JSON.parse(String(value)) as T)),
+  toValue: toJsonOrNull,
+  fromValue: fromJsonOrNull,
 });
 
 // SQLite cuts text at a NUL when it is read and Postgres refuses it; half a surrogate pair has no UTF-8 form.
@@ -52,31 +83,49 @@ export type Update<T> = Readonly<{
   and?: string;
 }>;
 
-/** Maps a domain type to its rows and back. A new field does not compile until it has a column. */
+type Texts = Readonly<{ selection: string; insertSql: string; byKey: string }>;
+
+/**
+ * Maps a domain type to its rows and back. A new field does not compile until it has a column. Texts are made
+ * by their first use, and once: a command needs those of a few tables.
+ */
 export class Table<T> {
   readonly name: string;
-  readonly selection: string;
   readonly #key: readonly (keyof T)[];
   readonly #columns: Columns<T>;
   readonly #fields: readonly (keyof T)[];
-  readonly #insertSql: string;
-  readonly #byKey: string;
+  #known: Texts | null = null;
 
   constructor(name: string, key: readonly (keyof T)[], columns: Columns<T>) {
     this.name = name;
     this.#key = key;
     this.#columns = columns;
     this.#fields = Object.keys(columns) as (keyof T)[];
-    this.#byKey = `where ${key.map((field) => `${columns[field].name} = ?`).join(' and ')}`;
-    const names = this.#fields.map((field) => columns[field].name);
-    this.selection = names.map((column) => `${name}.${column}`).join(', ');
-    const places = names.map(() => '?').join(', ');
-    this.#insertSql = `insert into ${name} (${names.join(', ')}) values (${places}) on conflict do nothing`;
+  }
+
+  get selection(): string {
+    return this.#texts().selection;
+  }
+
+  #texts(): Texts {
+    this.#known ??= this.#word();
+    return this.#known;
+  }
+
+  #word(): Texts {
+    const names = this.#fields.map((field) => this.#columns[field].name);
+    const marks = names.map(() => '?').join(', ');
+    const keys = this.#key.map((field) => `${this.#columns[field].name} = ?`);
+    return {
+      selection: names.map((column) => `${this.name}.${column}`).join(', '),
+      insertSql: `insert into ${this.name} (${names.join(', ')}) values (${marks}) on conflict do nothing`,
+      byKey: `where ${keys.join(' and ')}`,
+    };
   }
 
   /** Writes nothing when the row clashes with a unique key; the count of changed rows tells. */
   insert(value: T): Statement {
-    return { sql: this.#insertSql, values: this.values(this.#fields, value) };
+    return { sql: this.#texts().insertSql, values: this.values(this.#fields, value) };
   }
 
   /**
@@ -84,6 +133,15 @@ export class Table<T> {
    * made once: to put a long one together costs about as much as to run it.
    */
   updater({ set, guards, and = '' }: Update<T>): (change: Change<T>) => Statement {
+    const where = [...this.#key, ...guards];
+    let sql: string | null = null;
+    return ({ from, to }) => {
+      sql ??= this.#wordUpdate({ set, guards, and });
+      return { sql, values: [...this.values(set, to), ...this.values(where, from)] };
+    };
+  }
+
+  #wordUpdate({ set, guards, and }: Required<Update<T>>): string {
     const wheres = [
       ...this.#key.map((field) => `${this.#columns[field].name} = ?`),
       // Null must equal null here; Postgres finds no index by this operator, so the key does not use it.
@@ -91,9 +149,7 @@ export class Table<T> {
       ...(and === '' ? [] : [and]),
     ];
     const sets = set.map((field) => `${this.#columns[field].name} = ?`);
-    const sql = `update ${this.name} set ${sets.join(', ')} where ${wheres.join(' and ')}`;
-    const where = [...this.#key, ...guards];
-    return ({ from, to }) => ({ sql, values: [...this.values(set, to), ...this.values(where, from)] });
+    return `update ${this.name} set ${sets.join(', ')} where ${wheres.join(' and ')}`;
   }
 
   select(rest: string, values: readonly Value[]): Statement {
@@ -113,7 +169,7 @@ export class Table<T> {
   /** The row with this key, its parts in the order of the table's own. */
   findByKey(engine: Engine, ...key: readonly Value[]): Promise<T | undefined> {
     const values = key.map((part) => (typeof part === 'string' ? storable(part) : part));
-    return this.find(engine, this.#byKey, values);
+    return this.find(engine, this.#texts().byKey, values);
   }
 
   readonly fromRow = (row: Row): T => {

@@ -6,7 +6,7 @@ import { storable } from './table.ts';
 
 export const turns = steppedTable(turnTable, {
   duplicateOf: 'turn',
-  stepped: { state: true, attempt: true, changedAt: true },
+  stepped: { body: true, state: true, attempt: true, position: true, changedAt: true },
   guards: ['state', 'attempt'],
 });
 

@@ -15,11 +15,15 @@ const KEY: Readonly<Record<UsageBy, string>> = {
   item: 'session.work_id',
 };
 
+/** All sessions of one work item are called alike. */
+const TITLED: ReadonlySet<UsageBy> = new Set(['session', 'item']);
+
 // Postgres sums whole numbers into a type of its own; the casts bring both engines to the same.
 const whole = (sum: string, name: string): string => `cast(sum(${sum}) as bigint) as ${name}`;
 
 const sumsBy = (by: UsageBy): string => `
   select ${KEY[by]} as bucket,
+    ${TITLED.has(by) ? 'max(session.title)' : 'null'} as title,
     count(distinct session.id) as sessions,
     count(*) as attempts,
     ${whole('attempt.messages', 'messages')},
@@ -43,6 +47,7 @@ const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const fromRow = (row: Row, by: UsageBy): UsageSum => ({
   of: row.bucket === null || row.bucket === undefined ? null : nameOf(row.bucket, by),
+  title: row.bucket === null || !TITLED.has(by) ? null : String(row.title),
   sessions: Number(row.sessions),
   attempts: Number(row.attempts),
   messages: Number(row.messages),

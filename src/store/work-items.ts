@@ -59,7 +59,7 @@ export function* addWork(work: WorkItem): Program<WriteRefusal | null> {
 export const saveWorkStep = works.step;
 
 /** Finds the first that is ready, keeps others away from it, and gives the step that claims it. */
-export function* settleClaim({
+export function* resolveClaim({
   claim,
   filter,
   journal,
@@ -102,12 +102,12 @@ const NO_OPEN_NEED = `not exists (
   select 1 from work_need left join work_item needed on needed.id = work_need.needed_id
   where work_need.work_id = work_item.id and coalesce(needed.state, '') <> 'done')`;
 
-const placesFor = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+const marksFor = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 function conditionsOf({ states, rig, label }: WorkFilter): readonly (Statement | false)[] {
   return [
     states !== undefined && {
-      sql: states.length === 0 ? '1 = 0' : `state in (${placesFor(states)})`,
+      sql: states.length === 0 ? '1 = 0' : `state in (${marksFor(states)})`,
       values: [...states],
     },
     rig !== undefined && { sql: 'rig = ?', values: [storable(rig)] },
@@ -154,7 +154,7 @@ export const workReads = (engine: Engine): WorkReads => {
       const found = new Map<string, { state: WorkState; contentHash: string }>();
       for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
         const some = ids.slice(from, from + IDS_AT_ONCE).map(storable);
-        const sql = `select id, state, content_hash from work_item where id in (${placesFor(some)})`;
+        const sql = `select id, state, content_hash from work_item where id in (${marksFor(some)})`;
         for (const row of await engine.read({ sql, values: some })) {
           const state = String(row.state) as WorkState;
           found.set(String(row.id), { state, contentHash: String(row.content_hash) });

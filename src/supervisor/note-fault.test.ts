@@ -21,7 +21,7 @@ beforeEach(async () => {
     poke: async () => undefined,
     ids: { uuid: () => `id-${++ids}`, hash: (text) => text },
   };
-  deps = made as RoundDeps;
+  deps = { ...made, config: { retries: 3 } } as RoundDeps;
 });
 
 async function addRun(state: 'starting' | 'running' | 'synthesising'): Promise<void> {
@@ -87,3 +87,17 @@ test('a session at work outlives any fault of its rounds, which is noted once', 
   const notes = await store.listJournal({ after: 0, limit: 99, sessionId: 's' });
   expect(notes.filter(({ event }) => event === 'fault')).toHaveLength(1);
 });
+
+test.each(['input-differs', 'file-odd'])(
+  'an attempt whose agent spoilt it (%s) is given up',
+  async (code) => {
+    await addSession('working');
+    const spoilt = new Fault(code, 'The input holds something else');
+    const configured = { ...deps, config: { retries: 3, failures: { backoffCapMs: 1_000 } } } as RoundDeps;
+    await noteFault(configured, 's', { error: spoilt, failures: 1 });
+    expect(await store.findSession('s')).toMatchObject({
+      state: 'parked',
+      parked: { cause: 'crash', text: 'The input holds something else' },
+    });
+  },
+);

@@ -5,7 +5,7 @@ import { hasTryLeft } from '../domain/retry/retry.ts';
 import { runOfKey } from '../domain/run/names.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { RoundDeps } from './deps.ts';
-import { draftStopWork } from './session/park-session.ts';
+import { draftRetryOrFail, draftStopWork } from './session/park-session.ts';
 
 export type RoundFault = Readonly<{ error: unknown; failures: number }>;
 
@@ -20,6 +20,7 @@ async function noteSessionFault(deps: RoundDeps, sessionId: string, fault: Round
   if (!session) return;
   const text = wordsOf(fault);
   if (session.state === 'starting' && isStartGivenUp(fault)) return failStart(deps, session, text);
+  if (session.state === 'working' && isSpoilt(fault)) return giveUpAttempt(deps, session, text);
   if (fault.failures > 1) return;
   const journal = noteOf({ at: deps.clock.now(), by: deps.by }, text);
   await deps.store.commit([{ kind: 'add-note', sessionId, event: 'fault', journal }]);
@@ -31,6 +32,21 @@ const isStartGivenUp = ({ error, failures }: RoundFault): boolean =>
 async function failStart(deps: RoundDeps, session: Session, text: string): Promise<void> {
   const draft = openDraft(session, [], { at: deps.clock.now(), by: deps.by });
   draftStopWork(draft, { ending: 'failed', reason: 'lost', text: `could not be started: ${text}` });
+  await deps.store.commit(draft.writes);
+  await deps.poke(session.id);
+}
+
+/** The agent has made its own input or folder unusable: its process can be told nothing more. */
+const isSpoilt = ({ error }: RoundFault): boolean => error instanceof Fault && SPOILT.has(error.code);
+const SPOILT: ReadonlySet<string> = new Set(['input-differs', 'file-odd']);
+
+async function giveUpAttempt(deps: RoundDeps, session: Session, text: string): Promise<void> {
+  const draft = openDraft(session, await deps.store.listTurns(session.id), {
+    at: deps.clock.now(),
+    by: deps.by,
+  });
+  const attempt = (await deps.store.findAttempt(session.id, session.attempt)) ?? null;
+  draftRetryOrFail(draft, { cause: 'crash', reason: 'lost', text, attempt }, deps.config);
   await deps.store.commit(draft.writes);
   await deps.poke(session.id);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Look } from './deps.ts';
+import type { NextRound } from './deps.ts';
 import { type SchedulerDeps, startScheduler } from './scheduler.ts';
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const REST: Look = { restUntil: null };
+const REST: NextRound = { restUntil: null };
 const flush = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 function begin(round: SchedulerDeps['round'], onFault: SchedulerDeps['onFault'] = async () => {}) {
@@ -28,15 +28,15 @@ function begin(round: SchedulerDeps['round'], onFault: SchedulerDeps['onFault'] 
 /** A round that lasts until it is told to end. */
 function slowRounds() {
   const ends: (() => void)[] = [];
-  const round = (): Promise<Look> => new Promise((resolve) => ends.push(() => resolve(REST)));
+  const round = (): Promise<NextRound> => new Promise((resolve) => ends.push(() => resolve(REST)));
   return { ends, round };
 }
 
 test('a key is looked at again as long as its rounds say so', async () => {
-  const looks: Look[] = ['again', 'again', REST];
+  const looks: NextRound[] = ['again', 'again', REST];
   const { loop, rounds } = begin(async () => looks.shift() ?? REST);
   loop.wake('a');
-  await flush();
+  await vi.advanceTimersByTimeAsync(looks.length);
   expect(rounds).toEqual(['a', 'a', 'a']);
   expect(loop.isQuiet()).toBe(true);
 });
@@ -178,4 +178,21 @@ test('an urgent key is served before those that wait', async () => {
   ends.shift()?.();
   await flush();
   expect(rounds.slice(7)).toEqual(['k7', 'run']);
+});
+
+test('between two moves everything else has its turn, though rounds wait for nothing', async () => {
+  vi.useRealTimers();
+  let isHeard = false;
+  let moves = 0;
+  setImmediate(() => {
+    isHeard = true;
+  });
+  const { loop } = begin(async () => {
+    moves += 1;
+    return isHeard ? REST : 'again';
+  });
+  loop.wake('a');
+  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 10_000 });
+  expect(moves).toBeLessThan(5);
+  await loop.stop();
 });

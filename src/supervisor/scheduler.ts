@@ -1,5 +1,5 @@
 import { retryWaitMs } from '../domain/retry/retry.ts';
-import type { Look } from './deps.ts';
+import type { NextRound } from './deps.ts';
 
 /**
  * How many sessions are looked at side by side, and how many moves in a row one may make before others have a
@@ -10,7 +10,7 @@ const MOVES_IN_A_ROW = 50;
 const LONGEST_TIMER_MS = 60_000;
 
 export type SchedulerDeps = Readonly<{
-  round: (id: string) => Promise<Look>;
+  round: (id: string) => Promise<NextRound>;
   /** Told of a round that failed, for the log. It is tried again as the table of retries says. */
   onFault: (id: string, error: unknown, failures: number) => Promise<void>;
   now: () => number;
@@ -25,24 +25,24 @@ export type Scheduler = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-type Place = { isRunning: boolean; isDirty: boolean; timer: NodeJS.Timeout | null; failures: number };
+type Entry = { isRunning: boolean; isDirty: boolean; timer: NodeJS.Timeout | null; failures: number };
 
 /**
  * Looks at keys when they are woken, one round at a time for each key. A wake-up carries no news: the round
  * reads everything again. A round that fails ends alone, and is tried again later.
  */
 export function startScheduler(deps: SchedulerDeps): Scheduler {
-  const places = new Map<string, Place>();
+  const entries = new Map<string, Entry>();
   const ready: string[] = [];
   const running = new Set<Promise<void>>();
   let isStopped = false;
 
   const wake = (id: string): void => {
-    const place = places.get(id) ?? { isRunning: false, isDirty: false, timer: null, failures: 0 };
-    places.set(id, place);
-    if (place.isDirty || isStopped) return;
-    place.isDirty = true;
-    if (!place.isRunning) queue(id);
+    const entry = entries.get(id) ?? { isRunning: false, isDirty: false, timer: null, failures: 0 };
+    entries.set(id, entry);
+    if (entry.isDirty || isStopped) return;
+    entry.isDirty = true;
+    if (!entry.isRunning) queue(id);
     pump();
   };
 
@@ -64,50 +64,56 @@ export function startScheduler(deps: SchedulerDeps): Scheduler {
   };
 
   const serve = async (id: string): Promise<void> => {
-    const place = places.get(id);
-    if (!place) return;
-    if (place.timer) clearTimeout(place.timer);
-    place.isRunning = true;
-    place.isDirty = false;
-    const look = await lookUntilSettled(deps, id, place);
-    place.isRunning = false;
-    if (place.isDirty) queue(id);
-    else if (look === 'again') wake(id);
-    else rest(id, place, look.restUntil);
+    const entry = entries.get(id);
+    if (!entry) return;
+    if (entry.timer) clearTimeout(entry.timer);
+    entry.isRunning = true;
+    entry.isDirty = false;
+    const next = await runUntilRest(deps, id, entry);
+    entry.isRunning = false;
+    if (entry.isDirty) queue(id);
+    else if (next === 'again') wake(id);
+    else rest(id, entry, next.restUntil);
   };
 
-  const rest = (id: string, place: Place, until: number | null): void => {
-    if (until === null) return forget(id, place);
+  const rest = (id: string, entry: Entry, until: number | null): void => {
+    if (until === null) return forget(id, entry);
     // The clock may be set meanwhile, so a long wait is one of several short ones.
     const delay = Math.min(Math.max(0, until - deps.now()), LONGEST_TIMER_MS);
-    const ring = (): void => (deps.now() >= until ? wake(id) : rest(id, place, until));
-    place.timer = setTimeout(ring, delay);
-    place.timer.unref();
+    const ring = (): void => (deps.now() >= until ? wake(id) : rest(id, entry, until));
+    entry.timer = setTimeout(ring, delay);
+    entry.timer.unref();
   };
 
-  const forget = (id: string, place: Place): void => {
-    if (place.failures === 0) places.delete(id);
+  const forget = (id: string, entry: Entry): void => {
+    if (entry.failures === 0) entries.delete(id);
   };
 
   const stop = async (): Promise<void> => {
     isStopped = true;
-    for (const { timer } of places.values()) if (timer) clearTimeout(timer);
+    for (const { timer } of entries.values()) if (timer) clearTimeout(timer);
     await Promise.all(running);
   };
 
   return { wake, isQuiet: () => running.size === 0 && ready.length === 0, stop };
 }
 
-async function lookUntilSettled(deps: SchedulerDeps, id: string, place: Place): Promise<Look> {
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function runUntilRest(deps: SchedulerDeps, id: string, entry: Entry): Promise<NextRound> {
   try {
-    let look: Look = 'again';
-    for (let moves = 0; look === 'again' && moves < MOVES_IN_A_ROW; moves++) look = await deps.round(id);
-    place.failures = 0;
-    return look;
+    let next: NextRound = 'again';
+    for (let moves = 0; next === 'again' && moves < MOVES_IN_A_ROW; moves++) {
+      // A round may wait for nothing outside: without this, sockets, timers and processes would not be heard.
+      if (moves > 0) await nextTurn();
+      next = await deps.round(id);
+    }
+    entry.failures = 0;
+    return next;
   } catch (error) {
-    place.failures += 1;
+    entry.failures += 1;
     // Noting it may fail for the same reason, such as a full disk; the key is looked at again all the same.
-    await deps.onFault(id, error, place.failures).catch(() => undefined);
-    return { restUntil: deps.now() + retryWaitMs('round-fault', place) };
+    await deps.onFault(id, error, entry.failures).catch(() => undefined);
+    return { restUntil: deps.now() + retryWaitMs('round-fault', entry) };
   }
 }

@@ -1,16 +1,26 @@
+import { hasWork } from '../app/supervisor/has-work.ts';
 import { LOOPS_KEY, loopKey, loopOfKey, PROJECT_KEY } from '../domain/loop/names.ts';
+import { MAIL_KEY } from '../domain/mail/mail.ts';
+import { PARTICIPANTS_KEY } from '../domain/participant/participants-key.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { scheduleOfKey } from '../domain/schedule/names.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
 import type { QueueDrawings } from '../runtime/files/queue-drawings.ts';
 import type { Gates } from '../runtime/gate/gates.ts';
-import { type Look, notAfter } from './deps.ts';
+import type { KeptClock } from './clock/keep-clock.ts';
+import { CONFLICTS_KEY, createConflictWatch } from './conflict/conflict-watch.ts';
+import { type NextRound, notAfter } from './deps.ts';
+import type { RoomWatch } from './disk/room.ts';
 import { createGateRunner } from './gate/gate-runner.ts';
+import { type ConfigWatchDeps, createConfigWatch } from './git/watch-config.ts';
 import type { LoopDeps } from './loop/loop-deps.ts';
 import { reconcileLoop } from './loop/reconcile-loop.ts';
+import { remindSenders } from './mail/remind-senders.ts';
 import { noteFault } from './note-fault.ts';
 import { startNotifications } from './notify/notifications.ts';
 import type { NotifyDeps } from './notify/reconcile-notifications.ts';
+import { reconcileParticipants } from './participant/participant-round.ts';
 import { createQueueRound } from './queue/queue-round.ts';
 import { createInboxNews, type InboxNews } from './run/inbox-news.ts';
 import { createRunRound } from './run/run-round.ts';
@@ -20,9 +30,10 @@ import { createSessionRound } from './session/session-round.ts';
 import { listWaiting } from './session/waiting-for-slot.ts';
 import { watchDisk } from './session/watch-disk.ts';
 import { createSweep } from './sweep/sweep.ts';
+import { watchMachine } from './watch-machine.ts';
 
-/** Sizes change slowly, and the look is not free: one in so many sweeps. */
-const SWEEPS_PER_DISK_LOOK = 6;
+/** Sizes and settings of git change slowly, and a look is not free: one in so many sweeps. */
+const SWEEPS_PER_SLOW_LOOK = 6;
 
 export type Supervision = Readonly<{
   wake: (id: string) => void;
@@ -32,18 +43,24 @@ export type Supervision = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export type SupervisionDeps = Omit<LoopDeps, 'gateRunner'> &
+export type SupervisionDeps = Omit<LoopDeps, 'gateRunner' | 'room'> &
   NotifyDeps &
   Pick<ScheduleRoundDeps, 'timetables'> &
+  Pick<ConfigWatchDeps, 'observeKeyChanges'> &
   Readonly<{
+    clock: KeptClock;
     /** Keeps watching the folders of a live session's attempt, and calls back when something moves there. */
-    ensureWatched: (session: { id: string; attempt: number }, look: () => void) => void;
+    ensureWatched: (
+      session: Pick<Session, 'id' | 'attempt' | 'runId' | 'role'>,
+      onChange: () => void,
+    ) => void;
     queueDrawings: QueueDrawings;
     gates: Gates;
+    room: RoomWatch;
     /** The same for the outboxes of a run. */
-    ensureRunWatched: (runId: string, look: () => void) => void;
+    ensureRunWatched: (runId: string, onChange: () => void) => void;
     /** The same for the file that holds all loops up. */
-    ensureProjectWatched: (look: () => void) => void;
+    ensureProjectWatched: (onChange: () => void) => void;
     ensureUnwatched: (key: string) => void;
   }>;
 
@@ -56,8 +73,11 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const warned = new Set<string>();
 
   const sweep = createSweep(deps);
-  const round = sweep.recorded(createRound(deps, news, (key) => scheduler.wake(key)));
+  const machine = watchMachine(deps, (key) => scheduler.wake(key));
+  const round = sweep.recorded(machine.onTime(createRound(deps, news, (key) => scheduler.wake(key))));
   const onFault = async (id: string, error: unknown, failures: number): Promise<void> => {
+    // Said once, and no failure of whose round it was: it is tried again when there is room.
+    if (deps.room.noteFault(error)) return;
     deps.log('error', `${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     await noteFault(deps, id, { error, failures });
   };
@@ -76,26 +96,35 @@ export function supervise(outer: SupervisionDeps): Supervision {
     notifications.wake();
     await sweep.run(scheduler.wake);
   });
-  const guarded = (what: string, work: () => Promise<void>) => () => {
-    work().then(undefined, (error: unknown) => deps.log('error', `${what}: ${String(error)}`));
+  const guarded = guardWith(deps);
+  const lookForRoom = alone(machine.lookForRoom);
+  // Side by side: where one of them cannot go on, the others do.
+  const lookAtAll = (): void => {
+    guarded('clock', machine.lookAtClock)();
+    guarded('room', lookForRoom)();
+    guarded('sweep', lookAround)();
   };
 
   const timers = [
-    setInterval(guarded('sweep', lookAround), deps.config.timeouts.sweepMs),
+    setInterval(lookAtAll, deps.config.timeouts.sweepMs),
     setInterval(
-      guarded('disk watch', () => watchDisk(deps, warned, sweep.takeChanged())),
-      deps.config.timeouts.sweepMs * SWEEPS_PER_DISK_LOOK,
+      guarded('disk watch', () => watchDisk(deps, warned, sweep.drainChanged())),
+      deps.config.timeouts.sweepMs * SWEEPS_PER_SLOW_LOOK,
+    ),
+    setInterval(
+      guarded('git configuration', alone(createConfigWatch(deps))),
+      deps.config.timeouts.sweepMs * SWEEPS_PER_SLOW_LOOK,
     ),
   ];
-  guarded('first sweep', lookAround)();
+  lookAtAll();
+  guarded('launches of sessions that are over', () => forgetEnded(deps))();
 
   return {
     wake: scheduler.wake,
     wakeWaiting,
     isIdle: async () => {
-      const isBusy = !scheduler.isQuiet() || (await deps.store.listLiveBriefly()).length > 0;
-      if (isBusy || (await deps.store.listLiveRuns()).length > 0) return false;
-      return !(await hasMoreToBegin(deps)) && notifications.isQuiet();
+      if (!scheduler.isQuiet() || !notifications.isQuiet()) return false;
+      return !(await hasWork(deps.store));
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -104,27 +133,41 @@ export function supervise(outer: SupervisionDeps): Supervision {
   };
 }
 
-/** Whether time or the queue alone brings something to do. */
-async function hasMoreToBegin({ store }: SupervisionDeps): Promise<boolean> {
-  const loops = await store.listLoops({ isLive: true });
-  const schedules = await store.listSchedules({ isLive: true });
-  return loops.some(({ state }) => state === 'running') || schedules.some(({ state }) => state === 'active');
-}
+/** Runs work that nothing waits for; what goes wrong is logged. */
+const guardWith =
+  ({ room, log }: Pick<SupervisionDeps, 'room' | 'log'>) =>
+  (what: string, work: () => Promise<void>) =>
+  (): void => {
+    work().then(undefined, (error: unknown) => {
+      if (!room.noteFault(error)) log('error', `${what}: ${String(error)}`);
+    });
+  };
 
-/** One look at whatever a key stands for: a session, a run, a loop, all loops, a schedule, the queue. */
+/** One without a row may be at work: its row was lost. */
+const forgetEnded = ({ attempts, store }: SupervisionDeps): Promise<void> =>
+  attempts.ensureForgottenBut(async (id) => {
+    const session = await store.findSession(id);
+    return session === undefined || !isOver(session);
+  });
+
+/**
+ * One look at what a key stands for: a session, a run, a loop, all loops, a schedule, the queue, mail, all
+ * participants, what will not merge.
+ */
 function createRound(
   deps: SupervisionDeps & LoopDeps,
   news: InboxNews,
   wake: (key: string) => void,
-): (key: string) => Promise<Look> {
+): (key: string) => Promise<NextRound> {
   const keepQueue = createQueueRound(deps);
   const roundOfRun = createRunRound(deps, news, wake);
-  const roundOfSession = createSessionRound(deps, wake);
-  const wakeLoops = async (): Promise<Look> => {
+  const conflicts = createConflictWatch(deps, () => wake(CONFLICTS_KEY));
+  const roundOfSession = createSessionRound(deps, wake, conflicts.note);
+  const wakeLoops = async (): Promise<NextRound> => {
     for (const { id } of await deps.store.listLoops({ isLive: true })) wake(loopKey(id));
     return { restUntil: null };
   };
-  const wakeAll = async (): Promise<Look> => {
+  const wakeAll = async (): Promise<NextRound> => {
     for (const { id } of await deps.store.listLiveBriefly()) wake(id);
     for (const { id } of await deps.store.listLiveRuns()) wake(runKey(id));
     return wakeLoops();
@@ -132,16 +175,19 @@ function createRound(
   return async (key) => {
     if (key === PROJECT_KEY) return wakeAll();
     if (key === LOOPS_KEY) return wakeLoops();
+    if (key === MAIL_KEY) return remindSenders(deps);
     if (key === QUEUE_KEY) {
       await wakeLoops();
       return keepQueue();
     }
+    if (key === CONFLICTS_KEY) return conflicts.round();
+    if (key === PARTICIPANTS_KEY) return reconcileParticipants(deps);
     const loopId = loopOfKey(key);
     if (loopId !== null) {
       deps.ensureProjectWatched(() => wake(PROJECT_KEY));
-      const look = await reconcileLoop(deps, loopId);
+      const next = await reconcileLoop(deps, loopId);
       // What becomes ready in a queue elsewhere shows in no row of ours.
-      return deps.outside === null ? look : notAfter(look, deps.clock.now() + deps.config.timeouts.sweepMs);
+      return deps.outside === null ? next : notAfter(next, deps.clock.now() + deps.config.timeouts.sweepMs);
     }
     const scheduleId = scheduleOfKey(key);
     if (scheduleId !== null) return reconcileSchedule(deps, scheduleId);

@@ -51,7 +51,7 @@ export function renderContextJson(view: StoppedView): string {
     output_tokens: usage.outputTokens,
     cost_usd: usage.costUsd,
     worktree: workspace?.path ?? null,
-    branch: workspace?.branch ?? null,
+    branch: workspace?.branch || null,
     git_head: git?.head ?? null,
     dirty_files: git?.dirtyFiles ?? [],
     logs: logsOf(view),
@@ -102,7 +102,9 @@ function factsOf({ session, attempts, workspace, git }: StoppedView): readonly s
     ...(workId === null ? [] : [`Work item: ${oneLine(workId)}, iteration ${metadata.iteration ?? '?'}`]),
     `Agent: ${session.persona} (${session.cli}), attempt ${session.attempt}`,
     `So far: ${told.join(', ')}`,
-    ...(workspace === null ? [] : [`Branch: ${workspace.branch} at ${git?.head ?? 'an unknown commit'}`]),
+    ...(workspace === null
+      ? []
+      : [`Branch: ${workspace.branch || 'none,'} at ${git?.head ?? 'an unknown commit'}`]),
   ];
 }
 

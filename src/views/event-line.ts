@@ -3,6 +3,7 @@ import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderInstant, renderSecond } from './time.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** One line of the journal for people. */
 export function renderEventLine(entry: JournalEntry, style: Style): string {
@@ -13,7 +14,7 @@ export function renderEventLine(entry: JournalEntry, style: Style): string {
     style.cyan(oneLine(sessionId ?? workId ?? loopId ?? '')),
     oneLine(event),
     states === '' ? '' : `[${states}]`,
-    oneLine(note),
+    visibleLine(note),
     style.dim(`by ${oneLine(by)}`),
   ];
   return `${parts.filter((part) => part !== '').join(' ')}\n`;

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
+import { aConfig } from '../../tests/samples/config.ts';
 import { toConfig } from '../contract/config.ts';
-import { settle } from '../contract/config-layers.ts';
+import { resolveConfig } from '../contract/config-layers.ts';
 import {
   checkBudget,
   checkChannels,
+  checkClaudeLimits,
   checkConfig,
   checkDisk,
   checkNode,
+  checkObserved,
   checkPause,
-  checkSighted,
+  checkSupervisor,
   checkVersion,
   okCheck,
 } from './health-checks.ts';
 
 const GIT = { program: 'git', needed: [2, 20], is: 'bad' } as const;
-const { budget } = toConfig(settle({ env: {}, flags: {} }).values);
+const { budget } = toConfig(resolveConfig({ env: {}, flags: {} }).values);
 
 test.each([
   ['v20.18.3', 'bad'],
@@ -43,7 +46,7 @@ test('a program that is missing is told with the way to install it', () => {
 
 test('what could not be seen is bad, with its own remedy', () => {
   const trouble = { is: 'trouble', problem: 'the disk is full', hint: 'free some' } as const;
-  expect(checkSighted('store', trouble, () => okCheck('store', ''))).toEqual({
+  expect(checkObserved('store', trouble, () => okCheck('store', ''))).toEqual({
     name: 'store',
     is: 'bad',
     found: 'the disk is full',
@@ -53,12 +56,20 @@ test('what could not be seen is bad, with its own remedy', () => {
 });
 
 test('a pause is a warning that names who paused; without one nothing is said', () => {
-  const sight = { where: 'db', liveSessions: 0 };
+  const observation = { where: 'db', liveSessions: 0 };
   const pause = { id: 'p', since: 1, by: 'ann', reason: 'too hot', endedAt: null };
-  expect(checkPause({ is: 'seen', value: { ...sight, pause: null } })).toEqual([]);
-  expect(checkPause({ is: 'seen', value: { ...sight, pause } })).toMatchObject([
+  expect(checkPause({ is: 'seen', value: { ...observation, pause: null } })).toEqual([]);
+  expect(checkPause({ is: 'seen', value: { ...observation, pause } })).toMatchObject([
     { is: 'warn', found: 'The project is paused by ann: too hot', remedy: 'swarm unpause' },
   ]);
+});
+
+test('a supervisor that cannot work is bad, though it runs', () => {
+  expect(checkSupervisor({ pid: 7 }, 3)).toMatchObject({ is: 'ok', found: 'runs (pid 7)' });
+  expect(checkSupervisor({ pid: 7, trouble: 'No room' }, 3)).toMatchObject({
+    is: 'bad',
+    found: 'runs (pid 7). No room',
+  });
 });
 
 test('the first warning of the configuration is told; no file is no fault', () => {
@@ -71,15 +82,24 @@ test('budgets are listed, and which CLIs a budget of money cannot stop', () => {
   expect(checkBudget(budget, ['codex', 'gemini']).found).toContain('do not stop codex, gemini');
 });
 
+test('how far Claude Code goes by itself is told', () => {
+  const { claude } = aConfig();
+  expect(checkClaudeLimits({ claude, budget }).found).toBe(
+    '$10.00 a process, then it asks; 11 stretches of 50 model turns, then it asks',
+  );
+  const short = { claude: { ...claude, stretches: 0 }, budget: { ...budget, sessionUsd: 3 } };
+  expect(checkClaudeLimits(short).found).toContain('the budget of the session; one stretch of 50');
+});
+
 test('a channel that lacks something is a warning, and no channel at all a note', () => {
   expect(checkChannels([])).toMatchObject([{ name: 'notify', is: 'note' }]);
   const lacking = { is: 'lacking', what: 'no host', remedy: 'set it' } as const;
   const doubtful = { is: 'ready', by: 'curl', warning: 'untried' } as const;
   expect(
     checkChannels([
-      { channel: 'email', sight: lacking },
-      { channel: 'webhook', sight: doubtful },
-      { channel: 'desktop', sight: { ...doubtful, warning: null } },
+      { channel: 'email', observation: lacking },
+      { channel: 'webhook', observation: doubtful },
+      { channel: 'desktop', observation: { ...doubtful, warning: null } },
     ]),
   ).toMatchObject([
     { name: 'notify email', is: 'warn', found: 'no host', remedy: 'set it' },

@@ -1,11 +1,17 @@
 import type { Config } from '../contract/config.ts';
-import type { ChannelSight } from '../domain/notification/notice.ts';
+import { type ConfigChange, describeChanges } from '../domain/git/command-keys.ts';
+import type { ChannelObservation } from '../domain/notification/notice.ts';
 import type { Channel } from '../domain/notification/notification.ts';
 import { type Pause, pauseText } from '../domain/pause/pause.ts';
+import type { ServiceObservation } from '../domain/supervisor/service.ts';
+import type { TrustOrigin } from '../domain/trust/runnable.ts';
 import type { Check } from './check-list.ts';
+import { processWords, stretchWords } from './session-limits.ts';
+import { BECAUSE } from './trust-text.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** What was seen, or why it could not be. */
-export type Sighted<T> =
+export type Observed<T> =
   | Readonly<{ is: 'seen'; value: T }>
   | Readonly<{ is: 'trouble'; problem: string; hint: string }>;
 
@@ -17,9 +23,9 @@ const TRY_CHANNEL = 'try it: swarm notify test';
 export const okCheck = (name: string, found: string): Check => ({ name, is: 'ok', found, remedy: '' });
 
 /** What was seen becomes a check; a trouble is bad, whatever was looked for. */
-export function checkSighted<T>(name: string, sighted: Sighted<T>, check: (value: T) => Check): Check {
-  if (sighted.is === 'seen') return check(sighted.value);
-  return { name, is: 'bad', found: sighted.problem, remedy: sighted.hint };
+export function checkObserved<T>(name: string, observed: Observed<T>, check: (value: T) => Check): Check {
+  if (observed.is === 'seen') return check(observed.value);
+  return { name, is: 'bad', found: observed.problem, remedy: observed.hint };
 }
 
 export function checkNode(version: string): Check {
@@ -48,15 +54,28 @@ function isAtLeast(version: string, [needMajor, needMinor]: readonly [number, nu
   return Number(major) > needMajor || (Number(major) === needMajor && Number(minor) >= needMinor);
 }
 
-export type ProjectSight = Readonly<{
+export type ProjectObservation = Readonly<{
   folder: string;
   found: Readonly<{ root: string; because: string }> | null;
 }>;
 
-export const checkProject = ({ folder, found }: ProjectSight): Check =>
+export const checkProject = ({ folder, found }: ProjectObservation): Check =>
   found === null
     ? { name: 'project', is: 'bad', found: `none in ${folder} or above it`, remedy: 'swarm init' }
     : okCheck('project', `${found.root} (${found.because})`);
+
+/** Nothing where git's configuration runs what it ran when the person last accepted it. */
+export function checkKeyChanges(observed: Observed<readonly ConfigChange[]>): readonly Check[] {
+  if (observed.is === 'trouble' || observed.value.length === 0) return [];
+  const found = `changed since you trusted it, and not obeyed by Swarm: ${describeChanges(observed.value)}`;
+  const remedy = 'look at .git/config; if it is right: swarm trust';
+  return [{ name: 'git config', is: 'warn', found: visibleLine(found), remedy }];
+}
+
+export const checkTrust = (origin: TrustOrigin | null): Check =>
+  origin === null
+    ? { name: 'trust', is: 'warn', found: 'not trusted: nothing of it runs', remedy: 'swarm trust' }
+    : okCheck('trust', BECAUSE[origin]);
 
 export function checkConfig({
   file,
@@ -66,19 +85,47 @@ export function checkConfig({
   return okCheck('config', file ?? 'defaults (no swarm.config.json)');
 }
 
-export type StoreSight = Readonly<{ where: string; liveSessions: number; pause: Pause | null }>;
+export type StoreObservation = Readonly<{ where: string; liveSessions: number; pause: Pause | null }>;
 
-export const checkStore = ({ where, liveSessions }: StoreSight): Check =>
+export const checkStore = ({ where, liveSessions }: StoreObservation): Check =>
   okCheck('store', `${where}, ${liveSessions} live sessions`);
 
 /** Nothing where the project is not paused, or where that could not be seen: the store's check says why. */
-export function checkPause(sighted: Sighted<StoreSight>): readonly Check[] {
-  if (sighted.is === 'trouble' || sighted.value.pause === null) return [];
-  return [{ name: 'pause', is: 'warn', found: pauseText(sighted.value.pause), remedy: 'swarm unpause' }];
+export function checkPause(observed: Observed<StoreObservation>): readonly Check[] {
+  if (observed.is === 'trouble' || observed.value.pause === null) return [];
+  return [{ name: 'pause', is: 'warn', found: pauseText(observed.value.pause), remedy: 'swarm unpause' }];
 }
 
-export const checkSupervisor = (pid: number | null): Check =>
-  okCheck('supervisor', pid === null ? 'not running; starts when it is needed' : `runs (pid ${pid})`);
+/** Its process, and what keeps it from its work. */
+export type SupervisorObservation = Readonly<{ pid: number; trouble?: string | undefined }>;
+
+export function checkSupervisor(seen: SupervisorObservation | null, liveSessions: number): Check {
+  const runs = seen === null ? '' : `runs (pid ${seen.pid})`;
+  if (seen?.trouble)
+    return {
+      name: 'supervisor',
+      is: 'bad',
+      found: `${runs}. ${seen.trouble}`,
+      remedy: 'free some: swarm clean',
+    };
+  if (seen !== null) return okCheck('supervisor', runs);
+  if (liveSessions === 0) return okCheck('supervisor', 'not running; starts when it is needed');
+  const sessions = `${liveSessions} live ${liveSessions === 1 ? 'session waits' : 'sessions wait'}`;
+  const found = `not running, and ${sessions} for it`;
+  return { name: 'supervisor', is: 'warn', found, remedy: 'swarm supervisor start' };
+}
+
+/** A note at most: work is lost by no reboot, it only waits for the next command. */
+export function checkService(service: ServiceObservation | null): Check {
+  const note = (found: string, remedy = ''): Check => ({ name: 'service', is: 'note', found, remedy });
+  if (service === null)
+    return note('neither systemd nor launchd: after a reboot, the next command starts it');
+  const { file, is } = service;
+  if (is === 'installed') return okCheck('service', `starts with the machine (${file})`);
+  if (is === 'foreign') return note(`${file} is not Swarm's`);
+  if (is === 'disabled') return note(`${file} is there and not enabled`, 'swarm supervisor install');
+  return note('after a reboot, the next command starts it; by itself: swarm supervisor install');
+}
 
 /** The budgets of a project, and the agent CLIs that a budget of money cannot stop. */
 export function checkBudget(budget: Config['budget'], silent: readonly string[]): Check {
@@ -92,12 +139,18 @@ export function checkBudget(budget: Config['budget'], silent: readonly string[])
   return okCheck('budget', silent.length === 0 ? found : `${found}; ${note}`);
 }
 
+/** How far a session of Claude Code goes by itself. */
+export function checkClaudeLimits({ claude, budget }: Pick<Config, 'claude' | 'budget'>): Check {
+  const money = budget.sessionUsd === null ? processWords(claude) : 'the budget of the session';
+  return okCheck('claude limits', `${money}; ${stretchWords(claude, null)}`);
+}
+
 const limitsOf = (of: string, usd: number | null, tokens: number | null): readonly string[] => [
   ...(usd === null ? [] : [`$${usd} per ${of}`]),
   ...(tokens === null ? [] : [`${tokens} tokens per ${of}`]),
 ];
 
-export type SeenChannel = Readonly<{ channel: Channel; sight: ChannelSight }>;
+export type SeenChannel = Readonly<{ channel: Channel; observation: ChannelObservation }>;
 
 /** Each channel that is set up, as seen from this environment. */
 export function checkChannels(channels: readonly SeenChannel[]): readonly Check[] {
@@ -106,11 +159,12 @@ export function checkChannels(channels: readonly SeenChannel[]): readonly Check[
   return [{ name: 'notify', is: 'note', found, remedy: '' }];
 }
 
-function checkChannel({ channel, sight }: SeenChannel): Check {
+function checkChannel({ channel, observation }: SeenChannel): Check {
   const name = `notify ${channel}`;
-  if (sight.is === 'lacking') return { name, is: 'warn', found: sight.what, remedy: sight.remedy };
-  if (sight.warning === null) return okCheck(name, sight.by);
-  return { name, is: 'warn', found: `${sight.by}; ${sight.warning}`, remedy: TRY_CHANNEL };
+  if (observation.is === 'lacking')
+    return { name, is: 'warn', found: observation.what, remedy: observation.remedy };
+  if (observation.warning === null) return okCheck(name, observation.by);
+  return { name, is: 'warn', found: `${observation.by}; ${observation.warning}`, remedy: TRY_CHANNEL };
 }
 
 export function checkDisk(freeMb: number): Check {
@@ -124,9 +178,9 @@ export function checkDisk(freeMb: number): Check {
 }
 
 /** A folder that a setting names, and what is wrong with it. */
-export type BadPlace = Readonly<{ setting: string; path: string; problem: string }>;
+export type BadFolder = Readonly<{ setting: string; path: string; problem: string }>;
 
-export const checkPlace = ({ setting, path, problem }: BadPlace): Check => ({
+export const checkFolder = ({ setting, path, problem }: BadFolder): Check => ({
   name: setting,
   is: 'bad',
   found: `${path} ${problem}`,

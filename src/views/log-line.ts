@@ -2,6 +2,7 @@ import type { Config } from '../contract/config.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { oneLine } from './one-line.ts';
 import { renderInstant } from './time.ts';
+import { visibleLine } from './visible-text.ts';
 
 export type LogLevel = Config['log']['level'];
 
@@ -23,13 +24,15 @@ export const logLinesFrom =
 function renderLogLine(entry: JournalEntry): string {
   const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
   const step = fromState !== null && toState !== null ? ` ${fromState} → ${toState}` : '';
-  const words = note === '' ? '' : ` (${oneLine(note)})`;
+  const words = note === '' ? '' : ` (${visibleLine(note)})`;
   const what = `${sessionId ?? workId ?? loopId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
   return `[${renderInstant(at)}] [${levelOf(entry).toUpperCase()}] ${what}\n`;
 }
 
 const WARNINGS =
   /^(stop|park|asked|interrupt|turn-(fail|interrupt|return|drop)|hook-blocked|disk-warning|question-asked)$/;
+const OWN: ReadonlySet<string> = new Set(['odd-file', 'quota-spent', 'git-config-changed']);
+const isWarning = (event: string): boolean => OWN.has(event) || WARNINGS.test(event);
 
 // How far a turn has come; that it was queued and how it ended is worth a line by default.
 const DETAILS = /^turn-(hand|see)$/;
@@ -37,5 +40,5 @@ const DETAILS = /^turn-(hand|see)$/;
 function levelOf({ event, toState }: JournalEntry): LogLevel {
   if (event === 'fault' || toState === 'failed') return 'error';
   if (DETAILS.test(event)) return 'debug';
-  return WARNINGS.test(event) ? 'warn' : 'info';
+  return isWarning(event) ? 'warn' : 'info';
 }

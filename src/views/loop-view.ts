@@ -1,5 +1,5 @@
 import type { LoopAnswer, LoopListAnswer } from '../contract/answer/loop.ts';
-import type { Loop } from '../domain/loop/loop.ts';
+import { type Loop, listActive } from '../domain/loop/loop.ts';
 import { renderDuration } from './duration.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -12,11 +12,19 @@ export function renderLoopTable(loops: readonly Loop[], now: number, style: Styl
     loop.state,
     loop.persona,
     `iteration ${loop.iteration}`,
-    `${loop.doneCount} done, ${loop.failedCount} failed, ${loop.atWork.length} at work`,
+    renderCounts(loop),
     renderDuration((loop.endedAt ?? now) - loop.createdAt),
     loop.questionId === null ? '' : `swarm answer ${loop.questionId} …`,
   ]);
   return renderTable(rows);
+}
+
+/** "3 done, 1 failed, 2 at work, 1 set aside". */
+function renderCounts(loop: Loop): string {
+  const active = listActive(loop).length;
+  const aside = loop.atWork.length - active;
+  const words = `${loop.doneCount} done, ${loop.failedCount} failed, ${active} at work`;
+  return aside === 0 ? words : `${words}, ${aside} set aside`;
 }
 
 export const loopJson = (loop: Loop): LoopAnswer => ({
@@ -26,6 +34,7 @@ export const loopJson = (loop: Loop): LoopAnswer => ({
   cli: loop.cli,
   model: loop.model,
   concurrency: loop.concurrency,
+  max_waiting: loop.maxWaiting,
   max_iterations: loop.maxIterations,
   until_empty: loop.untilEmpty,
   delay_ms: loop.delayMs,
@@ -37,10 +46,11 @@ export const loopJson = (loop: Loop): LoopAnswer => ({
   done: loop.doneCount,
   failed: loop.failedCount,
   consecutive_failures: loop.failures,
-  at_work: loop.atWork.map(({ number, sessionId, workId }) => ({
+  at_work: loop.atWork.map(({ number, sessionId, workId, isAside = false }) => ({
     iteration: number,
     session_id: sessionId,
     work_item: workId,
+    is_set_aside: isAside,
   })),
   question_id: loop.questionId,
   reason: loop.reasonText,

@@ -5,6 +5,7 @@ import { renderNotice } from './notice.ts';
 const asked = {
   is: 'question',
   asker: 'reviewer',
+  title: 'Fix the login',
   question: aQuestion({
     id: 'q-1',
     kind: 'merge',
@@ -20,12 +21,13 @@ const failed = {
 
 test('one question is told by its asker, with what to type', () => {
   expect(renderNotice([asked])).toEqual({
-    title: 'Swarm: reviewer asks (merge)',
+    title: 'Swarm: reviewer asks (merge): Fix the login',
     parts: [
       {
-        heading: 'reviewer, merge, 2023-11-14 22:13:20 UTC',
-        text: 'May I merge? (yes | no)',
+        heading: 'reviewer, merge, 2023-11-14 22:13:20 UTC: Fix the login',
+        text: 'May I\nmerge?\n(yes | no)',
         hint: 'swarm answer q-1 …',
+        whole: 'swarm questions show q-1',
       },
     ],
   });
@@ -35,21 +37,22 @@ test('several things are one word with a part for each', () => {
   const { title, parts } = renderNotice([asked, failed]);
   expect(title).toBe('Swarm: 2 things for you');
   expect(parts[1]).toEqual({
-    heading: 'scout failed',
+    heading: 'scout failed: Look around',
     text: 'crash: signal 9',
     hint: 'swarm status 20231114-221320-scout',
   });
 });
 
-test('nothing that an agent says is longer than a person would read', () => {
-  const [part] = renderNotice([{ ...asked, question: aQuestion({ text: 'x'.repeat(100_000) }) }]).parts;
-  expect(part?.text.length).toBe(1_000);
+test('a question is told whole, with what would be unseen made visible', () => {
+  const text = `ls\n${'x'.repeat(5_000)}\u202e; rm -rf /`;
+  const [part] = renderNotice([{ ...asked, question: aQuestion({ text }) }]).parts;
+  expect(part?.text).toBe(`ls\n${'x'.repeat(5_000)}<U+202E>; rm -rf /`);
 });
 
 test('a run that failed is told by its workflow and its goal', () => {
   const run = aRun({ id: '1700', workflow: 'research', goal: 'Which store?', reasonText: 'no time left' });
   expect(renderNotice([{ is: 'run-failed', run }])).toEqual({
-    title: 'Swarm: the run of research failed',
+    title: 'Swarm: the run of research failed: Which store?',
     parts: [{ heading: 'research failed', text: 'Which store?: no time left', hint: 'swarm status 1700' }],
   });
 });

@@ -2,44 +2,51 @@ import type { Notice } from '../domain/notification/notice.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
+import { titleOf } from '../domain/session/title.ts';
 import { shortLine } from './one-line.ts';
 import { renderSecond } from './time.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
 
 /** What a notification is about, with all that is needed to word it. */
 export type NoticeSubject =
-  | Readonly<{ is: 'question'; question: Question; asker: string }>
+  | Readonly<{ is: 'question'; question: Question; asker: string; title: string | null }>
   | Readonly<{ is: 'session-failed'; session: Session }>
   | Readonly<{ is: 'run-failed'; run: Run }>;
 
 const TITLE_LETTERS = 120;
+const HEADING_LETTERS = 240;
 const TEXT_LETTERS = 1_000;
 
 /** One subject by its name; several as a digest. */
 export function renderNotice(subjects: readonly NoticeSubject[]): Notice {
   const [first] = subjects;
-  const title = subjects.length === 1 && first ? titleOf(first) : `Swarm: ${subjects.length} things for you`;
+  const title =
+    subjects.length === 1 && first ? headlineOf(first) : `Swarm: ${subjects.length} things for you`;
   return { title: shortLine(title, TITLE_LETTERS), parts: subjects.map(partOf) };
 }
 
-function titleOf(subject: NoticeSubject): string {
+function headlineOf(subject: NoticeSubject): string {
   switch (subject.is) {
     case 'question':
-      return `Swarm: ${subject.asker} asks (${subject.question.kind})`;
+      return named(`Swarm: ${subject.asker} asks (${subject.question.kind})`, subject.title);
     case 'session-failed':
-      return `Swarm: ${subject.session.persona} failed`;
+      return named(`Swarm: ${subject.session.persona} failed`, subject.session.title);
     case 'run-failed':
-      return `Swarm: the run of ${subject.run.workflow} failed`;
+      return named(`Swarm: the run of ${subject.run.workflow} failed`, titleOf(subject.run.goal));
   }
 }
+
+const named = (words: string, title: string | null): string => (title ? `${words}: ${title}` : words);
 
 function partOf(subject: NoticeSubject): Notice['parts'][number] {
   switch (subject.is) {
     case 'question':
-      return questionPart(subject.question, subject.asker);
+      return questionPart(subject);
     case 'session-failed': {
-      const { id, persona, reason, reasonText } = subject.session;
+      const { id, persona, title, reason, reasonText } = subject.session;
       const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
-      return { heading: `${shortLine(persona, TITLE_LETTERS)} failed`, text, hint: `swarm status ${id}` };
+      const heading = shortLine(named(`${persona} failed`, title), HEADING_LETTERS);
+      return { heading, text, hint: `swarm status ${id}` };
     }
     case 'run-failed': {
       const { id, workflow, goal, reasonText } = subject.run;
@@ -49,13 +56,16 @@ function partOf(subject: NoticeSubject): Notice['parts'][number] {
   }
 }
 
-function questionPart(question: Question, asker: string): Notice['parts'][number] {
+// Whole: a channel that cannot carry all of it cuts it, and says so.
+function questionPart(subject: Extract<NoticeSubject, { is: 'question' }>): Notice['parts'][number] {
+  const { question, asker, title } = subject;
   const { id, kind, text, options, askedAt } = question;
-  const offered = options.length === 0 ? '' : ` (${options.join(' | ')})`;
+  const offered = options.length === 0 ? '' : `\n(${visibleLine(options.join(' | '))})`;
   return {
-    heading: shortLine(`${asker}, ${kind}, ${renderSecond(askedAt)} UTC`, TITLE_LETTERS),
-    text: shortLine(`${text}${offered}`, TEXT_LETTERS),
+    heading: shortLine(named(`${asker}, ${kind}, ${renderSecond(askedAt)} UTC`, title), HEADING_LETTERS),
+    text: `${visibleText(text)}${offered}`,
     hint: `swarm answer ${id} …`,
+    whole: `swarm questions show ${id}`,
   };
 }
 

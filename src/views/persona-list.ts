@@ -5,12 +5,14 @@ import { shortLine } from './one-line.ts';
 import { renderProblems } from './problem-lines.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
+import { visibleLine } from './visible-text.ts';
 
 type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
 
 const DESCRIPTION_LETTERS = 80;
 
 export function renderPersonas({ personas, problems }: PersonaList, style: Style): string {
+  const standIns = personas.filter(({ standsIn }) => standsIn).map(({ name, file }) => `${name} (${file})`);
   const rows = personas.map(({ name, source, cli, description }) => [
     { text: name, paint: style.bold },
     source,
@@ -19,25 +21,32 @@ export function renderPersonas({ personas, problems }: PersonaList, style: Style
   ]);
   const head = ['NAME', 'FROM', 'CLI', 'DESCRIPTION'];
   const broken = problems.length === 0 ? '' : `\n❌ ${problems.length} broken: swarm personas check\n`;
+  const told =
+    standIns.length === 0
+      ? ''
+      : `\n⚠️  Not those that ship with Swarm: ${standIns.map(visibleLine).join(', ')}\n`;
   const list = personas.length === 0 ? 'No personas found\n' : renderTable([head, ...rows], [20, 8, 10]);
-  return `${list}${broken}`;
+  return `${list}${told}${broken}`;
 }
 
 export const renderPersonaCheck = ({ personas, problems }: PersonaList): string =>
   renderProblems(problems, { good: personas.length, broken: problems.length });
 
 export const personaListJson = ({ personas, problems }: PersonaList): PersonaListAnswer => ({
-  personas: personas.map(({ name, description, cli, model, mode, tools, writes, file, source }) => ({
-    name,
-    description,
-    cli,
-    model,
-    mode,
-    tools,
-    writes,
-    file,
-    source,
-  })),
+  personas: personas.map(
+    ({ name, description, cli, model, mode, tools, writes, file, source, standsIn = false }) => ({
+      name,
+      description,
+      cli,
+      model,
+      mode,
+      tools,
+      writes,
+      file,
+      source,
+      stands_in: standsIn,
+    }),
+  ),
   problems,
 });
 

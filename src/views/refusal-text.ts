@@ -1,6 +1,11 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
+import { QUOTA_WORDS, quotaSpentText } from '../domain/session/quota.ts';
+import { renderDuration } from './duration.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
+import { MAIL_WRITERS } from './mail-refusals.ts';
 import { oneLine } from './one-line.ts';
+import { PARTICIPANT_WRITERS } from './participant-refusals.ts';
+import { PLAN_WRITERS } from './plan/plan-refusals.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 
@@ -51,11 +56,23 @@ const WRITERS: Writers = {
       `Session ${sessionId} was not taken over`,
       `Tell it something: swarm send ${sessionId} "…", or end it: swarm kill ${sessionId}`,
     ),
+  'session-not-parked': ({ sessionId, state }) =>
+    words(
+      `Session ${sessionId} is ${state}, not parked: there is no wait to end`,
+      state === 'waiting' ? 'Answer what it asks: swarm questions' : `Look at it: swarm status ${sessionId}`,
+    ),
+  'session-suspended': ({ sessionId, text }) =>
+    words(`Session ${sessionId} is suspended with others: ${text}`, 'End that first: swarm unpause'),
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is already interrupted`, `Resume it: swarm answer ${questionId} "…"`),
+  'project-not-trusted': ({ root, runnables: { length } }) =>
+    words(
+      `Not trusted yet: ${root} would run ${length === 1 ? 'one thing' : `${length} things`} of its own`,
+      'See them: swarm trust --show. Trust it: swarm trust, or SWARM_TRUST=1 for one command',
+    ),
   'project-paused': () =>
     words('The project is paused: nothing starts', 'Resume: swarm unpause; or queue it with --wait'),
   'project-interrupted': ({ text }) =>
@@ -70,6 +87,8 @@ const WRITERS: Writers = {
       `Max concurrent sessions (${limit}) reached`,
       `${LIST}; or wait for a slot with --wait, or raise limits.sessions`,
     ),
+  'quota-spent': ({ quota, limit }) =>
+    words(`${quotaSpentText(quota, limit)}. ${QUOTA_WORDS[quota].instead}.`),
   'too-deep': ({ limit }) =>
     words(
       limit === 0 ? 'Sessions cannot start sessions here' : `Sessions may be nested at most ${limit} deep`,
@@ -152,15 +171,41 @@ const WRITERS: Writers = {
   'prompt-empty': ({ file }) => words(`Task prompt is empty: ${file}`, 'Write the task into it first'),
   'prompt-binary': ({ file, offset }) =>
     words(`Task prompt is not text: ${file} (byte ${offset})`, 'A task is UTF-8 text'),
+  'json-input-bad': ({ flag, problem }) =>
+    words(`${flag}: ${problem}`, 'Give the JSON itself, or - to read it from stdin; see --help'),
+  'preflight-conflict': ({ conflicts, waitedMs }) => {
+    const since = waitedMs === null ? 'In the way' : `Still in the way after ${renderDuration(waitedMs)}`;
+    return words(
+      `${since}: ${conflicts.join('; ')}`,
+      'Nothing was started. Pick other work, or see who is at it: swarm participants',
+    );
+  },
+  'service-unsupported': () =>
+    words(
+      'This system has neither systemd nor launchd',
+      'Start the supervisor by hand: swarm supervisor start',
+    ),
+  'service-not-ours': ({ file }) =>
+    words(`Swarm has not written ${file}: it stays as it is`, 'Move it out of the way and try again'),
+  'loop-shares-checkout': ({ concurrency }) =>
+    words(
+      `${concurrency} agents would write to one checkout at once, and git can give them no worktrees here`,
+      'Take one at a time: --concurrency 1; or let them: --here',
+    ),
+  'checkout-taken': ({ writer }) =>
+    words(
+      `${writer} writes to this checkout already`,
+      'Give the new one a worktree: --workspace; or let both write here: --here',
+    ),
   'prompt-too-large': ({ file, bytes, limitBytes }) =>
     words(
       `Task prompt is too large: ${file} (${sized(bytes, limitBytes)})`,
       'Put the material into a file and name its path in the task, or raise limits.promptMb',
     ),
   'schema-missing': ({ file }) => words(`Schema file not found or not text: ${file}`),
-  'schema-broken': ({ file, place, problem }) =>
+  'schema-broken': ({ file, position, problem }) =>
     words(
-      `${file}${place === '' ? '' : `:${place}`}: ${problem}`,
+      `${file}${position === '' ? '' : `:${position}`}: ${problem}`,
       'A schema is JSON Schema (2020-12 or draft 7)',
     ),
   'tmux-missing': () => words('tmux required (install: apt install tmux)', 'Check the machine: swarm doctor'),
@@ -180,12 +225,18 @@ const WRITERS: Writers = {
     words(`Question not found: ${questionId}`, 'List questions: swarm questions'),
   'question-closed': ({ questionId, state, answer }) =>
     words(
-      answer === null
+      answer === null || state === 'superseded'
         ? `Question ${questionId} is ${state}`
         : `Question ${questionId} is already answered: ${answer}`,
       'List questions: swarm questions',
     ),
-  'answer-not-offered': ({ options }) => words('Not an offered answer', `Answers: ${options.join(' | ')}`),
+  'answer-not-offered': ({ questionId, options, why }) =>
+    words(
+      why ?? 'Not an offered answer',
+      options.length === 0
+        ? `See it whole: swarm questions show ${questionId}`
+        : `Answers: ${options.join(' | ')}`,
+    ),
   'message-not-found': ({ messageId }) =>
     words(`Message not found: ${messageId}`, 'List messages: swarm messages <run>'),
   'message-not-dead-lettered': ({ messageId }) =>
@@ -203,6 +254,16 @@ const WRITERS: Writers = {
   'recipient-missing': () => ({ message: 'The message names no recipient', hint: 'swarm send <to> <text>' }),
   'no-channel': ({ known }) =>
     words('No channel is set up', `Name some in notify.channels of swarm.config.json: ${known.join(', ')}`),
+  'no-workspace': ({ sessionId, folder }) =>
+    words(
+      `Session ${sessionId} has no workspace: its changes lie among all others in ${folder}`,
+      'Look at them there: git status, git diff. With swarm create --workspace they stay apart',
+    ),
+  'work-not-there': ({ sessionId, branch }) =>
+    words(
+      `No work of session ${sessionId} is there: no workspace, no branch${branch && ` ${branch}`}, no rescue`,
+      `See where it stands: swarm status ${sessionId}`,
+    ),
   'rescue-not-found': ({ ref, known }) =>
     words(`Rescue not found: ${ref}`, didYouMean(known, 'List rescues: swarm rescue list')),
   'rescue-target-taken': ({ path }) => words(`Path already exists: ${path}`, 'Name another folder'),
@@ -235,6 +296,11 @@ const WRITERS: Writers = {
     ),
   'result-invalid': ({ problem }) =>
     words(`The result is not valid: ${problem}`, 'A result is one JSON value'),
+  'result-too-large': ({ sessionId, attempt, bytes, limitBytes }) =>
+    words(
+      `The result of session ${sessionId} is too large (${sized(bytes, limitBytes)})`,
+      `It is kept whole: attempts/${attempt}/result.json of the session's folder`,
+    ),
   'no-result': ({ sessionId, status }) =>
     words(
       `Session ${sessionId} has no result (status: ${status})`,
@@ -242,16 +308,67 @@ const WRITERS: Writers = {
     ),
   'not-in-attempt': ({ verb }) =>
     words(`swarm ${verb} works only inside an agent's session`, 'SWARM_ATTEMPT_DIR is not set here'),
+  'speaks-as-another': ({ key, name, self }) =>
+    words(
+      `${key}: you are ${self}, and cannot speak as ${oneLine(name)}. Nothing was done.`,
+      `Give your own name, or leave ${key} out`,
+    ),
+  'project-of-another': ({ project }) =>
+    words(
+      `${oneLine(project)} is not the project here, and another cannot be reached. Nothing was done.`,
+      'Leave the project out, or give the folder that you work in',
+    ),
+  'agent-unknown': ({ tool }) =>
+    words(
+      `${tool} is asked in the name of a session, and this agent was not started by Swarm`,
+      'A person starts agents that take part: swarm create <persona> <task>',
+    ),
+  'wrap-missing': ({ program }) =>
+    words(
+      `agent.wrap names ${program}, which is not installed or not on the PATH: nothing was started`,
+      `Install ${program}, or change agent.wrap in swarm.config.json`,
+    ),
   'nothing-to-interrupt': ({ sessionId }) =>
     words(`${sessionId} has no task to interrupt yet`, 'Stop its run: swarm stop <run>'),
   'cli-not-installed': ({ cli, install }) =>
     words(`${cli} is not installed or not on the PATH`, `Install it: ${install}; or try: --cli rehearsal`),
+  'cli-needs-command': ({ cli, persona }) =>
+    words(
+      `cli: ${cli} needs a program to start, and neither persona "${persona}" nor a setting names one`,
+      `Name it: "command: [gemini, --acp]" in the persona, or ${cli}.command in swarm.config.json`,
+    ),
+  'probe-unsupported': ({ program }) =>
+    words(
+      `A probe does not know the API of ${program}; nothing was started`,
+      'Probe claude, codex, gemini, opencode, or acp with one of these behind it',
+    ),
   'not-from-attempt': ({ verb }) =>
     words(
       `swarm ${verb} is for people, not for agents inside a session`,
       'Ask the person: swarm ask. Queue commands for agents: add, show, progress, done, fail',
     ),
+  'attempt-hidden': ({ verb, attempt }) =>
+    words(
+      `swarm ${verb} was started by an agent's process, and its environment hides that: ${attempt}`,
+      'A person runs it in a terminal of their own. An agent keeps its environment, and asks: swarm ask',
+    ),
+  'attempt-misnamed': ({ sessionId }) =>
+    words(
+      `This process does not carry the token of session ${sessionId}, whose name it uses`,
+      'Run it in the environment that the agent was given (SWARM_ATTEMPT_TOKEN)',
+    ),
   'disk-full': ({ path }) => words(`No space left on the disk of ${path}`, 'Free space: swarm clean'),
+  'project-at-home': ({ root }) => words(`The project at ${root} is where it belongs; nothing was changed`),
+  'project-is-copy': ({ root, was }) =>
+    words(
+      `The original is still at ${was}, so ${root} is a copy; nothing was changed`,
+      'Make it a project of its own: swarm project copied',
+    ),
+  'copy-shares-rows': ({ root }) =>
+    words(
+      `The database that "store" names holds sessions of the original of ${root}; nothing was changed`,
+      'Name an empty database in swarm.config.json, then: swarm project copied',
+    ),
   'attach-needs-terminal': () =>
     words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
   'attach-needs-tmux': ({ sessionId }) =>
@@ -259,6 +376,9 @@ const WRITERS: Writers = {
       `Session ${sessionId} runs without tmux: nothing to attach to`,
       `Read its output instead: swarm logs ${sessionId} --follow`,
     ),
+  ...PARTICIPANT_WRITERS,
+  ...MAIL_WRITERS,
+  ...PLAN_WRITERS,
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,

@@ -1,21 +1,13 @@
 import type * as z from 'zod/mini';
 import type { RescueListAnswer } from '../contract/answer/rescue.ts';
+import type { Rescue } from '../domain/workspace/rescue.ts';
 import { oneLine } from './one-line.ts';
 import { renderTable } from './table.ts';
 import { renderInstant, renderSecond } from './time.ts';
 
-type RescueLine = Readonly<{
-  ref: string;
-  sessionId: string;
-  number: number;
-  commit: string;
-  at: number;
-  subject: string;
-}>;
-
 const COMMIT_LETTERS = 10;
 
-export function renderRescues(rescues: readonly RescueLine[]): string {
+export function renderRescues(rescues: readonly Rescue[]): string {
   if (rescues.length === 0) return 'No rescues\n';
   return renderTable([
     ['RESCUE', 'SAVED', 'COMMIT', 'WHAT'],
@@ -28,7 +20,7 @@ export function renderRescues(rescues: readonly RescueLine[]): string {
   ]);
 }
 
-export const rescueListJson = (rescues: readonly RescueLine[]): z.infer<typeof RescueListAnswer> => ({
+export const rescueListJson = (rescues: readonly Rescue[]): z.infer<typeof RescueListAnswer> => ({
   rescues: rescues.map(({ ref, sessionId, number, commit, at, subject }) => ({
     ref,
     session_id: sessionId,

@@ -4,6 +4,8 @@ import { isRunOver, type Run, type RunState } from '../domain/run/run.ts';
 import { approvedIds, isDegraded } from '../domain/run/workflow/state.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine, shortLine } from './one-line.ts';
+import { renderTaskTable, taskJson } from './plan/task-table.ts';
+import { questionLine } from './question-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
 import { renderInstant, renderInstantOrNull, renderMinute, renderSecond } from './time.ts';
@@ -57,7 +59,7 @@ export function renderRunStatus(report: RunReport, style: Style): string {
       `${paintRun(style, run.state, run.state)}${run.reasonText ? ` (${oneLine(run.reasonText)})` : ''}`,
     ],
     ['Progress', `${bar(run.progress)} ${run.progress}%`],
-    ['Stages', stagesText(report, style)],
+    ['Stages', 'plan' in memory.definition ? null : stagesText(report, style)],
     ['Round', String(memory.state.round)],
     ['Created', renderSecond(run.createdAt)],
     ['Elapsed', renderDuration(elapsedMs(run, report.now))],
@@ -69,10 +71,16 @@ export function renderRunStatus(report: RunReport, style: Style): string {
   return [
     ...told,
     '\n',
+    ...tableOfTasks(report, style),
     renderRoles(report, style),
     ...errorLines(report, style),
     ...waitLines(report, style),
   ].join('');
+}
+
+function tableOfTasks({ memory }: RunReport, style: Style): readonly string[] {
+  const table = renderTaskTable(memory, style);
+  return table === '' ? [] : [table, '\n'];
 }
 
 const bar = (progress: number): string => {
@@ -96,7 +104,7 @@ function renderRoles({ roles, messages }: RunReport, style: Style): string {
     session.cli,
     String(messages.filter(({ sender }) => sender === `session:${session.id}`).length),
     `$${attempts.reduce((sum, { costUsd }) => sum + costUsd, 0).toFixed(2)}`,
-    workspace?.branch ?? '-',
+    workspace?.branch || '-',
     session.id,
   ]);
   const head = ['ROLE', 'STATE', 'CLI', 'SENT', 'COST', 'BRANCH', 'SESSION'];
@@ -113,9 +121,10 @@ const errorLines = ({ errors }: RunReport, style: Style): readonly string[] =>
 const waitLines = ({ questions }: RunReport, style: Style): readonly string[] =>
   questions
     .filter(({ state }) => state === 'open')
-    .map(({ id, text, options }) => {
+    .map((question) => {
+      const { id, options } = question;
       const answers = options.length === 0 ? '"…"' : options.map((option) => `"${option}"`).join(' | ');
-      return `${style.yellow('?')} ${id}: ${oneLine(text)}\n  swarm answer ${id} ${answers}\n`;
+      return `${style.yellow('?')} ${id}: ${questionLine(question)}\n  swarm answer ${id} ${answers}\n`;
     });
 
 export const runJson = (run: Run, now: number): RunAnswer => ({
@@ -142,6 +151,7 @@ export const runStatusJson = (report: RunReport): RunStatusAnswer => ({
     is_passed: report.memory.state.passed.includes(name),
     is_current: report.memory.state.stage === name,
   })),
+  tasks: taskJson(report.memory),
   approved: approvedIds(report.memory.state),
   warnings: report.memory.state.warnings,
   roles: report.roles.map(({ session, attempts, workspace }) => ({
@@ -149,7 +159,7 @@ export const runStatusJson = (report: RunReport): RunStatusAnswer => ({
     session_id: session.id,
     state: session.state,
     cli: session.cli,
-    branch: workspace?.branch ?? null,
+    branch: workspace?.branch || null,
     worktree: workspace?.path ?? null,
     cost_usd: attempts.reduce((sum, { costUsd }) => sum + costUsd, 0),
   })),

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../domain/journal/journal.ts';
-import { shortLine } from './one-line.ts';
+import { cutText } from '../domain/text/cut-text.ts';
 import { renderClock } from './time.ts';
+import { visibleLine } from './visible-text.ts';
 
 const NOTE_LETTERS = 100;
 
@@ -34,7 +35,7 @@ export function renderRunStory(entries: readonly JournalEntry[], runId: string):
         ? entry.sessionId.slice(runId.length + 1)
         : 'the run';
       const text = Object.hasOwn(TELLERS, entry.event) ? TELLERS[entry.event]?.(entry, who) : null;
-      return text ? [`  ${renderClock(entry.at)}  ${shortLine(text, NOTE_LETTERS)}\n`] : [];
+      return text ? [`  ${renderClock(entry.at)}  ${cutText(visibleLine(text), NOTE_LETTERS)}\n`] : [];
     })
     .join('');
 }

@@ -2,9 +2,9 @@ import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { SessionState } from '../domain/session/session.ts';
 import { SESSION_STATES } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
-import { oneLine } from './one-line.ts';
 import type { SessionView } from './session-view.ts';
 import { renderInstant } from './time.ts';
+import { visibleLine } from './visible-text.ts';
 
 type Level = 'INFO' | 'WARN' | 'ERROR';
 type Line = Readonly<{ level: Level; text: string }>;
@@ -17,7 +17,7 @@ export function renderSessionLog(view: SessionView, entries: readonly JournalEnt
   return entries
     .flatMap((entry) =>
       linesOf(view, entry).map(
-        ({ level, text }) => `[${renderInstant(entry.at)}] [${level}] ${oneLine(text)}\n`,
+        ({ level, text }) => `[${renderInstant(entry.at)}] [${level}] ${visibleLine(text)}\n`,
       ),
     )
     .join('');
@@ -92,12 +92,14 @@ const OTHER_EVENTS: Readonly<Record<string, (entry: JournalEntry) => readonly Li
   'attempt-opened': ({ note }) => [info(`Attempt opened: ${note}`)],
   'question-asked': ({ note }) => [warn(`Question asked: ${note}`)],
   'question-answered': ({ note, by }) => [info(`Question answered by ${by}: ${note}`)],
+  'question-partly-answered': ({ note, by }) => [info(`Question answered in part by ${by}: ${note}`)],
   'question-superseded': ({ note }) => [info(`Question withdrawn: ${note}`)],
   'message-sent': ({ note, by }) => [info(`Message from ${by}: ${note}`)],
   'hook-blocked': ({ note }) => [warn(`Hook blocked: ${note}`)],
   'budget-warned': ({ note }) => [warn(`Budget: ${note}`)],
   'budget-raised': ({ note }) => [info(`Budget raised: ${note}`)],
   'disk-warning': ({ note }) => [warn(`Disk: ${note}`)],
+  'odd-file': ({ note }) => [warn(`Not as it should be: ${note}`)],
   'turn-queued': ({ note }) => [info(`Turn queued: ${note}`)],
   'turn-hand': ({ note }) => [info(`Turn handed over (${note})`)],
   'turn-see': (entry) => [info(`Turn read by the agent${withNote(entry)}`)],

@@ -7,6 +7,7 @@ test('people see who, how far and how it goes', () => {
   const view = sampleView({ questions: [sampleQuestion()] });
   expect(renderSessionStatus(view, styleFor(false))).toMatchInlineSnapshot(`
     "Session: 20251118-153042-grafana-validator
+    Title: Check the dashboards
     Agent: grafana-validator
     Status: RUNNING
     State: working
@@ -24,6 +25,11 @@ test('people see who, how far and how it goes', () => {
     Question: q1 Which datasource?
     "
   `);
+});
+
+test('tokens without a price are said to have none', () => {
+  const view = sampleView({ attempts: [sampleAttempt({ costUsd: 0 })] });
+  expect(renderSessionStatus(view, styleFor(false))).toContain('340 out, cost not told, ');
 });
 
 test('programs find every field that they know', () => {
@@ -76,4 +82,17 @@ test("what the person's own hooks blocked is counted, and the last is told", () 
   });
   const once = sampleView({ hookBlocks: { count: 1, last } });
   expect(renderSessionStatus(once, styleFor(false))).toContain('Hooks: blocked once, last');
+});
+
+test('what the agent CLI tries again by itself is said, as long as it does', () => {
+  const stall = { since: Date.parse('2025-11-18T15:36:00Z'), text: 'try 3 of 10', problem: 'server-error' };
+  const attempts = [sampleAttempt({ stall })];
+  const view = sampleView({ attempts });
+  expect(renderSessionStatus(view, styleFor(false))).toMatch(/Retrying: by itself for \d+s: try 3 of 10\n/);
+  expect(sessionStatusJson(view).heartbeat.retrying).toEqual({
+    since: '2025-11-18T15:36:00Z',
+    reason: 'try 3 of 10',
+  });
+  const rested = sampleView({ attempts, session: sampleSession({ state: 'idle' }) });
+  expect(sessionStatusJson(rested).heartbeat.retrying).toBeNull();
 });

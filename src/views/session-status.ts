@@ -1,13 +1,16 @@
 import type { SessionStatusAnswer } from '../contract/answer/session.ts';
-import { isOver } from '../domain/session/session.ts';
+import type { Attempt, Stall } from '../domain/attempt/attempt.ts';
+import { isOver, type Session } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
-import { sessionJson } from './session-table.ts';
+import { parkingText } from './parking.ts';
+import { questionLine } from './question-line.ts';
+import { sessionJson, waitText } from './session-table.ts';
 import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
-import { renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderSecond } from './time.ts';
 
 type Line = readonly [label: string, text: string | null];
 
@@ -25,30 +28,48 @@ function identity(view: SessionView, style: Style): readonly Line[] {
   const elapsed = elapsedMs(session, view.now);
   return [
     ['Session', session.id],
+    ['Title', session.title === '' ? null : oneLine(session.title)],
     ['Agent', session.persona],
     ['Status', paintState(style, session.state, statusOf(session.state))],
     ['State', stateText(view)],
+    ['Waits', session.awaits.length === 0 ? null : waitsText(view)],
     ['Created', renderSecond(session.createdAt)],
     ['Started', session.startedAt === null ? null : renderSecond(session.startedAt)],
     ['Completed', session.endedAt === null ? null : renderSecond(session.endedAt)],
     ['Elapsed', elapsed === null ? null : renderDuration(elapsed)],
     ['Tmux', `${view.paneSession} (${view.paneActive ? 'active' : 'not active'})`],
     ['Workspace', view.sessionDir],
-    ['Worktree', view.workspace === null ? null : `${view.workspace.path} (${view.workspace.branch})`],
+    [
+      'Worktree',
+      view.workspace === null ? null : `${view.workspace.path} (${view.workspace.branch || 'on no branch'})`,
+    ],
   ];
 }
 
 function stateText({ session }: SessionView): string {
+  const parked = parkingText(session);
+  if (parked !== null) return parked;
   const why = [session.reason, session.reasonText].filter((part) => part !== null).join(': ');
-  const until = session.resumeAt === null ? '' : ` until ${renderSecond(session.resumeAt)}`;
-  return oneLine(`${session.state}${until}${why === '' ? '' : ` (${why})`}`);
+  return oneLine(`${session.state}${why === '' ? '' : ` (${why})`}`);
+}
+
+function waitsText({ session, now }: SessionView): string {
+  const dueAts = session.awaits.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]));
+  const due = dueAts.length === 0 ? '' : `, due ${renderSecond(Math.min(...dueAts))}`;
+  return `for ${waitText(session, now)}${due}`;
+}
+
+// The row of one that is over keeps the tool that it was in the middle of.
+function toolAtWork(attempts: SessionView['attempts']): string | null {
+  const attempt = attempts.at(-1);
+  return attempt?.endedAt === null ? attempt.currentTool : null;
 }
 
 function work(view: SessionView): readonly Line[] {
   const { session, attempts, permissionMode } = view;
   const usage = usageOf(attempts);
   const driven = [session.cli, session.model, session.mode].filter((part) => part !== null).join(', ');
-  const current = attempts.at(-1)?.currentTool ?? null;
+  const current = toolAtWork(attempts);
   return [
     ['Work', workText(view)],
     ['Driven by', driven],
@@ -59,6 +80,7 @@ function work(view: SessionView): readonly Line[] {
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
     ['Budget', budgetText(view.budgets)],
     ['Last heard', usage.lastEventAt === null ? null : heardText(usage.lastEventAt, view.now, current)],
+    ['Retrying', retryingText(view)],
     ['Result', view.hasResult ? view.resultFile : null],
     ['Tags', session.tags.length === 0 ? null : oneLine(session.tags.join(', '))],
     ['Parent', session.parentId],
@@ -76,24 +98,40 @@ function blocksText({ hookBlocks: { count, last }, now }: SessionView): string |
 }
 
 const usageText = (usage: ReturnType<typeof usageOf>): string =>
-  `${usage.inputTokens} tokens in, ${usage.outputTokens} out, $${usage.costUsd.toFixed(2)}, ` +
+  `${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${moneyText(usage)}, ` +
   `${usage.messages} messages, ${usage.toolCalls} tool calls`;
+
+// Tokens are never free: without a price, the CLI has told none.
+const moneyText = ({ costUsd, inputTokens }: ReturnType<typeof usageOf>): string =>
+  costUsd === 0 && inputTokens > 0 ? 'cost not told' : `$${costUsd.toFixed(2)}`;
+function retryingText({ session, attempts, now }: SessionView): string | null {
+  const stall = stallOf(session, attempts);
+  return stall && `by itself for ${renderDuration(now - stall.since)}: ${oneLine(stall.text)}`;
+}
+
+// What was tried again before its process ended says nothing now.
+const stallOf = ({ state }: Session, attempts: readonly Attempt[]): Stall | null =>
+  state === 'working' ? (attempts.at(-1)?.stall ?? null) : null;
 
 const heardText = (at: number, now: number, tool: string | null): string =>
   `${renderDuration(now - at)} ago${tool === null ? '' : ` (in ${oneLine(tool)})`}`;
 
-function waits({ session, questions, suspension }: SessionView, style: Style): readonly Line[] {
+function waits({ session, questions, suspension, spentQuotas }: SessionView, style: Style): readonly Line[] {
+  const hint: readonly Line[] =
+    session.state === 'parked' && !suspension ? [['Wake it now', `swarm resume ${session.id}`]] : [];
   const isHeld = suspension && !isOver(session);
   const held: readonly Line[] = isHeld ? [['Held up', style.yellow(oneLine(suspension.text))]] : [];
   const asked = questions
     .filter(({ state }) => state === 'open')
-    .map(({ id, text }): Line => ['Question', `${style.yellow(id)} ${oneLine(text)}`]);
-  return [...held, ...asked];
+    .map((question): Line => ['Question', `${style.yellow(question.id)} ${questionLine(question)}`]);
+  const limited = spentQuotas.map((text): Line => ['Limit', style.yellow(oneLine(text))]);
+  return [...hint, ...held, ...limited, ...asked];
 }
 
 /** One session for programs. */
 export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
   const { session, attempts, workspace } = view;
+  const stall = stallOf(session, attempts);
   const { lastEventAt, messages, toolCalls, ...usage } = usageOf(attempts);
   return {
     ...sessionJson(session, view.now),
@@ -109,6 +147,7 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
     model: session.model,
     permission_mode: view.permissionMode,
     hook_blocks: hookBlocksJson(view.hookBlocks),
+    limits_reached: view.spentQuotas,
     parent_session: session.parentId,
     priority: session.priority,
     metadata: session.metadata,
@@ -123,7 +162,8 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
       last_event_at: renderInstantOrNull(lastEventAt),
       message_count: messages,
       tool_calls: toolCalls,
-      current_tool: attempts.at(-1)?.currentTool ?? null,
+      current_tool: toolAtWork(attempts),
+      retrying: stall && { since: renderInstant(stall.since), reason: stall.text },
     },
     interrupt: interruptJson(view),
     questions: view.questions.map(({ id, kind, text, options, state, answer }) => ({

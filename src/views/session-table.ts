@@ -1,4 +1,5 @@
 import type { SessionListAnswer, SessionRowAnswer } from '../contract/answer/session.ts';
+import { awaitedText } from '../domain/attempt/awaited.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import { type Pause, pauseText } from '../domain/pause/pause.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
@@ -6,6 +7,7 @@ import { type Status, statusOf } from '../domain/session/status.ts';
 import { budgetJson, budgetText } from './budget-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
+import { parkingJson, parkingText } from './parking.ts';
 import { elapsedMs } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
@@ -21,8 +23,8 @@ export type SessionPageView = Readonly<{
   now: number;
 }>;
 
-const HEAD = ['SESSION ID', 'AGENT', 'STATUS', 'STARTED', 'ELAPSED'];
-const LEAST_WIDTHS = [30, 18, 10, 18];
+const HEAD = ['SESSION ID', 'AGENT', 'STATUS', 'STARTED', 'ELAPSED', 'TITLE'];
+const LEAST_WIDTHS = [30, 18, 10, 18, 7];
 
 /** The list as people read it, with the totals of everything that matched in its last line. */
 export function renderSessionTable(page: SessionPageView, style: Style): string {
@@ -43,7 +45,21 @@ function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
     { text: statusOf(session.state), paint: (text) => paintState(style, session.state, text) },
     session.startedAt === null ? '-' : renderMinute(session.startedAt),
     elapsed === null ? '-' : renderDuration(elapsed),
+    titleText(session, now),
   ];
+}
+
+/** Its title, and what it waits for. */
+export function titleText(session: Session, now: number): string {
+  const waits = session.awaits.length === 0 ? null : `waits for ${waitText(session, now)}`;
+  const beside = waits ?? parkingText(session);
+  return oneLine(beside === null ? session.title : `${session.title} (${beside})`);
+}
+
+/** What an agent between two turns waits for, and for how long already. */
+export function waitText({ awaits }: Session, now: number): string {
+  const since = Math.min(...awaits.map((one) => one.since));
+  return oneLine(`${awaitedText(awaits)} (${renderDuration(now - since)})`);
 }
 
 /** "Total: 3 sessions (1 running, 1 completed, 1 failed)" */
@@ -79,16 +95,24 @@ export function sessionJson(session: Session, now: number): SessionRowAnswer {
   const elapsed = elapsedMs(session, now);
   return {
     session_id: session.id,
+    title: session.title,
     agent: session.persona,
     status: statusOf(session.state),
     state: session.state,
     reason: session.reason,
+    parked: parkingJson(session),
     created_at: renderInstant(session.createdAt),
     started_at: renderInstantOrNull(session.startedAt),
     completed_at: renderInstantOrNull(session.endedAt),
     elapsed_seconds: elapsed === null ? null : Math.floor(elapsed / 1000),
     exit_code: session.exitCode,
     attempt: session.attempt,
+    waiting_for: session.awaits.map(({ kind, text, since, dueAt }) => ({
+      kind,
+      text,
+      since: renderInstant(since),
+      due_at: renderInstantOrNull(dueAt),
+    })),
     tags: session.tags,
     run: session.runId,
     work: session.workId,

@@ -24,6 +24,8 @@ export type SessionView = Readonly<{
   paneActive: boolean;
   permissionMode: string | null;
   hookBlocks: HookBlocks;
+  /** What its agent may not add any more, in words. */
+  spentQuotas: readonly string[];
   budgets: readonly Budget[];
   now: number;
   /** The agent's process, while it lives. */

@@ -7,6 +7,7 @@ test('a session at work shows every field that its readers know', () => {
   expect(renderStateJson(sampleView())).toMatchInlineSnapshot(`
     "{
       "session_id": "20251118-153042-grafana-validator",
+      "title": "Check the dashboards",
       "agent": "grafana-validator",
       "status": "RUNNING",
       "created_at": "2025-11-18T15:30:42Z",

@@ -9,6 +9,7 @@ function stateOf(view: SessionView): Record<string, unknown> {
   const { session } = view;
   return {
     session_id: session.id,
+    title: session.title,
     agent: session.persona,
     status: statusOf(session.state),
     created_at: renderInstant(session.createdAt),

@@ -13,10 +13,17 @@ const HEAD = ['SESSIONS', 'ATTEMPTS', 'IN', 'OUT', 'COST', 'TOOLS', 'TIME'];
 /** One line for each sum, and all of them together below. */
 export function renderUsage({ by, sums, total }: UsageView, style: Style): string {
   if (sums.length === 0) return 'Nothing was used\n';
-  const lines = sums.map((sum): readonly Cell[] => [oneLine(sum.of ?? '-'), ...cellsOf(sum)]);
+  const lines = sums.map((sum): readonly Cell[] => [
+    oneLine(sum.of ?? '-'),
+    ...cellsOf(sum),
+    ...titleOf(sum),
+  ]);
+  const head = [by.toUpperCase(), ...HEAD, ...(sums.some(({ title }) => title) ? ['TITLE'] : [])];
   const last = ['total', ...cellsOf(total)].map((text): Cell => ({ text, paint: style.bold }));
-  return renderTable([[by.toUpperCase(), ...HEAD], ...lines, last]);
+  return renderTable([head, ...lines, last]);
 }
+
+const titleOf = ({ title }: UsageSum): readonly string[] => (title === null ? [] : [oneLine(title)]);
 
 const cellsOf = (sum: UsageSum): readonly string[] => [
   String(sum.sessions),
@@ -53,6 +60,6 @@ type UsageList = Readonly<{
 export const usageListJson = ({ by, since, sums, total }: UsageList): UsageListAnswer => ({
   by,
   since: renderInstantOrNull(since),
-  usage: sums.map((sum) => ({ of: sum.of, ...usageJson(sum) })),
+  usage: sums.map((sum) => ({ of: sum.of, title: sum.title, ...usageJson(sum) })),
   total: usageJson(total),
 });

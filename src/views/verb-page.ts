@@ -20,7 +20,8 @@ This page is drawn from the schemas of the verbs by \`node scripts/verb-pages.mj
 - With \`--json\` a command prints one object on stdout: the answer of its verb.
 - A refusal or a failure is \`{"error": {"code", "message", "hint", …}}\`, with exit code 1 or 2.
   Codes are stable.
-- Keys are snake_case. Times are ISO 8601 with their offset. Durations end in \`_ms\`.
+- Keys are snake_case, in what a verb takes and in what it answers.
+- Times are ISO 8601 with their offset. Durations end in \`_ms\`.
 - Inside an agent's session the answer stands in \`value\` of \`{"ok", "kept", "text", "value"}\`;
   \`kept\` says that the request takes effect later.
 - \`swarm schema <verb>\` prints the JSON Schemas; \`schema/verbs/\` holds them.

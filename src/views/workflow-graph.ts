@@ -70,8 +70,8 @@ function linesOf(workflow: Workflow, stages: readonly Stage[], stage: Stage): re
 
 function moveText(stages: readonly Stage[], from: Stage, { move }: Transition): string {
   if (move.is === 'finish') return '■ done';
-  const place = (name: string): number => stages.findIndex((stage) => stage.name === name);
-  const arrow = (name: string): string => `${place(name) > place(from.name) ? '↓' : '↑'} ${name}`;
+  const indexOf = (name: string): number => stages.findIndex((stage) => stage.name === name);
+  const arrow = (name: string): string => `${indexOf(name) > indexOf(from.name) ? '↓' : '↑'} ${name}`;
   if (move.is === 'go') return arrow(move.stage);
   const after = move.stage === null ? '' : ` then ${arrow(move.stage)}`;
   return `? asks you${after}: ${oneLine(move.text)}`;

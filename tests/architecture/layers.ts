@@ -29,6 +29,8 @@ const OWNED_PACKAGES: Readonly<Record<string, string>> = {
   ajv: 'runtime',
   nodemailer: 'runtime',
   croner: 'runtime',
+  'string-width': 'views',
+  '@modelcontextprotocol/server': 'mcp',
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */

@@ -4,9 +4,10 @@ import {
   CATCHING_FILES,
   environmentIsReadInMain,
   errorsAreCaughtAtTheEdge,
+  exportsAreConstant,
   nothingIsAny,
   nothingIsExportedByDefault,
-  onlyDoorsPrint,
+  oneFileWritesToTerminals,
   thereAreNoBarrels,
 } from './modules.ts';
 import { parseSource, type Rule } from './source-file.ts';
@@ -16,6 +17,11 @@ const faults = ({ check }: Rule, path: string, text: string) => check(parseSourc
 test('a default export is refused, except in a tool’s configuration', () => {
   expect(faults(nothingIsExportedByDefault, 'src/app/a.ts', 'export default 1;')).toHaveLength(1);
   expect(faults(nothingIsExportedByDefault, 'vitest.config.ts', 'export default 1;')).toEqual([]);
+});
+
+test('an export that can be assigned to is refused', () => {
+  expect(faults(exportsAreConstant, 'src/app/a.ts', 'export let a = 1;\nexport var b = 2;')).toHaveLength(2);
+  expect(faults(exportsAreConstant, 'src/app/a.ts', 'export const a = 1;\nlet b = 2;')).toEqual([]);
 });
 
 test('an index, a star export and a file of re-exports are barrels', () => {
@@ -50,9 +56,18 @@ test.each([['process.env.HOME;'], ['const { env } = process;'], ["import { env }
   },
 );
 
-test('the console is refused outside cli and main', () => {
-  expect(faults(onlyDoorsPrint, 'src/app/a.ts', 'console.error(1);')).toHaveLength(1);
-  expect(faults(onlyDoorsPrint, 'src/cli/a.ts', 'console.error(1);')).toEqual([]);
+test.each([
+  ['console.error(1);'],
+  ["process.stdout.write('x');"],
+  ['const out = process.stderr;'],
+  ['pipe(process.stdout);'],
+])('%s is refused outside of the file that makes text safe', (text) => {
+  expect(faults(oneFileWritesToTerminals, 'src/cli/a.ts', text)).toHaveLength(1);
+  expect(faults(oneFileWritesToTerminals, 'src/main/output.ts', text)).toEqual([]);
+});
+
+test('whether a terminal is there may be asked anywhere', () => {
+  expect(faults(oneFileWritesToTerminals, 'src/main/a.ts', 'process.stdout.isTTY;')).toEqual([]);
 });
 
 test('a bare import of a Node module is refused', () => {

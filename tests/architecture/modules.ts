@@ -4,9 +4,12 @@ import { at, isNode, isTestFile, layerOf, memberOf, nameOf, nodesOf, type Rule }
 
 const CONFIGURATION = ['vitest.config.ts'];
 const CATCHING_LAYERS = ['runtime', 'store', 'agents', 'cli', 'library', 'http', 'mcp', 'main', 'rehearsal'];
-/** The tops of the supervisor's loops, where a round may fail without ending the loop. */
-export const CATCHING_FILES = ['src/supervisor/scheduler.ts', 'src/contract/json.ts'];
-const PRINTING_LAYERS = ['cli', 'main'];
+/** The top of the supervisor's loop, where a round may fail; and what only a try can tell. */
+export const CATCHING_FILES = [
+  'src/supervisor/scheduler.ts',
+  'src/contract/json.ts',
+  'src/domain/schedule/time-zone.ts',
+];
 
 export const nothingIsExportedByDefault: Rule = {
   claim: 'everything is exported by name',
@@ -14,6 +17,14 @@ export const nothingIsExportedByDefault: Rule = {
     CONFIGURATION.includes(file.path)
       ? []
       : nodesOf(file, 'ExportDefaultDeclaration').map((node) => `${at(file, node.start)} exports by default`),
+};
+
+export const exportsAreConstant: Rule = {
+  claim: 'nothing that is exported is assigned to later: the parts of the built program are given values',
+  check: (file) =>
+    nodesOf(file, 'ExportNamedDeclaration')
+      .filter(({ declaration }) => isNode(declaration) && /^(let|var)$/.test(String(declaration.kind)))
+      .map((node) => `${at(file, node.start)} exports a variable`),
 };
 
 export const thereAreNoBarrels: Rule = {
@@ -62,12 +73,12 @@ export const environmentIsReadInMain: Rule = {
     if (isTestFile(file.path) || !layer || layer === 'main') return [];
     const members = nodesOf(file, 'MemberExpression').filter((node) => memberOf(node) === 'process.env');
     const imports = listImports(file).filter(({ specifier }) => /^(node:)?process$/.test(specifier));
-    const places = [
+    const paths = [
       ...members.map(({ start }) => start),
       ...takenApart(file),
       ...imports.map((it) => it.offset),
     ];
-    return places.map((offset) => `${at(file, offset)} reads the environment in ${layer}`);
+    return paths.map((offset) => `${at(file, offset)} reads the environment in ${layer}`);
   },
 };
 
@@ -79,16 +90,40 @@ function takenApart(file: SourceFile): number[] {
     .map((node) => node.start);
 }
 
-export const onlyDoorsPrint: Rule = {
-  claim: 'only cli and main use the console',
+/** The rest writes for a program: a version without loading anything, an agent that is rehearsed. */
+const WRITING_FILES = ['src/main/output.ts', 'src/main/cli.ts', 'src/main/rehearsal.ts'];
+
+export const oneFileWritesToTerminals: Rule = {
+  claim: 'what a terminal gets passes through src/main/output.ts, which makes it safe',
   check: (file) => {
-    const layer = layerOf(file.path);
-    if (isTestFile(file.path) || !layer || PRINTING_LAYERS.includes(layer)) return [];
-    return nodesOf(file, 'MemberExpression')
-      .filter((node) => nameOf(node.object) === 'console')
-      .map((node) => `${at(file, node.start)} uses the console in ${layer}`);
+    if (isTestFile(file.path) || !file.path.startsWith('src/') || WRITING_FILES.includes(file.path))
+      return [];
+    return [...streamsIn(file), ...consolesIn(file)].map(
+      (start) => `${at(file, start)} writes to a terminal by itself`,
+    );
   },
 };
+
+const STREAMS = ['process.stdout', 'process.stderr'];
+
+/** A file that has the stream can write to it; to ask whether it is a terminal is harmless. */
+function streamsIn(file: SourceFile): readonly number[] {
+  const members = nodesOf(file, 'MemberExpression');
+  const asked = members
+    .filter(
+      ({ object, property }) => STREAMS.includes(memberOf(object) ?? '') && nameOf(property) === 'isTTY',
+    )
+    .map(({ start }) => start);
+  return members
+    .filter((node) => STREAMS.includes(memberOf(node) ?? ''))
+    .map(({ start }) => start)
+    .filter((start) => !asked.includes(start));
+}
+
+const consolesIn = (file: SourceFile): readonly number[] =>
+  nodesOf(file, 'MemberExpression')
+    .filter(({ object }) => nameOf(object) === 'console')
+    .map(({ start }) => start);
 
 export const builtinsCarryTheirPrefix: Rule = {
   claim: 'modules of Node are imported as node:…, so that rules can see them',

@@ -12,8 +12,8 @@ test('every setting is read somewhere in src', () => {
   expect(listUnread(wanted, sources)).toEqual([]);
 });
 
-test('every place that a setting may move is used', () => {
-  const { members, unread } = listUnreadMembers('Places', sources);
+test('every path that a setting may move is used', () => {
+  const { members, unread } = listUnreadMembers('ProjectPaths', sources);
   expect(members).toContain('plansDir');
   expect(unread).toEqual([]);
 });

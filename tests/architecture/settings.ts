@@ -4,7 +4,7 @@ type Aliases = ReadonlyMap<string, string>;
 
 /**
  * The paths in `Config`, as "log.level", that no file of src reads. A group that is handed on whole, as in
- * `placesOf(root, config.paths)`, is read by whatever file takes its members by their names.
+ * `projectPaths(root, config.paths)`, is read by whatever file takes its members by their names.
  */
 export function listUnread(wanted: readonly string[], files: readonly SourceFile[]): string[] {
   const readers = files.filter(isReader);

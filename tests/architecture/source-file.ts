@@ -22,9 +22,9 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, nodes, comments };
 }
 
-type Place = Readonly<{ parent: SyntaxNode | undefined; field: string; into: Located[] }>;
+type Position = Readonly<{ parent: SyntaxNode | undefined; field: string; into: Located[] }>;
 
-function collect(value: unknown, { parent, field, into }: Place): void {
+function collect(value: unknown, { parent, field, into }: Position): void {
   if (Array.isArray(value)) {
     for (const element of value) collect(element, { parent, field, into });
   } else if (isNode(value)) {

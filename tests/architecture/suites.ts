@@ -1,4 +1,13 @@
-import { at, isNode, isTestFile, nameOf, nodesOf, type Rule, type SyntaxNode } from './source-file.ts';
+import {
+  at,
+  isNode,
+  isTestFile,
+  memberOf,
+  nameOf,
+  nodesOf,
+  type Rule,
+  type SyntaxNode,
+} from './source-file.ts';
 
 const SUITE_WORDS = ['test', 'it', 'describe'];
 const BANNED = ['only', 'skip', 'todo'];
@@ -47,3 +56,12 @@ function isTestCall(callee: unknown): boolean {
   if (name) return name === 'test' || name === 'it';
   return isTestCall(callee.object ?? callee.callee);
 }
+
+export const waitsNameTheirBound: Rule = {
+  claim: 'a test that waits says for how long, because a second is short on a busy machine',
+  check: (file) =>
+    nodesOf(file, 'CallExpression')
+      .filter(({ callee }) => memberOf(callee) === 'vi.waitFor')
+      .filter(({ arguments: words }) => Array.isArray(words) && words.length < 2)
+      .map((node) => `${at(file, node.start)} waits for a second at most`),
+};

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { agentFilesAreOpenedInOnePlace } from './agent-files.ts';
 import { agentNamesAreListedOnce } from './agent-names.ts';
 import { browserCodeNeedsNoNode, layersAreKept, packagesStayInTheirLayer } from './layers.ts';
 import { filesAreShort, functionsAreShort, linesAreShort, parametersAreFew } from './limits.ts';
@@ -7,7 +8,7 @@ import { pureLayersArePure } from './purity.ts';
 import { kindsOfQuestionsStayInTheirTable } from './questions.ts';
 import { retriesAreDecidedInOnePlace } from './retries.ts';
 import type { Rule } from './source-file.ts';
-import { noTestIsLeftOut, titlesAreUnique } from './suites.ts';
+import { noTestIsLeftOut, titlesAreUnique, waitsNameTheirBound } from './suites.ts';
 import { paths, readText, sources } from './tree.ts';
 import * as wording from './wording.ts';
 
@@ -18,26 +19,30 @@ const RULES: readonly Rule[] = [
   packagesStayInTheirLayer,
   browserCodeNeedsNoNode,
   agentNamesAreListedOnce,
+  agentFilesAreOpenedInOnePlace,
   pureLayersArePure,
   filesAreShort,
   functionsAreShort,
   linesAreShort,
   parametersAreFew,
   modules.nothingIsExportedByDefault,
+  modules.exportsAreConstant,
   modules.thereAreNoBarrels,
   modules.nothingIsAny,
   modules.errorsAreCaughtAtTheEdge,
   modules.environmentIsReadInMain,
-  modules.onlyDoorsPrint,
+  modules.oneFileWritesToTerminals,
   modules.builtinsCarryTheirPrefix,
   wording.namesAreKebabCase,
   wording.foldersAreNouns,
   wording.nothingIsLeftForLater,
   wording.commentsNameTheActor,
   wording.namesAreOfTheField,
+  wording.nothingIsCalledPlace,
   retriesAreDecidedInOnePlace,
   noTestIsLeftOut,
   titlesAreUnique,
+  waitsNameTheirBound,
   kindsOfQuestionsStayInTheirTable,
 ];
 

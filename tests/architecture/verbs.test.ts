@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { AnyVerb } from '../../src/app/verb.ts';
 import { VERBS, type VerbName } from '../../src/app/verbs.ts';
 import { loadAll } from '../../src/cli/command-table.ts';
+import { type JsonSchema, wireSchemaOf } from '../../src/contract/wire-input.ts';
 
 /** Verbs that no command asks, and why. */
 const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
@@ -30,6 +32,12 @@ test('a person reaches every verb by a command, or there is a reason', async () 
   expect(unreached).toEqual(Object.keys(WITHOUT_COMMAND));
 });
 
+test('a command that says that it only reads has no verb that does more', async () => {
+  for (const { name, verbs } of (await loadAll()).filter(({ onlyReads }) => onlyReads)) {
+    for (const verb of verbs) expect((await load(verb)).reads, name).toBe(true);
+  }
+});
+
 test('what only an agent may ask takes its requests; what only a person may ask takes none', async () => {
   for (const name of NAMES) {
     const verb = await load(name);
@@ -47,5 +55,22 @@ test('an agent changes things through requests that take effect once, or there i
     if (verb.asks === 'anyone' && !verb.reads && !takesRequests) inProcess.push(name);
   }
   // Sessions of its own are refused by depth, which is 0 unless the project says otherwise.
-  expect(inProcess).toEqual(inProcess.filter((name) => name === ('session.create' as VerbName)));
+  expect(inProcess).toEqual(['session.create']);
 });
+
+test('what a verb takes is published in snake_case, and no two of its keys are spelt alike', async () => {
+  for (const name of NAMES) {
+    const { input } = await load(name);
+    const inside = keysOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+    const outside = keysOf(wireSchemaOf(input));
+    expect(outside.filter((key) => !/^[a-z][a-z0-9_]*$/.test(key))).toEqual([]);
+    expect(outside, name).toHaveLength(inside.length);
+  }
+});
+
+const keysOf = (schema: JsonSchema): readonly string[] => {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
+  const members = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf];
+  const inside = members.filter((one) => typeof one === 'object');
+  return [...Object.keys(properties), ...inside.flatMap(keysOf)];
+};

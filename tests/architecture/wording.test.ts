@@ -6,6 +6,7 @@ import {
   foldersAreNouns,
   namesAreKebabCase,
   namesAreOfTheField,
+  nothingIsCalledPlace,
   nothingIsLeftForLater,
 } from './wording.ts';
 
@@ -52,6 +53,11 @@ test.each(['StartEyes', 'Hands', 'takeGrip', 'answerBell', 'purse', 'certain'])(
 test('a name that only contains such a word is allowed', () => {
   const text = 'const a = { isHandshake: 1, BellmanFord: 2, uncertain: 3, handsOver: 4 };';
   expect(faults(namesAreOfTheField, 'src/runtime/a.ts', text)).toEqual([]);
+});
+
+test.each(['place', 'Places', 'PLACES', 'watchPlace', 'isInPlace'])('%s is no name either', (name) => {
+  expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', `const ${name} = 1;`)).toHaveLength(1);
+  expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', 'const fillPlaceholders = 1;')).toEqual([]);
 });
 
 test('a path below a home folder is found in any text', () => {

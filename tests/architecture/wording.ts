@@ -54,6 +54,17 @@ export const commentsNameTheActor: Rule = {
       .map(({ value, start }) => `${at(file, start)} ${VAGUE_PEOPLE.exec(value)?.[0]}`),
 };
 
+/** It would be a slot, a folder, a location, a position or a target. */
+const PLACES = /(?:^|_|[a-z0-9])Places?(?![a-z])|^(?:places?|PLACES?)$/;
+
+export const nothingIsCalledPlace: Rule = {
+  claim: 'an identifier says slot, folder, location, position or target, not place',
+  check: (file) =>
+    nodesOf(file, 'Identifier')
+      .filter((node) => file.path.startsWith('src/') && PLACES.test(nameOf(node) ?? ''))
+      .map((node) => `${at(file, node.start)} ${nameOf(node)}`),
+};
+
 export const namesAreOfTheField: Rule = {
   claim: 'an identifier says port, probe, account or lock, not eyes, hands, purse or grip',
   check: (file) =>

@@ -75,12 +75,12 @@ test('a task in the background is counted, and the agent that it wakes is heard 
     ],
   });
   const talk = await start({ settings: { allowedTools: ['Bash'] } });
-  execFileSync('mkfifo', [join(talk.input.places.workDir, 'fifo')]);
+  execFileSync('mkfifo', [join(talk.input.paths.workDir, 'fifo')]);
   expect(await talk.ask('serve')).toMatchObject({ ok: true, text: 'it runs' });
-  expect(talk.all('background').at(-1)).toEqual({ kind: 'background', running: 1 });
-  writeFileSync(join(talk.input.places.workDir, 'fifo'), '');
+  expect(talk.all('background').at(-1)).toMatchObject({ all: [{ kind: 'command', text: 'Waits' }] });
+  writeFileSync(join(talk.input.paths.workDir, 'fifo'), '');
   expect(await talk.next('turn-ended', 2)).toMatchObject({ ok: true, text: 'it has ended' });
-  expect(talk.all('background').at(-1)).toEqual({ kind: 'background', running: 0 });
+  expect(talk.all('background').at(-1)).toMatchObject({ all: [] });
 });
 
 test('a line of 50 MB is passed over and counted, and the turn after it is served', async () => {

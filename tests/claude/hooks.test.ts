@@ -87,7 +87,7 @@ test('a permission hook waits for its answer, prints it, and cleans up', async (
   const folder = makeFolder();
   const hook = runHook(folder, 'PermissionRequest', { tool_name: 'Write', tool_input: { file_path: '/a' } });
   const end = finished(hook);
-  await vi.waitFor(() => expect(factsIn(folder)).toHaveLength(1));
+  await vi.waitFor(() => expect(factsIn(folder)).toHaveLength(1), { timeout: 20_000 });
   const [asked] = factsIn(folder);
   if (asked?.kind !== 'permission-asked') throw new Error('nothing was asked');
 
@@ -97,10 +97,10 @@ test('a permission hook waits for its answer, prints it, and cleans up', async (
   );
   if (answer?.by !== 'file') throw new Error('no file');
   // Without an answer a wake-up changes nothing.
-  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true));
+  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true), { timeout: 20_000 });
   expect(hook.exitCode).toBeNull();
   writeFileSync(join(folder, answer.name), answer.text);
-  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true));
+  await vi.waitFor(() => expect(wake(join(folder, answer.pipe))).toBe(true), { timeout: 20_000 });
   expect(await end).toEqual({ code: 0, printed: answer.text });
   expect(readdirSync(folder)).toEqual(['events.jsonl']);
 });

@@ -11,11 +11,11 @@ export const FEWER_VERSIONS =
 
 /** The program of one version, installed into a cache of the tests' own unless it is there. */
 export const ensureClaude = (version: ClaudeVersion): Promise<string> =>
-  ensureProgram({ name: 'claude', package: '@anthropic-ai/claude-code', version, sizeMb: 300, places });
+  ensureProgram({ name: 'claude', package: '@anthropic-ai/claude-code', version, sizeMb: 300, paths });
 
 // The package's own program is put in place by an install script; where those are blocked, it is a
 // placeholder.
-function places(modules: string): readonly string[] {
+function paths(modules: string): readonly string[] {
   const vendor = join(modules, '@anthropic-ai');
   const platform = existsSync(vendor) ? readdirSync(vendor).filter((name) => name !== 'claude-code') : [];
   return [join(modules, '.bin', 'claude'), ...platform.map((name) => join(vendor, name, 'claude'))];

@@ -36,6 +36,7 @@ describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
     const id = await made.create('Begin.');
     await swarm('events', id, '--follow', '--until', 'park');
     isWell = true;
+    await swarm('resume', id);
     await swarm('events', id, '--follow', '--until', 'turn-ended');
     const ended = await status(id);
     expect(ended.state).toBe('idle');
@@ -44,14 +45,15 @@ describe.each(FEWER_VERSIONS)('Claude Code %s on its screen', (version) => {
     expect(new Set(standIn.main().map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 
-  test('fails with the reason when the address does not answer', async () => {
+  test('is parked with the reason when the address does not answer, and spends no retry', async () => {
     const nowhere = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
     const made = await makeSettledProject(version, { ...ON_SCREEN, retries: 0 }, nowhere);
     const id = await made.create('Begin.');
-    expect((await made.swarm('wait', id, '--timeout', '40s')).code).toBe(2);
+    await made.swarm('events', id, '--follow', '--until', 'park');
     expect(await made.status(id)).toMatchObject({
-      status: 'FAILED',
-      status_reason: expect.stringMatching(/connect/i),
+      state: 'parked',
+      retries_left: 0,
+      parked: { cause: 'service-outage', tries: 1, reason: expect.stringMatching(/connect/i) },
     });
   });
 

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { type ClaudeProject, createCareful, makeSettledProject, nextEvent, typeLine } from './project.ts';
+import { killEverything, type Loss, lose, waitUntilKept } from './kept.ts';
+import {
+  type ClaudeProject,
+  createCareful,
+  makeSettledProject,
+  nextEvent,
+  typeLine,
+  unmarked,
+} from './project.ts';
+
+const LOSSES: readonly Loss[] = ['all', 'its prompt'];
 
 describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (version) => {
   test('works on its task, rests, takes the next message in once, and ends when told', async () => {
@@ -15,11 +25,11 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     expect(await status(id)).toMatchObject({ state: 'idle', attempt: 1 });
 
     const ended = await nextEvent(made, id, 'turn-ended');
-    await swarm('send', id, 'Do the second thing.\n\tWith `tabs`, é 🎭 and a "quote".\nThird line.');
+    await swarm('send', id, 'Do the second thing.\n  With `ticks`, é 🎭 and a "quote".\nThird line.');
     await ended();
-    expect(standIn.main().map(({ prompt }) => prompt)).toEqual([
+    expect(standIn.main().map(({ prompt }) => unmarked(prompt))).toEqual([
       'Do the "first" thing.\nWith $(two) lines.',
-      expect.stringMatching(/^Do the second thing\.\s+With `tabs`, é 🎭 and a "quote"\.\nThird line\.$/),
+      'Do the second thing.\n  With `ticks`, é 🎭 and a "quote".\nThird line.',
     ]);
     expect((await swarm('logs', id)).stdout).toContain('Second done.');
 
@@ -57,7 +67,9 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     project.tmux('send-keys', 'Enter');
     await ended();
     expect(readFileSync(file, 'utf8')).toBe('by hand');
-    await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'idle' }));
+    await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'idle' }), {
+      timeout: 20_000,
+    });
     expect(JSON.parse((await swarm('questions', '--json')).stdout)).toEqual({ questions: [] });
   });
 
@@ -77,7 +89,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     project.tmux('send-keys', 'Enter');
     await seen();
     await vi.waitFor(() => expect(standIn.main()).toHaveLength(3), { timeout: 20_000 });
-    expect(standIn.main().map(({ prompt }) => prompt)).toEqual([
+    expect(standIn.main().map(({ prompt }) => unmarked(prompt))).toEqual([
       'Begin.',
       'half a thought, now whole.',
       'From a colleague.',
@@ -86,20 +98,64 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
 
   test('goes on in the same conversation, on a new screen, when everything was killed', async () => {
     const made = await makeSettledProject(version, { mode: 'interactive' });
-    const { standIn, swarm, project, status } = made;
+    const { standIn, swarm, status } = made;
     standIn.play([says('I remember: blue.'), says('It was blue.')]);
     const id = await made.create('Remember the colour blue.');
     await swarm('events', id, '--follow', '--until', 'turn-ended');
-    const { pid } = JSON.parse((await swarm('supervisor', 'status', '--json')).stdout) as { pid: number };
-    process.kill(pid, 'SIGKILL');
-    project.tmux('kill-server');
+    await waitUntilKept(made, { prompt: 'Remember the colour blue.', answer: 'I remember: blue.' });
+    await killEverything(made);
 
     const ended = await nextEvent(made, id, 'turn-ended');
     await swarm('send', id, 'Which colour was it?');
     await ended();
     expect(await status(id)).toMatchObject({ state: 'idle', attempt: 2 });
     expect(JSON.stringify(standIn.main().at(-1)?.said)).toContain('I remember: blue.');
+    expect(unmarked(standIn.main().at(-1)?.prompt)).toBe('Which colour was it?');
     expect((await swarm('logs', id)).stdout).toContain('It was blue.');
+  });
+
+  test.each(LOSSES)('killed before it had kept its task (%s), it is told all again', async (loss) => {
+    const made = await makeSettledProject(version, { mode: 'interactive' });
+    const { standIn, swarm, status } = made;
+    standIn.play([says('I remember: blue.'), says('It was blue.')]);
+    const id = await made.create('Remember the colour blue.');
+    await swarm('events', id, '--follow', '--until', 'turn-ended');
+    await waitUntilKept(made, { prompt: 'Remember the colour blue.', answer: 'I remember: blue.' });
+    await killEverything(made);
+    lose(made, 'Remember the colour blue.', loss);
+
+    const ended = await nextEvent(made, id, 'turn-ended');
+    await swarm('send', id, 'Which colour was it?');
+    await ended();
+    expect(await status(id)).toMatchObject({ state: 'idle', attempt: 2 });
+    expect(standIn.main()).toHaveLength(2);
+    const prompt = unmarked(standIn.main().at(-1)?.prompt);
+    expect(prompt).toMatch(/^Remember the colour blue\.\n[\s\S]*conversation is gone/);
+    expect(prompt).toMatch(/I remember: blue\.[\s\S]*Which colour was it\?$/);
+  });
+
+  test.each(LOSSES)('killed before it had kept a later turn (%s), it is told that again', async (loss) => {
+    const made = await makeSettledProject(version, { mode: 'interactive' });
+    const { standIn, swarm, status } = made;
+    standIn.play([says('Ready.'), says('Tabs it is.'), says('Noted.'), says('Tabs.')]);
+    const id = await made.create('Get ready.');
+    await swarm('events', id, '--follow', '--until', 'turn-ended');
+    const second = await nextEvent(made, id, 'turn-ended');
+    await swarm('send', id, 'Use tabs from now on.');
+    await second();
+    await waitUntilKept(made, { prompt: 'Use tabs from now on.', answer: 'Tabs it is.' });
+    await killEverything(made);
+    lose(made, 'Use tabs from now on.', loss);
+
+    await swarm('send', id, 'Tabs or blanks?');
+    const isAsked = (): boolean => standIn.main().some(({ prompt }) => prompt.includes('Tabs or blanks?'));
+    await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 40_000 });
+    await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'idle', attempt: 2 }), {
+      timeout: 20_000,
+    });
+    const [, , third] = standIn.main();
+    expect(third?.prompt).toMatch(/Use tabs from now on\.[\s\S]*Tabs it is\./);
+    expect(JSON.stringify(third?.said)).toContain('Get ready.');
   });
 
   test('is completed when the person leaves its screen', async () => {

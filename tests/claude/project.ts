@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { readScreen } from '../../src/agents/claude/screen-sight.ts';
+import { readScreen } from '../../src/agents/claude/read-screen.ts';
 import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
@@ -13,6 +13,8 @@ export type ClaudeProject = Readonly<{
   swarm: (...words: string[]) => Promise<Ran>;
   /** Creates a session of the developer on this task and gives back its id. */
   create: (task: string, ...flags: string[]) => Promise<string>;
+  /** Sends a message exactly as it is, which an argument could not carry. */
+  send: (id: string, text: string) => Promise<Ran>;
   status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
 }>;
 
@@ -28,7 +30,7 @@ export async function makeClaudeProject(
 ): Promise<ClaudeProject> {
   const standIn = await startStandIn(options.script);
   onTestFinished(() => standIn.close());
-  const project = await makeProject({ cli: 'claude', ...options.config });
+  const project = await makeProject({ cli: 'claude', workspace: { default: 'here' }, ...options.config });
   const env = { ...claudeEnv(version, { home: project.home, url: standIn.url }), ...options.env };
   const swarm: ClaudeProject['swarm'] = (...words) => project.swarmWith({ env }, ...words);
   return {
@@ -41,6 +43,7 @@ export async function makeClaudeProject(
       if (ran.code !== 0) throw new Error(`create failed: ${ran.stderr}${ran.stdout}`);
       return ran.stdout.trim();
     },
+    send: (id, text) => project.swarmWith({ env, stdin: text }, 'send', id, '-'),
     status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
   };
 }
@@ -63,6 +66,11 @@ export async function createCareful({ project, swarm }: ClaudeProject, task: str
   const ran = await swarm('create', 'careful', project.write('task.md', task), '--quiet');
   return ran.stdout.trim();
 }
+
+const MARKER = /\n\[swarm:[0-9a-f]{8}\]$/;
+
+/** A prompt of a screen without the marker of its turn. */
+export const unmarked = (prompt = ''): string => prompt.replace(MARKER, '');
 
 /** Waits for the next entry of this name that comes after what is there now. */
 export async function nextEvent({ swarm }: ClaudeProject, id: string, event: string) {
@@ -98,8 +106,8 @@ const TYPE_AGAIN_MS = 3_000;
 /** What stands in the input box; null when there is none. */
 export function boxOf({ tmux }: TestProject): string | null {
   try {
-    const sight = readScreen(tmux('capture-pane', '-p', '-e'));
-    return sight.is === 'box' ? sight.typed : null;
+    const observation = readScreen(tmux('capture-pane', '-p', '-e'));
+    return observation.is === 'box' ? observation.typed : null;
   } catch {
     // What was typed has closed the pane.
     return null;

@@ -69,7 +69,9 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const talk = await start();
     await talk.hand('paint');
     const { requestId, questions, input } = await talk.next('question-asked');
-    expect(questions).toEqual([{ text: 'Which colour?', options: ['Red', 'Blue'] }]);
+    expect(questions).toMatchObject([
+      { text: 'Which colour?', header: 'Colour', options: [{ label: 'Red' }, { label: 'Blue' }] },
+    ]);
     const answers = { 'Which colour?': 'Blue, but a dark one' };
     await talk.give(claude.renderReply?.({ requestId, answers, input }, 'headless') ?? '');
     expect(await talk.next('turn-ended')).toMatchObject({ ok: true, text: 'painted' });

@@ -61,6 +61,12 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
   const socket = `swarm-claude-${randomBytes(6).toString('hex')}`;
   const attempts = realAttempts({
     sessionsDir: join(base, 'sessions'),
+    keyFile: join(base, 'attempt.key'),
+    wrap: null,
+    pass: ['*'],
+    ensureSessionsDir: async () => {},
+    launchersDir: join(base, 'launchers'),
+    worktreesDir: join(base, 'worktrees'),
     tmux: options.hasScreen ? openTmux({ socket, env: given }) : null,
     prefix: 'swarm',
     keepsOutput: true,

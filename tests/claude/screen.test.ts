@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { claude } from '../../src/agents/claude.ts';
-import type { StartPlace } from '../../src/domain/agent/obstacle.ts';
+import type { StartContext } from '../../src/domain/agent/obstacle.ts';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS, type ClaudeVersion } from './install.ts';
 import { MADE_UP_KEY } from './isolated.ts';
@@ -23,7 +23,7 @@ async function settledRoom(version: ClaudeVersion): Promise<Room> {
 }
 
 function foreseen({ home, workDir }: Room): readonly string[] {
-  const place: StartPlace = {
+  const context: StartContext = {
     home,
     workDir,
     repository: null,
@@ -34,12 +34,12 @@ function foreseen({ home, workDir }: Room): readonly string[] {
     isRoot: process.getuid?.() === 0,
   };
   const files = Object.fromEntries(
-    (claude.startFiles?.(place) ?? []).map(({ path }) => [
+    (claude.startFiles?.(context) ?? []).map(({ path }) => [
       path,
       existsSync(path) ? readFileSync(path, 'utf8') : null,
     ]),
   );
-  return (claude.foresee?.(place, files) ?? []).map(({ code }) => code);
+  return (claude.foresee?.(context, files) ?? []).map(({ code }) => code);
 }
 
 describe.each(CLAUDE_VERSIONS)('Claude Code %s with a screen', (version) => {
@@ -57,7 +57,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s with a screen', (version) => {
     ]);
     const talk = await room.start({ mode: 'interactive', prompt: PROMPT });
     const seen = await talk.next('saw-prompt');
-    expect(claude.screen?.isSamePrompt(PROMPT, seen.text)).toBe(true);
+    expect(claude.screen?.isPromptOf(talk.input.turn.id, seen.text)).toBe(true);
 
     const first = await talk.next('permission-asked', 1);
     expect(first).toMatchObject({ tool: 'Write', summary: room.inWork('a.txt') });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
 import { FEWER_VERSIONS } from './install.ts';
-import { type ClaudeProject, makeSettledProject } from './project.ts';
+import { type ClaudeProject, makeSettledProject, unmarked } from './project.ts';
 
 const MODES = ['headless', 'interactive'] as const;
 const cases = FEWER_VERSIONS.flatMap((version) => MODES.map((mode) => [version, mode] as const));
@@ -21,7 +21,7 @@ function queuedBy({ project }: ClaudeProject): readonly string[] {
   return files
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean))
     .map((line): { operation?: string; content?: string } => JSON.parse(line))
-    .flatMap(({ operation, content }) => (operation === 'enqueue' && content ? [content] : []));
+    .flatMap(({ operation, content }) => (operation === 'enqueue' && content ? [unmarked(content)] : []));
 }
 
 describe.each(cases)('Claude Code %s, %s', (version, mode) => {

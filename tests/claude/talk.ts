@@ -9,7 +9,7 @@ import type { AgentFact } from '../../src/domain/agent/fact.ts';
 import type { Session, SessionMode } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
-import type { AttemptRef, AttemptSight, Attempts } from '../../src/runtime/attempt/attempts.ts';
+import type { AttemptObservation, AttemptRef, Attempts } from '../../src/runtime/attempt/attempts.ts';
 import { watchFolder } from '../../src/runtime/files/watch.ts';
 import { aSpec } from '../store/rows.ts';
 
@@ -138,7 +138,7 @@ async function giveFile(
 ): Promise<void> {
   writeFileSync(join(folder, `${name}.part`), text);
   renameSync(join(folder, `${name}.part`), join(folder, name));
-  await vi.waitFor(() => wake(join(folder, pipe)));
+  await vi.waitFor(() => wake(join(folder, pipe)), { timeout: 20_000 });
 }
 
 // ENOENT: the answer was found without a wake-up. ENXIO: the hook does not read just now.
@@ -150,7 +150,8 @@ function wake(pipe: string): void {
   }
 }
 
-const overOrNothing = (sight: AttemptSight) => (sight.is === 'over' ? sight : undefined);
+const overOrNothing = (observation: AttemptObservation) =>
+  observation.is === 'over' ? observation : undefined;
 
 /** Reads on in the program's record whenever its folder changes. */
 function listen(attempts: Attempts, ref: AttemptRef, folder: string) {
@@ -212,6 +213,9 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
     round: null,
     state: 'handed',
     attempt: stage.number,
+    position: 0,
+    limitMs: null,
+    retries: null,
     createdAt: 0,
     changedAt: 0,
   };
@@ -222,7 +226,7 @@ function launchInput(stage: Stage, start: Start, { conversationId, attemptDir }:
     attempt: stage.number,
     conversationId,
     resume: start.resume !== undefined,
-    places: {
+    paths: {
       project: stage.workDir,
       workDir: stage.workDir,
       sessionDir: join(stage.base, 'sessions', SESSION_ID),

@@ -14,7 +14,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
 
     expect(talk.all('saw-turn')).toEqual([{ kind: 'saw-turn', turnId }]);
     expect(talk.all('began')).toMatchObject([{ conversationId: talk.conversationId }]);
-    expect(talk.all('said')).toEqual([{ kind: 'said', text: 'All is done.' }]);
+    expect(talk.all('said')).toEqual([{ kind: 'said', text: 'All is done.', asResult: 'whole' }]);
     expect(talk.facts().filter(({ kind }) => kind === 'unknown' || kind === 'broken')).toEqual([]);
 
     const [asked] = standIn.main();

@@ -23,8 +23,8 @@ async function finish(project: TestProject, workflow: string, goal: string): Pro
   return runId;
 }
 
-const folderOf = ({ places }: TestProject, runId: string, role: string): string =>
-  join(places.worktreesDir, runId, role);
+const folderOf = ({ paths }: TestProject, runId: string, role: string): string =>
+  join(paths.worktreesDir, runId, role);
 
 test('the workspaces of a completed run go by themselves, and branches with work stay', async () => {
   const project = await makeProject();

@@ -26,11 +26,12 @@ test('a session stops at its budget, asks, and goes on where it was once it has 
   const question = await questionAfter(project, id);
   expect(question).toMatchObject({
     kind: 'budget',
-    text: 'The budget of the session is used up ($0.60 of $0.50). Go on with more?',
-    options: ['+0.5', 'stop'],
+    text: 'The budget of the session is used up ($0.60 of $0.50). Go on with more? It takes more than +0.1.',
+    options: ['+0.7', 'stop'],
   });
   expect(await statusOf(project, id)).toMatchObject({ state: 'waiting', budgets: [{ spent_usd: 0.6 }, {}] });
   expect((await project.swarm('answer', question.id, 'yes')).code).toBe(1);
+  expect((await project.swarm('answer', question.id, '+0.1')).code).toBe(1);
   expect((await project.swarm('answer', question.id, '+2')).code).toBe(0);
 
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
@@ -40,6 +41,14 @@ test('a session stops at its budget, asks, and goes on where it was once it has 
   expect(events.match(/budget-warned/g)).toHaveLength(1);
   expect(events.match(/budget-raised/g)).toHaveLength(1);
   expect((await project.swarm('status', id)).stdout).toContain('session $1.20 of $2.50 ($1.30 left)');
+});
+
+test('an answer that passes the budget is still the result', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['say: the answer', 'cost: 0.60'], '--budget', '0.50');
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  expect((await project.swarm('result', id)).stdout).toContain('the answer');
+  expect(await statusOf(project, id)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
 });
 
 test('while a person thinks about money, no process is kept for it', async () => {

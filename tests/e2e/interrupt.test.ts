@@ -231,7 +231,7 @@ test('a session of a loop that used up its time is asked about, and gets as much
       const { questions: open } = await project.json<{ questions: { id: string; session_id: string }[] }>(
         'questions',
       );
-      expect(open).toMatchObject([{ kind: 'time', options: ['go on', 'give up'] }]);
+      expect(open).toMatchObject([{ kind: 'time', options: ['go on', 'stop'] }]);
       return open[0] ?? { id: '', session_id: '' };
     }, LIMIT);
   const { id: questionId, session_id: id } = await asked();

@@ -16,14 +16,17 @@ export async function findAnswerProblem({ words, stdout, isInsideAttempt }: Prin
   if (!found || stdout === '') return null;
   const value: unknown = JSON.parse(stdout);
   if (checkOf(ErrorAnswer)(value) === null) return null;
-  if (isInsideAttempt && checkOf(AgentReplyAnswer)(value) === null) return null;
-  const problems = (await checksOf(await found.entry.load())).map((check) => check(value));
+  const isReply = isInsideAttempt && checkOf(AgentReplyAnswer)(value) === null;
+  const answer = isReply ? (value as Readonly<{ value?: unknown }>).value : value;
+  // A request that was refused or is not answered yet has no answer of the verb.
+  if (isReply && (answer === undefined || answer === null)) return null;
+  const problems = (await checksOf(await found.entry.load())).map((check) => check(answer));
   if (problems.length === 0 || problems.includes(null)) return null;
   return `swarm ${words.join(' ')}: ${problems.join(' | ')}: ${stdout.slice(0, 500)}`;
 }
 
 async function checksOf({ verbs, localAnswer }: Command): Promise<readonly Check[]> {
-  if (localAnswer !== null) return [checkOf(localAnswer)];
+  if (localAnswer !== null) return [checkOf(await localAnswer())];
   const loaded = await Promise.all(verbs.map((name) => VERBS[name]() as Promise<AnyVerb>));
   return Promise.all(loaded.map(async ({ answer }) => checkOf(await answer())));
 }

@@ -37,7 +37,7 @@ test('the example runs from its first event to its report, and leaves nothing be
   expect(text).toMatch(/\ndone in \d+ s: /);
   const report = /report: (.*)/.exec(text)?.[1] ?? '';
   expect(readFileSync(report, 'utf8')).toContain('why is the sky blue?');
-  expect(existsSync(join(project.places.worktreesDir, /session (\S+)/.exec(text)?.[1] ?? ''))).toBe(false);
+  expect(existsSync(join(project.paths.worktreesDir, /session (\S+)/.exec(text)?.[1] ?? ''))).toBe(false);
 });
 
 test('a session that is stopped tells what it has, and can be asked about at any time', async () => {
@@ -85,7 +85,7 @@ test('a session that is stopped tells what it has, and can be asked about at any
     true,
     'role-at-work',
   ]);
-  const worktreePath = join(project.places.worktreesDir, 'mine', 'researcher');
+  const worktreePath = join(project.paths.worktreesDir, 'mine', 'researcher');
   expect(told.agent).toMatchObject({
     paneId: 'swarm_mine:researcher',
     worktreePath,

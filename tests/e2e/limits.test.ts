@@ -41,6 +41,40 @@ test('a rate limit parks the session until its reset, and costs no retry', async
   expect(await statusOf(project, id)).toMatchObject({ attempt: 2 });
 });
 
+test('a parked session says why and until when; resume wakes it, and its message with it', async () => {
+  const project = await makeProject({ retries: 0 });
+  const id = await create(project, ['say: first', 'rate_limit: 1h', 'say: second', 'result: {ok: true}']);
+  await project.swarm('events', id, '--follow', '--until', 'park');
+
+  const parked = { cause: 'rate-limit', tries: 1, reason: 'the usage limit is reached' };
+  expect(await statusOf(project, id)).toMatchObject({ state: 'parked', parked, retries_left: 0 });
+  const { sessions } = await project.json<{ sessions: unknown[] }>('list');
+  expect(sessions).toMatchObject([{ parked: { ...parked, next_try_at: expect.any(String) } }]);
+  expect((await project.swarm('list')).stdout).toMatch(
+    /RUNNING .*\(parked until .* after 1 failed try: rate limit/,
+  );
+  const sent = await project.swarm('send', id, 'and this');
+  expect(sent.stdout).toContain('because it is parked until');
+  expect(sent.stdout).toContain(`swarm resume ${id}`);
+
+  expect(await project.swarm('resume', id)).toMatchObject({ code: 0 });
+  expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
+  expect(await statusOf(project, id)).toMatchObject({ attempt: 2, parked: null });
+  expect((await project.swarm('resume', id)).stderr).toContain('already terminated');
+});
+
+test('resume of a session that is not parked, or is suspended, says so', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['say: first', 'silent']);
+  await project.swarm('events', id, '--follow', '--until', 'heard');
+  expect((await project.swarm('resume', id)).stderr).toContain('is working, not parked');
+  await project.swarm('pause', '--all');
+  await project.swarm('events', id, '--follow', '--until', 'park');
+  expect((await project.swarm('resume', id)).stderr).toContain('suspended');
+  await project.swarm('unpause', '--all');
+  await project.swarm('kill', id, '--force');
+});
+
 test('an agent may not start sessions of its own unless the project allows it', async () => {
   const project = await makeProject();
   const task = project.script('child', ['say: never']);

@@ -6,14 +6,14 @@ import type { TestProject } from './project.ts';
  * Every process whose environment or command line names this project, apart from its supervisor and tmux
  * server.
  */
-export function livingOf({ root, places }: TestProject): string[] {
+export function livingOf({ root, paths }: TestProject): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
       const isOurs =
         command.includes(root) || read(`/proc/${pid}/environ`).includes(`SWARM_ATTEMPT_DIR=${root}`);
-      const isExpected = /supervisor\.cjs/.test(command) || command.includes(places.tmuxSocketName);
+      const isExpected = /supervisor\.cjs/.test(command) || command.includes(paths.tmuxSocketName);
       return isOurs && !isExpected && Number(pid) !== process.pid ? [`${pid} ${command}`] : [];
     });
 }
@@ -24,8 +24,8 @@ type AttemptFiles = Readonly<{ number: number; claims: number; conversation: str
  * What the folders of a session's attempts say: how many launchers claimed each, and which conversation it
  * served.
  */
-export function attemptsOf({ places }: TestProject, id: string): AttemptFiles[] {
-  const folder = join(places.sessionsDir, id, 'attempts');
+export function attemptsOf({ paths }: TestProject, id: string): AttemptFiles[] {
+  const folder = join(paths.sessionsDir, id, 'attempts');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => {
     const init = /"session_id":"([^"]+)"/.exec(read(join(folder, name, 'events.jsonl')));

@@ -25,7 +25,7 @@ test('a session that is not logged in asks, costs no retry, and goes on with its
   expect(question).toMatchObject({ kind: 'login', session_id: id, options: ['go on', 'give up'] });
   expect(question?.text).toContain('is not logged in: Invalid API key');
   expect(await statusOf(project, id)).toMatchObject({ state: 'waiting', attempt: 1 });
-  // Its place is free for another.
+  // Its slot is free for another.
   const other = await create(project, ['say: done']);
   expect((await project.swarm('wait', other)).code).toBe(0);
 

@@ -11,7 +11,7 @@ type LoopJson = Readonly<{
   done: number;
   failed: number;
   consecutive_failures: number;
-  at_work: { session_id: string; work_item: string }[];
+  at_work: { session_id: string; work_item: string; is_set_aside: boolean }[];
   question_id: string | null;
 }>;
 
@@ -269,14 +269,44 @@ test('a red gate goes back to the agent once, and a person is asked when it stay
   expect(await statuses(project)).toEqual(['one in_progress', 'two in_progress']);
   writeFileSync(mended, '');
   await project.swarm('answer', leaking?.id ?? '', 'look again');
-  await project.swarm('kill', stuck?.session_id ?? '', '--force');
+  expect((await project.swarm('answer', stuck?.id ?? '', 'skip')).code).toBe(0);
   await reach(project, { state: 'finished', done: 1, failed: 1 });
   expect(await statuses(project)).toEqual(['one done', 'two failed']);
+}, 60_000);
+
+test('an item that waits for an answer lets others go on, and goes on before anything new', async () => {
+  const project = await makeProject({ loop: { maxWaiting: 1 } });
+  const hold = join(project.home, 'hold');
+  const gate = 'echo roof leaks; test -e mended';
+  const held = `run: while [ -e ${hold} ]; do sleep 0.05; done`;
+  writeFileSync(hold, '');
+  await add(project, 'red', { steps: [tell(project)], flags: ['--gate', gate] });
+  await add(project, 'two', { steps: [held, tell(project)] });
+  await add(project, 'three', { steps: [tell(project)] });
+  await project.swarm(...QUICK, '--until-empty', '--workspace', '--detach');
+  const aside = await reach(project, { iteration: 2 });
+  expect(aside?.at_work).toMatchObject([
+    { work_item: 'red', is_set_aside: true },
+    { work_item: 'two', is_set_aside: false },
+  ]);
+  const red = aside?.at_work[0]?.session_id ?? '';
+  expect((await project.swarm('status', red)).stdout).toContain('works on something else meanwhile');
+  const { questions } = await project.json<{ questions: { id: string }[] }>('questions');
+  writeFileSync(join(project.root, '.swarm/worktrees', red, 'mended'), '');
+  expect((await project.swarm('answer', questions[0]?.id ?? '', 'it is mended')).code).toBe(0);
+  rmSync(hold);
+  await reach(project, { state: 'finished', done: 3, failed: 0 });
+  const log = readFileSync(join(project.root, '.swarm/iteration.log'), 'utf8');
+  const at = (words: string): number => log.indexOf(words);
+  expect(at(`Set aside until it is answered: ${red} (red)`)).toBeLessThan(at('ITERATION 2 START'));
+  expect(at(`Taken up again: ${red} (red)`)).toBeGreaterThan(at('ITERATION 2 START'));
+  expect(at(`Taken up again: ${red} (red)`)).toBeLessThan(at('ITERATION 3 START'));
 }, 60_000);
 
 const BD = `#!/bin/sh
 printf '%s\\n' "$*" >>"$HOME/bd.log"
 test "$1" != ready || cat "$HOME/ready.json"
+test "$1" != list || echo '[]'
 `;
 
 test('a loop works for a bd on the PATH, and tells it what comes of its issues', async () => {
@@ -292,7 +322,7 @@ test('a loop works for a bd on the PATH, and tells it what comes of its issues',
   expect([ran.code, ran.stderr]).toEqual([0, '']);
   expect(told(project)).toEqual(['bd-a1']);
   const said = readFileSync(join(project.home, 'bd.log'), 'utf8').split('\n');
-  const asked = said.filter((line) => !line.startsWith('ready'));
+  const asked = said.filter((line) => !/^(ready|list)/.test(line));
   expect(asked[0]).toBe('update bd-a1 --status in_progress --json');
   expect(asked).toContainEqual(expect.stringMatching(/^close bd-a1 /));
 });

@@ -98,7 +98,7 @@ test('a store that a newer Swarm wrote is left untouched', async () => {
   await project.swarm('wait', id, '--timeout', '40s');
   await project.swarm('supervisor', 'stop');
   const { DatabaseSync } = await import('@photostructure/sqlite');
-  const database = new DatabaseSync(project.places.dbFile);
+  const database = new DatabaseSync(project.paths.dbFile);
   database.exec('update swarm_meta set schema_version = 999');
   database.close();
 
@@ -109,14 +109,14 @@ test('a store that a newer Swarm wrote is left untouched', async () => {
 
 test.runIf(process.getuid?.() === 0)('a .swarm folder of somebody else is not used', async () => {
   const project = await makeProject();
-  mkdirSync(project.places.swarmDir, { mode: 0o700 });
-  chownSync(project.places.swarmDir, 65_534, 65_534);
+  mkdirSync(project.paths.swarmDir, { mode: 0o700 });
+  chownSync(project.paths.swarmDir, 65_534, 65_534);
 
   const refused = await project.swarm('create', 'rehearsal', project.script('plain', ['say: hello']));
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('belongs to user 65534');
-  expect(readdirSync(project.places.swarmDir)).toEqual([]);
-  chownSync(project.places.swarmDir, 0, 0);
+  expect(readdirSync(project.paths.swarmDir)).toEqual([]);
+  chownSync(project.paths.swarmDir, 0, 0);
 });
 
 test('a full disk loses nothing that was there, and is named', async () => {

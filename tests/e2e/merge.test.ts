@@ -21,7 +21,7 @@ const branchOf = (role: string): string => `swarm/${role}-${RUN}`;
 
 /** The rows of a run that is over, whose two roles each committed a file. */
 async function makeRun(project: TestProject, files: Record<string, string>, state: RunState = 'completed') {
-  const { root, places } = project;
+  const { root, paths } = project;
   expect((await project.swarm('list')).code).toBe(0);
   const base = git(project, root, 'rev-parse', 'HEAD');
   for (const role of ROLES) {
@@ -36,11 +36,11 @@ async function makeRun(project: TestProject, files: Record<string, string>, stat
   const sessions = ROLES.flatMap((role): Write[] => {
     const id = `${RUN}-${role}`;
     const session = aSession({ id, runId: RUN, role, state: 'completed', ending: 'completed', key: null });
-    const path = join(places.worktreesDir, RUN, role);
+    const path = join(paths.worktreesDir, RUN, role);
     const workspace = aWorkspace({ sessionId: id, path, branch: branchOf(role), baseCommit: base });
     return [addSession(session), { kind: 'add-workspace', workspace, journal: aNote() }];
   });
-  const store = await openStore({ sqliteFile: places.dbFile });
+  const store = await openStore({ sqliteFile: paths.dbFile });
   const run = aRun({ id: RUN, state, ending: state === 'completed' ? 'completed' : null });
   expect(await store.commit([{ kind: 'add-run', run, memory, journal: aNote() }, ...sessions])).toEqual({
     saved: true,
@@ -91,7 +91,7 @@ test('a check that fails shows its last lines and where the rest is, and moves n
   expect(failed.stdout).toContain('Checking: ls &&');
   expect(failed.stdout).toContain('The check ended with 4; main stays where it is');
   expect(failed.stdout).toContain('   2 tests failed');
-  expect(readFileSync(join(project.places.logsDir, `merge-${RUN}.log`), 'utf8')).toContain('reviewer\n');
+  expect(readFileSync(join(project.paths.logsDir, `merge-${RUN}.log`), 'utf8')).toContain('reviewer\n');
   expect(existsSync(join(project.root, 'reviewer'))).toBe(false);
   const passed = await project.swarm('merge', RUN, '--set', 'merge.check=test -f reviewer');
   expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('Passed: test -f reviewer')]);
@@ -105,7 +105,7 @@ test('unknown runs, runs at work and runs that failed are not merged', async () 
     return JSON.parse(stdout || stderr).error.code;
   };
   await makeRun(project, {}, 'failed');
-  const store = await openStore({ sqliteFile: project.places.dbFile });
+  const store = await openStore({ sqliteFile: project.paths.dbFile });
   const live = aRun({ id: '1735725600001', state: 'running' });
   const memory = { definition: aWorkflow(), state: start(aWorkflow(), 'why').state };
   await store.commit([{ kind: 'add-run', run: live, memory, journal: aNote() }]);

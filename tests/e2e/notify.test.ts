@@ -75,7 +75,7 @@ test('a question is posted once, answering it posts nothing more, and the secret
   await startWith(project, webhook.env);
   const id = await create(project, ASK);
   await webhook.reached(1);
-  expect(webhook.posts[0]?.text).toContain('May I merge? (yes | no)');
+  expect(webhook.posts[0]?.text).toContain('May I merge?\n(yes | no)');
 
   const question = await openQuestion(project);
   expect((await project.swarm('answer', question.id, 'yes')).code).toBe(0);
@@ -91,7 +91,7 @@ test('a question is posted once, answering it posts nothing more, and the secret
   });
   expect(webhook.posts).toHaveLength(1);
   const journal = await project.swarm('events', '--json');
-  const log = readFileSync(join(project.places.logsDir, 'orchestrator.log'), 'utf8');
+  const log = readFileSync(join(project.paths.logsDir, 'orchestrator.log'), 'utf8');
   expect(`${journal.stdout}${log}`).toContain('notification-sent');
   expect(`${journal.stdout}${log}`).not.toContain('hush-hush');
 });
@@ -195,7 +195,7 @@ test('usage is summed up by persona and by day, and drawn into metrics.json', as
 
   // Drawn a while after the last change, or when the supervisor leaves.
   await project.swarm('supervisor', 'stop');
-  const file = join(project.places.swarmDir, 'metrics.json');
+  const file = join(project.paths.swarmDir, 'metrics.json');
   const isDrawn = () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       sessions: { by_status: { COMPLETED: 1 } },

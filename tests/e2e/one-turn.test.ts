@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeProject, type Ran } from './project.ts';
 
 const RECORDED = resolve(import.meta.dirname, '../agents/recorded');
@@ -28,12 +28,16 @@ async function makeRepeater(cli: string, { first, resumed = first }: Parts) {
   writeFileSync(join(bin, cli), script, { mode: 0o755 });
   const swarm = (...words: string[]): Promise<Ran> =>
     project.swarmWith({ env: { PATH: `${bin}:${process.env.PATH}` } }, ...words);
+  const create = async (): Promise<string> => {
+    const task = project.write('task.md', 'Write a file.');
+    return (await swarm('create', 'developer', task, '--quiet')).stdout.trim();
+  };
   return {
     swarm,
     told: () => (existsSync(told) ? readFileSync(told, 'utf8') : ''),
+    create,
     async run() {
-      const task = project.write('task.md', 'Write a file.');
-      const id = (await swarm('create', 'developer', task, '--quiet')).stdout.trim();
+      const id = await create();
       const { code } = await swarm('wait', id, '--timeout', '40s');
       return { id, code, status: JSON.parse((await swarm('status', id, '--json')).stdout) };
     },
@@ -86,10 +90,11 @@ test('a clean exit without an end of its turn is a failure, and is not tried aga
 
 test('after a passing error before any answer, the task is told again in a new conversation', async () => {
   const first = { tells: 'gemini-0.61.0/status-500.jsonl', exit: 244 };
-  const { run, told } = await makeRepeater('gemini', { first });
-  const { status } = await run();
-  expect(status).toMatchObject({ status: 'FAILED', attempt: 2 });
-  expect(told().match(/--session-id=/g)).toHaveLength(2);
+  const { create, swarm, told } = await makeRepeater('gemini', { first });
+  const id = await create();
+  await swarm('events', id, '--follow', '--until', 'park');
+  await swarm('resume', id);
+  await vi.waitFor(() => expect(told().match(/--session-id=/g)).toHaveLength(2), { timeout: 20_000 });
   expect(told()).not.toContain('--resume');
 });
 

@@ -52,8 +52,8 @@ async function start(scripts: Readonly<Record<string, readonly string[]>>): Prom
 
 /** Moves a whole message into place. */
 const put = (name: string, message: unknown): string => {
-  const [draft, place] = [`"$SWARM_OUTBOX_DIR/.${name}"`, `"$SWARM_OUTBOX_DIR/${name}.json"`];
-  return `printf %s ${quote(JSON.stringify(message))} > ${draft} && mv ${draft} ${place}`;
+  const [draft, target] = [`"$SWARM_OUTBOX_DIR/.${name}"`, `"$SWARM_OUTBOX_DIR/${name}.json"`];
+  return `printf %s ${quote(JSON.stringify(message))} > ${draft} && mv ${draft} ${target}`;
 };
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const until = (file: string) => `while [ ! -e "${file}" ]; do sleep 0.05; done`;
@@ -78,7 +78,7 @@ test('a run goes from start to end by files alone, and its inboxes are shown', a
   const waited = await project.swarm('wait', run, '--timeout', '50s');
   expect([waited.code, waited.stderr]).toEqual([0, '']);
   expect((await project.swarm('logs', `${run}-bob`)).stdout).toContain('ann: begun');
-  const inbox = join(project.places.runsDir, run, 'messages/inbox/bob.json');
+  const inbox = join(project.paths.runsDir, run, 'messages/inbox/bob.json');
   expect(JSON.parse(readFileSync(inbox, 'utf8'))).toMatchObject({
     total: 2,
     messages: [
@@ -93,7 +93,7 @@ test('a run goes from start to end by files alone, and its inboxes are shown', a
     ['bob', 'review', null],
   ]);
   expect(messages[2]?.content).toMatchObject({ verdict: 'approved', envelope: { id: 'r1' } });
-  const status = join(project.places.runsDir, run, 'shared_status.json');
+  const status = join(project.paths.runsDir, run, 'shared_status.json');
   expect(JSON.parse(readFileSync(status, 'utf8'))).toMatchObject({ state: 'completed', progress: 100 });
 });
 
@@ -113,7 +113,7 @@ test('what is wrong with a file is told beside it, it is a dead letter, and the 
     ],
     bob: [put('review', { type: 'review', verdict: 'approved' })],
   });
-  const outbox = join(project.places.sessionsDir, `${run}-ann`, 'attempts', '1', 'outbox');
+  const outbox = join(project.paths.sessionsDir, `${run}-ann`, 'attempts', '1', 'outbox');
   const isTold = async () =>
     readdirSync(outbox).filter((name) => name.endsWith('.problem.json')).length === 4;
   mkdirSync(outbox, { recursive: true });
@@ -138,22 +138,22 @@ test('what is wrong with a file is told beside it, it is a dead letter, and the 
 });
 
 test('half a message is waited for, and a person may leave one for a role', async () => {
-  const place = '"$SWARM_OUTBOX_DIR/half.json"';
+  const target = '"$SWARM_OUTBOX_DIR/half.json"';
   const half = JSON.stringify({ to: 'bob', type: 'status', body: 'whole after all' });
   const [project, run] = await start({
     ann: [
-      `printf %s ${quote(half.slice(0, 20))} > ${place}`,
+      `printf %s ${quote(half.slice(0, 20))} > ${target}`,
       'sleep 0.4',
-      `printf %s ${quote(half.slice(20))} >> ${place}`,
+      `printf %s ${quote(half.slice(20))} >> ${target}`,
       until('$SWARM_PROJECT/go'),
     ],
     bob: [put('review', { type: 'review', verdict: 'approved' })],
   });
-  const shown = join(project.places.runsDir, run, 'messages', 'inbox');
+  const shown = join(project.paths.runsDir, run, 'messages', 'inbox');
   mkdirSync(shown, { recursive: true });
   const isShown = async () => existsSync(join(shown, 'bob.json'));
   expect(await waitInFolder(shown, { withinMs: 20_000 }, isShown)).toBe(true);
-  const folder = join(project.places.runsDir, run, 'messages', 'outbox');
+  const folder = join(project.paths.runsDir, run, 'messages', 'outbox');
   writeFileSync(join(folder, '.list'), JSON.stringify([{ id: 'f', ...FINDING }]));
   renameSync(join(folder, '.list'), join(folder, 'ann.json'));
   project.write('go', '');
@@ -173,7 +173,7 @@ test('a long body lies in a file of its own, which its reader is told of', async
   });
   expect((await project.swarm('wait', run, '--timeout', '50s')).code).toBe(0);
   const body = '0'.repeat(200_000);
-  const path = join(project.places.blobsDir, createHash('sha256').update(body).digest('hex'));
+  const path = join(project.paths.blobsDir, createHash('sha256').update(body).digest('hex'));
   expect(readFileSync(path, 'utf8')).toBe(body);
   expect((await project.swarm('logs', `${run}-bob`)).stdout).toContain(path);
   const { messages } = await project.json<Listed>('messages', run);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../postgres-database.ts';
 import { create, makeProject, statusOf, supervisorPid, type TestProject } from './project.ts';
 
@@ -31,7 +31,22 @@ test('a project on Postgres survives crashes, asks and is answered, and has no S
   expect(JSON.parse((await project.swarm('result', asker)).stdout)).toEqual({ asked: true });
   const listed = await project.json<{ sessions: { session_id: string }[] }>('list');
   expect(listed.sessions.map(({ session_id }) => session_id).sort()).toEqual([crashed, asker].sort());
-  expect(existsSync(project.places.dbFile)).toBe(false);
+  expect(existsSync(project.paths.dbFile)).toBe(false);
+});
+
+test('a read of shared rows says that no supervisor runs here, and starts one', async () => {
+  const project = await makeSharedProject();
+  await create(project, ['sleep: 60s']);
+  process.kill(await supervisorPid(project), 'SIGKILL');
+  const env = { SWARM_NO_START: '' };
+  await vi.waitFor(
+    async () =>
+      expect((await project.swarmWith({ env }, 'list')).stderr).toContain('No supervisor is running'),
+    { timeout: 10_000 },
+  );
+  await vi.waitFor(async () => expect((await project.swarm('supervisor', 'status')).code).toBe(0), {
+    timeout: 20_000,
+  });
 });
 
 test('a database that cannot be reached is said with the remedy, and nothing is begun', async () => {

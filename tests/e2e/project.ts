@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { placesOf } from '../../src/runtime/project/places.ts';
+import { projectPaths } from '../../src/runtime/project/project-paths.ts';
+import { saveTrust } from '../../src/runtime/project/trust.ts';
 import { findAnswerProblem } from './json-answers.ts';
 import { livingOf } from './living.ts';
 
@@ -33,7 +34,7 @@ export type TestProject = Readonly<{
   /** A task file whose agent plays these steps. */
   script: (name: string, steps: readonly string[]) => string;
   tmux: (...args: string[]) => string;
-  places: ReturnType<typeof placesOf>;
+  paths: ReturnType<typeof projectPaths>;
   /** Ends everything of it and removes it. Happens by itself when the test is over. */
   end: () => Promise<void>;
 }>;
@@ -48,12 +49,15 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
     PATH: process.env.PATH ?? '',
     HOME: home,
     LANG: 'C.UTF-8',
+    XDG_STATE_HOME: join(base, 'state'),
     SWARM_RUNTIME_DIR: runtimeDir,
     TMUX_TMPDIR: base,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
+    // A supervisor that a look started would begin its work while the project is being removed.
+    SWARM_NO_START: '1',
   };
-  const places = placesOf(root, { runtimeDir });
+  const paths = projectPaths(root, { runtimeDir });
   const write = (path: string, text: string | Buffer): string => {
     const file = join(root, path);
     mkdirSync(join(file, '..'), { recursive: true });
@@ -62,6 +66,8 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
   };
   write('swarm.config.json', JSON.stringify({ cli: 'rehearsal', supervisor: { idleStop: '5m' }, ...config }));
   git(root, env);
+  // A person would have made it with `swarm init`, or trusted it.
+  saveTrust(root, env);
   const swarmWith: TestProject['swarmWith'] = async (more, ...words) => {
     const ran = await run({ root, env, more }, words);
     const isInsideAttempt = more.env?.SWARM_ATTEMPT_DIR !== undefined;
@@ -73,7 +79,7 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
     root,
     home,
     env,
-    places,
+    paths,
     end: () => tearDown(project, base),
     write,
     swarmWith,
@@ -85,7 +91,7 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
         `# ${name}\n\n\`\`\`rehearsal\n${steps.map((s) => `- ${s}`).join('\n')}\n\`\`\`\n`,
       ),
     tmux: (...args) =>
-      execFileSync('tmux', ['-L', places.tmuxSocketName, ...args], {
+      execFileSync('tmux', ['-L', paths.tmuxSocketName, ...args], {
         env,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,13 +112,13 @@ function git(root: string, env: Record<string, string>): void {
   }
 }
 
-type Place = Readonly<{
+type RunOptions = Readonly<{
   root: string;
   env: Record<string, string>;
   more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string };
 }>;
 
-function run({ root, env, more }: Place, words: readonly string[]): Promise<Ran> {
+function run({ root, env, more }: RunOptions, words: readonly string[]): Promise<Ran> {
   return new Promise((settle) => {
     const child = execFile(
       process.execPath,
@@ -189,6 +195,7 @@ export async function create(
 
 export type Status = Readonly<{
   session_id: string;
+  title: string;
   status: string;
   state: string;
   reason: string | null;

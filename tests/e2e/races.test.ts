@@ -3,7 +3,7 @@ import { create, makeProject } from './project.ts';
 
 type Listed = { sessions: { session_id: string; status: string }[] };
 
-test('of two creates at the last free place, one is admitted and one is refused', async () => {
+test('of two creates at the last free slot, one is admitted and one is refused', async () => {
   const project = await makeProject({ limits: { sessions: 3 } });
   await create(project, ['silent']);
   await create(project, ['silent']);

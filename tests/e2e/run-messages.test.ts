@@ -18,8 +18,8 @@ import {
 } from './runs.ts';
 
 /** What an agent saw of its own work, answers to its commands included. */
-const recordOf = ({ places }: TestProject, sessionId: string): string =>
-  readFileSync(join(places.sessionsDir, sessionId, 'attempts', '1', 'events.jsonl'), 'utf8');
+const recordOf = ({ paths }: TestProject, sessionId: string): string =>
+  readFileSync(join(paths.sessionsDir, sessionId, 'attempts', '1', 'events.jsonl'), 'utf8');
 
 test('a role that speaks before its stage moves nothing, and is asked again in its stage', async () => {
   const project = await makeRunProject();

@@ -5,7 +5,7 @@ test('the roles of a run share its budget, and a person may raise it', async () 
   const project = await makeRunProject({ budget: { runUsd: 0.5 } });
   const id = await startRun(project, 'research', { researcher: ['cost: 0.60', FINDING('ten metres')] });
   const question = await questionOf(project, id);
-  expect(question).toMatchObject({ kind: 'budget', options: ['+0.5', 'stop'] });
+  expect(question).toMatchObject({ kind: 'budget', options: ['+0.7', 'stop'] });
   expect(question.text).toContain(`The budget of the run ${id} is used up ($0.60 of $0.50)`);
   expect(await statusOfRun(project, id)).toMatchObject({
     state: 'running',
@@ -25,7 +25,7 @@ test('whoever will not pay more loses the role, and with it research', async () 
   expect((await statusOfRun(project, id)).reason).toContain('researcher is lost: killed');
 });
 
-test('one place for a session is enough for a run of three', async () => {
+test('one slot is enough for a run of three', async () => {
   const project = await makeRunProject({ limits: { sessions: 1 } });
   const id = await startRun(project, 'development');
   expect(await awaitRun(project, id)).toBe(0);

@@ -104,5 +104,8 @@ test('a run that is over is not resumed, and one that nobody knows is not found'
   const over = await project.swarm('resume', id, '--json');
   expect([over.code, JSON.parse(over.stdout)]).toMatchObject([1, { error: { code: 'run-over' } }]);
   const unknown = await project.swarm('resume', '17', '--json');
-  expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([1, { error: { code: 'run-not-found' } }]);
+  expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([
+    1,
+    { error: { code: 'session-not-found' } },
+  ]);
 });

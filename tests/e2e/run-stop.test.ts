@@ -65,7 +65,7 @@ test('a question of a role goes with the run that is killed', async () => {
   expect(await project.json('questions')).toEqual({ questions: [] });
 });
 
-test('a run that waits for its first place can be stopped', async () => {
+test('a run that waits for its first slot can be stopped', async () => {
   const project = await makeRunProject({ limits: { sessions: 1 } });
   const other = await create(project, [waitAt(project, 'never')]);
   await awaitEvent(project, other, 'turn-see');

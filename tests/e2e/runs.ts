@@ -70,8 +70,8 @@ export async function questionOf(project: TestProject, id: string) {
 }
 
 /** What a session was told, turn by turn, over all its attempts. */
-export function promptsOf({ places }: TestProject, sessionId: string): string[] {
-  const folder = join(places.sessionsDir, sessionId, 'attempts');
+export function promptsOf({ paths }: TestProject, sessionId: string): string[] {
+  const folder = join(paths.sessionsDir, sessionId, 'attempts');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort((one, other) => Number(one) - Number(other))

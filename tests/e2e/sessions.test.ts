@@ -73,7 +73,7 @@ test('the sixth session is refused in the words that people know, and nothing is
   expect((await project.json<{ sessions: unknown[] }>('list')).sessions).toHaveLength(5);
 });
 
-test('a session created with --wait starts when a place becomes free', async () => {
+test('a session created with --wait starts when a slot becomes free', async () => {
   const project = await makeProject({ limits: { sessions: 1 } });
   const first = await create(project, ['sleep: 1s']);
   const second = await create(project, ['result: {late: true}'], '--wait');

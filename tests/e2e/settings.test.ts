@@ -15,12 +15,12 @@ async function play(project: TestProject): Promise<string> {
 }
 
 const logOf = (project: TestProject, name = 'orchestrator.log'): string =>
-  readFileSync(join(project.places.logsDir, name), 'utf8');
+  readFileSync(join(project.paths.logsDir, name), 'utf8');
 
 test('without captureOutput an agent leaves no output.log, and everything else is there', async () => {
   const project = await makeProject({ captureOutput: false });
   const id = await play(project);
-  const folder = join(project.places.sessionsDir, id);
+  const folder = join(project.paths.sessionsDir, id);
   expect(existsSync(join(folder, 'output.log'))).toBe(false);
   expect(existsSync(join(folder, 'session.log'))).toBe(true);
   expect(await project.swarm('logs', id)).toMatchObject({ code: 0, stdout: '' });

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { create, makeProject, type TestProject } from './project.ts';
 
 const git = ({ root, env }: TestProject, ...args: string[]): string =>
-  execFileSync('git', args, { cwd: root, env, encoding: 'utf8' }).trim();
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  }).trim();
 
 test('an agent with a workspace works on its own branch, and the project is found from there', async () => {
   const project = await makeProject();
@@ -18,7 +22,7 @@ test('an agent with a workspace works on its own branch, and the project is foun
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
   expect((await project.swarm('logs', id)).stdout).toContain(`swarm/${id}`);
   expect(existsSync(join(project.root, 'new.txt'))).toBe(false);
-  const workspace = join(project.places.worktreesDir, id);
+  const workspace = join(project.paths.worktreesDir, id);
   expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe('made');
   const listed = await project.swarmWith({ cwd: workspace }, 'list', '--json');
   expect(listed.stdout).toContain(id);
@@ -31,13 +35,28 @@ test('clean saves what was not committed before a workspace goes, and rescue bri
 
   expect((await project.swarm('clean', '--dry-run')).stdout).toContain('Would release');
   expect((await project.swarm('clean')).stdout).toContain(`refs/swarm/rescue/${id}/1`);
-  expect(existsSync(join(project.places.worktreesDir, id))).toBe(false);
+  expect(existsSync(join(project.paths.worktreesDir, id))).toBe(false);
   expect((await project.swarm('clean')).stdout).toBe('Nothing to clean\n');
   expect((await project.swarm('rescue', 'show', `${id}/1`)).stdout).toContain('precious.txt');
   const target = join(project.root, '..', 'back');
   expect((await project.swarm('rescue', 'restore', `${id}/1`, target)).code).toBe(0);
   expect(readFileSync(join(target, 'precious.txt'), 'utf8')).toBe('not lost');
-  expect(git(project, 'branch', '--list', `swarm/${id}`)).not.toBe('');
+  // It had no commit of its own.
+  expect(git(project, 'branch', '--list', `swarm/${id}`)).toBe('');
+});
+
+test('clean deletes the branch of a session that was merged, and keeps one that was not', async () => {
+  const project = await makeProject();
+  const as = '-c user.name=t -c user.email=t@example.invalid';
+  const commit = (name: string) => `run: echo ${name} > ${name}; git add .; git ${as} commit -qm ${name}`;
+  const ids = [
+    await create(project, [commit('one')], '--workspace'),
+    await create(project, [commit('two')], '--workspace'),
+  ];
+  await project.swarm('wait', ...ids, '--timeout', '40s');
+  git(project, 'merge', '-q', `swarm/${ids[0]}`);
+  expect((await project.swarm('clean')).stdout).toContain(`Deleted branch, empty or merged: swarm/${ids[0]}`);
+  expect(git(project, 'branch', '--list', 'swarm/*').trim()).toBe(`swarm/${ids[1]}`);
 });
 
 test('an archived session leaves the list and comes back whole', async () => {
@@ -45,10 +64,16 @@ test('an archived session leaves the list and comes back whole', async () => {
   const id = await create(project, ['result: {kept: true}']);
   await project.swarm('wait', id, '--timeout', '40s');
 
-  expect((await project.swarm('archive', id)).code).toBe(0);
+  const output = (await project.swarm('logs', id)).stdout;
+  expect((await project.swarm('archive', id)).stdout).toContain('📦 Saved');
   expect((await project.swarm('list')).stdout).toBe('No sessions found\n');
-  expect(existsSync(join(project.places.sessionsDir, id))).toBe(false);
+  expect(existsSync(join(project.paths.sessionsDir, id))).toBe(false);
+  expect(readdirSync(join(project.paths.archiveDir, 'sessions'))).toEqual([`${id}.tar.gz`]);
+  expect(JSON.parse((await project.swarm('result', id)).stdout)).toEqual({ kept: true });
+  expect((await project.swarm('status', id)).stdout).toContain(`${id}.tar.gz/result.json`);
+  expect((await project.swarm('logs', id)).stdout).toBe(output);
   expect((await project.swarm('restore', id)).code).toBe(0);
+  expect((await project.swarm('logs', id)).stdout).toBe(output);
   expect(JSON.parse((await project.swarm('result', id)).stdout)).toEqual({ kept: true });
   expect((await project.swarm('restore', id)).code).toBe(1);
 });

@@ -16,8 +16,8 @@ test('a turn is told as Claude Code tells it: begun, seen, said, ended', async (
   expect(agent.facts).toEqual([
     { kind: 'began', conversationId: '5b1d9a54-0f8e-4a43-9d0a-0d2f4a3c1e01', model: 'rehearsal' },
     { kind: 'saw-turn', turnId: 'turn-1' },
-    { kind: 'said', text: 'Hello.' },
-    { kind: 'said', text: 'Good-bye.' },
+    { kind: 'said', text: 'Hello.', asResult: 'whole' },
+    { kind: 'said', text: 'Good-bye.', asResult: 'whole' },
     {
       kind: 'turn-ended',
       ok: true,
@@ -117,7 +117,7 @@ test('message, note, ask and done go through the swarm command, word for word', 
     '- done',
   );
   expect(room.readCalls().join(' | ')).toBe(
-    "send | other | -- | it's $HOME | note | -- | unsure | " +
+    "send | other | -- | it's $HOME | note | add | -- | unsure | " +
       'ask | --json | --option=red | --option=-x | --timeout=3000ms | -- | -- Which colour? | ' +
       'done | -- | all done | done',
   );
@@ -165,7 +165,9 @@ test('rate_limit fails the turn and says when to come back; the next turn goes o
   agent.play('- say: one', '- rate_limit: 60s', '- say: two');
   await agent.until(() => agent.results.length === 1);
 
-  const limits = agent.facts.flatMap((fact) => (fact.kind === 'limited' ? [fact.resetAt ?? 0] : []));
+  const limits = agent.facts.flatMap((fact) =>
+    fact.kind === 'limited' || fact.kind === 'turn-ended' ? [fact.resetAt ?? 0] : [],
+  );
   expect(limits).toHaveLength(3);
   for (const resetAt of limits) {
     expect(resetAt).toBeGreaterThanOrEqual(before + 60_000);
@@ -185,7 +187,7 @@ test('auth_failure fails the turn as a refused key does; the next turn goes on a
   expect(agent.results[0]).toMatchObject({ ok: false, problem: 'authentication', text: 'Invalid API key' });
   agent.prompt('continue');
   expect((await agent.finish()).code).toBe(0);
-  expect(agent.said).toEqual(['one', 'Invalid API key', 'two']);
+  expect(agent.said).toEqual(['one', 'two']);
 });
 
 test('a program whose last turn failed leaves with exit code 1', async () => {

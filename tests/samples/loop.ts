@@ -10,6 +10,7 @@ export const aLoop = (changes: Partial<Loop> = {}): Loop => ({
       cli: null,
       model: null,
       concurrency: 1,
+      maxWaiting: 5,
       maxIterations: 0,
       untilEmpty: false,
       delayMs: 5_000,

@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { RoundDeps } from '../../src/supervisor/deps.ts';
 import { OracleStore } from '../store/oracle.ts';
 import { aNote, aSpec, T0 } from '../store/rows.ts';
+import { aConfig } from './config.ts';
 
 export type RoundRows = Readonly<{
   session: Session;
@@ -46,7 +47,8 @@ export function roundDeps({ agent, config, ...parts }: Parts): RoundDeps {
     clock: { now: () => T0 + 5 },
     ids: { uuid: () => `new-${++made}`, hash: (text) => `${text.length}-hash-of-${text}` },
     poke: async () => undefined,
-    config: { retries: 3, failures: { max: 3, backoffCapMs: 60_000 }, ...config },
+    room: { isFull: () => false, wasFullSince: () => false },
+    config: aConfig({ retries: 3, failures: { max: 3, backoffCapMs: 60_000 }, ...config }),
     ...(agent ? { findAgent: () => agent } : {}),
     ...parts,
   };

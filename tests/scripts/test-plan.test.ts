@@ -40,6 +40,11 @@ test('what names no file is part of a title, and the files that hold it are run'
   expect(plan('merge', 'twice', 'over').runs).toEqual([['run', 'merge', '-t', 'twice over']]);
 });
 
+test('a word that no file holds runs nothing', () => {
+  const nowhere = { ...world(), filesWith: () => [] };
+  expect(planTest(['no such title'], nowhere)).toEqual({ checks: [], runs: [], isLong: false });
+});
+
 test('flags of vitest go on to it, with their values', () => {
   expect(plan('merge', '-t', 'merge', '--bail=1').runs).toEqual([
     ['run', 'merge', '-t', 'merge', '--bail=1'],

@@ -1,5 +1,5 @@
 import type { Performer } from './performer.ts';
-import { playPart } from './run-parts.ts';
+import { playRole } from './plan-parts.ts';
 import * as lines from './stream-lines.ts';
 import { speakOfWork } from './work-parts.ts';
 import { Exited, type Pause } from './world.ts';
@@ -53,7 +53,7 @@ export function* perform(actor: Performer, hasEvents: boolean): Generator<Pause,
     hasBackground ||= deed === 'background';
     yield* doDeed(actor, deed, hasEvents);
   }
-  if (actor.part !== null) yield* playPart(actor, actor.part);
+  if (actor.part !== null) yield* playRole(actor, actor.part);
   if (actor.workId !== null) yield* speakOfWork(actor, actor.workId);
   return hasBackground;
 }
@@ -142,7 +142,8 @@ type Ending =
   | 'crash'
   | 'exit'
   | 'leave'
-  | 'hang';
+  | 'hang'
+  | 'stalled';
 
 const ENDINGS: Readonly<Record<Ending, number>> = {
   good: 70,
@@ -156,6 +157,7 @@ const ENDINGS: Readonly<Record<Ending, number>> = {
   exit: 2,
   leave: 2,
   hang: 4,
+  stalled: 4,
 };
 const STATUS = { 'limited-result': 429, overloaded: 529, 'logged-out': 401 } as const;
 const CALM_ENDINGS: Partial<Record<Ending, number>> = { good: 95, crash: 2, hang: 2, limited: 1 };
@@ -188,6 +190,11 @@ export function* endTurn(actor: Performer): Generator<Pause, void, void> {
       throw new Exited(dice.between(1, 3));
     case 'leave':
       throw new Exited(0);
+    // It tries again by itself, for ever.
+    case 'stalled':
+      actor.write(lines.retrying(dice.pick([429, 500])));
+      yield { ms: FOREVER };
+      return;
     case 'hang':
       yield { ms: FOREVER };
   }

@@ -1,5 +1,7 @@
+import { markerOf } from '../../src/agents/claude/screen-prompt.ts';
 import { endTurn, perform, startUp, wake } from './agent-brain.ts';
 import type { Folder } from './folder.ts';
+import { wrotePrompt } from './hook-lines.ts';
 import { Performer, type Stage } from './performer.ts';
 import { sit } from './screen-brain.ts';
 import * as lines from './stream-lines.ts';
@@ -41,7 +43,10 @@ function* converse(actor: Performer): Brain {
     }
     const turnId = input.readTurn();
     actor.see(turnId, lines.echo(turnId));
-    if (!dice.chance(0.03)) actor.remember(file, conversation);
+    if (!dice.chance(0.03)) {
+      actor.remember(file, conversation);
+      actor.transcribe(wrotePrompt(markerOf(turnId), actor.now));
+    }
     const hasBackground = yield* perform(actor, true);
     yield* endTurn(actor);
     if (hasBackground) wakesAt = actor.now + dice.between(1_000, 200_000);

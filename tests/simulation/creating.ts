@@ -1,13 +1,13 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
 import type { createSession } from '../../src/app/session/create-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
-import { AGENTS, PERSONAS } from './project.ts';
+import { AGENTS, PERSONAS, PLAN_PERSONAS } from './project.ts';
 
 /** What every verb that begins a session needs of this project. */
 export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] => ({
   ...deps,
   findPersona: async (name) => {
-    const persona = PERSONAS.find((one) => one.name === name);
+    const persona = [...PERSONAS, ...PLAN_PERSONAS].find((one) => one.name === name);
     return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
   },
   findAgent: async (cli) => {
@@ -15,10 +15,17 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
     return agent ? accept(agent) : refuse({ code: 'cli-unknown', name: cli, known: [] });
   },
   hasProgram: async () => true,
-  checkMachine: async ({ workspace }) => accept({ warnings: [], head: workspace ? 'head' : null }),
+  observeTmux: async () => null,
+  observeHead: async () => accept('head'),
   readAgentFile: async (path) => accept({ path, text: '{}' }),
   checkSchema: async () => null,
+  root: '/p',
+  observeChanges: async () => [],
+  commitChanges: async (head) => head,
   workspacePath: (sessionId) => `/w/${sessionId}`,
+  hasFolder: () => false,
   nameOf: () => ({ sessionDir: '', promptFile: '', resultFile: '', paneSession: '' }),
-  warnOfDisk: async () => null,
+  observeWrap: async () => ({ is: 'none' as const }),
+  observeWithheld: async () => [],
+  observeUsedMb: async () => 0,
 });

@@ -6,8 +6,11 @@ import { holdsSlot } from '../../src/domain/session/session.ts';
 import type { Attempts } from '../../src/runtime/attempt/attempts.ts';
 import type { Gates } from '../../src/runtime/gate/gates.ts';
 import type { Store, Write } from '../../src/store/store.ts';
+import { keepClock } from '../../src/supervisor/clock/keep-clock.ts';
+import { watchRoom } from '../../src/supervisor/disk/room.ts';
 import { type Supervision, type SupervisionDeps, supervise } from '../../src/supervisor/supervise.ts';
 import { refusalText } from '../../src/views/refusal-text.ts';
+import { noPlanBranches, noPlanFolders } from '../samples/plan-ports.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import type { Judge } from './judge.ts';
@@ -17,6 +20,7 @@ import { AGENTS, misfitsOf } from './project.ts';
 import { type Life, newLife, type Schedule, SIMULATED } from './schedule.ts';
 import { simulatedAttempts } from './simulated-attempts.ts';
 import { simulatedOutboxes } from './simulated-outboxes.ts';
+import type { SimulatedPlans } from './simulated-plans.ts';
 import { simulatedStarts } from './simulated-starts.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { Workshop } from './workshop.ts';
@@ -40,6 +44,7 @@ export type Setting = Readonly<{
   ledger: Ledger;
   disk: Disk;
   workshop: Workshop;
+  plans: SimulatedPlans;
   config: Config;
   /** The rows, without anything between. */
   store: Store;
@@ -53,8 +58,27 @@ type Supervisor = {
 };
 
 const LOST_NEWS = 0.15;
+const MINUTE = 60_000;
 
 /** The processes that run our code: supervisors, and the verbs that persons call. */
+const NO_FOLDERS = {
+  observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
+  ensureRescued: async () => null,
+  listConflicts: async () => [],
+};
+
+/** No one joins by hand in a simulated world. */
+const NO_CALLERS = {
+  observe: async () => ({
+    hostId: 'here',
+    sessionId: null,
+    participantId: null,
+    lineage: [],
+    workDir: '/project',
+  }),
+  isAlive: async () => false,
+};
+
 export class Crew {
   readonly #setting: Setting;
   #supervisors: Supervisor[] = [];
@@ -81,14 +105,14 @@ export class Crew {
   }
 
   /** What a verb needs, called by a person through a process of its own. */
-  verbDeps(life: Life, by: string): VerbDeps {
+  verbDeps(life: Life, by: string): VerbDeps & Readonly<{ attempts: Attempts }> {
     const { world, config, dice, disk, mutation, ledger, schedule, store } = this.#setting;
     const attempts = simulatedAttempts(this.#setting, life);
     const rows = mutation.store?.(store) ?? store;
     const onSaved = (writes: readonly Write[]): void => this.#wakeWaiters(life, writes);
     return {
       store: simulatedStore({ store: rows, ledger, schedule, onSaved }, life),
-      clock: { now: () => world.now },
+      clock: { now: () => world.wall() },
       ids: {
         uuid: () => dice.hex(24),
         hash: (text) => createHash('sha256').update(text).digest('hex'),
@@ -103,24 +127,42 @@ export class Crew {
   }
 
   #supervisionDeps(life: Life, watched: Map<string, () => void>): SupervisionDeps {
-    const { disk, judge, workshop, mutation } = this.#setting;
+    const { disk, judge, workshop, mutation, world, plans } = this.#setting;
+    const room = { observeFree: async () => Infinity, isWritable: async () => world.hasRoom() };
     const gates = workshop.gates(life);
-    const deps = this.verbDeps(life, 'supervisor');
+    const kept = this.verbDeps(life, 'supervisor');
+    const { store, hostId, by } = kept;
+    const clocks = { read: () => world.readClocks() };
+    const clock = world.hasMachineFaults
+      ? keepClock({ store, clocks, hostId, by, longestMs: 5 * MINUTE })
+      : { ...kept.clock, isFitting: () => true, settle: async () => false, keep: async () => false };
+    const deps = { ...kept, clock };
     return {
       ...deps,
+      clock,
       poke: async (sessionId) => this.#of(life)?.supervision.wake(sessionId),
       findAgent: (cli) => AGENTS.get(cli),
       checkValue: async (_, value) => misfitsOf(value),
       wordRefusal: (refusal) => refusalText(refusal).message,
-      placesFor: (session) => placesOf(session.id, session.attempt),
+      pathsFor: (session) => projectPaths(session.id, session.attempt),
       drawings: disk.drawings(life),
       outputs: disk.outputsOf(life),
+      planFolders: noPlanFolders,
+      planBranches: noPlanBranches,
       queueDrawings: { drawQueue: async () => {}, drawWork: async () => {} },
       outboxes: simulatedOutboxes(this.#setting, life),
       blobs: { pathOf: (sha256) => `/blobs/${sha256}`, ensure: async () => {} },
+      observeKeyChanges: async () => [],
       hasFile: async () => true,
+      callers: NO_CALLERS,
+      projectRoot: '/project',
+      workFolders: NO_FOLDERS,
+      heldFile: { draw: async () => {}, ensureGone: async () => {} },
+      observeCaseRule: async () => ({ ignoreCase: false }),
       outside: null,
+      plans: plans.of(life),
       loopPorts: workshop.ports(deps),
+      openings: workshop.openings(deps),
       timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
       gates: mutation.gates?.(gates) ?? gates,
       interrupts: workshop.interrupts(life),
@@ -128,11 +170,13 @@ export class Crew {
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
-      hasResult: ({ sessionId, attempt }) => this.#setting.world.folder(sessionId, attempt).result !== null,
+      hasResult: async ({ sessionId, attempt }) =>
+        this.#setting.world.folder(sessionId, attempt).result !== null,
       ensureWatched: ({ id }, look) => watched.set(id, look),
       ensureRunWatched: () => {},
       ensureProjectWatched: () => {},
       ensureUnwatched: (id) => watched.delete(id),
+      room: watchRoom({ disk: room, clock: deps.clock, log: () => {} }),
       log: (level, message) => {
         if (level === 'error' && !message.includes(SIMULATED)) judge.accuse(`a round failed: ${message}`);
       },
@@ -159,18 +203,18 @@ export class Crew {
     for (const { life, supervision } of this.#supervisors) {
       if (this.#isLost()) continue;
       this.#setting.schedule.tell(life, `poke ${sessionId}`, () => supervision.wake(sessionId));
-      this.#tellPlace(life, supervision);
+      this.#tellSlot(life, supervision);
     }
   }
 
   // As in main: a freed slot wakes the sessions that wait for one.
   #wakeWaiters(life: Life, writes: readonly Write[]): void {
     const supervisor = this.#of(life);
-    if (supervisor && writes.some(leavesPlace)) this.#tellPlace(life, supervisor.supervision);
+    if (supervisor && writes.some(freesSlot)) this.#tellSlot(life, supervisor.supervision);
   }
 
-  #tellPlace(life: Life, supervision: Supervision): void {
-    this.#setting.schedule.tell(life, 'a place may be free', () => {
+  #tellSlot(life: Life, supervision: Supervision): void {
+    this.#setting.schedule.tell(life, 'a slot may be free', () => {
       supervision.wakeWaiting().then(undefined, (error: unknown) => {
         const isOurs = String(error).includes(SIMULATED);
         this.#setting.judge.demand(isOurs, `waking those who wait failed: ${String(error)}`);
@@ -179,10 +223,10 @@ export class Crew {
   }
 }
 
-const leavesPlace = (write: Write): boolean =>
+const freesSlot = (write: Write): boolean =>
   write.kind === 'step-session' && holdsSlot(write.step.from.state) && !holdsSlot(write.step.to.state);
 
-const placesOf = (sessionId: string, attempt: number) => ({
+const projectPaths = (sessionId: string, attempt: number) => ({
   project: '/p',
   workDir: '/p',
   sessionDir: `/p/${sessionId}`,

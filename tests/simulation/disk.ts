@@ -41,13 +41,17 @@ export class Disk {
       ensureArchived: (sessionId) =>
         this.#call(life, 'effect', `archive ${sessionId}`, () => {
           this.#move(sessionId, this.shown, this.archived);
+          return null;
         }),
       ensureRestored: (sessionId) =>
         this.#call(life, 'effect', `restore ${sessionId}`, () => {
           this.#move(sessionId, this.archived, this.shown);
         }),
-      listStray: async () => [],
-      ensureTrashed: async () => {},
+      readArchivedResult: async () => null,
+      listLeft: async () => [],
+      readLeft: async () => null,
+      ensureDrawingsKept: async () => {},
+      listObstacles: async () => [],
     };
   }
 
@@ -70,6 +74,8 @@ export class Disk {
 
   workspaces(life: Life): Workspaces {
     return {
+      observeChanges: async () => [],
+      commitChanges: async (head) => head,
       observeHead: async () => 'head',
       isTaken: async () => false,
       ensureReady: ({ sessionId, path }) =>
@@ -84,11 +90,25 @@ export class Disk {
           this.worktrees.delete(this.#owners.get(path) ?? '');
           return { rescue: null };
         }),
+      findForeign: async () => null,
       isCommitted: async () => true,
       observeWork: async () => ({ head: 'head', dirtyFiles: [] }),
+      observeDiff: async () => null,
+      observeSubmission: async (_, paths) => ({
+        commit: 'head',
+        isOnBranch: true,
+        changed: [],
+        untracked: [],
+        hashes: new Map(paths.map((path) => [path, 'hash'])),
+      }),
       observeBranch: async () => ({ isThere: true, commits: 1 }),
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
+      ensureMergedBranchGone: async () => ({ is: 'kept', commits: 1 }),
+      listCommitted: async () => [],
+      listBranches: async () => new Set(),
+      listUnmerged: async () => new Map(),
       listRescues: async () => [],
+      observeLeft: async () => ({ worktree: null, rescues: 0 }),
       renderRescue: async () => '',
       restoreRescue: async () => {},
       ensureTrashSwept: async () => 0,

@@ -14,6 +14,7 @@ afterEach(() => {
   vi.doUnmock('../../src/domain/session/timers.ts');
   vi.doUnmock('../../src/domain/question/kind/start.ts');
   vi.doUnmock('../../src/domain/budget/charge.ts');
+  vi.doUnmock('../../src/domain/turn/turn.ts');
   vi.doUnmock('../../src/app/session/check-contract.ts');
   vi.doUnmock('../../src/agents/claude/screen-prompt.ts');
   vi.resetModules();
@@ -31,7 +32,7 @@ describe('a guard that is taken out is missed', () => {
 });
 
 describe('without a word from any watch', () => {
-  // Without files in it, a sighting still tells of launchers and panes.
+  // Without files in it, a observation still tells of launchers and panes.
   const processesOnly: Mutation = {
     attempts: (attempts, world) => ({
       ...attempts,
@@ -61,6 +62,7 @@ type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Charges = typeof import('../../src/domain/budget/charge.ts');
 type Clocks = typeof import('../../src/domain/session/timers.ts');
 type ScreenPrompt = typeof import('../../src/agents/claude/screen-prompt.ts');
+type Turns = typeof import('../../src/domain/turn/turn.ts');
 type StartQuestion = typeof import('../../src/domain/question/kind/start.ts');
 
 describe('a decision that is left out is missed', () => {
@@ -113,20 +115,29 @@ describe('a decision that is left out is missed', () => {
     expect(await findRedOf()).toContain('set aside');
   });
 
+  test('to go on with a turn that was broken off before what is queued', async () => {
+    vi.doMock('../../src/domain/turn/turn.ts', async (original) => {
+      const real = await original<Turns>();
+      const needsContinue: Turns['needsContinue'] = (turns) => real.queuedTurns(turns).length === 0;
+      return { ...real, needsContinue };
+    });
+    expect(await findRedOf()).toContain('took its place');
+  });
+
   test('to look at the result before a session completes', async () => {
     vi.doMock('../../src/app/session/check-contract.ts', () => ({ listContractErrors: async () => [] }));
     expect(await findRedOf()).toContain('does not fit');
   });
 
-  test('to compare a prompt on the screen with the words of its turn', async () => {
+  test('to look for the marker of its turn in a prompt on the screen', async () => {
     vi.doMock('../../src/agents/claude/screen-prompt.ts', async (original) => {
-      const isSameText: ScreenPrompt['isSameText'] = () => true;
-      return { ...(await original<ScreenPrompt>()), isSameText };
+      const isPromptOf: ScreenPrompt['isPromptOf'] = () => true;
+      return { ...(await original<ScreenPrompt>()), isPromptOf };
     });
     expect(await findRedOf()).toMatch(/was read 0 times/);
   });
 
-  test('to wake those who wait for a place', async () => {
+  test('to wake those who wait for a slot', async () => {
     vi.doMock('../../src/supervisor/session/waiting-for-slot.ts', () => {
       const listWaiting: Waiting['listWaiting'] = () => [];
       return { listWaiting };

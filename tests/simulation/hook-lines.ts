@@ -5,7 +5,16 @@ const line = (event: object): string => JSON.stringify(event);
 export const began = (conversationId: string): string =>
   line({ hook_event_name: 'SessionStart', session_id: conversationId, model: 'simulated' });
 
-export const prompted = (prompt: string): string => line({ hook_event_name: 'UserPromptSubmit', prompt });
+export const prompted = (prompt: string, promptId: string): string =>
+  line({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: promptId });
+
+const stamped = (now: number): object => ({ timestamp: new Date(now).toISOString() });
+
+/** Lines of the CLI's own transcript: a prompt that begins a turn, and one that the turn at work took in. */
+export const wrotePrompt = (prompt: string, now: number): string =>
+  line({ type: 'user', ...stamped(now), message: { content: prompt } });
+export const wroteWithin = (prompt: string, now: number): string =>
+  line({ type: 'attachment', ...stamped(now), attachment: { type: 'queued_command', prompt } });
 
 const used = (path: string) => ({ tool_name: 'Write', tool_input: { file_path: path } });
 

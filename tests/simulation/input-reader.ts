@@ -22,7 +22,7 @@ export class InputReader {
       const event = JSON.parse(this.#folder.stdin.slice(this.#at, end)) as InputEvent;
       this.#at = end + 1;
       if (event.type === 'user') this.#turns.push(event.uuid);
-      else this.#answers.set(event.response.request_id, event.response.response.behavior);
+      else this.#answers.set(event.response.request_id, told(event.response.response));
     }
   }
 
@@ -42,6 +42,15 @@ export class InputReader {
   }
 }
 
+type Decision = { behavior: string; updatedInput?: { answers?: Readonly<Record<string, string>> } };
 type InputEvent =
   | { type: 'user'; uuid: string }
-  | { type: 'control_response'; response: { request_id: string; response: { behavior: string } } };
+  | { type: 'control_response'; response: { request_id: string; response: Decision } };
+
+/** Answers to questions, as the row keeps them; of a permission, the decision. */
+const told = ({ behavior, updatedInput }: Decision): string =>
+  updatedInput?.answers
+    ? Object.entries(updatedInput.answers)
+        .map((part) => part.join('='))
+        .join('\n')
+    : behavior;

@@ -5,10 +5,13 @@ import type { QuestionState } from '../../src/domain/question/question-kind.ts';
 import { holdsSlot, isOver, type Session, stepSession } from '../../src/domain/session/session.ts';
 import type { Turn, TurnState } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
+import { BegunTurns } from './begun-verdict.ts';
 import type { Judge } from './judge.ts';
 import { LoopLedger } from './loop-ledger.ts';
 import type { Money } from './money.ts';
+import { PlanLedger } from './plan-verdict.ts';
 import { RunLedger } from './run-verdict.ts';
+import { WorkTime } from './work-time.ts';
 import type { Workshop } from './workshop.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +23,9 @@ export class Ledger {
   readonly sessions = new Map<string, Session>();
   readonly runs: RunLedger;
   readonly loops: LoopLedger;
+  readonly plans: PlanLedger;
+  readonly begun = new BegunTurns();
+  readonly workTime: WorkTime;
   readonly #turns = new Map<string, TurnState>();
   /** Unread turns, with their sessions. */
   readonly #unread = new Map<string, string>();
@@ -36,6 +42,8 @@ export class Ledger {
   readonly money: Money;
   readonly #world: World;
   readonly #judge: Judge;
+  /** When the commit that is followed was asked for. */
+  #askedAt = 0;
 
   constructor(judge: Judge, world: World, limits: Limits) {
     const { limit, money, workshop, maxFailures } = limits;
@@ -43,18 +51,28 @@ export class Ledger {
     this.#world = world;
     this.#limit = limit;
     this.money = money;
+    this.workTime = new WorkTime(judge, world);
     this.runs = new RunLedger(judge);
+    this.plans = new PlanLedger(judge);
     this.loops = new LoopLedger({ judge, world, workshop, maxFailures });
   }
 
-  async follow(store: Store, writes: readonly Write[]): Promise<void> {
+  /** What the steady clock says. */
+  get now(): number {
+    return this.#world.now;
+  }
+
+  async follow(store: Store, writes: readonly Write[], askedAt: number): Promise<void> {
+    this.#askedAt = askedAt;
     const ids = new Set(writes.flatMap(sessionIdsOf));
     const states = new Map([...this.sessions].map(([id, { state }]) => [id, state]));
     for (const write of writes) {
+      if (write.kind === 'skip-time') await this.#followSkip(store);
       this.#followWrite(write, states);
       this.runs.follow(write, this.sessions);
     }
     this.loops.follow(writes, this.sessions);
+    this.plans.follow(writes);
     for (const id of ids) {
       const row = await store.findSession(id);
       if (row) this.#followRow(row, states.get(id));
@@ -62,6 +80,20 @@ export class Ledger {
     this.#checkChange(writes);
     this.#checkSlots(writes);
     this.money.follow(writes);
+  }
+
+  /** Times were moved in many rows, and nothing else. */
+  async #followSkip(store: Store): Promise<void> {
+    for (const [name, { sessionId, number }] of this.#attempts) {
+      const row = await store.findAttempt(sessionId, number);
+      if (row) this.#attempts.set(name, row);
+    }
+    for (const id of this.sessions.keys()) {
+      const row = await store.findSession(id);
+      if (row) this.#followRow(row, this.sessions.get(id)?.state);
+    }
+    await this.loops.works.reread(store);
+    await this.runs.reread(store);
   }
 
   #followWrite(write: Write, states: Map<string, Session['state'] | undefined>): void {
@@ -85,6 +117,7 @@ export class Ledger {
         this.#turns.set(id, write.step.to.state);
         if (['queued', 'handed'].includes(write.step.to.state)) this.#unread.set(id, write.step.to.sessionId);
         else this.#unread.delete(id);
+        this.begun.follow(write.step, write.journal.note);
         return;
       }
       case 'add-attempt':
@@ -109,8 +142,18 @@ export class Ledger {
     const { from, event, to } = step;
     const name = `${event} of ${from.id}`;
     this.#judge.demand(actual === from.state, `${name} was decided in ${from.state}, but it was ${actual}`);
+    this.workTime.follow(step, this.#askedAt);
     const legal = stepSession(from, event, { at: to.stateSince });
     this.#judge.demand(legal.ok && legal.value.to.state === to.state, `${name} is not in the machine`);
+    this.#demandWait(step);
+  }
+
+  /** An agent that waits for its own work is not done by itself. */
+  #demandWait({ from, to }: Stepped): void {
+    if (from.state !== 'idle' || to.reasonText !== 'the task is done') return;
+    const attempt = this.#attempts.get(`${from.id}/${from.attempt}`);
+    const isAwaiting = attempt?.endedAt === null && attempt.awaited.length > 0;
+    this.#judge.demand(!isAwaiting, `${from.id} is called done while it waits for its own work`);
   }
 
   #followRow(row: Session, expected: Session['state'] | undefined): void {
@@ -136,10 +179,11 @@ export class Ledger {
     this.#attempts.set(name, attempt);
   }
 
-  /** The attempt has not ended, and its record was read up to before this place. */
-  isOpenAt(name: string, eventBytes: number): boolean {
+  /** Up to where the record of a live attempt was read, if that is before this position. */
+  readBefore(name: string, eventBytes: number): number | null {
     const attempt = this.#attempts.get(name);
-    return attempt !== undefined && attempt.endedAt === null && attempt.eventsCursor < eventBytes;
+    if (attempt === undefined || attempt.endedAt !== null) return null;
+    return attempt.eventsCursor < eventBytes ? attempt.eventsCursor : null;
   }
 
   #followSighting(from: Attempt, to: Attempt): void {
@@ -170,8 +214,11 @@ export class Ledger {
     if (isAnswered && to.kind === 'start' && to.answer === 'start anyway') {
       for (const code of to.payload.codes) this.#accepted.add(`${to.sessionId} ${code}`);
     }
-    const isKept = isAnswered || to.answer === from.answer;
+    const isPart = from.state === 'open' && to.state === 'open';
+    const isKept = isAnswered || isPart || to.answer === from.answer;
     this.#judge.demand(isKept, `question ${from.id} got a second answer`);
+    const isWhole = partsIn(to) >= partsIn(from);
+    this.#judge.demand(isWhole, `question ${from.id} lost a part of its answer`);
     // Take-over and hand-back end the process that waits.
     const isThrownAway = state !== 'parked' && from.state === 'answered' && to.state === 'superseded';
     const isAwaited = [...this.#world.agents].some(
@@ -223,7 +270,7 @@ export class Ledger {
     );
     if (!isEntered) return;
     const holders = [...this.sessions.values()].filter(({ state }) => holdsSlot(state)).length;
-    this.#judge.demand(holders <= this.#limit, `${holders} sessions hold ${this.#limit} places`);
+    this.#judge.demand(holders <= this.#limit, `${holders} sessions hold ${this.#limit} slots`);
   }
 }
 
@@ -245,3 +292,5 @@ function areSame(one: object, other: object): boolean {
     ([name, value]) => JSON.stringify(value) === JSON.stringify(fields.get(name)),
   );
 }
+
+const partsIn = ({ answer }: Question): number => answer?.split('\n').length ?? 0;

@@ -4,6 +4,7 @@ import {
   isLoopOver,
   type Loop,
   type LoopStep,
+  listActive,
   stepLoop,
 } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
@@ -64,6 +65,9 @@ export class LoopLedger {
     this.#demand(fresh.length === (event === 'begin' ? 1 : 0), `${name} begins ${fresh.length}`);
     for (const iteration of fresh) this.#followBegin(to, iteration, writes);
     for (const iteration of gone) this.#followSettlement({ from, event, to }, iteration, sessions);
+    if (event === 'set-aside') this.#followAside({ from, event, to }, sessions);
+    if (event === 'take-up')
+      this.#demand(listActive(to).length <= to.concurrency, `${name} is one too many at a time`);
     if (event === 'finish') this.#demand(to.atWork.length === 0, `${name} leaves something at work`);
     this.loops.set(to.id, to);
   }
@@ -89,13 +93,22 @@ export class LoopLedger {
     const isOwn = to.label === null || this.works.rows.get(workId)?.labels.includes(to.label) === true;
     this.#demand(isOwn, `${name} is about ${workId}, which is not for this loop`);
     this.#demand(number === to.iteration, `${name} has the wrong number`);
-    this.#demand(to.atWork.length <= to.concurrency, `${name} is one too many at a time`);
+    this.#demand(listActive(to).length <= to.concurrency, `${name} is one too many at a time`);
     this.#demand(to.maxIterations === 0 || number <= to.maxIterations, `${name} is one too many`);
     const { maxFailures } = this.#deps;
     this.#demand(to.failures < maxFailures, `${name} began after ${to.failures} failures without a question`);
     const others = this.listAtWork().filter((other) => other.workId === workId);
     const isAlone = others.length === 0 || this.works.isTouched(workId);
     this.#demand(isAlone, `${name} is about ${workId}, which ${others[0]?.sessionId} works on`);
+  }
+
+  /** Only what waits makes way, and not for more than may wait. */
+  #followAside({ from, to }: LoopStep, sessions: Sessions): void {
+    const [moved] = to.atWork.filter((one, index) => one.isAside && !from.atWork[index]?.isAside);
+    const state = sessions.get(moved?.sessionId ?? '')?.state;
+    this.#demand(state === 'waiting', `${moved?.sessionId} was set aside, and is ${state}`);
+    const isAlone = from.concurrency === 1 && !from.hasWorkspace;
+    this.#demand(!isAlone, `${moved?.sessionId} was set aside in a folder that all work in`);
   }
 
   #followSettlement({ from, to }: LoopStep, iteration: Iteration, sessions: Sessions): void {

@@ -143,7 +143,7 @@ export class LoopPersons {
       ...(dice.chance(0.2) ? { label: 'east' } : {}),
       maxIterations: dice.chance(0.2) ? dice.between(1, 4) : 0,
       delayMs: dice.pick([0, 500, 20_000]),
-      workspace: dice.chance(0.2),
+      workspace: dice.chance(0.5),
       ...(dice.chance(0.35) ? { gate: 'make check' } : {}),
     });
     await this.#persons.run('start a loop', (deps) =>

@@ -1,5 +1,5 @@
 import { holderOf } from '../../src/app/loop/begin-iteration.ts';
-import { isLoopOver, type Loop } from '../../src/domain/loop/loop.ts';
+import { isLoopOver, type Loop, listActive } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
 import { hasLiveLease } from '../../src/domain/queue/lease.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
@@ -27,7 +27,7 @@ export async function judgeLoops(evidence: Evidence): Promise<void> {
 function judgeWork({ judge, ledger, world, workshop }: Evidence, work: WorkItem): void {
   const { loops } = ledger;
   const name = `${work.id} is ${work.state}`;
-  const isLapsed = work.state === 'claimed' && !hasLiveLease(work, world.now - NOTED_MS);
+  const isLapsed = work.state === 'claimed' && !hasLiveLease(work, world.wall() - NOTED_MS);
   judge.demand(!isLapsed, `${name}, and the lease of ${work.holder} is over`);
   const holding = loops.listAtWork().filter(({ sessionId }) => holderOf(sessionId) === work.holder);
   const isOurs = work.holder?.startsWith('session:') ?? false;
@@ -68,6 +68,7 @@ async function judgeLoop({ store, judge, ledger }: Evidence, loop: Loop): Promis
 export function isLoopSettled({ ledger, world }: Evidence, loop: Loop): boolean {
   const { works } = ledger.loops;
   const { state, atWork, concurrency, untilEmpty, maxIterations, iteration, label } = loop;
+  const active = listActive(loop).length;
   if (state === 'finished' || state === 'paused') return true;
   const isWaiting = atWork.every(({ sessionId }) => {
     const session = ledger.sessions.get(sessionId);
@@ -77,9 +78,9 @@ export function isLoopSettled({ ledger, world }: Evidence, loop: Loop): boolean 
   if (state === 'waiting') return ledger.hasOpenQuestion('');
   if (state === 'stopping') return atWork.length > 0;
   const isThrough = maxIterations > 0 && iteration >= maxIterations;
-  if (isThrough || atWork.length >= concurrency) return atWork.length > 0;
+  if (isThrough || active >= concurrency) return atWork.length > 0;
   const own = [...works.rows.values()].filter(({ labels }) => label === null || labels.includes(label));
-  const standings = own.map((work) => works.standingAt(work, world.now));
+  const standings = own.map((work) => works.standingAt(work, world.wall()));
   if (standings.includes('ready') || standings.includes('scheduled')) return false;
   // It waits for work of others, or for work that no loop may do.
   const isBlocked = label !== null && standings.includes('blocked');

@@ -106,6 +106,16 @@ describe('a decision about loops that is left out is missed', () => {
     expect(await findRedOf()).toContain('without a question');
   });
 
+  test('to take up what has its answer', async () => {
+    vi.doMock('../../src/domain/loop/loop-move.ts', async (original) => {
+      const real = await original<LoopMoves>();
+      const decideLoopMove: LoopMoves['decideLoopMove'] = (loop, facts) =>
+        real.decideLoopMove(loop, { ...facts, answered: null });
+      return { ...real, decideLoopMove };
+    });
+    expect(await findRedOf()).not.toBeNull();
+  });
+
   test('to mind what is at work', async () => {
     vi.doMock('../../src/domain/loop/loop-move.ts', async (original) => {
       const real = await original<LoopMoves>();

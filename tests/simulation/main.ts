@@ -6,8 +6,9 @@ const DEFAULT_SEEDS = 100;
 
 /**
  * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
- * trouble lasts; with `--runs` people start workflows too, with `--loops` loops; `--whole` tells the whole
- * story of a world that fails.
+ * trouble lasts; with `--runs` people start workflows too, with `--loops` loops, with `--plans` plans; with
+ * `--faults` the disk is full at times, and the clock is set; `--whole` tells the whole story of a world that
+ * fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -18,6 +19,8 @@ async function main(): Promise<number> {
       whole: { type: 'boolean' },
       runs: { type: 'boolean' },
       loops: { type: 'boolean' },
+      plans: { type: 'boolean' },
+      faults: { type: 'boolean' },
     },
   });
   const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
@@ -32,13 +35,17 @@ async function main(): Promise<number> {
       rounds,
       hasRuns: values.runs ?? false,
       hasLoops: values.loops ?? false,
+      hasPlans: values.plans ?? false,
+      hasMachineFaults: values.faults ?? false,
       ...kept,
     });
     for (const [event, count] of Object.entries(report.events)) events[event] = (events[event] ?? 0) + count;
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
-      const kinds = `${values.runs ? ' --runs' : ''}${values.loops ? ' --loops' : ''}`;
+      const kinds = (['runs', 'loops', 'plans'] as const)
+        .map((kind) => (values[kind] ? ` --${kind}` : ''))
+        .join('');
       process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${kinds}\n`);
       return 1;
     }

@@ -69,7 +69,7 @@ export class Money {
   #followSpending(from: Attempt, to: Attempt): void {
     const isLost = to.endedAt !== null && to.heardAt !== null;
     const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? reservedOf(from) : NOTHING);
-    for (const account of accountsOf(from, from.reservedDay ?? dayOf(this.#world.now))) {
+    for (const account of accountsOf(from, from.reservedDay ?? dayOf(this.#world.wall()))) {
       add(this.#spent, account, spent);
     }
     if (hasReservation(from)) return;

@@ -21,7 +21,7 @@ export const rewriting =
     },
   });
 
-const without = (kind: Write['kind']): Mutation => ({
+export const without = (kind: Write['kind']): Mutation => ({
   store: rewriting(async (_, write) => (write.kind === kind ? null : write)),
 });
 
@@ -71,7 +71,8 @@ const unguardedAttempt: Change = async (store, write) => {
 const unguardedQuestion: Change = async (store, write) => {
   if (write.kind !== 'step-question') return write;
   const row = (await store.findQuestion(write.step.from.id)) ?? write.step.from;
-  return { ...write, step: { ...write.step, from: { ...write.step.from, state: row.state } } };
+  const { state, answer } = row;
+  return { ...write, step: { ...write.step, from: { ...write.step.from, state, answer } } };
 };
 
 const unguardedRun: Change = async (store, write) => {
@@ -125,7 +126,7 @@ const mutateAttempts = (change: (attempts: Attempts, world: World) => Partial<At
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the version of a session': { store: forgetful },
   'the rise of the version by a message': { store: silentMessages },
-  'the count of places': without('take-slot'),
+  'the count of slots': without('take-slot'),
   'the amount that is set aside for a turn': without('reserve-account'),
   'the charge of what was spent': without('charge-account'),
   'what was learnt of an attempt': { store: rewriting(unguardedAttempt) },
@@ -152,10 +153,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     listAsking: async (sessionId) => {
       const folders = [...world.folders.values()].filter((folder) => folder.sessionId === sessionId);
       const attempt = Math.max(...folders.map((folder) => folder.attempt));
-      return (await attempts.listAsking(sessionId)).map((file) => ({ ...file, attempt }));
+      return [...(await attempts.listAsking(sessionId))].map((file) => ({ ...file, attempt }));
     },
   })),
-  'the place where the record was read to': mutateAttempts((attempts) => ({
+  'the position that the record was read to': mutateAttempts((attempts) => ({
     readEvents: async (ref, from) => {
       const read = await attempts.readEvents(ref, 0);
       return { ...read, next: Math.max(from, read.next) };

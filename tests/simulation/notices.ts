@@ -42,7 +42,7 @@ export async function judgeNotices({ store, config, judge, world }: Setting): Pr
   }
   for (const { id, state, dueAt } of rows) {
     if (state !== 'queued') continue;
-    const waitedMs = world.now - Math.max(dueAt, world.calmSince);
+    const waitedMs = world.wall() - Math.max(dueAt, world.calmSince + world.wallShift);
     judge.demand(waitedMs <= limitTimeMs + 2 * MINUTE, `notification ${id} is due since ${waitedMs} ms`);
   }
 }

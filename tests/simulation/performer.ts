@@ -1,12 +1,15 @@
+import { isBegun } from '../../src/agents/claude/kept-lines.ts';
+import type { KnownDesign } from './design-verdict.ts';
 import type { Dice } from './dice.ts';
 import type { Folder, Request } from './folder.ts';
 import { InputReader } from './input-reader.ts';
 import type { Judge } from './judge.ts';
+import type { KnownPlan, PlanLedger } from './plan-verdict.ts';
 import * as lines from './stream-lines.ts';
 import { Exited, type Pause, type World } from './world.ts';
 
 /** A turn as some process of a session has read it. */
-export type Seen = Readonly<{ sessionId: string; attempt: number; turnId: string; hasEcho: boolean }>;
+export type Seen = Readonly<{ sessionId: string; attempt: number; turnId: string }> & { hasEcho: boolean };
 
 export type Stage = Readonly<{
   world: World;
@@ -20,6 +23,9 @@ export type Stage = Readonly<{
   tellsWithin: boolean;
   /** The role of a session in its run; null when it is in none. */
   partOf: (sessionId: string) => string | null;
+  /** The run of a session; null when it is in none. */
+  runOf: (sessionId: string) => string | null;
+  plans: PlanLedger;
   /** The work that a session was begun for; null when it was begun for none. */
   workOf: (sessionId: string) => string | null;
   /** An agent has done its work, and leaves that outside the store. */
@@ -53,7 +59,7 @@ export class Performer {
   }
 
   get now(): number {
-    return this.#stage.world.now;
+    return this.#stage.world.wall();
   }
 
   write(text: string): void {
@@ -65,12 +71,23 @@ export class Performer {
     this.folder.reported.messages += 1;
   }
 
-  /** Reads a turn; `told` is the line that tells of it, if one does. */
-  see(turnId: string, told: string | null): void {
+  /** Reads a turn; `told` is the line that tells of it, if one does. Gives back a way to tell of it later. */
+  see(turnId: string, told: string | null): () => void {
     this.isOnTurn = true;
     const { sessionId, attempt } = this.folder;
-    this.#stage.seen.push({ sessionId, attempt, turnId, hasEcho: told !== null });
+    const seen: Seen = { sessionId, attempt, turnId, hasEcho: told !== null };
+    this.#stage.seen.push(seen);
     if (told !== null) this.write(told);
+    return () => {
+      seen.hasEcho = true;
+    };
+  }
+
+  /** Adds a line to the newest transcript of the session, unless it was lost. */
+  transcribe(line: string): void {
+    const { world, conversations } = this.#stage;
+    const file = conversations.get(this.folder.sessionId)?.file ?? '';
+    world.transcripts.get(file)?.push(line);
   }
 
   hear(requestId: string, answer: string): void {
@@ -84,7 +101,8 @@ export class Performer {
 
   /** The CLI writes its transcript. */
   remember(file: string, conversation: string): void {
-    this.#stage.world.transcripts.add(file);
+    const { transcripts } = this.#stage.world;
+    transcripts.set(file, transcripts.get(file) ?? []);
     this.#stage.conversations.set(this.folder.sessionId, { id: conversation, file });
   }
 
@@ -95,8 +113,11 @@ export class Performer {
 
   /** Whether there is a conversation of this session to go on with. */
   hasTranscript(): boolean {
-    const newest = this.#stage.conversations.get(this.folder.sessionId);
-    return newest !== undefined && this.#stage.world.transcripts.has(newest.file);
+    const { conversations, world } = this.#stage;
+    const file = conversations.get(this.folder.sessionId)?.file ?? '';
+    const kept = world.transcripts.get(file);
+    // The transcript of an agent with a screen may be there before anything that was said is in it.
+    return kept !== undefined && (!file.startsWith('/screens/') || isBegun(kept));
   }
 
   /** A conversation that is resumed must be the newest, lost ones aside; some CLIs go on under a new id. */
@@ -176,7 +197,9 @@ export class Performer {
   /** Asks the person through its own protocol, and waits for a line of input; it may think better of it. */
   *requestPermission(patienceMs: number): Generator<Pause, void, void> {
     const id = `r-${this.dice.hex(8)}`;
-    this.write(lines.permissionAsked(id));
+    // Every other request asks two things at once.
+    const isDouble = Number.parseInt(id.at(-1) ?? '', 16) % 2 === 0;
+    this.write(isDouble ? lines.questionsAsked(id) : lines.permissionAsked(id));
     yield { ms: patienceMs, until: () => this.input.answerTo(id) !== undefined };
     const answer = this.input.answerTo(id);
     if (answer === undefined) this.write(lines.permissionWithdrawn(id));
@@ -194,6 +217,25 @@ export class Performer {
 
   get part(): string | null {
     return this.#stage.partOf(this.folder.sessionId);
+  }
+
+  get #runId(): string {
+    return this.#stage.runOf(this.folder.sessionId) ?? '';
+  }
+
+  /** The run of a plan that it is in. */
+  get planRun(): KnownPlan | null {
+    return this.#stage.plans.runs.get(this.#runId) ?? null;
+  }
+
+  /** The design that it is in. */
+  get design(): KnownDesign | null {
+    return this.#stage.plans.designs.runs.get(this.#runId) ?? null;
+  }
+
+  /** Its notes that it has to settle itself. */
+  get openNotes(): readonly string[] {
+    return this.#stage.plans.notes.openOf(this.folder.sessionId);
   }
 
   pickPeer(): string {

@@ -13,6 +13,7 @@ import { handBack } from '../../src/app/session/hand-back.ts';
 import { interruptSession } from '../../src/app/session/interrupt-session.ts';
 import { killSession } from '../../src/app/session/kill-session.ts';
 import { restoreSession } from '../../src/app/session/restore-session.ts';
+import { resumeSession } from '../../src/app/session/resume-session.ts';
 import { takeOver } from '../../src/app/session/take-over.ts';
 import type { StartRun } from '../../src/contract/run.ts';
 import type { CreateSession } from '../../src/contract/session.ts';
@@ -26,6 +27,7 @@ import type { Crew, Setting } from './crew.ts';
 import { PERSONAS } from './project.ts';
 import { WORKFLOWS } from './run-parts.ts';
 import { type Life, newLife } from './schedule.ts';
+import { PARTS } from './stream-lines.ts';
 
 type Errand =
   | 'create'
@@ -41,6 +43,7 @@ type Errand =
   | 'unpause'
   | 'take-over'
   | 'hand-back'
+  | 'resume'
   | 'start-run'
   | 'stop-run'
   | 'kill-run';
@@ -62,12 +65,18 @@ const ERRANDS: Partial<Record<Errand, number>> = {
   unpause: 8,
   'take-over': 10,
   'hand-back': 8,
+  resume: 8,
 };
 
 const RUN_ERRANDS: Partial<Record<Errand, number>> = { 'start-run': 30, 'stop-run': 1, 'kill-run': 1 };
 
 /** How much people do, and what. */
-export type Errands = Readonly<{ mostSessions: number; hasRuns: boolean; hasLoops: boolean }>;
+export type Errands = Readonly<{
+  mostSessions: number;
+  hasRuns: boolean;
+  hasLoops: boolean;
+  hasPlans: boolean;
+}>;
 
 /** People at their terminals: each command is a process of its own, and may be cut off anywhere. */
 export class Persons {
@@ -116,6 +125,10 @@ export class Persons {
         return this.#withScreener((id) => this.#takeOver(id));
       case 'hand-back':
         return this.#withScreener((id) => this.handBack(id));
+      case 'resume':
+        return this.#withRecipient((sessionId) =>
+          this.run(`resume ${sessionId}`, (deps) => resumeSession(deps, { sessionId })),
+        );
       case 'archive':
         return this.#withSession((id) => this.#archive(id));
       case 'restore':
@@ -137,10 +150,25 @@ export class Persons {
     const { dice, world } = this.#setting;
     const isEnough =
       ['budget', 'process-budget', 'login'].includes(kind) && !world.isCalm && dice.chance(0.2);
-    const isAny = ['start', 'run'].includes(kind) && options.length > 0;
+    // Some work in the background never ends: who always said "wait on" would be asked for ever.
+    const isPatient = kind === 'background' && !world.isCalm;
+    const isAny = ['start', 'run', 'background'].includes(kind) && !isPatient && options.length > 0;
+    const isRejected = kind === 'approval' && !world.isCalm && dice.chance(0.4);
     const chosen = isAny ? dice.pick(options) : isEnough ? options.at(-1) : options[0];
-    const answer = chosen ?? `a-${dice.hex(8)}`;
+    const answer = isRejected ? dice.pick(['reject: less of it', 'stop']) : (chosen ?? `a-${dice.hex(8)}`);
+    if (kind === 'dialog') return this.#answerParts(id, answer);
     await this.run(`answer ${id}`, (deps) => answerQuestion(deps, { questionId: id, answer }));
+  }
+
+  /** One by one, in any order. The program may die in between. */
+  async #answerParts(id: string, answer: string): Promise<void> {
+    const parts = answer.endsWith('0') ? [...PARTS].reverse() : PARTS;
+    for (const part of parts) {
+      const words = [`${part}=${answer}`];
+      await this.run(`answer ${part} of ${id}`, (deps) =>
+        answerQuestion(deps, { questionId: id, answer: words }),
+      );
+    }
   }
 
   /** Runs again what a crash may have cut in two. */
@@ -246,6 +274,7 @@ export class Persons {
       priority: dice.pick(['low', 'normal', 'high']),
       metadata: {},
       wait: dice.chance(0.5),
+      withChanges: false,
       workspace: key === undefined && dice.chance(0.2),
       schemaSource: '-',
       ...(key === undefined && dice.chance(0.15) ? { schema: '{}' } : {}),
@@ -281,7 +310,7 @@ export class Persons {
   }
 }
 
-const starting = (deps: VerbDeps): StartRunDeps => ({
+export const starting = (deps: VerbDeps): StartRunDeps => ({
   ...creating(deps),
   findWorkflow: async (name) => {
     const found = WORKFLOWS.find((one) => one.name === name);

@@ -26,13 +26,21 @@ const capOf = ({ settings }: LaunchInput): string[] =>
 /** One turn per process, with events: between the two shipped kinds. */
 const teller: Agent = {
   name: 'teller',
-  can: { manyTurns: false, interactive: false, resume: true, tellsCost: true, tellsEvents: true },
+  can: {
+    manyTurns: false,
+    steers: false,
+    asksPermission: false,
+    interactive: false,
+    resume: true,
+    tellsCost: true,
+    tellsEvents: true,
+  },
   plan: (input) =>
     withTurnId(
       {
         argv: ['teller', ...capOf(input)],
         env: {},
-        workDir: input.places.workDir,
+        workDir: input.paths.workDir,
         input: 'prompt',
         files: { 'prompt.md': input.turn.body },
       },
@@ -82,16 +90,16 @@ const shy: Agent = {
 const SCREEN_PLACES = { SWARM_REHEARSAL_HOME: '/screens' };
 
 function planScreener(input: LaunchInput): LaunchPlan {
-  const { session, turn, places, resume, conversationId } = input;
+  const { session, turn, paths, resume, conversationId } = input;
   if (session.mode === 'headless') {
     const plan = rehearsal.plan(input);
     return { ...plan, env: { ...plan.env, ...SCREEN_PLACES } };
   }
-  const words = claude.screen?.prompt(turn.body, `${places.attemptDir}/prompt.md`) ?? '';
+  const words = claude.screen?.prompt(turn, `${paths.attemptDir}/prompt.md`).words ?? '';
   return {
     argv: ['screener', resume ? '--resume' : '--session-id', conversationId],
     env: { TURN_ID: turn.id, PROMPT: turn.kind === 'takeover' ? '' : words },
-    workDir: places.workDir,
+    workDir: paths.workDir,
     input: 'terminal',
     files: { 'prompt.md': turn.body },
   };
@@ -105,6 +113,7 @@ const screener: Agent = {
   plan: planScreener,
   parseLine: claude.parseLine,
   transcriptFile: ({ conversationId }) => `${SCREEN_PLACES.SWARM_REHEARSAL_HOME}/${conversationId}.jsonl`,
+  ...(claude.transcript ? { transcript: claude.transcript } : {}),
   ...(claude.screen ? { screen: { ...claude.screen, read: (text) => JSON.parse(text) } } : {}),
 };
 
@@ -126,6 +135,7 @@ const persona = (name: string, cli: string, mode: Persona['mode'] = null): Perso
   tools: [],
   permissionMode: null,
   writes: true,
+  workspace: null,
   timeoutMs: null,
   budgetUsd: null,
   maxTurns: null,
@@ -147,6 +157,18 @@ export const PERSONAS: readonly Persona[] = [
   persona('watched', 'screener', 'interactive'),
 ];
 
+/** Those that designs and runs of plans call for by name. */
+export const PLAN_PERSONAS: readonly Persona[] = [
+  persona('workflow-architect', 'rehearsal'),
+  persona('design-verifier', 'teller'),
+  persona('instruction-writer', 'rehearsal'),
+  persona('file-structure-designer', 'teller'),
+  persona('validation-checkpoint-designer', 'command'),
+  persona('solution-architect', 'namer'),
+  persona('developer', 'rehearsal'),
+  persona('verifier', 'teller'),
+];
+
 /**
  * Leases are short and patience is little, so that both run out. No session waits for what another one holds
  * of the day's budget: that one may wait for a person.
@@ -158,21 +180,29 @@ export const withLoops = (config: Config, dice: Dice): Config => ({
   failures: { ...config.failures, max: dice.between(1, 4) },
 });
 
+const simulatedLimits = (dice: Dice): Config['limits'] => ({
+  sessions: dice.between(1, 3),
+  lifetimeMs: 30 * MINUTE,
+  sessionDiskWarnMb: 100,
+  sessionDiskMb: 500,
+  totalDiskMb: 1000,
+  depth: 0,
+  agentsPerRun: 4,
+  promptMb: 8,
+  itemsPerSession: 100,
+  messagesPerSession: 500,
+  questionsPerSession: 50,
+  notesPerSession: 200,
+});
+
 export const simulatedConfig = (dice: Dice): Config => ({
   cli: 'rehearsal',
   mode: 'headless',
   store: null,
+  preflight: 'on',
+  mail: { ackAfterMs: 30 * MINUTE, outsideUrl: null },
   paths: { sessions: 's', agents: 'a', worktrees: 'w', archive: 'r', outputs: 'o', plans: 'p' },
-  limits: {
-    sessions: dice.between(1, 3),
-    lifetimeMs: 30 * MINUTE,
-    sessionDiskWarnMb: 100,
-    sessionDiskMb: 500,
-    totalDiskMb: 1000,
-    depth: 0,
-    agentsPerRun: 4,
-    promptMb: 8,
-  },
+  limits: simulatedLimits(dice),
   timeouts: {
     turnMs: 10 * MINUTE,
     silenceMs: 2 * MINUTE,
@@ -181,12 +211,16 @@ export const simulatedConfig = (dice: Dice): Config => ({
     graceMs: 10 * SECOND,
     startMs: 40 * SECOND,
     idleProcessMs: 3 * MINUTE,
+    backgroundMs: 10 * MINUTE,
   },
   retries: dice.between(0, 3),
   failures: { max: 5, backoffCapMs: MINUTE },
   tmux: { prefix: 'swarm', keepOnExit: false },
   log: { level: 'info', retentionDays: 30 },
-  claude: { maxTurns: 50, budgetUsd: 10, allowedTools: [], settings: null, mcpConfig: null },
+  acp: { command: [] },
+  agent: { wrap: [] },
+  env: { pass: [] },
+  claude: { maxTurns: 50, stretches: 2, budgetUsd: 10, allowedTools: [], settings: null, mcpConfig: null },
   budget: {
     sessionUsd: dice.chance(0.2) ? dice.between(1, 6) / 2 : null,
     runUsd: null,
@@ -211,12 +245,17 @@ export const simulatedConfig = (dice: Dice): Config => ({
     emailTo: [],
   },
   supervisor: { idleStopMs: null },
-  workspace: { copy: [], install: [], trashDays: 7 },
+  workspace: { default: 'here', copy: [], install: [], trashDays: 7 },
   merge: { check: null, timeoutMs: 600_000 },
   gate: { command: null, timeoutMs: 600_000 },
   cleanup: 'auto',
   captureOutput: true,
   verbose: false,
+  plan: { loopSimilarity: 0.6, rounds: 3, timeoutMs: null },
   queue: { source: 'swarm', leaseMs: 1_800_000 },
-  loop: { delayMs: 0, maxIterations: 0, workDir: null, rig: null, label: null, actor: null },
+  reservations: { enforce: 'off' },
+  loop: {
+    ...{ delayMs: 0, maxIterations: 0, waiting: 'pass', maxWaiting: 2 },
+    ...{ workDir: null, rig: null, label: null, actor: null },
+  },
 });

@@ -11,7 +11,8 @@ type Watched = Readonly<{ world: World; ledger: Ledger; judge: Judge }>;
 /** In calm times nothing that an agent wrote lies unread for longer than until the next sweep. */
 export class Promptness {
   readonly #watched: Watched;
-  readonly #unreadMs = new Map<string, number>();
+  /** By attempt: up to where it was read, and for how long there has been more. */
+  readonly #unread = new Map<string, Readonly<{ readTo: number; ms: number }>>();
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -24,9 +25,15 @@ export class Promptness {
     for (const session of ledger.sessions.values()) {
       if (isOver(session) || session.attempt === 0) continue;
       const { name, eventBytes, claim } = world.folder(session.id, session.attempt);
-      const isUnread = claim !== null && ledger.isOpenAt(name, eventBytes);
-      const unreadMs = isUnread ? (this.#unreadMs.get(name) ?? 0) + ms : 0;
-      this.#unreadMs.set(name, unreadMs);
+      const readTo = claim === null ? null : ledger.readBefore(name, eventBytes);
+      const before = this.#unread.get(name);
+      if (readTo === null) {
+        this.#unread.delete(name);
+        continue;
+      }
+      // What was read since the last time is not what lies there now.
+      const unreadMs = before?.readTo === readTo ? before.ms + ms : ms;
+      this.#unread.set(name, { readTo, ms: unreadMs });
       judge.demand(unreadMs <= MOST_MS, `what ${name} wrote lay unread for ${Math.round(unreadMs / 1000)} s`);
     }
   }

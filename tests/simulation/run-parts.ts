@@ -1,3 +1,5 @@
+import type { Plan, PlanTask } from '../../src/domain/plan/plan.ts';
+import { definePlan } from '../../src/domain/run/plan/plan-state.ts';
 import type { Role, Workflow } from '../../src/domain/workflow/workflow.ts';
 import type { Dice } from './dice.ts';
 import type { Performer } from './performer.ts';
@@ -11,8 +13,44 @@ const role = (name: string, more: Partial<Role> = {}): Role => ({
   ...more,
 });
 
+const task = (name: string, more: Partial<PlanTask>): PlanTask => ({
+  id: `${name}_1727539200`,
+  role: name,
+  instructions: `Do the part of the ${name}`,
+  inputs: [],
+  outputs: [],
+  criteria: [],
+  dependencies: [],
+  verifier: 'checker',
+  timeoutMs: null,
+  retries: null,
+  escalation: null,
+  ...more,
+});
+
+/** The same crew with a plan: the planner does two tasks, beside the maker and after it. */
+const PLAN: Plan = {
+  name: 'plan',
+  goal: 'a well',
+  timeoutMs: null,
+  escalation: ['workflow_architect', 'user'],
+  agents: [
+    { role: 'planner', persona: 'talker' },
+    { role: 'maker', persona: 'talker' },
+    { role: 'checker', persona: 'teller' },
+  ],
+  tasks: [
+    task('planner', {}),
+    task('maker', {}),
+    task('planner', { id: 'last_1727539200', dependencies: ['planner_1727539200', 'maker_1727539200'] }),
+  ],
+  parallelGroups: [],
+  checkpoints: [],
+  newPersonas: [],
+};
+
 /** A planner, if the run has one; a maker; a checker. */
-export const WORKFLOWS: readonly Workflow[] = (['ask', 'fail'] as const).map((failure) => ({
+const MADE: readonly Workflow[] = (['ask', 'fail'] as const).map((failure) => ({
   name: failure,
   description: '',
   entry: 'planning',
@@ -50,6 +88,8 @@ export const WORKFLOWS: readonly Workflow[] = (['ask', 'fail'] as const).map((fa
   ],
 }));
 
+export const WORKFLOWS: readonly Workflow[] = [...MADE, definePlan(PLAN)];
+
 type Post = 'right' | 'other' | 'question' | 'stranger' | 'wrong';
 
 const POSTS: Readonly<Record<Post, number>> = { right: 60, other: 10, question: 10, stranger: 5, wrong: 5 };
@@ -69,12 +109,14 @@ type Posted = Readonly<{ to?: string; body: string; content: unknown }>;
 
 function postOf(dice: Dice, post: Post, part: string): Posted {
   const mark = `p-${dice.hex(12)}`;
-  const others = ['planner', 'maker', 'checker'].filter((name) => name !== part);
+  const isChecker = /^(checker|design_verifier)/.test(part);
+  const crew = part.includes('_') ? ['agent_0', 'checker_0'] : ['planner', 'maker', 'checker'];
+  const others = crew.filter((name) => name !== part);
   switch (post) {
     case 'right':
-      return { body: '', content: part === 'checker' ? reviewOf(dice, mark) : artifactOf(mark) };
+      return { body: '', content: isChecker ? reviewOf(dice, mark) : artifactOf(mark) };
     case 'other':
-      return { body: '', content: part === 'checker' ? artifactOf(mark) : reviewOf(dice, mark) };
+      return { body: '', content: isChecker ? artifactOf(mark) : reviewOf(dice, mark) };
     case 'question':
       return { to: dice.pick(others), body: '', content: { type: 'question', body: mark } };
     case 'stranger':

@@ -6,7 +6,7 @@ import type { Dice } from './dice.ts';
 export type Life = { readonly name: string; isDead: boolean; isPaused: boolean };
 
 /** What happens to a call: it may be the last thing that its process does, or did. */
-export type Fate = 'go' | 'die-before' | 'die-after' | 'fail' | 'fail-for-good' | 'lose-answer';
+export type Fate = 'go' | 'die-before' | 'die-after' | 'fail' | 'fail-for-good' | 'no-room' | 'lose-answer';
 
 /** `look` changes nothing; `effect` changes the world or the rows; `wake` delivers a wake-up. */
 export type CallKind = 'look' | 'effect' | 'wake';
@@ -49,7 +49,8 @@ export class Schedule {
   act<T>(call: Call, work: (fate: Fate) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = (fate: Fate): void => {
-        if (fate === 'fail' || fate === 'fail-for-good') return reject(faultOf(call, fate));
+        if (fate === 'fail' || fate === 'fail-for-good' || fate === 'no-room')
+          return reject(faultOf(call, fate));
         const answer = (value: T): void => {
           if (fate === 'lose-answer') reject(faultOf(call, fate));
           else if (!call.life.isDead) resolve(value);
@@ -108,5 +109,6 @@ export class Schedule {
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function faultOf({ label }: Call, fate: Fate): Fault {
-  return new Fault('simulated', `${SIMULATED} ${fate} at ${label}`, { retry: fate !== 'fail-for-good' });
+  const code = fate === 'no-room' ? 'disk-full' : 'simulated';
+  return new Fault(code, `${SIMULATED} ${fate} at ${label}`, { retry: fate !== 'fail-for-good' });
 }

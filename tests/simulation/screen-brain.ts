@@ -23,6 +23,10 @@ export function* sit(actor: Performer): Brain {
   yield { ms: dice.between(1, 500) };
   actor.write(hooks.began(conversation));
   screen.isReady = true;
+  screen.tellQueued = (queued) => {
+    if (actor.tellsWithin) actor.write(hooks.prompted(queued, screen.promptId));
+    return actor.tellsWithin;
+  };
   if (text !== '') screen.prompts = [{ text, by }];
   for (;;) {
     yield {
@@ -47,20 +51,52 @@ function* takeTurns(actor: Performer, screen: Screen, remember: () => void): Gen
   for (;;) {
     const prompt = screen.readPrompt();
     if (!prompt) return;
-    readPrompt(actor, prompt, true);
     remember();
+    beginPrompt(actor, screen, prompt);
     screen.isBusy = true;
     screen.isEscaped = false;
     const isWhole = yield* interruptible(actTurn(actor, screen), screen);
     screen.isBusy = false;
+    if (!isWhole) writeLate(screen);
     if (!isWhole) return screen.interrupt();
     yield { ms: actor.dice.between(0, SOON_MS) };
+    writeLate(screen);
   }
 }
 
-function readPrompt(actor: Performer, { text, by }: Piece, isTold: boolean): void {
-  if (by !== PERSON) actor.see(by, isTold ? hooks.prompted(text) : null);
-  else if (isTold) actor.write(hooks.prompted(text));
+/** Its hook tells at once, unless it did when the prompt was queued; the transcript tells a moment later. */
+function beginPrompt(actor: Performer, screen: Screen, { text, by, isTold = false }: Piece): void {
+  screen.promptId = `p-${actor.dice.hex(8)}`;
+  const hook = isTold ? null : hooks.prompted(text, screen.promptId);
+  if (by === PERSON) return hook === null ? undefined : actor.write(hook);
+  const tell = actor.see(by, hook);
+  write(actor, screen, () => {
+    actor.transcribe(hooks.wrotePrompt(text, actor.now));
+    tell();
+  });
+}
+
+/** Between two tools it takes in what was submitted meanwhile; only the transcript tells of that. */
+function takeIn(actor: Performer, screen: Screen): void {
+  for (const { text, by } of screen.prompts) {
+    if (by === PERSON) continue;
+    const tell = actor.see(by, null);
+    write(actor, screen, () => {
+      actor.transcribe(hooks.wroteWithin(text, actor.now));
+      tell();
+    });
+  }
+  screen.prompts = [];
+}
+
+/** The transcript is written late now and then, and what is not written is lost with the process. */
+function write(actor: Performer, screen: Screen, line: () => void): void {
+  screen.late.push(line);
+  if (actor.isCalm || actor.dice.chance(0.7)) writeLate(screen);
+}
+
+function writeLate(screen: Screen): void {
+  for (const line of screen.late.splice(0)) line();
 }
 
 /** False when a person broke it off. */
@@ -81,11 +117,7 @@ function* actTurn(actor: Performer, screen: Screen): Generator<Pause, void, void
   for (let left = dice.between(0, 4); left > 0; left--) {
     yield { ms: dice.between(1, 3_000) };
     yield* doDeed(actor, screen);
-    // Between two tools it reads new prompts; some versions write no event for that.
-    if (dice.chance(0.6)) {
-      for (const prompt of screen.prompts) readPrompt(actor, prompt, actor.tellsWithin);
-      screen.prompts = [];
-    }
+    if (dice.chance(0.6)) takeIn(actor, screen);
   }
   yield { ms: dice.between(1, 2_000) };
   yield* endTurn(actor);

@@ -1,5 +1,5 @@
 /** Words in the input box, and whose they are: a turn's, by its id, or a person's. */
-export type Piece = Readonly<{ text: string; by: string }>;
+export type Piece = Readonly<{ text: string; by: string; isTold?: boolean }>;
 
 export const PERSON = 'person';
 
@@ -32,8 +32,14 @@ export class Screen {
   /** Named pipes of hooks; one may stay behind when its dialog is gone. */
   readonly pipes = new Map<string, Dialog>();
   box: readonly Piece[] = [];
+  /** The id of the prompt at work, or of the last one. */
+  promptId = '';
+  /** What is still to be written into the transcript. */
+  readonly late: (() => void)[] = [];
   /** What was submitted and not read yet. */
   prompts: readonly Piece[] = [];
+  /** Tells of a prompt that is queued behind the turn at work; false where the version does not. */
+  tellQueued: (text: string) => boolean = () => false;
   /** Turns whose words were submitted here. */
   readonly submitted = new Set<string>();
   #coming: readonly (Piece & { readonly at: number })[] = [];
@@ -74,7 +80,8 @@ export class Screen {
   submit(): void {
     const [first] = this.box;
     if (!first) return;
-    this.prompts = [...this.prompts, { text: this.typed, by: first.by }];
+    const isTold = this.isBusy && this.tellQueued(this.typed);
+    this.prompts = [...this.prompts, { text: this.typed, by: first.by, isTold }];
     this.submitted.add(first.by);
     this.box = [];
   }

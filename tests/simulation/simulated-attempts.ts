@@ -1,3 +1,4 @@
+import { missingInput } from '../../src/domain/attempt/input-lines.ts';
 import type { AttemptRef, Attempts } from '../../src/runtime/attempt/attempts.ts';
 import type { Dice } from './dice.ts';
 import type { Folder } from './folder.ts';
@@ -10,6 +11,18 @@ export type AttemptsDeps = Readonly<{ world: World; schedule: Schedule; dice: Di
 
 const MOST_LINES = 4;
 const SMALL_BYTES = 1_000;
+
+// Simulated agents write plain files, and nothing is remembered outside of their folders.
+const PLAIN_FILES: Pick<
+  Attempts,
+  'findAgentPid' | 'ensureForgotten' | 'ensureForgottenBut' | 'hasOddities' | 'ensureSetAside'
+> = {
+  ensureForgottenBut: async () => {},
+  findAgentPid: async () => null,
+  ensureForgotten: async () => {},
+  hasOddities: () => false,
+  ensureSetAside: async () => [],
+};
 
 /** The contract of attempts, kept by the simulated machine. Every call may be the last of its life. */
 export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps, life: Life): Attempts {
@@ -31,7 +44,6 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         folder.plan = plan;
         world.open(folder);
       }),
-    findAgentPid: (ref) => onFolder(['look', 'findAgentPid'], ref, () => null),
     ensureInputEnded: (ref) =>
       onFolder(['effect', 'ensureInputEnded'], ref, (folder) => {
         folder.isEnding = true;
@@ -49,6 +61,10 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
         const end = isTorn ? dice.between(folder.stdin.length, text.length) : text.length;
         if (end > folder.stdin.length) folder.stdin = text.slice(0, end);
       }),
+    ensureInputLines: (ref, lines) =>
+      onFolder(['effect', 'ensureInputLines'], ref, (folder) => {
+        folder.stdin += missingInput(folder.stdin, lines);
+      }),
     putToScreen: (ref, turn) =>
       onFolder(['effect', 'putToScreen'], ref, (folder, fate) =>
         putToScreen({ world, dice, judge }, { folder, turn, fate }),
@@ -59,6 +75,7 @@ export function simulatedAttempts({ world, schedule, dice, judge }: AttemptsDeps
       ),
     handToHook: (ref, answer) =>
       onFolder(['effect', 'handToHook'], ref, (folder) => handToHook({ world, dice, judge }, folder, answer)),
+    ...PLAIN_FILES,
     ...recordOf({ world, dice, judge, onFolder, call }),
     listAsking: (sessionId) =>
       call('look', `listAsking ${sessionId}`, () =>
@@ -105,7 +122,15 @@ type Recording = Readonly<{
 }>;
 type Record = Pick<
   Attempts,
-  'readEvents' | 'drawAt' | 'writeResult' | 'readResult' | 'readErrors' | 'hasTranscript' | 'observeDisk'
+  | 'readEvents'
+  | 'drawAt'
+  | 'writeResult'
+  | 'readResult'
+  | 'readErrors'
+  | 'readTranscript'
+  | 'readErrorLines'
+  | 'hasTranscript'
+  | 'observeDisk'
 >;
 
 /** The same record, read at whatever time. */
@@ -134,9 +159,23 @@ const recordOf = ({ world, dice, judge, onFolder, call }: Recording): Record => 
     onFolder(['effect', 'writeResult'], ref, (folder) => {
       folder.result = json;
     }),
-  readResult: (ref) => onFolder(['look', 'readResult'], ref, ({ result }) => result),
+  readResult: (ref) =>
+    onFolder(['look', 'readResult'], ref, ({ result }) => (result === null ? null : { text: result })),
+  // No agent of the simulation tells anything there that is read line by line.
+  readErrorLines: async (_, from) => ({ lines: [], next: from, tooLong: 0, isAll: true }),
   readErrors: (ref) => onFolder(['look', 'readErrors'], ref, ({ stderr }) => stderr),
-  hasTranscript: (file) => call('look', `hasTranscript ${file}`, () => world.transcripts.has(file)),
+  readTranscript: ({ file }, from) =>
+    call('look', `readTranscript ${file}`, () => {
+      const lines = world.transcripts.get(file) ?? [];
+      const start = from[file]?.bytes ?? 0;
+      const taken = lines.slice(start, start + dice.between(1, MOST_LINES));
+      return taken.length === 0 ? [] : [{ name: file, lines: taken, bytes: start + taken.length }];
+    }),
+  hasTranscript: (file, isWanted) =>
+    call('look', `hasTranscript ${file}`, () => {
+      const lines = world.transcripts.get(file);
+      return lines !== undefined && (isWanted?.(lines) ?? true);
+    }),
   observeDisk: (sessionId) =>
     call('look', `observeDisk ${sessionId}`, () => world.diskBytes.get(sessionId) ?? SMALL_BYTES),
 });

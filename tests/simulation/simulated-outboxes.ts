@@ -33,6 +33,8 @@ export function simulatedOutboxes({ world, schedule }: AttemptsDeps, life: Life)
         if (found) Object.assign(found, { is: 'finished', problem, finishedKey: post.key });
       }),
     ensureRunFolders: async () => {},
+    hasOddities: () => false,
+    ensureSetAside: async () => [],
   };
 }
 

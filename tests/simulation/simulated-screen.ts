@@ -2,7 +2,7 @@ import {
   decideScreenMove,
   type ScreenMark,
   type ScreenMove,
-  type ScreenSight,
+  type ScreenObservation,
 } from '../../src/domain/agent/screen.ts';
 import type { HookAnswer, ScreenTurn } from '../../src/runtime/attempt/attempts.ts';
 import type { Dice } from './dice.ts';
@@ -25,8 +25,8 @@ export function putToScreen(tools: Tools, put: Put): ScreenMove {
   if (!screen) return NO_PANE;
   screen.paint(world.now);
   const mark = folder.markOf(turn.turnId, world.now);
-  const sight = world.isBlind ? expected(mark, turn) : lookAt(screen, turn);
-  const move = decideScreenMove({ sight, mark, isOurs: (typed) => turn.isTyped(turn.words, typed) });
+  const observation = world.isBlind ? expected(mark, turn) : lookAt(screen, turn);
+  const move = decideScreenMove({ observation, mark, isOurs: (typed) => turn.isTyped(turn.words, typed) });
   if (move.is === 'wait') return move;
   const stage = move.is === 'paste' ? 'pasted' : 'entered';
   if (!world.skipsMarks.has(stage)) folder.marks.set(turn.turnId, { stage, at: world.now });
@@ -35,11 +35,11 @@ export function putToScreen(tools: Tools, put: Put): ScreenMove {
   return move;
 }
 
-const lookAt = (screen: Screen, turn: ScreenTurn): ScreenSight =>
+const lookAt = (screen: Screen, turn: ScreenTurn): ScreenObservation =>
   screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
 
 // For the mutation check: without a look, the expected screen is assumed.
-const expected = ({ stage }: ScreenMark, { words }: ScreenTurn): ScreenSight => ({
+const expected = ({ stage }: ScreenMark, { words }: ScreenTurn): ScreenObservation => ({
   is: 'box',
   typed: stage === 'pasted' ? words : '',
   isAtWork: false,

@@ -9,7 +9,7 @@ const MISSED = 0.3;
 
 /** Files of the CLI's own that come and go while there is trouble; each look may be the last of its life. */
 export const simulatedStarts = ({ world, schedule, dice }: StartsDeps, life: Life): StartProbe => ({
-  observePlace: async (start) => ({
+  observeContext: async (start) => ({
     ...start,
     home: '/h',
     repository: null,

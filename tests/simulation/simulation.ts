@@ -1,3 +1,4 @@
+import { parsePlanText } from '../../src/app/plan/parse-plan-text.ts';
 import { VERBS } from '../../src/app/verbs.ts';
 import { isLoopOver } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
@@ -14,11 +15,13 @@ import { isLoopSettled } from './loop-verdict.ts';
 import { Money } from './money.ts';
 import type { Stage } from './performer.ts';
 import { type Errands, Persons } from './persons.ts';
+import { PlanPersons } from './plan-persons.ts';
 import { simulatedConfig, withLoops } from './project.ts';
 import { Promptness } from './promptness.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
 import { tidyScreens, touchScreen } from './screen-persons.ts';
+import { SimulatedPlans } from './simulated-plans.ts';
 import { Troubles } from './troubles.ts';
 import { type Evidence, judgeQuiet } from './verdict.ts';
 import { VirtualTimers } from './virtual-timers.ts';
@@ -34,6 +37,10 @@ export type SimulationInput = Readonly<{
   hasRuns?: boolean;
   /** People start loops and fill the queue. */
   hasLoops?: boolean;
+  /** People have plans designed, start plans and change them. */
+  hasPlans?: boolean;
+  /** The disk is full at times, and the clock is set. */
+  hasMachineFaults?: boolean;
   /** How much of the trace is told. */
   keptSteps?: number;
 }>;
@@ -55,7 +62,7 @@ const MINUTE = 60_000;
 const KEPT_STEPS = 60;
 const QUIET_MS = 2 * MINUTE;
 const PATIENCE_MS = 15 * MINUTE;
-const MOST_CALM_STEPS = 12_000;
+const MOST_CALM_STEPS = 20_000;
 const MOST_CALM_MS = 12 * 60 * MINUTE;
 const MOST_ERRANDS = 80;
 /** So that there is something going on as long as trouble lasts. */
@@ -63,13 +70,15 @@ const ROUNDS_PER_SESSION = 180;
 
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
-  const { seed, rounds, mutation = {}, hasRuns = false, hasLoops = false, keptSteps = KEPT_STEPS } = input;
+  const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
+  const { hasRuns = false, hasLoops = false, hasPlans = false } = input;
   // Loading a module takes real time, which no seed decides.
-  await Promise.all(Object.values(VERBS).map((load) => load()));
+  await Promise.all([...Object.values(VERBS).map((load) => load()), parsePlanText('')]);
   const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
+  world.hasMachineFaults = input.hasMachineFaults ?? false;
   const schedule = new Schedule(dice);
   const timers = new VirtualTimers(schedule, () => world.now);
   const workshop = new Workshop({ world, schedule, dice });
@@ -91,6 +100,8 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     tellsWithin: dice.chance(0.5),
     conversations: new Map(),
     partOf: (id) => ledger.sessions.get(id)?.role ?? null,
+    runOf: (id) => ledger.sessions.get(id)?.runId ?? null,
+    plans: ledger.plans,
     workOf: (id) => ledger.sessions.get(id)?.workId ?? null,
     noteDone: (workId, id) => workshop.noteDone(workId, id),
     listPeers: () => [...ledger.sessions.keys()],
@@ -106,9 +117,10 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     return brainFor(stage, folder);
   };
   mutation.world?.(world);
-  const setting = { dice, judge, world, schedule, ledger, config, store, mutation, disk, workshop };
+  const plans = new SimulatedPlans(schedule);
+  const setting = { plans, dice, judge, world, schedule, ledger, config, store, mutation, disk, workshop };
   const restore = timers.install();
-  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns, hasLoops };
+  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns, hasLoops, hasPlans };
   const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers, errands);
   let violation: string | null = null;
   try {
@@ -130,6 +142,7 @@ class Run {
   readonly #crew: Crew;
   readonly #persons: Persons;
   readonly #loopPersons: LoopPersons | null;
+  readonly #planPersons: PlanPersons | null;
   readonly #troubles: Troubles;
   readonly #promptness: Promptness;
 
@@ -139,6 +152,7 @@ class Run {
     this.#crew = new Crew(evidence);
     this.#persons = new Persons(evidence, this.#crew, errands);
     this.#loopPersons = errands.hasLoops ? new LoopPersons(evidence, this.#persons) : null;
+    this.#planPersons = errands.hasPlans ? new PlanPersons(evidence, this.#persons) : null;
     this.#troubles = new Troubles(evidence, this.#crew);
     this.#promptness = new Promptness(evidence);
   }
@@ -150,6 +164,7 @@ class Run {
       if (this.#crew.listSupervisors().length === 0 && dice.chance(0.1)) await this.#crew.startSupervisor();
       if (dice.chance(0.04)) await this.#persons.act();
       if (this.#loopPersons && dice.chance(0.04)) await this.#loopPersons.act();
+      if (this.#planPersons && dice.chance(0.04)) await this.#planPersons.act();
       if (dice.chance(0.06)) touchScreen(this.#evidence);
       await this.#troubles.strike();
       await this.#step();
@@ -219,14 +234,14 @@ class Run {
       this.#promptness.pass(world.now - since);
       return judge.raise();
     }
-    const place = dice.between(0, calls.length + ready.length - 1);
-    const call = calls[place];
+    const index = dice.between(0, calls.length + ready.length - 1);
+    const call = calls[index];
     if (call) {
       const fate = this.#troubles.decideFate(call);
       judge.trace.note(`${call.life.name}: ${call.label}${fate === 'go' ? '' : ` (${fate})`}`);
       await schedule.release(call, fate);
     } else {
-      const move = ready[place - calls.length];
+      const move = ready[index - calls.length];
       judge.trace.note(move?.label ?? '');
       move?.run();
     }
@@ -268,7 +283,7 @@ class Run {
   /** No clock runs for a session that a person took over: they hand it back when it hangs for a while. */
   async #giveUpScreens(): Promise<void> {
     for (const session of this.#evidence.ledger.sessions.values()) {
-      const hasHung = this.#evidence.world.now - session.stateSince > PATIENCE_MS;
+      const hasHung = this.#evidence.world.wall() - session.stateSince > PATIENCE_MS;
       if (session.takenOver && session.state === 'working' && hasHung)
         await this.#persons.handBack(session.id);
     }

@@ -50,11 +50,28 @@ export const limited = (resetsAt: number | null): string =>
     rate_limit_info: { status: 'rejected', ...(resetsAt === null ? {} : { resetsAt }) },
   });
 
+export const retrying = (status: number): string =>
+  line({ type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10, error_status: status });
+
 export const permissionAsked = (requestId: string): string =>
   line({
     type: 'control_request',
     request_id: requestId,
     request: { subtype: 'can_use_tool', tool_name: 'Write', input: { file_path: '/a' } },
+  });
+
+export const PARTS = ['One?', 'Two?'] as const;
+
+/** Two questions at once, which are answered one by one. */
+export const questionsAsked = (requestId: string): string =>
+  line({
+    type: 'control_request',
+    request_id: requestId,
+    request: {
+      subtype: 'can_use_tool',
+      tool_name: 'AskUserQuestion',
+      input: { questions: PARTS.map((question) => ({ question, header: question, options: [] })) },
+    },
   });
 
 export const permissionWithdrawn = (requestId: string): string =>

@@ -2,19 +2,23 @@ import type { Crew, Setting } from './crew.ts';
 import type { Call, Fate } from './schedule.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const HUGE_BYTES = 600 * 1024 * 1024;
 
+type MachineFault = 'clock-is-set' | 'disk-full';
 type Trouble =
   | 'server-dies'
   | 'reboot'
   | 'launcher-killed'
   | 'pane-closed'
   | 'clock-jumps'
+  | 'clock-is-set'
   | 'ghost'
   | 'disk-fills'
+  | 'disk-full'
   | 'transcript-lost';
 
-const TROUBLES: Readonly<Record<Trouble, number>> = {
+const TROUBLES: Readonly<Record<Exclude<Trouble, MachineFault>, number>> = {
   'server-dies': 2,
   reboot: 2,
   'launcher-killed': 9,
@@ -24,6 +28,8 @@ const TROUBLES: Readonly<Record<Trouble, number>> = {
   'disk-fills': 1,
   'transcript-lost': 1,
 };
+
+const MACHINE_FAULTS: Readonly<Record<MachineFault, number>> = { 'clock-is-set': 8, 'disk-full': 6 };
 
 /** Everything that goes wrong by itself, as often as this seed's weather has it. */
 export class Troubles {
@@ -45,6 +51,7 @@ export class Troubles {
   decideFate({ life, kind }: Call): Fate {
     const { dice, world } = this.#setting;
     if (world.isCalm || kind === 'wake') return 'go';
+    if (kind === 'effect' && !world.hasRoom()) return 'no-room';
     const isPerson = life.name.startsWith('person');
     const often = this.#weather * (isPerson ? 3 : 1) * (kind === 'look' ? 0.2 : 1);
     if (!dice.chance(0.02 * often)) return 'go';
@@ -58,12 +65,12 @@ export class Troubles {
   }
 
   async strike(): Promise<void> {
-    const { dice, world } = this.#setting;
+    const { dice, judge, world } = this.#setting;
     const isAlone = this.#crew.listSupervisors().length === 1;
     if (this.#hasTwins && isAlone && dice.chance(0.05)) await this.#crew.startSupervisor();
     if (dice.chance(0.008 * this.#weather)) await this.#disturb();
     if (!dice.chance(0.01 * this.#weather)) return;
-    switch (dice.weigh<Trouble>(TROUBLES)) {
+    switch (dice.weigh<Trouble>(world.hasMachineFaults ? { ...TROUBLES, ...MACHINE_FAULTS } : TROUBLES)) {
       case 'server-dies':
         return world.killServer();
       case 'reboot':
@@ -79,6 +86,9 @@ export class Troubles {
       case 'clock-jumps':
         world.now += dice.between(1_000, 20 * MINUTE);
         return;
+      case 'clock-is-set':
+        world.wallShift += dice.between(-2 * HOUR, 2 * HOUR);
+        return judge.trace.note(`the clock is off by ${world.wallShift} ms`);
       case 'ghost':
         return this.#haunt();
       case 'disk-fills':
@@ -86,8 +96,11 @@ export class Troubles {
           world.diskBytes.set(dice.pick([...world.agents]).folder.sessionId, HUGE_BYTES);
         }
         return;
+      case 'disk-full':
+        world.fullUntil = world.now + dice.between(1_000, 10 * MINUTE);
+        return judge.trace.note('the disk is full');
       case 'transcript-lost':
-        if (world.transcripts.size > 0) world.transcripts.delete(dice.pick([...world.transcripts]));
+        if (world.transcripts.size > 0) world.transcripts.delete(dice.pick([...world.transcripts.keys()]));
         return;
     }
   }

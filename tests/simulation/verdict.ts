@@ -6,11 +6,14 @@ import { askingKeyOf } from '../../src/supervisor/question/carry-answers.ts';
 import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
 import type { Setting } from './crew.ts';
+import { judgeDesigns } from './design-verdict.ts';
 import type { Folder } from './folder.ts';
 import { requestIdOf } from './ledger.ts';
 import { judgeLoops } from './loop-verdict.ts';
+import { judgeNotes } from './note-verdict.ts';
 import { judgeNotices } from './notices.ts';
 import type { Seen } from './performer.ts';
+import { judgeReplays } from './plan-verdict.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 import { judgeRuns } from './run-verdict.ts';
 
@@ -25,6 +28,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     judgeProcesses(evidence, session);
     judgeDelivery(evidence, session, turns);
     judgeLost(evidence, session, turns);
+    evidence.ledger.begun.judge(evidence, turns);
     judgeDialogs(evidence, session);
     await judgeBreaks(evidence, session);
     await judgeAttempts(evidence, session);
@@ -41,6 +45,9 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   await judgeWorktrees(evidence);
   await judgeNotices(evidence);
   await judgeRuns(evidence);
+  await judgeReplays(evidence);
+  await judgeNotes(evidence);
+  await judgeDesigns(evidence);
   await judgeLoops(evidence);
   evidence.ledger.money.judge();
 }
@@ -85,7 +92,7 @@ async function judgeContract(
 }
 
 /** Seen once by an agent that tells of it; never, when it was refused. */
-function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: readonly Turn[]): void {
+function judgeDelivery({ seen, judge, world }: Evidence, session: Session, turns: readonly Turn[]): void {
   const tells = session.cli !== 'namer' && (AGENTS.get(session.cli)?.can.tellsEvents ?? false);
   for (const { id, number, state, kind } of turns) {
     // It has no readable text.
@@ -99,7 +106,10 @@ function judgeDelivery({ seen, judge }: Evidence, session: Session, turns: reado
       const told = reads.filter(({ hasEcho }) => hasEcho).length;
       const isOnceEach = new Set(reads.map(({ attempt }) => attempt)).size === times;
       judge.demand(told <= 1 && isOnceEach, `${name} and was read ${times} times`);
-      judge.demand(wasRead ? times >= 1 : told === 0, `${name} and was read ${times} times`);
+      // A screen told of it when it was submitted, and a dialog of earlier work still stands before it.
+      const screen = world.screenOf(world.folder(session.id, session.attempt));
+      const isNext = screen?.prompts.some(({ by, isTold }) => by === id && isTold) ?? false;
+      judge.demand(wasRead ? times >= 1 || isNext : told === 0, `${name} and was read ${times} times`);
     } else if (state === 'done' || (state === 'interrupted' && session.cli === 'namer')) {
       judge.demand(times >= 1, `${name} and was never read`);
     }
@@ -287,10 +297,14 @@ async function judgeOrder(
   session: Session,
   turns: readonly Turn[],
 ): Promise<void> {
-  const messages = await store.listMessages({ recipient: session.id });
+  // By the numbers of their turns: the clock may have been put back between two of them.
+  const numberOf = (turnId: string | null): number => turns.find(({ id }) => id === turnId)?.number ?? 0;
+  const messages = [...(await store.listMessages({ recipient: session.id }))].sort(
+    (one, other) => numberOf(one.turnId) - numberOf(other.turnId),
+  );
   const firstRead = new Map<string, number>();
-  seen.forEach(({ turnId }, place) => {
-    if (!firstRead.has(turnId)) firstRead.set(turnId, place);
+  seen.forEach(({ turnId }, index) => {
+    if (!firstRead.has(turnId)) firstRead.set(turnId, index);
   });
   const last = new Map<string, number>();
   for (const { sender, turnId } of messages) {
@@ -298,13 +312,13 @@ async function judgeOrder(
       turns.some(({ id }) => id === turnId),
       `a message to ${session.id} has no turn`,
     );
-    const place = firstRead.get(turnId ?? '');
-    if (place === undefined) continue;
+    const index = firstRead.get(turnId ?? '');
+    if (index === undefined) continue;
     judge.demand(
-      place > (last.get(sender) ?? -1),
+      index > (last.get(sender) ?? -1),
       `${session.id} read the messages of ${sender} out of order`,
     );
-    last.set(sender, place);
+    last.set(sender, index);
   }
 }
 
@@ -323,9 +337,9 @@ function judgeShown({ disk, judge }: Evidence, session: Session): void {
 async function judgeWorktrees({ store, disk, judge }: Evidence): Promise<void> {
   const rows = await store.listWorkspaces();
   const held = new Set(rows.filter(({ state }) => state !== 'released').map(({ path }) => path));
-  const places = new Map(rows.map(({ sessionId, path }) => [sessionId, path]));
+  const paths = new Map(rows.map(({ sessionId, path }) => [sessionId, path]));
   for (const id of disk.worktrees) {
-    const isExplained = held.has(places.get(id) ?? '');
+    const isExplained = held.has(paths.get(id) ?? '');
     judge.demand(isExplained, `the worktree of ${id} is not explained by its row`);
   }
 }

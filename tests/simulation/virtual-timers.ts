@@ -18,17 +18,20 @@ export class VirtualTimers {
 
   /** Puts them in the place of the real ones; the answer puts the real ones back. */
   install(): () => void {
-    const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+    const { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate } = globalThis;
     const clear = (handle: Handle | undefined): void => {
       if (handle) this.#timers.delete(handle.timer);
     };
     Object.assign(globalThis, {
+      // Nothing waits outside of a simulated world, so there is nothing to let in between.
+      setImmediate: (run: () => void) => queueMicrotask(run),
       setTimeout: (run: () => void, ms = 0) => this.#add(run, { ms, isRepeated: false }),
       setInterval: (run: () => void, ms = 0) => this.#add(run, { ms, isRepeated: true }),
       clearTimeout: clear,
       clearInterval: clear,
     });
-    return () => Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval });
+    const real = { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate };
+    return () => Object.assign(globalThis, real);
   }
 
   #add(run: () => void, { ms, isRepeated }: { ms: number; isRepeated: boolean }): Handle {

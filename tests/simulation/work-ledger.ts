@@ -1,7 +1,7 @@
 import { hasLiveLease } from '../../src/domain/queue/lease.ts';
 import { standingOf } from '../../src/domain/queue/standing.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../src/domain/queue/work-item.ts';
-import type { Write } from '../../src/store/store.ts';
+import type { Store, Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +26,14 @@ export class WorkLedger {
       if (write.kind !== 'step-work') continue;
       if (write.journal.by !== 'supervisor') this.#touched.add(write.step.to.id);
       this.#followStep(write.step);
+    }
+  }
+
+  /** Leases were moved along with the clock. */
+  async reread(store: Store): Promise<void> {
+    for (const id of this.rows.keys()) {
+      const row = await store.findWork(id);
+      if (row) this.rows.set(id, row);
     }
   }
 
@@ -79,7 +87,10 @@ export class WorkLedger {
       const isDue = standing === 'ready' || standing === 'overdue';
       return this.#demand(isDue, `${name} came when it was ${standing}`);
     }
-    const { calmSince } = this.#deps.world;
-    this.#demand(from.updatedAt < calmSince, `${name}: the lease ran out, and nothing had gone wrong`);
+    const { calmSince, wallShift } = this.#deps.world;
+    this.#demand(
+      from.updatedAt < calmSince + wallShift,
+      `${name}: the lease ran out, and nothing had gone wrong`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
 import type { LoopPorts } from '../../src/app/loop/begin-iteration.ts';
+import type { RoleOpenings } from '../../src/app/run/role-openings.ts';
 import { resolveSession } from '../../src/app/session/resolve-session.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import type { Interrupts } from '../../src/runtime/files/interrupts.ts';
@@ -65,6 +66,14 @@ export class Workshop {
             ? { isGreen: true }
             : { isGreen: false, output: `it is ${end}`, isMissing: end === 'missing' };
         }),
+    };
+  }
+
+  openings(deps: VerbDeps): RoleOpenings {
+    const settling = creating(deps);
+    return {
+      resolveSession: (input) => resolveSession(settling, input),
+      roleWorkspacePath: (runId, role) => `/w/${runId}/${role}`,
     };
   }
 

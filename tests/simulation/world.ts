@@ -1,5 +1,5 @@
-import type { AttemptSight } from '../../src/runtime/attempt/attempts.ts';
-import { decideSight } from '../../src/runtime/attempt/sight.ts';
+import type { AttemptObservation } from '../../src/runtime/attempt/attempts.ts';
+import { decideObservation } from '../../src/runtime/attempt/decide-observation.ts';
 import type { Dice } from './dice.ts';
 import { Folder } from './folder.ts';
 import type { Judge } from './judge.ts';
@@ -55,7 +55,8 @@ const CLAIM_MS = 5_000;
 export class World {
   now = 1_760_000_000_000;
   readonly folders = new Map<string, Folder>();
-  readonly transcripts = new Set<string>();
+  /** The lines of each transcript, by its file. */
+  readonly transcripts = new Map<string, string[]>();
   /** Files that were drawn from records, as `<session>/output.log`. */
   readonly drawn = new Map<string, Buffer>();
   /** The size of a session's folder where it is not small. */
@@ -69,6 +70,12 @@ export class World {
   /** Something of a session's folder changed. */
   onChange: (sessionId: string) => void = () => {};
   isCalm = false;
+  /** Its disk fills up, and its clock is set. */
+  hasMachineFaults = false;
+  /** By how much the wall clock is off. */
+  wallShift = 0;
+  /** Until then, nothing can be written. */
+  fullUntil = 0;
   calmSince = Number.POSITIVE_INFINITY;
   #boot = 1;
   #server: number | null = null;
@@ -88,6 +95,19 @@ export class World {
     const known = this.folders.get(name) ?? new Folder(sessionId, attempt);
     this.folders.set(name, known);
     return known;
+  }
+
+  /** What the wall clock says, which may have been set. */
+  wall(): number {
+    return this.now + this.wallShift;
+  }
+
+  readClocks() {
+    return { wall: this.wall(), steady: this.now, boot: String(this.#boot) };
+  }
+
+  hasRoom(): boolean {
+    return this.isCalm || this.now >= this.fullUntil;
   }
 
   /** Starts a launcher, unless tmux holds one for this attempt already. */
@@ -193,13 +213,16 @@ export class World {
     if (agent.diesAt <= this.now) return this.#end(agent, agent.dyingCode);
     try {
       const { done, value } = agent.brain.next();
-      if (done) return this.#end(agent, value);
-      agent.wakesAt = this.now + value.ms;
-      agent.until = value.until ?? null;
+      if (done) this.#end(agent, value);
+      else {
+        agent.wakesAt = this.now + value.ms;
+        agent.until = value.until ?? null;
+      }
     } catch (error) {
       if (!(error instanceof Exited)) throw error;
       this.#end(agent, error.code);
     }
+    // What it wrote last is told like all before, also where it ends with that.
     this.onChange(agent.folder.sessionId);
   }
 
@@ -220,7 +243,7 @@ export class World {
     if (!agent.isStray) agent.folder.diedAt = this.now;
   }
 
-  observe(folder: Folder): AttemptSight {
+  observe(folder: Folder): AttemptObservation {
     for (const launcher of this.launchers) {
       const isClaiming = launcher.folder === folder && launcher.agent === null;
       // A look waits for a claim that is under way.
@@ -230,14 +253,9 @@ export class World {
     if (claim === null) return { is: 'absent' };
     const isLauncherAlive = [...this.launchers].some((one) => one.folder === folder && one.agent !== null);
     const owner = claim === 'tombstone' ? { boot: '', server: null } : claim;
-    return decideSight({
-      claim: {
-        pid: 1,
-        start: '',
-        boot: owner.boot,
-        server: owner.server === null ? null : { pid: owner.server, start: '' },
-        input: 'turns',
-      },
+    return decideObservation({
+      pid: 1,
+      input: 'turns',
       exit: exit === null ? undefined : { ...exit, term: false },
       isLauncherAlive,
       isSameBoot: owner.boot === '' || owner.boot === String(this.#boot),

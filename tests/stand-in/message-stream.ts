@@ -38,7 +38,12 @@ function spoken({ thinking, text }: Message): Block[] {
 /** The same message as the events of a stream, in the order in which the API sends them. */
 export function* streamMessage(answer: Message, model: string): Generator<StreamEvent> {
   const message = renderMessage(answer, model);
-  const begun = { ...message, content: [], stop_reason: null, usage: { ...USAGE, output_tokens: 1 } };
+  const begun = {
+    ...message,
+    content: [],
+    stop_reason: null,
+    usage: { ...USAGE, ...answer.usage, output_tokens: 1 },
+  };
   yield event('message_start', { message: begun });
   if (answer.errorInside !== undefined) {
     return yield event('error', {

@@ -25,7 +25,7 @@ export const renderChat = (message: Message, model: string): object => ({
       finish_reason: reasonOf(message),
     },
   ],
-  usage: USAGE,
+  usage: { ...USAGE, ...message.usage },
 });
 
 /** The same as the chunks of a stream. */
@@ -40,6 +40,6 @@ export function* streamChat(message: Message, model: string): Generator<StreamEv
   const calls = callsOf(message);
   if (calls.length > 0) yield chunk({ tool_calls: calls });
   yield chunk({}, reasonOf(message));
-  yield { name: null, body: { ...base, choices: [], usage: USAGE } };
+  yield { name: null, body: { ...base, choices: [], usage: { ...USAGE, ...message.usage } } };
   yield { name: null, body: '[DONE]' };
 }

@@ -7,7 +7,7 @@ import type { ApiRequest, Incoming } from './request.ts';
 
 export type Message = Extract<Answer, { is: 'message' }>;
 /** Answers in order, one for each request of the agent's loop; or a function that looks at the request. */
-export type Script = readonly Answer[] | ((asked: ApiRequest) => Answer);
+export type Script = readonly Answer[] | ((asked: ApiRequest) => Answer | Promise<Answer>);
 
 /** A stand-in for a model's API on the loopback, with a port of its own. */
 export type StandIn = Readonly<{
@@ -55,7 +55,7 @@ export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
     log.push(asked);
     news.emit('asked');
     if (wire.respondAside(response, asked)) return;
-    const answer = asked.isMain ? next(asked) : wire.sideAnswer;
+    const answer = asked.isMain ? await next(asked) : wire.sideAnswer;
     // The client may leave at any time; then there is no reader.
     await respond(wire, { response, asked, answer }).catch(() => response.destroy());
   });
@@ -89,7 +89,7 @@ export async function serve(wire: Wire, script: Script = []): Promise<StandIn> {
   };
 }
 
-function nextOf(script: Script): (asked: ApiRequest) => Answer {
+function nextOf(script: Script): (asked: ApiRequest) => Answer | Promise<Answer> {
   if (typeof script === 'function') return script;
   const left = [...script];
   return () => left.shift() ?? OUT_OF_SCRIPT;

@@ -2,45 +2,62 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import { type Account, emptyAccount, minus, plus, UNITS } from '../../src/domain/budget/account.ts';
+import type { HostClock } from '../../src/domain/clock/host-clock.ts';
 import type { JournalEntry } from '../../src/domain/journal/journal.ts';
 import type { Loop } from '../../src/domain/loop/loop.ts';
 import type { Delivery, Message } from '../../src/domain/message/message.ts';
+import type { Note } from '../../src/domain/note/note.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Pause } from '../../src/domain/pause/pause.ts';
+import type { PlanVersion } from '../../src/domain/plan/version/plan-version.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
-import type { RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
+import type { KeptFact, RecordedError, RunMemory } from '../../src/domain/run/memory.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Schedule } from '../../src/domain/schedule/schedule.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { SessionSpec } from '../../src/domain/session/spec.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { Workspace } from '../../src/domain/workspace/workspace.ts';
-import type { CommitResult, DuplicateOf, Write } from '../../src/store/store.ts';
+import type { Write } from '../../src/store/store.ts';
+import { loopAtBirth, settledAtBirth } from './oracle-births.ts';
+import { saveClock, skipTime } from './oracle-clock.ts';
+import { isSame, Refused, refuseIf, replace, stale } from './oracle-guards.ts';
+import { MAIL_CHANGES, type MailRows, noMailRows } from './oracle-mail.ts';
+import { movePaths } from './oracle-moves.ts';
+import { noPresenceRows, PRESENCE_CHANGES, type PresenceRows } from './oracle-presence.ts';
 import { settledAtBirth as workAtBirth } from './oracle-queue.ts';
+import { noTaskRows, TASK_CHANGES, type TaskRows } from './oracle-tasks.ts';
 
 /** All rows of a store in plain lists, and what each write does to them. */
-export type Rows = {
-  sessions: Session[];
-  specs: Map<string, SessionSpec>;
-  turns: Turn[];
-  attempts: Attempt[];
-  accounts: Map<string, Account>;
-  questions: Question[];
-  notifications: Notification[];
-  messages: Message[];
-  deliveries: Delivery[];
-  runs: Run[];
-  memories: Map<string, RunMemory>;
-  runErrors: RecordedError[];
-  intakes: Map<string, string>;
-  workspaces: Workspace[];
-  works: WorkItem[];
-  loops: Loop[];
-  schedules: Schedule[];
-  pauses: Pause[];
-  journal: JournalEntry[];
-};
+export type Rows = TaskRows &
+  PresenceRows &
+  MailRows & {
+    sessions: Session[];
+    specs: Map<string, SessionSpec>;
+    turns: Turn[];
+    attempts: Attempt[];
+    accounts: Map<string, Account>;
+    questions: Question[];
+    notes: Note[];
+    planVersions: PlanVersion[];
+    notifications: Notification[];
+    messages: Message[];
+    deliveries: Delivery[];
+    runs: Run[];
+    memories: Map<string, RunMemory>;
+    runErrors: RecordedError[];
+    runFacts: KeptFact[];
+    intakes: Map<string, string>;
+    workspaces: Workspace[];
+    quotas: Map<string, number>;
+    works: WorkItem[];
+    loops: Loop[];
+    schedules: Schedule[];
+    pauses: Pause[];
+    clocks: Map<string, HostClock>;
+    journal: JournalEntry[];
+  };
 
 export const noRows = (): Rows => ({
   sessions: [],
@@ -49,55 +66,39 @@ export const noRows = (): Rows => ({
   attempts: [],
   accounts: new Map(),
   questions: [],
+  notes: [],
+  planVersions: [],
   notifications: [],
   messages: [],
   deliveries: [],
   runs: [],
   memories: new Map(),
   runErrors: [],
+  ...noTaskRows(),
+  ...noPresenceRows(),
+  ...noMailRows(),
+  runFacts: [],
   intakes: new Map(),
   workspaces: [],
+  quotas: new Map(),
   works: [],
   loops: [],
   schedules: [],
   pauses: [],
+  clocks: new Map(),
   journal: [],
 });
 
-export const copyRows = (rows: Rows): Rows => ({
-  sessions: [...rows.sessions],
-  specs: new Map(rows.specs),
-  turns: [...rows.turns],
-  attempts: [...rows.attempts],
-  accounts: new Map(rows.accounts),
-  questions: [...rows.questions],
-  notifications: [...rows.notifications],
-  messages: [...rows.messages],
-  deliveries: [...rows.deliveries],
-  runs: [...rows.runs],
-  memories: new Map(rows.memories),
-  runErrors: [...rows.runErrors],
-  intakes: new Map(rows.intakes),
-  workspaces: [...rows.workspaces],
-  works: [...rows.works],
-  loops: [...rows.loops],
-  schedules: [...rows.schedules],
-  pauses: [...rows.pauses],
-  journal: [...rows.journal],
-});
-
-/** Thrown inside a commit; the catcher forgets the copy that was being changed. */
-export class Refused extends Error {
-  readonly result: CommitResult;
-
-  constructor(result: CommitResult) {
-    super('refused');
-    this.result = result;
-  }
+export function copyRows(rows: Rows): Rows {
+  const copied = Object.entries(rows).map(([name, some]): [string, unknown] => [
+    name,
+    some instanceof Map ? new Map<unknown, unknown>(some) : [...some],
+  ]);
+  return { ...rows, ...Object.fromEntries(copied) };
 }
 
 type RowWrite = Exclude<Write, { kind: 'take-slot' | 'claim-next' }>;
-type Of<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
+export type Of<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
 
 export function apply(rows: Rows, write: RowWrite): void {
   const change = CHANGES[write.kind] as (rows: Rows, write: RowWrite) => Line;
@@ -121,7 +122,7 @@ function loopOf(write: RowWrite): string | null {
 
 /** Session, event, state before, state after, run. */
 type Word = string | null;
-type Line = readonly [Word, string, Word?, Word?, Word?] | null;
+export type Line = readonly [Word, string, Word?, Word?, Word?] | null;
 
 const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } = {
   'add-session': (rows, { session, spec }) => {
@@ -158,11 +159,13 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     return [turn.sessionId, 'turn-queued', null, turn.state];
   },
   'step-turn': (rows, { step: { from, event, to } }) => {
-    const { state, attempt, changedAt } = to;
+    const { body, state, attempt, position, changedAt } = to;
     replace(rows.turns, isSame(from, 'id', 'state', 'attempt'), (it) => ({
       ...it,
+      body,
       state,
       attempt,
+      position,
       changedAt,
     }));
     return [from.sessionId, `turn-${event}`, from.state, to.state];
@@ -187,8 +190,36 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'step-question': (rows, { step: { from, to } }) => {
     const { state, answer, answeredBy, answeredAt, line } = to;
     const settle = (it: Question) => ({ ...it, state, answer, answeredBy, answeredAt, line });
-    replace(rows.questions, isSame(from, 'id', 'state'), settle);
-    return [from.sessionId, `question-${to.state}`, from.state, to.state, from.runId];
+    replace(rows.questions, isSame(from, 'id', 'state', 'answer'), settle);
+    const event = to.state === from.state ? 'partly-answered' : to.state;
+    return [from.sessionId, `question-${event}`, from.state, to.state, from.runId];
+  },
+  'add-completion-note': (rows, { note }) => {
+    const isTaken = (it: Note): boolean =>
+      it.id === note.id || (it.sessionId === note.sessionId && it.number === note.number);
+    refuseIf(rows.notes, 'note', isTaken);
+    rows.notes.push(note);
+    return [note.sessionId, 'note-added', null, null, note.runId];
+  },
+  'step-completion-note': (rows, { step: { from, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    const { state, version, escalationReason, resolution, resolvedBy, resolvedAt } = to;
+    const settled = { state, version, escalationReason, resolution, resolvedBy, resolvedAt };
+    replace(rows.notes, isSame(from, 'id', 'version', 'state'), (it) => ({ ...it, ...settled }));
+    return [from.sessionId, `note-${to.state}`, null, null, from.runId];
+  },
+  'add-plan-version': (rows, { added }) => {
+    refuseIf(rows.planVersions, 'plan-version', isSame(added, 'id'));
+    refuseIf(rows.planVersions, 'plan-version', isSame(added, 'plan', 'number'));
+    rows.planVersions.push(added);
+    return [null, 'plan-version-added', null, null, added.runId];
+  },
+  'step-plan-version': (rows, { step: { from, to } }) => {
+    assert.equal(to.version, from.version + 1, 'the version must be raised by one');
+    const { state, version, words, decidedBy, decidedAt } = to;
+    const decided = { state, version, words, decidedBy, decidedAt };
+    replace(rows.planVersions, isSame(from, 'id', 'version', 'state'), (it) => ({ ...it, ...decided }));
+    return [null, `plan-version-${to.state}`, null, null, from.runId];
   },
   'add-notification': (rows, { notification }) => {
     refuseIf(rows.notifications, 'notification', isSame(notification, 'id'));
@@ -226,7 +257,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     rows.memories.set(run.id, memory);
     return [null, 'run-created', null, run.state, run.id];
   },
-  'step-run': (rows, { step: { from, event, to }, memory }) => {
+  'step-run': (rows, { step: { from, event, to }, memory, definition }) => {
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.runs, isSame(from, 'id', 'version', 'state'), (it) => {
       if (it.state === 'completed' || it.state === 'failed' || it.state === 'cancelled') return stale();
@@ -234,7 +265,8 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
       return { ...to, id, workflow, goal, key, contentHash, hostId, cleanup, createdAt };
     });
     const known = rows.memories.get(from.id);
-    if (memory !== null && known) rows.memories.set(from.id, { ...known, state: memory });
+    const changed = { ...(memory === null ? {} : { state: memory }), ...(definition ? { definition } : {}) };
+    if (known) rows.memories.set(from.id, { ...known, ...changed });
     const isOn = event === 'advance' && from.stage !== to.stage;
     if (isOn) return [null, 'run-stage', from.stage, to.stage, from.id];
     return [null, `run-${event}`, from.state, to.state, from.id];
@@ -243,6 +275,15 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     refuseIf(rows.runErrors, 'run-error', isSame(error, 'id'));
     rows.runErrors.push(error);
     return [null, 'run-error', null, null, error.runId];
+  },
+  ...TASK_CHANGES,
+  ...PRESENCE_CHANGES,
+  ...MAIL_CHANGES,
+  'add-run-fact': (rows, { kept }) => {
+    const isTaken = ({ runId, number }: KeptFact) => runId === kept.runId && number === kept.number;
+    refuseIf(rows.runFacts, 'run-fact', isTaken);
+    rows.runFacts.push(kept);
+    return null;
   },
   'add-intake': (rows, { key, answer }) => {
     refuseIf([...rows.intakes.keys()], 'intake', (it) => it === key);
@@ -258,6 +299,10 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.workspaces, isSame(from, 'sessionId', 'version'), () => to);
     return [from.sessionId, `workspace-${to.state}`, from.state, to.state];
+  },
+  'move-paths': (rows, moving) => {
+    movePaths(rows, moving);
+    return [null, 'project-moved'];
   },
   'reserve-account': (rows, { account, amount, limits }) => {
     change(rows, account, (it) => {
@@ -286,6 +331,12 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   'warn-account': (rows, { account, sessionId }) => {
     change(rows, account, (it) => (it.isWarned ? stale() : { ...it, isWarned: true }));
     return [sessionId, 'budget-warned'];
+  },
+  'use-quota': (rows, { sessionId, quota, limit }) => {
+    const used = rows.quotas.get(`${sessionId} ${quota}`) ?? 0;
+    if (used >= limit) throw new Refused({ saved: false, why: 'over-quota', quota, limit });
+    rows.quotas.set(`${sessionId} ${quota}`, used + 1);
+    return null;
   },
   'add-work': (rows, { work }) => {
     refuseIf(rows.works, 'work', isSame(work, 'id'));
@@ -329,63 +380,11 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
     replace(rows.pauses, is, (it) => ({ ...it, endedAt: to.endedAt }));
     return [null, 'unpaused', null, null];
   },
+  'save-clock': (rows, write) => saveClock(rows.clocks, write),
+  'skip-time': (rows, write) => skipTime(rows, write),
   'add-note': (_rows, { sessionId, runId, event }) => [sessionId, event, null, null, runId ?? null],
 };
 
 function change(rows: Rows, name: string, next: (account: Account) => Account): void {
   rows.accounts.set(name, next(rows.accounts.get(name) ?? emptyAccount(name)));
-}
-
-/** What no step may change. */
-function settledAtBirth(it: Session): Partial<Session> {
-  const { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key } = it;
-  const { contentHash, hasWorkspace, createdAt } = it;
-  const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
-  return { ...who, contentHash, hasWorkspace, createdAt };
-}
-
-function loopAtBirth(it: Loop): Partial<Loop> {
-  const { id, persona, cli, model, concurrency, maxIterations, untilEmpty, delayMs, template } = it;
-  const { hasWorkspace, gate, createdAt } = it;
-  const bounds = { concurrency, maxIterations, untilEmpty, delayMs };
-  return { id, persona, cli, model, ...bounds, template, hasWorkspace, gate, createdAt };
-}
-
-const isSame =
-  <T>(one: T, ...fields: (keyof T)[]) =>
-  (other: T): boolean =>
-    fields.every((field) => one[field] === other[field]);
-
-function refuseIf<T>(rows: readonly T[], of: DuplicateOf, clashes: (row: T) => boolean): void {
-  if (rows.some(clashes)) throw new Refused({ saved: false, why: 'duplicate', of });
-}
-
-function replace<T>(rows: T[], is: (row: T) => boolean, next: (row: T) => T): void {
-  const index = rows.findIndex(is);
-  const row = rows[index];
-  if (row === undefined) stale();
-  else rows[index] = next(row);
-}
-
-function stale(): never {
-  throw new Refused({ saved: false, why: 'stale' });
-}
-
-/** Every row belongs to a session that is there, and needs what is there. */
-export function checkReferences(rows: Rows): void {
-  const sessions = new Set(rows.sessions.map(({ id }) => id));
-  for (const { sessionId } of [...rows.turns, ...rows.attempts, ...rows.questions, ...rows.workspaces]) {
-    assert(sessionId === null || sessions.has(sessionId), `${sessionId} is no session`);
-  }
-  const runs = new Set(rows.runs.map(({ id }) => id));
-  for (const { runId } of [...rows.questions, ...rows.messages, ...rows.deliveries, ...rows.runErrors]) {
-    assert(runId === null || runs.has(runId), `${runId} is no run`);
-  }
-  const messages = new Set(rows.messages.map(({ id }) => id));
-  for (const { messageId } of rows.deliveries) assert(messages.has(messageId), `${messageId} is no message`);
-  const works = new Set(rows.works.map(({ id }) => id));
-  for (const need of rows.works.flatMap(({ needs }) => needs)) assert(works.has(need), `${need} is no work`);
-  const turns = new Set(rows.turns.map(({ id }) => id));
-  for (const { turnId } of [...rows.messages, ...rows.deliveries])
-    assert(turnId === null || turns.has(turnId), `${turnId} is no turn`);
 }

@@ -1,6 +1,8 @@
 import type { LiveSession } from '../../src/domain/session/live-session.ts';
-import type { Session } from '../../src/domain/session/session.ts';
+import { isOver, type Session } from '../../src/domain/session/session.ts';
 import type { Turn } from '../../src/domain/turn/turn.ts';
+import type { SessionFilter } from '../../src/store/store.ts';
+import { order } from './oracle-order.ts';
 
 /** What a sweep looks at of a session. */
 export function briefly(session: Session, turns: readonly Turn[]): LiveSession {
@@ -8,3 +10,32 @@ export function briefly(session: Session, turns: readonly Turn[]): LiveSession {
   const hasQueued = turns.some((turn) => turn.state === 'queued');
   return { id, runId, role, state, version, attempt, mode, metadata, stateSince, hasQueued };
 }
+
+export const matchingSessions = (sessions: readonly Session[], filter: SessionFilter): Session[] =>
+  sessions.filter(
+    (it) =>
+      (!filter.states || filter.states.includes(it.state)) &&
+      (filter.persona === undefined || it.persona === filter.persona) &&
+      (filter.tag === undefined || it.tags.includes(filter.tag)) &&
+      (filter.runId === undefined || it.runId === filter.runId) &&
+      (filter.workId === undefined || it.workId === filter.workId) &&
+      (filter.since === undefined || it.createdAt >= filter.since) &&
+      (filter.until === undefined || it.createdAt < filter.until) &&
+      (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),
+  );
+
+type Ends = Readonly<{ since: number; limit: number }>;
+
+const byEnd = (a: Session, b: Session): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || order(a.id, b.id);
+
+export const failedSessions = (sessions: readonly Session[], { since, limit }: Ends): Session[] =>
+  sessions
+    .filter((it) => it.state === 'failed' && it.endedAt !== null && it.endedAt >= since)
+    .sort(byEnd)
+    .slice(0, limit);
+
+export const endedSessions = (sessions: readonly Session[], { since, limit }: Ends): Session[] =>
+  sessions
+    .filter((it) => isOver(it) && it.endedAt !== null && it.endedAt >= since)
+    .sort((a, b) => byEnd(b, a))
+    .slice(0, limit);

@@ -73,6 +73,11 @@ const runIn = async (store: Store, runId: string): Promise<unknown> => [
   await store.findRunMemory(runId),
   await store.listRunSessions(runId),
   await store.listRunErrors(runId),
+  await store.listTaskChecks({ runId }),
+  await store.listTaskChecks({ runId, isOpen: true }),
+  await store.listTaskRounds(runId),
+  await store.listTaskOutputs(runId),
+  await store.listRunFacts(runId),
   await store.listMessages({ runId, isDeadLetter: false }),
   await store.listDeliveries({ runId }),
   await store.listDeliveries({ runId, role: 'cook' }),
@@ -81,6 +86,39 @@ const runIn = async (store: Store, runId: string): Promise<unknown> => [
   (await store.countInboxes({ runId, role: 'cook' })).map((tally) => JSON.stringify(tally)).sort(),
   await store.listQuestions({ runId }),
   await store.listJournal({ after: 0, limit: 20, runId }),
+];
+
+const mailIn = async (store: Store): Promise<unknown> => [
+  await store.listMail({}, { limit: 1000 }),
+  await store.listMail({ party: 'ann' }, { limit: 2 }),
+  await store.listMail({ sender: 'bob', threadId: 'l1' }, { limit: 1000 }),
+  await store.listMail({ words: ['sto'] }, { limit: 1000 }),
+  await store.listMail({ words: ['zurich', 'quoted'], party: 'eve' }, { limit: 1000 }),
+  await store.listMail({ words: [] }, { limit: 1000 }),
+  await store.listMail({ before: 'l3' }, { limit: 1000 }),
+  await store.findMail('l1'),
+  await store.listMailReceipts('l1'),
+  await store.listMailInbox({ recipient: 'ann', limit: 2 }),
+  await store.listMailInbox({ recipient: 'bob', isUnread: true, limit: 2, isOldest: true }),
+  await store.listMailInbox({ recipient: 'bob', isRiding: true, limit: 9 }),
+  await store.countMailInbox({ recipient: 'ann', isUnread: true }),
+  await store.listDueReminders(T0 + 30, 5),
+  await store.findNextReminder(),
+];
+
+const notesIn = async (store: Store): Promise<unknown> => [
+  await store.listPlanVersions({}),
+  await store.listPlanVersions({ plan: 'p1', runId: 'r1' }),
+  await store.findPlanVersion('p1.v1'),
+  await store.listNotes({}),
+  await store.listNotes({ isSettled: false }),
+  await store.listNotes({ isSettled: true, runId: 'r1' }),
+  await store.listNotes({ taskId: 'table_1727539200' }),
+  await store.listParticipants({}),
+  await store.listParticipants({ state: 'active', since: T0 + 1 }),
+  await store.findLastReservation(),
+  await store.listReservations({}),
+  await store.listReservations({ state: 'held', holder: 's1' }),
 ];
 
 async function everythingIn(store: Store): Promise<unknown> {
@@ -107,6 +145,8 @@ async function everythingIn(store: Store): Promise<unknown> {
     turns: await Promise.all(ids.map((n) => store.findTurn(`t${n}`))),
     accounts: await store.listAccounts(['p0', 'p1', 'p2', 'p3']),
     questions: [await store.listQuestions({}), await store.findQuestion('q1')],
+    notes: await notesIn(store),
+    mail: await mailIn(store),
     messages: [await store.listMessages({}), await store.listMessages({ sender: 'ann', recipient: 'bob' })],
     runs: [
       await store.listRuns({}, { limit: 1000 }),
@@ -124,6 +164,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.listNotifications({ subjectIds: [] }),
     ],
     failed: await store.listFailed({ since: T0 + 2, limit: 3 }),
+    ended: await store.listEnded({ since: T0 + 2, limit: 3 }),
     usage: await usageIn(store),
     intakes: await Promise.all(ids.map((n) => store.findIntake(`k${n}`))),
     workspaces: await store.listWorkspaces(),

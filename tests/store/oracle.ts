@@ -6,7 +6,6 @@ import { compareWork } from '../../src/domain/queue/order.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run, RunState } from '../../src/domain/run/run.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
-import type { UsageSum } from '../../src/domain/usage/usage.ts';
 import type {
   CommitResult,
   RunFilter,
@@ -15,16 +14,28 @@ import type {
   WorkFilter,
   Write,
 } from '../../src/store/store.ts';
+import { Refused } from './oracle-guards.ts';
+import { MailOracle } from './oracle-mail.ts';
+import { isAfter, isAsked, order } from './oracle-order.ts';
+import { matchingVersions } from './oracle-plans.ts';
+import { presenceReads } from './oracle-presence.ts';
 import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
-import { apply, checkReferences, copyRows, noRows, Refused } from './oracle-rows.ts';
-import { briefly } from './oracle-sessions.ts';
+import { checkReferences } from './oracle-references.ts';
+import { apply, copyRows, noRows } from './oracle-rows.ts';
+import { briefly, endedSessions, failedSessions, matchingSessions } from './oracle-sessions.ts';
+import { listTaskChecks, listTaskOutputs, listTaskRounds } from './oracle-tasks.ts';
+import { sumUp, titleFor } from './oracle-usage.ts';
 
 const OVER: readonly RunState[] = ['completed', 'failed', 'cancelled'];
 const FINAL: readonly SessionState[] = ['completed', 'failed', 'killed'];
 
 /** The store without a database: copy all rows, change the copy, keep it if all went well. */
-export class OracleStore implements Store {
+export class OracleStore extends MailOracle implements Store {
   #rows = noRows();
+
+  protected override mailRows() {
+    return this.#rows;
+  }
 
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     const rows = copyRows(this.#rows);
@@ -68,7 +79,9 @@ export class OracleStore implements Store {
 
   async listSessions(filter: SessionFilter, page: { limit: number; after?: string }) {
     if (page.after !== undefined && !/^\d+:./.test(page.after)) throw new Fault('cursor-unknown', page.after);
-    const sorted = this.#matching(filter).sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id));
+    const sorted = matchingSessions(this.#rows.sessions, filter).sort(
+      (a, b) => b.createdAt - a.createdAt || order(b.id, a.id),
+    );
     const from = page.after === undefined ? 0 : sorted.findIndex((it) => isAfter(it, page.after ?? ''));
     const rest = from < 0 ? [] : sorted.slice(from);
     const sessions = rest.slice(0, page.limit);
@@ -78,7 +91,8 @@ export class OracleStore implements Store {
 
   async countSessions(filter: SessionFilter) {
     const tally: Partial<Record<SessionState, number>> = {};
-    for (const { state } of this.#matching(filter)) tally[state] = (tally[state] ?? 0) + 1;
+    for (const { state } of matchingSessions(this.#rows.sessions, filter))
+      tally[state] = (tally[state] ?? 0) + 1;
     return tally;
   }
 
@@ -118,9 +132,7 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
-  async findTurn(id: string) {
-    return this.#rows.turns.find((it) => it.id === id);
-  }
+  findTurn: Store['findTurn'] = async (id) => this.#rows.turns.find((it) => it.id === id);
 
   async listTurns(sessionId: string) {
     return this.#rows.turns.filter((it) => it.sessionId === sessionId).sort((a, b) => a.number - b.number);
@@ -151,29 +163,38 @@ export class OracleStore implements Store {
     return names.map((of) =>
       sumUp(
         counted.filter((it) => nameOf(it) === of),
-        { of, now },
+        { of, title: titleFor(this.#rows.sessions, by, of), now },
       ),
     );
   }
 
-  async findQuestion(id: string) {
-    return this.#rows.questions.find((it) => it.id === id);
-  }
+  findQuestion: Store['findQuestion'] = async (id) => this.#rows.questions.find((it) => it.id === id);
 
   async listQuestions({ sessionId, runId, state }: Parameters<Store['listQuestions']>[0]) {
     return this.#rows.questions
-      .filter((it) => sessionId === undefined || it.sessionId === sessionId)
-      .filter((it) => runId === undefined || it.runId === runId)
+      .filter((it) => isAsked(sessionId, it.sessionId) && isAsked(runId, it.runId))
       .filter((it) => state === undefined || it.state === state)
       .sort((a, b) => a.askedAt - b.askedAt || order(a.id, b.id));
   }
 
-  async listFailed({ since, limit }: Parameters<Store['listFailed']>[0]) {
-    return this.#rows.sessions
-      .filter((it) => it.state === 'failed' && it.endedAt !== null && it.endedAt >= since)
-      .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0) || order(a.id, b.id))
-      .slice(0, limit);
+  async findNote(id: string) {
+    return this.#rows.notes.find((it) => it.id === id);
   }
+
+  async listNotes({ sessionId, runId, taskId, isSettled }: Parameters<Store['listNotes']>[0]) {
+    return this.#rows.notes
+      .filter((it) => isAsked(sessionId, it.sessionId) && isAsked(runId, it.runId))
+      .filter((it) => isAsked(taskId, it.taskId))
+      .filter((it) => isSettled === undefined || (it.state === 'resolved') === isSettled)
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.sessionId, b.sessionId) || a.number - b.number);
+  }
+
+  listTaskChecks: Store['listTaskChecks'] = async (filter) => listTaskChecks(this.#rows, filter);
+  listTaskRounds: Store['listTaskRounds'] = async (runId) => listTaskRounds(this.#rows, runId);
+  listTaskOutputs: Store['listTaskOutputs'] = async (runId) => listTaskOutputs(this.#rows, runId);
+
+  listFailed: Store['listFailed'] = async (filter) => failedSessions(this.#rows.sessions, filter);
+  listEnded: Store['listEnded'] = async (filter) => endedSessions(this.#rows.sessions, filter);
 
   async listNotifications(filter: Parameters<Store['listNotifications']>[0]) {
     const { channel, state, subjectIds, settledSince } = filter;
@@ -194,9 +215,7 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  async findMessage(id: string) {
-    return this.#rows.messages.find((it) => it.id === id);
-  }
+  findMessage: Store['findMessage'] = async (id) => this.#rows.messages.find((it) => it.id === id);
 
   async listDeliveries({ runId, role }: Parameters<Store['listDeliveries']>[0]) {
     return this.#rows.deliveries
@@ -260,9 +279,9 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
-  async listRunSessions(runId: string) {
+  async listRunSessions(runId: string, role?: string) {
     return this.#rows.sessions
-      .filter((it) => it.runId === runId)
+      .filter((it) => it.runId === runId && (role === undefined || it.role === role))
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
@@ -272,10 +291,21 @@ export class OracleStore implements Store {
       .sort((a, b) => a.at - b.at || order(a.id, b.id));
   }
 
+  async listRunFacts(runId: string) {
+    return this.#rows.runFacts
+      .filter((it) => it.runId === runId)
+      .sort((one, other) => one.number - other.number);
+  }
+
   async findIntake(key: string) {
     return this.#rows.intakes.get(key);
   }
 
+  readonly #presence = presenceReads(() => this.#rows);
+  readonly findParticipant = this.#presence.findParticipant;
+  readonly listParticipants = this.#presence.listParticipants;
+  readonly findLastReservation = this.#presence.findLastReservation;
+  readonly listReservations = this.#presence.listReservations;
   async findWorkspace(sessionId: string) {
     return this.#rows.workspaces.find((it) => it.sessionId === sessionId);
   }
@@ -314,13 +344,12 @@ export class OracleStore implements Store {
     return lapsed.filter((it) => it.leaseUntil !== null && it.leaseUntil <= at).slice(0, limit);
   }
 
-  async findPause() {
-    return this.#rows.pauses.find(({ endedAt }) => endedAt === null);
-  }
-
-  async findLoop(id: string) {
-    return this.#rows.loops.find((it) => it.id === id);
-  }
+  findPause = async () => this.#rows.pauses.find(({ endedAt }) => endedAt === null);
+  findPlanVersion = async (id: string) => this.#rows.planVersions.find((it) => it.id === id);
+  listPlanVersions: Store['listPlanVersions'] = async (filter) =>
+    matchingVersions(this.#rows.planVersions, filter);
+  findHostClock = async (hostId: string) => this.#rows.clocks.get(hostId);
+  findLoop = async (id: string) => this.#rows.loops.find((it) => it.id === id);
 
   async listLoops({ isLive }: { isLive: boolean }) {
     return this.#rows.loops
@@ -328,9 +357,7 @@ export class OracleStore implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
-  async findSchedule(id: string) {
-    return this.#rows.schedules.find((it) => it.id === id);
-  }
+  findSchedule = async (id: string) => this.#rows.schedules.find((it) => it.id === id);
 
   async listSchedules({ isLive }: { isLive: boolean }) {
     return this.#rows.schedules
@@ -339,62 +366,25 @@ export class OracleStore implements Store {
   }
 
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
-    const { after, limit, sessionId, runId, workId, loopId, event, since } = filter;
-    return this.#rows.journal
+    const { after, limit, isNewest, sessionId, runId, workId, loopId, event, since } = filter;
+    const all = this.#rows.journal
       .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
       .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
       .filter((it) => workId === undefined || it.workId === workId)
       .filter((it) => loopId === undefined || it.loopId === loopId)
       .filter((it) => event === undefined || it.event === event)
-      .filter((it) => since === undefined || it.at >= since)
-      .slice(0, limit);
+      .filter((it) => since === undefined || it.at >= since);
+    return isNewest ? all.slice(-limit) : all.slice(0, limit);
   }
 
   async lastJournalSeq() {
     return this.#rows.journal.length;
   }
 
+  async settle() {}
   async close() {}
 
   #isOf(sessionId: string | null, runId: string): boolean {
     return this.#rows.sessions.some((it) => it.id === sessionId && it.runId === runId);
   }
-
-  #matching(filter: SessionFilter): Session[] {
-    return this.#rows.sessions.filter(
-      (it) =>
-        (!filter.states || filter.states.includes(it.state)) &&
-        (filter.persona === undefined || it.persona === filter.persona) &&
-        (filter.tag === undefined || it.tags.includes(filter.tag)) &&
-        (filter.runId === undefined || it.runId === filter.runId) &&
-        (filter.workId === undefined || it.workId === filter.workId) &&
-        (filter.since === undefined || it.createdAt >= filter.since) &&
-        (filter.until === undefined || it.createdAt < filter.until) &&
-        (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),
-    );
-  }
-}
-
-function sumUp(attempts: readonly Attempt[], { of, now }: { of: string | null; now: number }): UsageSum {
-  const sum = (amount: (it: Attempt) => number) => attempts.reduce((total, it) => total + amount(it), 0);
-  return {
-    of,
-    sessions: new Set(attempts.map(({ sessionId }) => sessionId)).size,
-    attempts: attempts.length,
-    messages: sum(({ messages }) => messages),
-    toolCalls: sum(({ tools }) => tools),
-    inputTokens: sum(({ inputTokens }) => inputTokens),
-    outputTokens: sum(({ outputTokens }) => outputTokens),
-    costUsd: sum(({ costUsd }) => costUsd),
-    durationMs: sum(({ openedAt, endedAt }) => (endedAt ?? now) - openedAt),
-  };
-}
-
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
-function isAfter(session: Session, cursor: string): boolean {
-  const colon = cursor.indexOf(':');
-  const createdAt = Number(cursor.slice(0, colon));
-  if (session.createdAt !== createdAt) return session.createdAt < createdAt;
-  return session.id < cursor.slice(colon + 1);
 }

@@ -1,30 +1,37 @@
 import fc from 'fast-check';
+import { GROW_CLOCKS } from './random-clock-commits.ts';
+import { GROW_LIMITS } from './random-limit-commits.ts';
 import { GROW_LOOPS } from './random-loop-commits.ts';
+import { GROW_MAIL } from './random-mail-commits.ts';
+import { GROW_NOTES } from './random-note-commits.ts';
+import { GROW_NOTIFICATIONS } from './random-notification-commits.ts';
 import { GROW_PAUSES } from './random-pause-commits.ts';
-import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { GROW_PLAN_VERSIONS } from './random-plan-version-commits.ts';
+import { GROW_PRESENCE } from './random-presence-commits.ts';
+import {
+  choose,
+  type Known,
+  learnt,
+  moved,
+  note,
+  one,
+  pick,
+  type Seedling,
+  sessionName,
+  someId,
+} from './random-rows.ts';
 import { GROW_RUNS } from './random-run-commits.ts';
 import { GROW_SCHEDULES } from './random-schedule-commits.ts';
+import { GROW_TASKS } from './random-task-commits.ts';
 import { GROW_WORK } from './random-work-commits.ts';
 
 export type { Seedling } from './random-rows.ts';
 
-import type { Attempt } from '../../src/domain/attempt/attempt.ts';
-import { stepNotification } from '../../src/domain/notification/notification.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import { SESSION_STATES, type Session, stepSession } from '../../src/domain/session/session.ts';
 import { stepTurn } from '../../src/domain/turn/turn.ts';
 import type { Store, Write } from '../../src/store/store.ts';
-import {
-  aMessage,
-  aNotification,
-  anAttempt,
-  aQuestion,
-  aSession,
-  aSpec,
-  aTurn,
-  aWorkspace,
-  T0,
-} from './rows.ts';
+import { aMessage, anAttempt, aQuestion, aSession, aSpec, aTurn, aWorkspace, T0 } from './rows.ts';
 
 const KINDS: Record<Write['kind'], number> = {
   'take-slot': 1,
@@ -38,21 +45,35 @@ const KINDS: Record<Write['kind'], number> = {
   'save-attempt': 3,
   'add-question': 2,
   'step-question': 2,
+  'add-completion-note': 2,
+  'step-completion-note': 2,
+  'add-plan-version': 2,
+  'step-plan-version': 2,
   'add-notification': 2,
   'step-notification': 2,
   'add-message': 2,
   'save-message': 1,
   'add-delivery': 2,
+  'add-mail': 3,
+  'add-mail-receipt': 3,
+  'step-mail': 3,
   'add-run': 2,
   'step-run': 3,
   'add-run-error': 1,
+  'add-task-check': 1,
+  'step-task-check': 2,
+  'add-task-round': 1,
+  'add-task-output': 1,
+  'add-run-fact': 1,
   'add-intake': 1,
   'add-workspace': 1,
   'save-workspace': 2,
+  'move-paths': 1,
   'reserve-account': 2,
   'charge-account': 2,
   'raise-account': 1,
   'warn-account': 1,
+  'use-quota': 2,
   'add-work': 3,
   'step-work': 4,
   'claim-next': 3,
@@ -62,6 +83,13 @@ const KINDS: Record<Write['kind'], number> = {
   'step-schedule': 3,
   'add-pause': 1,
   'end-pause': 2,
+  'add-participant': 2,
+  'step-participant': 2,
+  'see-participant': 2,
+  'add-reservation': 2,
+  'step-reservation': 2,
+  'save-clock': 2,
+  'skip-time': 2,
   'add-note': 1,
 };
 const kind = fc.oneof(
@@ -81,15 +109,24 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write
   'step-turn': { shelf: 'turns', instead: 'add-turn' },
   'save-attempt': { shelf: 'attempts', instead: 'add-attempt' },
   'step-question': { shelf: 'questions', instead: 'add-question' },
+  'step-completion-note': { shelf: 'notes', instead: 'add-completion-note' },
+  'step-plan-version': { shelf: 'planVersions', instead: 'add-plan-version' },
   'step-notification': { shelf: 'notifications', instead: 'add-notification' },
   'save-workspace': { shelf: 'workspaces', instead: 'add-workspace' },
   'step-run': { shelf: 'runs', instead: 'add-run' },
   'add-run-error': { shelf: 'runs', instead: 'add-run' },
+  'step-task-check': { shelf: 'checks', instead: 'add-task-check' },
+  'add-run-fact': { shelf: 'runs', instead: 'add-run' },
   'save-message': { shelf: 'messages', instead: 'add-message' },
   'add-delivery': { shelf: 'messages', instead: 'add-message' },
+  'add-mail-receipt': { shelf: 'mails', instead: 'add-mail' },
+  'step-mail': { shelf: 'mailReceipts', instead: 'add-mail-receipt' },
   'step-schedule': { shelf: 'schedules', instead: 'add-schedule' },
   'step-loop': { shelf: 'loops', instead: 'add-loop' },
   'step-work': { shelf: 'works', instead: 'add-work' },
+  'step-participant': { shelf: 'participants', instead: 'add-participant' },
+  'see-participant': { shelf: 'participants', instead: 'add-participant' },
+  'step-reservation': { shelf: 'reservations', instead: 'add-reservation' },
 };
 
 /** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
@@ -100,13 +137,20 @@ export class Gardener {
     turns: { now: [], before: [] },
     attempts: { now: [], before: [] },
     questions: { now: [], before: [] },
+    notes: { now: [], before: [] },
+    planVersions: { now: [], before: [] },
     notifications: { now: [], before: [] },
     workspaces: { now: [], before: [] },
     runs: { now: [], before: [] },
+    checks: { now: [], before: [] },
     messages: { now: [], before: [] },
+    mails: { now: [], before: [] },
+    mailReceipts: { now: [], before: [] },
     works: { now: [], before: [] },
     loops: { now: [], before: [] },
     schedules: { now: [], before: [] },
+    participants: { now: [], before: [] },
+    reservations: { now: [], before: [] },
   };
 
   constructor(store: Store) {
@@ -139,19 +183,24 @@ export class Gardener {
     this.#known.turns.now = await each((id) => this.#store.listTurns(id));
     this.#known.attempts.now = await each((id) => this.#store.listAttempts(id));
     this.#known.questions.now = [...(await this.#store.listQuestions({}))];
+    this.#known.notes.now = [...(await this.#store.listNotes({}))];
+    this.#known.planVersions.now = [...(await this.#store.listPlanVersions({}))];
     this.#known.notifications.now = [...(await this.#store.listNotifications({}))];
     this.#known.workspaces.now = [...(await this.#store.listWorkspaces())];
     this.#known.runs.now = [...(await this.#store.listRuns({}, { limit: 1000 }))];
+    const checks = ['r1', 'r2'].map((runId) => this.#store.listTaskChecks({ runId }));
+    this.#known.checks.now = (await Promise.all(checks)).flat();
     this.#known.messages.now = [...(await this.#store.listMessages({}))];
+    this.#known.mails.now = [...(await this.#store.listMail({}, { limit: 1000 }))];
+    const receipts = this.#known.mails.now.map(({ id }) => this.#store.listMailReceipts(id));
+    this.#known.mailReceipts.now = (await Promise.all(receipts)).flat().map(({ receipt }) => receipt);
     this.#known.loops.now = [...(await this.#store.listLoops({ isLive: false }))];
     this.#known.schedules.now = [...(await this.#store.listSchedules({ isLive: false }))];
+    this.#known.participants.now = [...(await this.#store.listParticipants({}))];
+    this.#known.reservations.now = [...(await this.#store.listReservations({}))];
     this.#known.works.now = [...(await this.#store.listWork({}, { limit: 1000 }))];
   }
 }
-
-const sessionName = (n: number): string =>
-  `2025010${n % 3}-100000-${one(n, 'scout', 'judge', 'cook')}-${n % 7}`;
-const someId = ({ a }: Seedling, known: Known): string => pick(known.sessions.now, a)?.id ?? sessionName(a);
 
 const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> = {
   'take-slot': ({ a }) => ({ kind: 'take-slot', limit: a % 4 }),
@@ -226,7 +275,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
   },
   'step-question': (seedling, known) => {
     const from = choose(known.questions, seedling, aQuestion({ id: 'none' }));
-    const state = one(seedling.b, 'answered', 'superseded', 'delivered');
+    const state = one(seedling.b, 'answered', 'superseded', 'delivered', 'open');
     const to: Question = {
       ...from,
       state,
@@ -237,28 +286,6 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     };
     moved(known.questions, from, to);
     return { kind: 'step-question', step: { from, to }, journal: note(seedling) };
-  },
-  'add-notification': (seedling, known) => {
-    const { b, c } = seedling;
-    const notification = aNotification({
-      id: `n${b % 12}`,
-      subjectId: `q${c % 4}`,
-      channel: one(c, 'desktop', 'webhook', 'email'),
-      sessionId: one(c, null, someId(seedling, known)),
-      runId: one(c, null, 'r1'),
-      createdAt: T0 + (c % 5),
-    });
-    known.notifications.now.push(notification);
-    return { kind: 'add-notification', notification, journal: note(seedling) };
-  },
-  'step-notification': (seedling, known) => {
-    const from = choose(known.notifications, seedling, aNotification({ id: 'none' }));
-    const event = one(seedling.b, 'try', 'miss', 'sent', 'give-up', 'drop');
-    const settled = { at: T0 + seedling.b, dueAt: T0 + seedling.c, problem: `p${seedling.c}` };
-    const legal = stepNotification(from, event, settled);
-    const step = legal.ok ? legal.value : { from, event, to: { ...from, state: 'dropped' as const } };
-    moved(known.notifications, from, step.to);
-    return { kind: 'step-notification', step, journal: note(seedling) };
   },
   'add-message': (seedling, known) => {
     const { a, b, c } = seedling;
@@ -279,9 +306,15 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
   ...GROW_RUNS,
   ...GROW_WORK,
   ...GROW_LOOPS,
+  ...GROW_NOTES,
+  ...GROW_MAIL,
+  ...GROW_NOTIFICATIONS,
+  ...GROW_PLAN_VERSIONS,
+  ...GROW_TASKS,
+  ...GROW_PRESENCE,
   ...GROW_SCHEDULES,
   ...GROW_PAUSES,
-  'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
+  ...GROW_CLOCKS,
   'add-workspace': (seedling, known) => {
     const workspace = aWorkspace({ sessionId: someId(seedling, known), path: `w${seedling.b}` });
     known.workspaces.now.push(workspace);
@@ -299,31 +332,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> =
     };
     return { kind: 'save-workspace', from, to: moved(known.workspaces, from, to), journal: note(seedling) };
   },
-  'reserve-account': ({ a, b, c }) => ({
-    kind: 'reserve-account',
-    account: `p${a % 4}`,
-    amount: { microUsd: b, tokens: c },
-    limits: { microUsd: one(c, null, 50, 100), tokens: one(b, null, 80) },
-  }),
-  'charge-account': ({ a, b, c }) => ({
-    kind: 'charge-account',
-    account: `p${a % 4}`,
-    spent: { microUsd: b % 7, tokens: c % 5 },
-    released: { microUsd: c, tokens: b },
-  }),
-  'raise-account': (seedling, known) => ({
-    kind: 'raise-account',
-    account: `p${seedling.a % 4}`,
-    amount: { microUsd: seedling.b, tokens: seedling.c },
-    sessionId: someId(seedling, known),
-    journal: note(seedling),
-  }),
-  'warn-account': (seedling, known) => ({
-    kind: 'warn-account',
-    account: `p${seedling.a % 4}`,
-    sessionId: someId(seedling, known),
-    journal: note(seedling),
-  }),
+  ...GROW_LIMITS,
   'add-note': (seedling, known) => ({
     kind: 'add-note',
     sessionId: seedling.c % 2 ? someId(seedling, known) : null,
@@ -379,15 +388,3 @@ function sessionStep(from: Session, { b, c }: Seedling) {
 }
 
 const stateList = SESSION_STATES as readonly [Session['state'], ...Session['state'][]];
-
-const learnt = (from: Attempt, { b, c }: Seedling): Attempt => ({
-  ...from,
-  eventsCursor: from.eventsCursor + (b % 3) * 10,
-  lastEventAt: one(c, null, T0 + b),
-  costUsd: from.costUsd + b / 10,
-  lastSaid: one(b, null, `word ${c}`),
-  lastResult: one(c, null, `said ${b}`),
-  lastResultOk: one(b, null, true, false),
-  currentTool: one(c, null, 'Bash'),
-  endedAt: one(c, null, null, T0 + c),
-});

@@ -14,6 +14,7 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
       id: `l${a % 4}`,
       createdAt: T0 + (b % 3),
       cli: one(b, null, 'claude'),
+      maxWaiting: c % 3,
       untilEmpty: c % 2 === 0,
       hasWorkspace: b % 2 === 0,
       gate: one(c, null, 'make check'),
@@ -34,7 +35,11 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
 };
 
 function loopStep(from: Loop, { a, b, c }: Seedling): LoopStep {
-  const event = one(b, 'begin', 'settle', 'gate', 'ask', 'answered', 'pause', 'unpause', 'stop', 'finish');
+  const event = one(
+    b,
+    ...(['begin', 'settle', 'gate', 'set-aside', 'take-up', 'ask', 'answered', 'pause', 'unpause'] as const),
+    ...(['stop', 'finish'] as const),
+  );
   const patch = {
     iteration: a,
     atWork:
@@ -48,6 +53,7 @@ function loopStep(from: Loop, { a, b, c }: Seedling): LoopStep {
               gate: one(b, null, 'x'),
               isGreen: b > 9,
               reds: c,
+              isAside: b % 2 === 0,
             },
           ],
     doneCount: b,

@@ -1,9 +1,16 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
 import type { Loop } from '../../src/domain/loop/loop.ts';
+import type { Mail } from '../../src/domain/mail/mail.ts';
+import type { MailReceipt } from '../../src/domain/mail/mail-receipt.ts';
 import type { Message } from '../../src/domain/message/message.ts';
+import type { Note } from '../../src/domain/note/note.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
+import type { Participant } from '../../src/domain/participant/participant.ts';
+import type { TaskCheck } from '../../src/domain/plan/verification.ts';
+import type { PlanVersion } from '../../src/domain/plan/version/plan-version.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
+import type { Reservation } from '../../src/domain/reservation/reservation.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Schedule } from '../../src/domain/schedule/schedule.ts';
 import type { Session } from '../../src/domain/session/session.ts';
@@ -21,13 +28,20 @@ export type Known = {
   turns: Shelf<Turn>;
   attempts: Shelf<Attempt>;
   questions: Shelf<Question>;
+  notes: Shelf<Note>;
+  planVersions: Shelf<PlanVersion>;
   notifications: Shelf<Notification>;
   workspaces: Shelf<Workspace>;
   runs: Shelf<Run>;
+  checks: Shelf<TaskCheck>;
   messages: Shelf<Message>;
+  mails: Shelf<Mail>;
+  mailReceipts: Shelf<MailReceipt>;
   works: Shelf<WorkItem>;
   loops: Shelf<Loop>;
   schedules: Shelf<Schedule>;
+  participants: Shelf<Participant>;
+  reservations: Shelf<Reservation>;
 };
 
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -46,3 +60,21 @@ export function moved<T>(shelf: Shelf<T>, from: T, to: T): T {
 }
 
 export const note = ({ b }: Seedling) => ({ ...aNote(`note ${b}`, T0 + b), by: one(b, 'ann', 'bob') });
+
+export const sessionName = (n: number): string =>
+  `2025010${n % 3}-100000-${one(n, 'scout', 'judge', 'cook')}-${n % 7}`;
+
+export const someId = ({ a }: Seedling, known: Known): string =>
+  pick(known.sessions.now, a)?.id ?? sessionName(a);
+
+export const learnt = (from: Attempt, { b, c }: Seedling): Attempt => ({
+  ...from,
+  eventsCursor: from.eventsCursor + (b % 3) * 10,
+  lastEventAt: one(c, null, T0 + b),
+  costUsd: from.costUsd + b / 10,
+  lastSaid: one(b, null, `word ${c}`),
+  lastResult: one(c, null, `said ${b}`),
+  lastResultOk: one(b, null, true, false),
+  currentTool: one(c, null, 'Bash'),
+  endedAt: one(c, null, null, T0 + c),
+});

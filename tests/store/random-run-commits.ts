@@ -3,10 +3,26 @@ import type { Write } from '../../src/store/store.ts';
 import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { aDelivery, aMemory, aMessage, aRun, aRunError, T0 } from './rows.ts';
 
-type RunKind = 'save-message' | 'add-delivery' | 'add-run' | 'step-run' | 'add-run-error';
+type RunKind =
+  | 'move-paths'
+  | 'add-intake'
+  | 'save-message'
+  | 'add-delivery'
+  | 'add-run'
+  | 'step-run'
+  | 'add-run-error'
+  | 'add-run-fact';
 
-/** Writes about runs and what lies in their inboxes. */
+/** Writes about runs and what comes in for them, and about the place of all. */
 export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: Known) => Write> = {
+  'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
+  'move-paths': (seedling) => ({
+    kind: 'move-paths',
+    from: `w${seedling.b}`,
+    to: `w${seedling.c}`,
+    hostId: one(seedling.a, 'here', 'there'),
+    journal: note(seedling),
+  }),
   'save-message': (seedling, known) => {
     const from = choose(known.messages, seedling, aMessage({ id: 'none' }));
     const to = { ...from, deadLetter: one(seedling.b, null, 'again'), toRole: one(seedling.c, 'cook', null) };
@@ -28,6 +44,7 @@ export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: Known) => Wr
       id: one(a, 'r1', 'r2', 'r3'),
       key: one(b, null, 'k1', 'k2'),
       workflow: one(c, 'research', 'development'),
+      timeoutMs: one(c, 60_000, null),
       createdAt: T0 + (b % 3),
     });
     known.runs.now.push(run);
@@ -38,8 +55,20 @@ export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: Known) => Wr
     const step = runStep(from, seedling);
     moved(known.runs, from, step.to);
     const memory = seedling.b % 2 === 0 ? null : aMemory(`g${seedling.c}`).state;
-    return { kind: 'step-run', step, memory, journal: note(seedling) };
+    const { definition } = aMemory(`g${seedling.a}`);
+    const changed =
+      seedling.c % 3 === 0 ? { definition: { ...definition, description: `v${seedling.a}` } } : {};
+    return { kind: 'step-run', step, memory, ...changed, journal: note(seedling) };
   },
+  'add-run-fact': ({ a, b, c }, known) => ({
+    kind: 'add-run-fact',
+    kept: {
+      runId: pick(known.runs.now, a)?.id ?? 'none',
+      number: b % 5,
+      at: T0 + c,
+      fact: { is: 'faulted', message: `f${c}`, isPassing: true },
+    },
+  }),
   'add-run-error': (seedling, known) => ({
     kind: 'add-run-error',
     error: aRunError({

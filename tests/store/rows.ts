@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import type { Mail } from '../../src/domain/mail/mail.ts';
 import { type Delivery, LONE, type Message } from '../../src/domain/message/message.ts';
 import type { Notification } from '../../src/domain/notification/notification.ts';
 import type { Kinded } from '../../src/domain/question/kinds.ts';
@@ -35,6 +36,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   role: null,
   workId: null,
   workDir: null,
+  title: 'Look around',
   persona: 'scout',
   cli: 'rehearsal',
   mode: 'headless',
@@ -83,6 +85,9 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   round: null,
   state: 'queued',
   attempt: 0,
+  position: 0,
+  limitMs: null,
+  retries: null,
   createdAt: T0,
   changedAt: T0,
   ...changes,
@@ -99,10 +104,16 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   endedAt: null,
   exitCode: null,
   eventsCursor: 0,
+  transcript: {},
+  promptId: null,
+  stderrCursor: 0,
+  stall: null,
+  turnUsage: null,
   outputBytes: 0,
   toolsBytes: 0,
   errorsBytes: 0,
   lastEventAt: null,
+  protocolState: null,
   messages: 0,
   tools: 0,
   currentTool: null,
@@ -110,7 +121,8 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   inputTokens: 0,
   outputTokens: 0,
   costUsd: 0,
-  backgroundTasks: 0,
+  costBaseUsd: null,
+  awaited: [],
   unknownEvents: 0,
   brokenLines: 0,
   lastSaid: null,
@@ -169,6 +181,22 @@ export const aMessage = (changes: Partial<Message> = {}): Message => ({
   body: 'Hello.',
   turnId: null,
   ...LONE,
+  createdAt: T0,
+  ...changes,
+});
+
+export const aMail = (changes: Partial<Mail> = {}): Mail => ({
+  id: 'mail-1',
+  threadId: 'mail-1',
+  from: 'BlueLake-1735689600123',
+  fromDisplay: 'BlueLake (session 00:00)',
+  to: ['GreenCastle'],
+  subject: 'Locks',
+  body: 'Who holds the lock of the store?',
+  bodySha256: null,
+  importance: 'normal',
+  isAckWanted: false,
+  replyTo: null,
   createdAt: T0,
   ...changes,
 });

@@ -28,10 +28,10 @@ export const credentialsFile = (homes: Homes): string => join(configFolder(homes
 export const runningFolder = (homes: Homes): string => join(configFolder(homes), 'sessions');
 
 /** Where the conversation is kept: it can be resumed when the file is there. */
-export function transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'places' | 'spec'>): string {
-  const { places, spec, conversationId } = input;
-  const env: Env = { CLAUDE_CONFIG_DIR: places.claudeConfigDir ?? undefined, ...spec.env };
-  const folder = join(configFolder({ home: places.home, env }), 'projects', projectName(places.workDir));
+export function transcriptFile(input: Pick<LaunchInput, 'conversationId' | 'paths' | 'spec'>): string {
+  const { paths, spec, conversationId } = input;
+  const env: Env = { CLAUDE_CONFIG_DIR: paths.claudeConfigDir ?? undefined, ...spec.env };
+  const folder = join(configFolder({ home: paths.home, env }), 'projects', projectName(paths.workDir));
   return join(folder, `${conversationId}.jsonl`);
 }
 

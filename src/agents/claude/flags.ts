@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
+import { grantedStart, settingsText } from './session-grant.ts';
 
 export const SETTINGS_FILE = 'settings.json';
 
@@ -12,14 +13,14 @@ const OWN_COMMAND = 'Bash(swarm *)';
  * skips a hook or a permission; a mode that a persona names is handed on as it is.
  */
 export function claudeFlags(input: LaunchInput): string[] {
-  const { session, spec, places, conversationId, resume, settings = {} } = input;
+  const { session, spec, paths, conversationId, resume, settings = {} } = input;
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
   return [
     `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
     // On resume, one version forgets the system prompt and another keeps the old one; passing it again suits
     // both.
-    `--append-system-prompt-file=${join(places.attemptDir, 'persona.md')}`,
-    `--add-dir=${places.attemptDir}`,
+    `--append-system-prompt-file=${join(paths.attemptDir, 'persona.md')}`,
+    `--add-dir=${paths.attemptDir}`,
     ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),
     ...flag('model', session.model),
     ...flag('mcp-config', spec.mcpConfig),
@@ -27,13 +28,22 @@ export function claudeFlags(input: LaunchInput): string[] {
 }
 
 /** Flags of a process with a screen. Newer versions pick a permission mode unless one is given. */
-export const screenFlags = ({ spec, places }: LaunchInput): string[] => [
-  `--settings=${settingsFile(places.attemptDir)}`,
-  ...flag('permission-mode', spec.permissionMode ?? 'default'),
+export const screenFlags = (input: LaunchInput): string[] => [
+  `--settings=${settingsFile(input.paths.attemptDir)}`,
+  ...flag('permission-mode', permissionMode(input) ?? 'default'),
 ];
 
+const ASKS: ReadonlySet<string | null> = new Set([null, 'default', 'manual']);
+
+// Only a mode that asks gives way to what the person has allowed for the session.
+function permissionMode({ spec, grants = [] }: LaunchInput): string | null {
+  const isGranted = ASKS.has(spec.permissionMode) && grantedStart(grants).acceptsEdits;
+  return isGranted ? 'acceptEdits' : spec.permissionMode;
+}
+
 /** Flags that only a process without a screen obeys. */
-export function headlessFlags({ spec, places, settings = {} }: LaunchInput): string[] {
+export function headlessFlags(input: LaunchInput): string[] {
+  const { spec, paths, settings = {} } = input;
   return [
     '-p',
     '--input-format=stream-json',
@@ -42,11 +52,11 @@ export function headlessFlags({ spec, places, settings = {} }: LaunchInput): str
     '--replay-user-messages',
     '--include-hook-events',
     '--permission-prompt-tool=stdio',
-    ...flag('permission-mode', spec.permissionMode),
+    ...flag('permission-mode', permissionMode(input)),
     ...flag('max-turns', spec.maxTurns ?? settings.maxTurns),
     ...flag('max-budget-usd', budgetOf(spec.budgetUsd, settings)),
     ...flag('json-schema', settings.schema),
-    ...flag('settings', spec.settings === null ? null : settingsFile(places.attemptDir)),
+    ...flag('settings', settingsText(input) === null ? null : settingsFile(paths.attemptDir)),
   ];
 }
 

@@ -14,7 +14,7 @@ test('a start names the conversation and the model', () => {
 
 test('a prompt is known by its words', () => {
   expect(told('UserPromptSubmit', { prompt: 'Do it.\nNow.' })).toEqual([
-    { kind: 'saw-prompt', text: 'Do it.\nNow.' },
+    { kind: 'saw-prompt', text: 'Do it.\nNow.', promptId: null },
   ]);
 });
 
@@ -34,7 +34,14 @@ test('a tool begins, and its end settles whatever was asked about it', () => {
 test('a permission request carries the id that its hook waits under', () => {
   const hook = { ...common, hook_event_name: 'PermissionRequest', tool_name: 'Write', tool_input: { a: 1 } };
   expect(claude.parseLine(JSON.stringify({ swarm_request: '12-34', hook }))).toEqual([
-    { kind: 'permission-asked', requestId: '12-34', tool: 'Write', summary: 'a: 1', input: '{"a":1}' },
+    {
+      kind: 'permission-asked',
+      requestId: '12-34',
+      tool: 'Write',
+      summary: 'a: 1',
+      details: 'a: 1',
+      input: '{"a":1}',
+    },
   ]);
 });
 
@@ -56,7 +63,7 @@ test('an answer is a file for that hook, and a named pipe', () => {
 test('a turn ends with its last words, and with the tasks that are left', () => {
   const facts = told('Stop', { last_assistant_message: 'Done.', background_tasks: [{ id: 'x' }] });
   expect(facts).toMatchObject([
-    { kind: 'background', running: 1 },
+    { kind: 'background', all: [{ id: 'x' }] },
     { kind: 'said', text: 'Done.' },
     { kind: 'turn-ended', ok: true, text: 'Done.', problem: null, processCostUsd: null },
   ]);
@@ -67,7 +74,6 @@ test('a turn that failed says why, and a limit is a limit', () => {
     told('StopFailure', { error: 'server_error', last_assistant_message: 'API Error: 500' }),
   ).toMatchObject([{ kind: 'turn-ended', ok: false, problem: 'server-error', text: 'API Error: 500' }]);
   expect(told('StopFailure', { error: 'rate_limit' })).toMatchObject([
-    { kind: 'limited', resetAt: null },
     { kind: 'turn-ended', problem: 'rate-limit' },
   ]);
 });

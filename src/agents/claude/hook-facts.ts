@@ -1,8 +1,10 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import { type Fields, fieldsOf, jsonOf, listOf, textOf, textOrNull } from '../loose.ts';
+import { leftAtStop } from '../background.ts';
+import { countOf, type Fields, fieldsOf, jsonOf, textOf, textOrNull } from '../loose.ts';
 import { problemOfErrorType } from '../stream-problem.ts';
 import { askedFact } from '../tool-request.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { grantOf } from './session-grant.ts';
 
 type Facts = readonly AgentFact[];
 
@@ -11,11 +13,14 @@ const TOOL_TEXT_CHARS = 4_000;
 
 /** True for a line that one of our hooks wrote. */
 export const isHookLine = (event: Fields): boolean =>
-  typeof event.hook_event_name === 'string' || event.swarm_request !== undefined;
+  typeof event.hook_event_name === 'string' ||
+  event.swarm_request !== undefined ||
+  event.swarm_status !== undefined;
 
 /** The payload of a hook as facts. */
 export function factsOfHook(event: Fields): Facts {
   if (event.swarm_request !== undefined) return factsOfPermission(event);
+  if (event.swarm_status !== undefined) return factsOfStatus(fieldsOf(event.swarm_status));
   const name = textOf(event.hook_event_name);
   switch (name) {
     case 'SessionStart':
@@ -23,7 +28,7 @@ export function factsOfHook(event: Fields): Facts {
         { kind: 'began', conversationId: textOrNull(event.session_id), model: textOrNull(event.model) },
       ];
     case 'UserPromptSubmit':
-      return [{ kind: 'saw-prompt', text: textOf(event.prompt) }];
+      return [{ kind: 'saw-prompt', text: textOf(event.prompt), promptId: textOrNull(event.prompt_id) }];
     case 'PreToolUse':
       return [
         { kind: 'tool-started', name: textOf(event.tool_name), summary: summariseTool(event.tool_input) },
@@ -44,10 +49,22 @@ export function factsOfHook(event: Fields): Facts {
   }
 }
 
+function factsOfStatus({ cost }: Fields): Facts {
+  const { total_cost_usd: total } = fieldsOf(cost);
+  return typeof total === 'number' ? [{ kind: 'told-cost', totalUsd: countOf(total) }] : NOTHING;
+}
+
 function factsOfPermission(event: Fields): Facts {
   const asked = fieldsOf(event.hook);
   const requestId = textOf(event.swarm_request);
-  return [askedFact({ requestId, tool: textOf(asked.tool_name), input: asked.tool_input })];
+  return [
+    askedFact({
+      requestId,
+      tool: textOf(asked.tool_name),
+      input: asked.tool_input,
+      grant: grantOf(asked.permission_suggestions),
+    }),
+  ];
 }
 
 // The tool has run, so its permission request was answered, here or on the screen.
@@ -58,22 +75,21 @@ const settled = (event: Fields): Facts => [
 function factsOfStop(event: Fields): Facts {
   const text = textOf(event.last_assistant_message);
   return [
-    { kind: 'background', running: listOf(event.background_tasks).length },
+    leftAtStop(event),
     ...(text === '' ? [] : [{ kind: 'said', text } as const]),
-    ended({ ok: true, text, problem: null }),
+    ended({ ok: true, text, problem: null, promptId: textOrNull(event.prompt_id) }),
   ];
 }
 
 function factsOfFailure(event: Fields): Facts {
   const text = textOf(event.last_assistant_message) || 'the request failed';
   const problem = problemOfErrorType(event.error);
-  const end = ended({ ok: false, text, problem });
-  return problem === 'rate-limit' ? [{ kind: 'limited', resetAt: null, text }, end] : [end];
+  return [ended({ ok: false, text, problem, promptId: textOrNull(event.prompt_id) })];
 }
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
 
-const ended = (said: Pick<Ended, 'ok' | 'text' | 'problem'>): Ended => ({
+const ended = (said: Pick<Ended, 'ok' | 'text' | 'problem' | 'promptId'>): Ended => ({
   kind: 'turn-ended',
   ...said,
   inputTokens: 0,

@@ -13,3 +13,16 @@ test('what the persona names keeps its place before our own hooks', () => {
   expect(hooks.PreCompact).toEqual([theirs]);
   expect(hooks.PermissionRequest).toEqual(parsed(null).hooks.PermissionRequest);
 });
+
+const commandOf = (given: string | null, persons?: unknown): string =>
+  (JSON.parse(renderHookSettings(given, persons)) as { statusLine: { command: string } }).statusLine.command;
+
+test('the status line of the persona, or else of the person, is run by ours', () => {
+  const line = { type: 'command', command: `echo 'mine'`, padding: 2 };
+  expect(commandOf(null)).not.toContain('sh -c');
+  expect(commandOf(null, line)).toContain(`sh -c 'echo '\\''mine'\\'''`);
+  expect(commandOf(JSON.stringify({ statusLine: { command: 'persona' } }), line)).toContain(
+    `sh -c 'persona'`,
+  );
+  expect(JSON.parse(renderHookSettings(null, line))).toMatchObject({ statusLine: { padding: 2 } });
+});

@@ -1,5 +1,5 @@
 import { parseJson } from '../../contract/json.ts';
-import { fieldsOf, listOf } from '../loose.ts';
+import { type Fields, fieldsOf, listOf, textOrNull } from '../loose.ts';
 
 /**
  * Hooks that write down what a Claude Code with a screen is doing. They come from a settings file of the
@@ -58,6 +58,23 @@ const NOTED = [
   'SessionEnd',
 ] as const;
 
+/**
+ * The status line is told what the conversation has cost, which no hook is. It prints what the person's own
+ * command prints for the same input, or nothing.
+ */
+const statusCommand = (own: string | null): string =>
+  [
+    'exec 2>/dev/null',
+    'd=$SWARM_ATTEMPT_DIR',
+    't=$d/hook.$$',
+    `s=$(tr -d '\\n')`,
+    `printf '\\n{"swarm_status":%s}\\n' "$s" >"$t" && ${APPEND}`,
+    ...(own === null ? [] : [`printf '%s\\n' "$s" | sh -c ${quoted(own)}`]),
+    'exit 0',
+  ].join('; ');
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
 const NOTE_SECONDS = 60;
 const ASK_SECONDS = 24 * 60 * 60;
 
@@ -70,15 +87,24 @@ const OWN: Readonly<Record<string, readonly unknown[]>> = {
 
 /**
  * The settings file of an attempt with a screen: ours behind those that the persona names, because the CLI
- * takes only one such file.
+ * takes only one such file. A status line that it names, or else the person's, is run by ours.
  */
-export function renderHookSettings(given: string | null): string {
-  const parsed = parseJson(given ?? '{}');
-  const settings = fieldsOf(parsed.ok ? parsed.value : {});
+export function renderHookSettings(given: string | null, persons?: unknown): string {
+  const settings = settingsOf(given);
   const theirs = fieldsOf(settings.hooks);
   const both = Object.entries(OWN).map(([event, ours]) => [event, [...listOf(theirs[event]), ...ours]]);
-  return JSON.stringify({ ...settings, hooks: { ...theirs, ...Object.fromEntries(both) } });
+  const line = fieldsOf(settings.statusLine ?? persons);
+  return JSON.stringify({
+    ...settings,
+    hooks: { ...theirs, ...Object.fromEntries(both) },
+    statusLine: { ...line, type: 'command', command: statusCommand(textOrNull(line.command)) },
+  });
 }
+
+const settingsOf = (text: string | null): Fields => {
+  const parsed = parseJson(text ?? '{}');
+  return fieldsOf(parsed.ok ? parsed.value : {});
+};
 
 /** Files of the attempt's folder that answer a waiting hook: the answer, and the pipe that wakes it. */
 export const answerFile = (requestId: string): string => `permission-${requestId}.json`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
-import { foresee, startFiles, tellLogin } from './obstacles.ts';
+import type { StartContext, StartFiles } from '../../domain/agent/obstacle.ts';
+import { foresee, startFiles, statusLineOf, tellLogin } from './obstacles.ts';
 
 const KEY = 'sk-ant-made-up-0123456789abcdefghij';
-const place: StartPlace = {
+const context: StartContext = {
   home: '/h',
   workDir: '/p/sub',
   repository: '/p',
@@ -18,8 +18,8 @@ const settled = {
   customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
   projects: { '/p': { hasTrustDialogAccepted: true } },
 };
-const look = (more: Partial<StartPlace> = {}, state: object = settled, files: StartFiles = {}) =>
-  foresee({ ...place, ...more }, { '/h/.claude.json': JSON.stringify(state), ...files });
+const look = (more: Partial<StartContext> = {}, state: object = settled, files: StartFiles = {}) =>
+  foresee({ ...context, ...more }, { '/h/.claude.json': JSON.stringify(state), ...files });
 const codes = (...words: Parameters<typeof look>) => look(...words).map(({ code }) => code);
 
 test('nothing holds up a CLI that was set up, in a folder that is trusted, with a key that is known', () => {
@@ -33,7 +33,7 @@ test('a fresh user meets every dialog, in order, each with a remedy', () => {
 });
 
 test('an absent file is that of a fresh user', () => {
-  expect(foresee(place, {}).map(({ code }) => code)).toContain('onboarding');
+  expect(foresee(context, {}).map(({ code }) => code)).toContain('onboarding');
 });
 
 test('without a screen no dialog comes', () => {
@@ -81,7 +81,7 @@ test('a key is asked about once, and not at all beside a token', () => {
   expect(codes({}, rejected, login)).toEqual([]);
   const unknown = { ...settled, customApiKeyResponses: {} };
   expect(codes({}, unknown)).toEqual(['key-unknown']);
-  expect(codes({ env: { ...place.env, ANTHROPIC_AUTH_TOKEN: 't' } }, unknown)).toEqual([]);
+  expect(codes({ env: { ...context.env, ANTHROPIC_AUTH_TOKEN: 't' } }, unknown)).toEqual([]);
 });
 
 test('a mode that asks nothing is warned about, and refused to root', () => {
@@ -91,7 +91,7 @@ test('a mode that asks nothing is warned about, and refused to root', () => {
   const skips = { '/h/.claude/settings.json': '{"skipDangerousModePermissionPrompt":true}' };
   expect(codes(bypass, settled, skips)).toEqual([]);
   expect(codes({ ...bypass, isRoot: true, mode: 'headless' })).toEqual(['bypass-as-root']);
-  const sandbox = { ...place.env, IS_SANDBOX: '1' };
+  const sandbox = { ...context.env, IS_SANDBOX: '1' };
   expect(codes({ ...bypass, isRoot: true, mode: 'headless', env: sandbox })).toEqual([]);
 });
 
@@ -128,8 +128,8 @@ describe('a login', () => {
   });
 
   test('is told of by where it lies, and not at all where it cannot be known', () => {
-    const told = (more: Partial<StartPlace>, files: StartFiles = {}) =>
-      tellLogin({ ...place, ...more }, files);
+    const told = (more: Partial<StartContext>, files: StartFiles = {}) =>
+      tellLogin({ ...context, ...more }, files);
     expect(told({})).toEqual({ is: 'found', by: 'ANTHROPIC_API_KEY' });
     const file = '/h/.claude/.credentials.json';
     expect(told(without, { [file]: '' })).toEqual({ is: 'found', by: file });
@@ -139,7 +139,7 @@ describe('a login', () => {
   });
 
   test('is never read', () => {
-    const files = startFiles(place);
+    const files = startFiles(context);
     expect(files.filter(({ path }) => path.includes('credentials'))).toEqual([
       { path: '/h/.claude/.credentials.json', look: 'exists' },
     ]);
@@ -147,8 +147,17 @@ describe('a login', () => {
 });
 
 test('files are looked for where the person has moved them', () => {
-  const paths = startFiles({ ...place, env: { CLAUDE_CONFIG_DIR: '/c' } }).map(({ path }) => path);
+  const paths = startFiles({ ...context, env: { CLAUDE_CONFIG_DIR: '/c' } }).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/c/.claude.json', '/c/settings.json', '/c/.credentials.json']),
   );
+});
+
+test('the status line is that of the innermost settings', () => {
+  const line = (command: string): string => JSON.stringify({ statusLine: { command } });
+  const user = { '/h/.claude/settings.json': line('user') };
+  expect(statusLineOf({ context, files: {} })).toBeUndefined();
+  expect(statusLineOf({ context, files: user })).toEqual({ command: 'user' });
+  const both = { ...user, '/p/sub/.claude/settings.json': line('folder') };
+  expect(statusLineOf({ context, files: both })).toEqual({ command: 'folder' });
 });

@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import type {
   FileFix,
-  LoginSight,
+  LoginObservation,
   Obstacle,
+  StartContext,
   StartFile,
   StartFiles,
-  StartPlace,
+  StartObservation,
 } from '../../domain/agent/obstacle.ts';
 import { type Fields, fieldsOf, listOf } from '../loose.ts';
 import { credentialsFile, settingsFile, stateFile } from './claude-files.ts';
@@ -14,20 +15,27 @@ const KEY_CHARS_KEPT = 20;
 const BYPASS = 'bypassPermissions';
 
 /** The files that show whether Claude Code would start without a dialog, and whether it is logged in. */
-export const startFiles = (at: StartPlace): readonly StartFile[] => [
+export const startFiles = (at: StartContext): readonly StartFile[] => [
   { path: stateFile(at), look: 'text' },
   ...settingsFiles(at).map((path) => ({ path, look: 'text' }) as const),
   { path: credentialsFile(at), look: 'exists' },
 ];
 
-const settingsFiles = (at: StartPlace): readonly string[] => [
+const settingsFiles = (at: StartContext): readonly string[] => [
   settingsFile(at),
   join(at.workDir, '.claude', 'settings.json'),
   join(at.workDir, '.claude', 'settings.local.json'),
 ];
 
+/** The status line that the person has set; the innermost settings win. */
+export function statusLineOf(start: StartObservation | undefined): unknown {
+  if (!start) return undefined;
+  const settings = settingsFiles(start.context).map((path) => parsed(start.files, path)?.statusLine);
+  return settings.findLast((line) => line !== undefined);
+}
+
 /** Everything that would block its start, in the order in which it would. */
-export function foresee(at: StartPlace, files: StartFiles): readonly Obstacle[] {
+export function foresee(at: StartContext, files: StartFiles): readonly Obstacle[] {
   const broken = [stateFile(at), ...settingsFiles(at)].filter((path) => parsed(files, path) === undefined);
   if (broken.includes(stateFile(at))) return [brokenFile(stateFile(at))];
   const facts = known(at, files);
@@ -66,13 +74,13 @@ const brokenFile = (path: string): Obstacle =>
     fix: null,
   });
 
-const setTrue = (at: StartPlace, ...path: readonly string[]): FileFix => ({
+const setTrue = (at: StartContext, ...path: readonly string[]): FileFix => ({
   file: stateFile(at),
   path,
   value: true,
 });
 
-const onboarding = (at: StartPlace, state: Fields): Obstacle | null =>
+const onboarding = (at: StartContext, state: Fields): Obstacle | null =>
   state.hasCompletedOnboarding === true
     ? null
     : definite({
@@ -82,7 +90,7 @@ const onboarding = (at: StartPlace, state: Fields): Obstacle | null =>
         fix: setTrue(at, 'hasCompletedOnboarding'),
       });
 
-function trust(at: StartPlace, state: Fields): Obstacle | null {
+function trust(at: StartContext, state: Fields): Obstacle | null {
   const projects = fieldsOf(state.projects);
   const isTrusted = (folder: string): boolean =>
     Object.hasOwn(projects, folder) && fieldsOf(projects[folder]).hasTrustDialogAccepted === true;
@@ -97,7 +105,7 @@ function trust(at: StartPlace, state: Fields): Obstacle | null {
 }
 
 // A worktree is trusted with its repository. Above a repository, only the older version looks further.
-function trustingFolders({ workDir, repository }: StartPlace): readonly string[] {
+function trustingFolders({ workDir, repository }: StartContext): readonly string[] {
   if (repository === null) return upward(workDir);
   const inside = upward(workDir).filter(
     (folder) => folder === repository || folder.startsWith(`${repository}/`),
@@ -133,7 +141,7 @@ function key(facts: Known): Obstacle | null {
   });
 }
 
-function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacle | null {
+function bypassWarning(at: StartContext, state: Fields, settings: Fields): Obstacle | null {
   if (at.permissionMode !== BYPASS) return null;
   if (state.bypassPermissionsModeAccepted === true || settings.skipDangerousModePermissionPrompt === true) {
     return null;
@@ -146,7 +154,7 @@ function bypassWarning(at: StartPlace, state: Fields, settings: Fields): Obstacl
   });
 }
 
-const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | null =>
+const bypassAsRoot = ({ permissionMode, isRoot, env }: StartContext): Obstacle | null =>
   permissionMode === BYPASS && isRoot && env.IS_SANDBOX !== '1'
     ? definite({
         code: 'bypass-as-root',
@@ -156,9 +164,9 @@ const bypassAsRoot = ({ permissionMode, isRoot, env }: StartPlace): Obstacle | n
       })
     : null;
 
-type Known = Readonly<{ at: StartPlace; files: StartFiles; state: Fields; settings: Fields }>;
+type Known = Readonly<{ at: StartContext; files: StartFiles; state: Fields; settings: Fields }>;
 
-const known = (at: StartPlace, files: StartFiles): Known => ({
+const known = (at: StartContext, files: StartFiles): Known => ({
   at,
   files,
   state: parsed(files, stateFile(at)) ?? {},
@@ -166,7 +174,7 @@ const known = (at: StartPlace, files: StartFiles): Known => ({
 });
 
 /** Only whether a login exists. Whether it is still valid would take a request. */
-export const tellLogin = (at: StartPlace, files: StartFiles): LoginSight => loginOf(known(at, files));
+export const tellLogin = (at: StartContext, files: StartFiles): LoginObservation => loginOf(known(at, files));
 
 const LOGIN_VARIABLES = [
   'ANTHROPIC_API_KEY',
@@ -177,7 +185,7 @@ const LOGIN_VARIABLES = [
   'CLAUDE_CODE_USE_FOUNDRY',
 ];
 
-function loginOf(facts: Known): LoginSight {
+function loginOf(facts: Known): LoginObservation {
   const { at, state } = facts;
   const by = [...LOGIN_VARIABLES.filter((name) => (at.env[name] ?? '') !== ''), ...loginFiles(facts)][0];
   if (by !== undefined) return { is: 'found', by };
@@ -192,14 +200,15 @@ const loginFiles = ({ at, files, settings }: Known): readonly string[] => [
 ];
 
 function login(facts: Known): Obstacle | null {
-  const sight = loginOf(facts);
+  const observation = loginOf(facts);
   // The file names the account after a login; the login itself is in the keychain.
-  if (sight.is === 'found' || (sight.is === 'unknown' && facts.state.oauthAccount !== undefined)) return null;
+  if (observation.is === 'found' || (observation.is === 'unknown' && facts.state.oauthAccount !== undefined))
+    return null;
   return {
     code: 'not-logged-in',
     what: 'no login of Claude Code was found',
     remedy: 'start "claude" and log in, or set ANTHROPIC_API_KEY',
-    isCertain: sight.is === 'missing',
+    isCertain: observation.is === 'missing',
     fix: null,
   };
 }

@@ -1,29 +1,34 @@
 import { expect, test } from 'vitest';
-import { isSameText, screenPrompt } from './screen-prompt.ts';
+import { isPromptOf, screenPrompt } from './screen-prompt.ts';
 
-const put = (body: string): string => screenPrompt(body, '/a/prompt.md');
+const ID = '7f3a2b1c-0000-4000-8000-000000000000';
+const MARKER = '[swarm:7f3a2b1c]';
+const put = (body: string, file = '/a/turn-3.md') => screenPrompt({ id: ID, body }, file);
 
-test.each(['Do it.', 'two\nlines', '- a list', '--help', 'please exit', 'C:\\dir is it', '@a.txt what'])(
-  'the words %j are put to the screen as they are',
-  (body) => {
-    expect(put(body)).toBe(body);
-  },
-);
-
-test.each(['/help me', ' /x', '!ls', '#note', 'exit', ' QUIT ', ':q', 'ends with \\'])(
-  'the screen would take %j for itself, so it goes inside other words',
-  (body) => {
-    expect(put(body)).toContain(body);
-    expect(put(body)).toMatch(/^The task is:[\s\S]*\)$/);
-  },
-);
-
-test('what is too long for an argument is read from the file', () => {
-  expect(put('é'.repeat(60_000))).toContain('/a/prompt.md');
-  expect(put('é'.repeat(40_000))).toBe('é'.repeat(40_000));
+test('words that a screen carries are typed as they are, with their marker as the last line', () => {
+  expect(put('Do it.  \n')).toEqual({ words: `Do it.  \n\n${MARKER}`, isByFile: false });
 });
 
-test('a prompt is known again whatever became of its blanks, and no other is', () => {
-  expect(isSameText('a\tb\r\n c\n\n', 'a    b\n c')).toBe(true);
-  expect(isSameText('a b', 'ab')).toBe(false);
+test('words that it would change are named by a file, which the CLI attaches', () => {
+  const words = `Take the text of this file as your prompt: @/a/turn-3.md\n${MARKER}`;
+  expect(put('a\tb')).toEqual({ words, isByFile: true });
+  expect(put('/help').words).toBe(words);
+  expect(put('a\tb', '/my work/turn-3.md').words).toContain('@"/my work/turn-3.md"\n');
+});
+
+test.each([
+  ['too long', 'é'.repeat(60_000)],
+  ['of too many lines', `${'a\n'.repeat(2_000)}\t`],
+])('what is %s to be attached is read by the agent', (_, body) => {
+  expect(put(body).words).toContain('Your prompt is in the file /a/turn-3.md. Read all of it');
+});
+
+test('a path that a screen might change is given by its variable', () => {
+  expect(put('a\tb', '/caf\u00e9/turn-3.md').words).toContain('$SWARM_ATTEMPT_DIR/turn-3.md');
+});
+
+test('a prompt is known again by its last marker, whatever became of the rest', () => {
+  expect(isPromptOf(ID, `changed\n${MARKER}`)).toBe(true);
+  expect(isPromptOf(ID, `${MARKER} quoted\n[swarm:00000000]`)).toBe(false);
+  expect(isPromptOf(ID, 'Do it.')).toBe(false);
 });

@@ -1,24 +1,42 @@
-/** Linux limits one argument to 128 KiB. */
-const ARGUMENT_BYTES = 100_000;
+import { basename } from 'node:path';
+import type { ScreenPrompt } from '../../domain/agent/agent.ts';
+import type { Turn } from '../../domain/turn/turn.ts';
+import { canPaste } from './can-paste.ts';
 
-// The screen interprets these: a slash command, a shell command, the exit, an unfinished line.
-const COMMAND = /^\s*[/!#]/;
-const WAY_OUT = /^\s*(exit|quit|:q|:q!|:wq|:wq!)\s*$/i;
-const UNFINISHED = /\\\s*$/;
+const MARKER_CHARS = 8;
+const MARKER = /\[swarm:([0-9A-Za-z]+)\]/g;
+
+/** The CLI attaches so much of a file that a prompt names with `@`, and silently no more. */
+const ATTACHED_BYTES = 100_000;
+const ATTACHED_LINES = 1_900;
+// Letters that neither the CLI nor a terminal reads as anything else.
+const PLAIN_PATH = /^[\w./-]+$/;
+const PATH_WITH_BLANKS = /^[\w./ -]+$/;
 
 /**
- * The text that is typed for a turn: the turn's own, unless the screen would interpret it or it is too
- * long; then a pointer to the file that contains it.
+ * The text that is typed for a turn: the turn's own, or a pointer to the file that contains it where a
+ * screen cannot carry the text unchanged. Its last line is a marker by which the turn is known again in the
+ * CLI's own record, whatever the screen made of the rest.
  */
-export function screenPrompt(body: string, file: string): string {
-  if (new TextEncoder().encode(body).length > ARGUMENT_BYTES) {
-    return `Your task is in the file ${file}. Read all of it, then do what it says.`;
-  }
-  if (!COMMAND.test(body) && !WAY_OUT.test(body) && !UNFINISHED.test(body)) return body;
-  return `The task is:\n\n${body}\n\n(End of the task.)`;
+export function screenPrompt({ id, body }: Pick<Turn, 'id' | 'body'>, file: string): ScreenPrompt {
+  const isByFile = !canPaste(body);
+  return { words: `${isByFile ? pointer(body, file) : body}\n${markerOf(id)}`, isByFile };
 }
 
-/** Whether what was submitted is this prompt. A terminal changes blanks and line ends, and nothing else. */
-export const isSameText = (asked: string, seen: string): boolean => blanked(asked) === blanked(seen);
+/** Whether a text holds a marker of some turn. */
+export const hasMarker = (text: string): boolean => text.search(MARKER) >= 0;
 
-const blanked = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Whether a submitted prompt is that of the turn: its last marker says so. */
+export const isPromptOf = (turnId: string, seen: string): boolean =>
+  [...seen.matchAll(MARKER)].at(-1)?.[0] === markerOf(turnId);
+
+export const markerOf = (turnId: string): string =>
+  `[swarm:${turnId.replaceAll('-', '').slice(0, MARKER_CHARS)}]`;
+
+function pointer(body: string, file: string): string {
+  const isShort = Buffer.byteLength(body) <= ATTACHED_BYTES && body.split('\n').length <= ATTACHED_LINES;
+  if (isShort && PLAIN_PATH.test(file)) return `Take the text of this file as your prompt: @${file}`;
+  if (isShort && PATH_WITH_BLANKS.test(file)) return `Take the text of this file as your prompt: @"${file}"`;
+  const path = PATH_WITH_BLANKS.test(file) ? file : `$SWARM_ATTEMPT_DIR/${basename(file)}`;
+  return `Your prompt is in the file ${path}. Read all of it, then do what it says.`;
+}

@@ -1,8 +1,9 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
+import { apiErrorIn } from '../api-error.ts';
 import { countOf, type Fields, fieldsOf, listOf, textOf } from '../loose.ts';
+import { problemOfErrorType, problemOfStatus } from '../stream-problem.ts';
 import { summariseTool } from '../tool-summary.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
-import { failureOfCodex } from './problem.ts';
 
 type Facts = readonly AgentFact[];
 
@@ -35,10 +36,11 @@ export function factsOfCodex(event: Fields): Facts {
     case 'turn.completed':
       return [endedWell(spentOf(fieldsOf(event.usage)))];
     case 'turn.failed':
-      return endedBadly(failureOfCodex(textOf(fieldsOf(event.error).message) || 'the turn failed'));
-    // It connects again, for ever if need be; a failure for good comes as the end of the turn.
+      return [endedBadly(failureOfCodex(textOf(fieldsOf(event.error).message) || 'the turn failed'))];
+    // It connects again, for ever if need be, or waits for the hours that a limit lasts; a failure for good
+    // comes as the end of the turn.
     case 'error':
-      return [{ kind: 'stalled', text: textOf(event.message) }];
+      return [{ kind: 'stalled', ...failureOfCodex(textOf(event.message)) }];
     default:
       return [{ kind: 'unknown', type }];
   }
@@ -79,3 +81,28 @@ const spentOf = (usage: Fields) => ({
   outputTokens: countOf(usage.output_tokens),
   countsConversation: true,
 });
+
+const READ_CHARS = 2_000;
+
+// A failed turn has nothing but a sentence; the first that fits counts.
+const BY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/usage limit|rate limit|too many requests/i, 'rate-limit'],
+  [/quota exceeded|billing/i, 'billing'],
+  [/high demand|at capacity|overloaded/i, 'overloaded'],
+  [/not logged in|log ?in again|refresh token|unauthorized|missing environment variable/i, 'authentication'],
+  [/stream disconnected|error sending request|connection|timed out|network/i, 'network'],
+  [/context window|invalid.request/i, 'invalid-request'],
+];
+
+type Failure = Readonly<{ text: string; problem: string }>;
+
+/** Why a turn of Codex failed, in our words. What the API said comes as it is, or within a sentence. */
+function failureOfCodex(message: string): Failure {
+  const api = apiErrorIn(message);
+  if (api !== null && api.type !== '') return { text: api.message, problem: problemOfErrorType(api.type) };
+  const words = message.slice(0, READ_CHARS);
+  const [, status] = /\bstatus:? (\d{3})\b/i.exec(words) ?? [];
+  const known = status === undefined ? undefined : problemOfStatus(Number(status));
+  const problem = known ?? BY_WORDS.find(([fitting]) => fitting.test(words))?.[1] ?? 'unknown';
+  return { text: message, problem };
+}

@@ -8,6 +8,7 @@ type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
 const TOOL_TEXT_CHARS = 4_000;
+const NO_COMMAND = /command result that is not supported in non-interactive mode/;
 
 /** What one event of `gemini --output-format=stream-json` means. */
 export function factsOfGemini(event: Fields): Facts {
@@ -58,6 +59,8 @@ function factsOfResult(event: Fields): Facts {
   const spent = { inputTokens: countOf(stats.input_tokens), outputTokens: countOf(stats.output_tokens) };
   if (event.status === 'success') return [endedWell(spent)];
   const { type, message } = fieldsOf(event.error);
+  // Its own answer to a command such as /exit, and no failure of the work before it.
+  if (NO_COMMAND.test(textOf(message))) return [endedWell({ ...spent, text: textOf(message) })];
   const failure = failureOfGemini(textOf(type), textOf(message) || 'the turn failed');
-  return endedBadly({ ...failure, spent });
+  return [endedBadly({ ...failure, spent })];
 }

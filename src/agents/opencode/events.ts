@@ -1,9 +1,9 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf, textOf } from '../loose.ts';
 import { resetOf } from '../stream-limit.ts';
+import { problemOfStatus } from '../stream-problem.ts';
 import { summariseTool } from '../tool-summary.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
-import { problemOfOpencode } from './problem.ts';
 
 type Facts = readonly AgentFact[];
 
@@ -70,7 +70,7 @@ function factsOfStep(part: Fields): Facts {
   if (GOES_ON.has(reason)) return [{ kind: 'spent', ...tokens, costUsd }];
   const spent = { ...tokens, turnCostUsd: costUsd };
   if (!CUT_SHORT.has(reason)) return [endedWell(spent)];
-  return endedBadly({ text: `the model was cut short: ${reason}`, problem: 'invalid-request', spent });
+  return [endedBadly({ text: `the model was cut short: ${reason}`, problem: 'invalid-request', spent })];
 }
 
 function factsOfError(event: Fields): Facts {
@@ -78,5 +78,24 @@ function factsOfError(event: Fields): Facts {
   const about = fieldsOf(error.data);
   const text = textOf(about.message) || textOf(error.name) || 'the turn failed';
   const wait = { timestamp: event.timestamp, retry_after: fieldsOf(about.responseHeaders)['retry-after'] };
-  return endedBadly({ text, problem: problemOfOpencode(error), resetAt: resetOf(wait, text) });
+  return [endedBadly({ text, problem: problemOfOpencode(error), resetAt: resetOf(wait, text) })];
+}
+
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ['ProviderAuthError', 'authentication'],
+  ['MessageAbortedError', 'aborted'],
+  ['MessageOutputLengthError', 'invalid-request'],
+  ['ContextOverflowError', 'invalid-request'],
+  ['APIError', 'network'],
+]);
+
+/** Why a turn of opencode failed, in our words. A request that got no answer has no status. */
+function problemOfOpencode(error: Fields): string {
+  const about = fieldsOf(error.data);
+  const isUnreachable = /unable to connect|ECONN|ENOTFOUND|fetch failed/i.test(textOf(about.message));
+  return (
+    problemOfStatus(about.statusCode) ??
+    BY_NAME.get(textOf(error.name)) ??
+    (isUnreachable ? 'network' : 'unknown')
+  );
 }

@@ -20,10 +20,10 @@ export async function listEvents(
   { store }: Readonly<{ store: Store }>,
   input: ListEvents,
 ): Promise<Outcome<EventList>> {
-  const { after, limit } = input;
+  const { after, limit, newest: isNewest = false } = input;
   const of = await findOwner(store, input);
   if (!of.ok) return of;
-  return accept({ entries: await store.listJournal({ after, limit, ...of.value }), of: of.value });
+  return accept({ entries: await store.listJournal({ after, limit, isNewest, ...of.value }), of: of.value });
 }
 
 async function findOwner(store: Store, input: ListEvents): Promise<Outcome<JournalOwner>> {
@@ -49,7 +49,7 @@ async function findNamed(store: Store, name: string): Promise<Outcome<JournalOwn
 
 export const listEventsVerb = verb({
   name: 'event.list',
-  summary: 'List the journal: every change, who asked for it, and why',
+  summary: 'List the journal: every change, who made it and why',
   asks: 'anyone',
   reads: true,
   input: ListEvents,

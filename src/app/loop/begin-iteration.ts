@@ -6,6 +6,7 @@ import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
+import { titleOf } from '../../domain/session/title.ts';
 import type { Store, Write } from '../../store/store.ts';
 import { draftTurn, noteOf, openDraft, unwrap } from '../draft.ts';
 import type { ResolvedSession } from '../session/resolve-session.ts';
@@ -50,11 +51,11 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   const id = await freeId(deps, loop);
   const iteration = loop.iteration + 1;
   const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: loop };
-  const settled = await deps.ports.resolveSession(inputOf(loop, assignment, template.value));
-  if (!settled.ok) return settled;
+  const resolved = await deps.ports.resolveSession(inputOf(loop, assignment, template.value));
+  if (!resolved.ok) return resolved;
   const writes = [
     ...assignWrites(deps, loop, assignment),
-    ...sessionWrites(deps, settled.value, { assignment, loop }),
+    ...sessionWrites(deps, resolved.value, { assignment, loop }),
   ];
   return accept({ sessionId: id, writes });
 }
@@ -83,6 +84,7 @@ const inputOf = (loop: Loop, assignment: Assignment, template: string): CreateSe
     persona: loop.persona,
     prompt: fillBootstrap(template, assignment),
     promptSource: assignment.work.id,
+    title: titleOf(assignment.work.title) || assignment.work.id,
     cli: loop.cli ?? undefined,
     model: loop.model ?? undefined,
     workspace: loop.hasWorkspace,
@@ -116,7 +118,7 @@ function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Ass
 
 function sessionWrites(
   deps: BeginDeps,
-  { session: settled, spec: common, head }: ResolvedSession,
+  { session: resolved, spec: common, head }: ResolvedSession,
   { assignment, loop }: Readonly<{ assignment: Assignment; loop: Loop }>,
 ): readonly Write[] {
   // With a gate it is not for the agent alone to say when it is done; without one only the agent can.
@@ -124,7 +126,7 @@ function sessionWrites(
   const workId = assignment.work.id;
   const born = { createdAt: deps.at, stateSince: deps.at };
   const { workDir } = loop;
-  const session = { ...settled, ...born, id: assignment.sessionId, ends, workId, workDir };
+  const session = { ...resolved, ...born, id: assignment.sessionId, ends, workId, workDir };
   const note = `iteration ${assignment.iteration} of ${loop.id}`;
   const spec = { ...common, env: { ...common.env, ...iterationEnv(assignment) } };
   const draft = openDraft(session, [], deps);

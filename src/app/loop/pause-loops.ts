@@ -15,7 +15,7 @@ export const pauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome<r
 
 export const pauseLoopsVerb = verb({
   name: 'loop.pause',
-  summary: 'Let a loop, or all of them, begin nothing until it is unpaused',
+  summary: 'Pause a loop, or all of them',
   asks: 'person',
   reads: false,
   input: PauseLoops,

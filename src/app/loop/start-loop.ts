@@ -2,12 +2,14 @@ import { StartLoop } from '../../contract/loop.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
 import { draftLoop, type Loop } from '../../domain/loop/loop.ts';
+import { mostWaiting } from '../../domain/loop/loop-move.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
 import { loopJson } from '../../views/loop-view.ts';
 import { filterOf } from '../queue/filter-of.ts';
-import { type ResolveDeps, resolveSession } from '../session/resolve-session.ts';
+import { findWriter } from '../session/find-writer.ts';
+import { type ResolveDeps, type ResolvedSession, resolveSession } from '../session/resolve-session.ts';
 import { verb } from '../verb.ts';
 
 export type StartedLoop = Readonly<{
@@ -37,8 +39,13 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   if (!template.ok) return template;
   const workDir = await resolveFolder(deps, input);
   if (!workDir.ok) return workDir;
-  const settled = await resolveSession(deps, firstInput(input, template.value));
-  if (!settled.ok) return settled;
+  const resolved = await resolveSession(deps, firstInput({ input, workDir: workDir.value }, template.value));
+  if (!resolved.ok) return resolved;
+  const takes = takesCheckout(deps, { input, workDir: workDir.value }, resolved.value);
+  if (takes && input.concurrency > 1)
+    return refuse({ code: 'loop-shares-checkout', concurrency: input.concurrency });
+  const writer = takes ? await findWriter(deps) : null;
+  if (writer !== null) return refuse({ code: 'checkout-taken', writer });
   const others = (await deps.store.listLoops({ isLive: true })).map(({ id }) => id);
   const at = deps.clock.now();
   const id = `loop-${deps.ids.hash(deps.ids.uuid()).slice(0, 8)}`;
@@ -46,10 +53,11 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
   const loop = draftLoop(
     {
       ...{ persona, cli, model, concurrency, untilEmpty },
+      maxWaiting: deps.config.loop.waiting === 'hold' ? 0 : deps.config.loop.maxWaiting,
       maxIterations: input.maxIterations ?? deps.config.loop.maxIterations,
       delayMs: input.delayMs ?? deps.config.loop.delayMs,
       template: template.value,
-      hasWorkspace: input.workspace,
+      hasWorkspace: resolved.value.session.hasWorkspace,
       gate: input.gate ?? deps.config.gate.command,
       workDir: workDir.value,
       rig: input.rig ?? deps.config.loop.rig,
@@ -59,12 +67,31 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
     { id, at },
   );
   const seq = await deps.store.lastJournalSeq();
-  const journal = { at, by: deps.by, note: `Loop started: ${persona}` };
+  const journal = { at, by: deps.by, note: startedNote(loop) };
   await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
   await deps.poke(loopKey(id));
   const held = await warnOfPause(deps);
-  const warnings = [...settled.value.warnings, ...held, ...(await warnOfNothing(deps, loop))];
+  const warnings = [...resolved.value.warnings, ...held, ...(await warnOfNothing(deps, loop))];
   return accept({ loop, others, seq, warnings });
+}
+
+/** Asked to go on past what waits, it cannot where all work in one folder. */
+function startedNote(loop: Loop): string {
+  const isHeld = loop.maxWaiting > 0 && mostWaiting(loop) === 0;
+  const held =
+    'Its sessions share one folder: one that waits for an answer holds it up (not with --workspace)';
+  return [`Loop started: ${loop.persona}`, ...(isHeld ? [held] : [])].join(' | ');
+}
+
+/** Its agents write to the checkout, without the person's word for it. */
+function takesCheckout(
+  { config }: StartLoopDeps,
+  { input, workDir }: Asked,
+  first: ResolvedSession,
+): boolean {
+  const { session, agent, spec } = first;
+  const isAsked = input.workspace !== undefined || workDir !== null || config.workspace.default === 'here';
+  return !isAsked && !session.hasWorkspace && spec.writes && agent.isScripted !== true;
 }
 
 /** A worktree for each session excludes one folder for all, whatever the settings say. */
@@ -97,19 +124,22 @@ export function checkTemplate({ file, text }: Template): Outcome<string> {
   return text.trim() === '' ? refuse({ code: 'prompt-empty', file }) : accept(text);
 }
 
+type Asked = Readonly<{ input: StartLoop; workDir: string | null }>;
+
+// One item builds on the last in one folder; several at once would undo each other's work there.
 // A session like those that it will begin, to hear now what would be refused then.
-const firstInput = (input: StartLoop, prompt: string): CreateSession =>
+const firstInput = ({ input, workDir }: Asked, prompt: string): CreateSession =>
   CreateSession.parse({
     persona: input.persona,
     prompt,
     cli: input.cli,
     model: input.model,
-    workspace: input.workspace,
+    workspace: input.workspace ?? (input.concurrency === 1 || workDir !== null ? false : undefined),
   });
 
 export const startLoopVerb = verb({
   name: 'loop.start',
-  summary: 'Work through the queue: a session for each work item',
+  summary: 'Start a loop that runs a session for each work item in the queue',
   asks: 'person',
   reads: false,
   input: StartLoop,

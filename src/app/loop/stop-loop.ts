@@ -13,7 +13,7 @@ const isLeaving = (loop: Loop): boolean => loop.state === 'stopping' || isLoopOv
 
 export const stopLoopVerb = verb({
   name: 'loop.stop',
-  summary: 'Let a loop begin nothing more; what is at work comes to its end',
+  summary: 'Stop a loop; its running sessions finish',
   asks: 'person',
   reads: false,
   input: StopLoop,

@@ -14,7 +14,7 @@ export const unpauseLoops = (deps: LoopDeps, input: PauseLoops): Promise<Outcome
 
 export const unpauseLoopsVerb = verb({
   name: 'loop.unpause',
-  summary: 'Let a loop that was paused, or all of them, go on',
+  summary: 'Unpause a loop, or all of them',
   asks: 'person',
   reads: false,
   input: PauseLoops,

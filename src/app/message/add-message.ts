@@ -1,17 +1,23 @@
 import { MESSAGE_MAX_BYTES } from '../../contract/message.ts';
 import { LONE, type Message, PERSON, type Receipt } from '../../domain/message/message.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { isOver } from '../../domain/session/session.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
-import type { Write } from '../../store/store.ts';
+import type { CommitResult, Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftTurn, noteOf, openDraft } from '../draft.ts';
 import { findSession } from '../session/find-session.ts';
+import { quotaSpent } from '../session/use-quota.ts';
 import { whileStale } from '../while-stale.ts';
 
 export type SendDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 type NewMessage = Readonly<{ id?: string; to: string; body: string; steer: boolean }>;
-export type SentMessage = Readonly<{ message: Message; receipt: Receipt }>;
+export type SentMessage = Readonly<{
+  message: Message;
+  receipt: Receipt;
+  /** The session that it is for, where that is parked: it reads the message later. */
+  parked: Session | null;
+}>;
 
 /**
  * Tells a session something: the message becomes a turn, served when the session next rests, or at once when
@@ -51,11 +57,11 @@ export async function addMessage(
     ]);
     if (result.saved) {
       await deps.poke(to);
-      return accept({ message, receipt: 'queued' });
+      return accept({ message, receipt: 'queued', parked: session.state === 'parked' ? session : null });
     }
-    if (result.why === 'duplicate' && result.of === 'intake')
-      return refuse({ code: 'moved-meanwhile', what: to });
-    return 'stale';
+    return result.why === 'stale' || (result.why === 'duplicate' && result.of !== 'intake')
+      ? 'stale'
+      : unsent(result, to);
   });
 }
 
@@ -77,9 +83,11 @@ async function addForPerson(
   };
   const journal = { at, by, note: body };
   const result = await store.commit([{ kind: 'add-message', message, journal }, ...more]);
-  if (!result.saved) return refuse({ code: 'moved-meanwhile', what: PERSON });
-  return accept({ message, receipt: 'queued' });
+  return result.saved ? accept({ message, receipt: 'queued', parked: null }) : unsent(result, PERSON);
 }
+
+const unsent = (result: Extract<CommitResult, { saved: false }>, what: string): Outcome<never> =>
+  refuse(result.why === 'over-quota' ? quotaSpent(result) : { code: 'moved-meanwhile', what });
 
 function checkBody(body: string): Outcome<string> {
   if (body.trim() === '') return refuse({ code: 'body-empty', what: 'message' });

@@ -56,7 +56,7 @@ const inboxMessage = (message: Message, receipt: string | null): InboxMessage =>
 
 export const readInboxVerb = verb({
   name: 'message.inbox',
-  summary: 'Read the messages to you; inside a session: to its agent',
+  summary: 'Show messages to you or, inside a session, to its agent',
   asks: 'anyone',
   reads: true,
   input: ReadInbox,

@@ -68,7 +68,7 @@ const authorOf = async ({ store }: FactDeps, { sender, runId }: Message): Promis
 
 export const requeueMessageVerb = verb({
   name: 'message.requeue',
-  summary: 'Try again to route a message that was kept aside',
+  summary: 'Route a dead letter again',
   asks: 'person',
   reads: false,
   input: RequeueMessage,

@@ -1,6 +1,7 @@
 import { SendMessage } from '../../contract/message.ts';
 import { PERSON } from '../../domain/message/message.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { parkingJson } from '../../views/parking.ts';
 import { findSessionNamed } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { addMessage, type SendDeps, type SentMessage } from './add-message.ts';
@@ -18,12 +19,17 @@ async function sendMessage(deps: SendDeps, input: SendMessage): Promise<Outcome<
 
 export const sendMessageVerb = verb({
   name: 'message.send',
-  summary: 'Send a message; it becomes the next turn of the session',
+  summary: 'Send a message to a session as its next turn',
   asks: 'anyone',
   reads: false,
   input: SendMessage,
   answer: async () => (await import('../../contract/answer/message.ts')).SentMessageAnswer,
   run: sendMessage,
   intake: intakeMessage,
-  json: ({ message, receipt }) => ({ message_id: message.id, to: message.recipient, receipt }),
+  json: ({ message, receipt, parked }) => ({
+    message_id: message.id,
+    to: message.recipient,
+    receipt,
+    parked: parked === null ? null : parkingJson(parked),
+  }),
 });

@@ -18,7 +18,7 @@ export async function showMessage(
 
 export const showMessageVerb = verb({
   name: 'message.show',
-  summary: 'Show all of one message',
+  summary: 'Show one message in full',
   asks: 'anyone',
   reads: true,
   input: MessageRef,

@@ -5,7 +5,7 @@ import type { Channel } from '../../domain/notification/notification.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import { renderTestNotice } from '../../views/notice.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 
 export type TestChannelsDeps = Readonly<{
   /** The channels that the project has set up, and the way to them. */
@@ -30,9 +30,9 @@ export async function testChannels(
   );
 }
 
-export const testChannelsVerb = placeVerb({
+export const testChannelsVerb = folderVerb({
   name: 'notify.test',
-  summary: 'Send a test notification by one channel, or by all that are set up',
+  summary: 'Send a test notification to one channel, or to all that are set up',
   asks: 'person',
   reads: false,
   input: TestChannels,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { accept } from '../../domain/outcome.ts';
 import { personaCheckJson } from '../../views/persona-list.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { PersonaDeps } from './persona-deps.ts';
 
-export const checkPersonasVerb = placeVerb({
+export const checkPersonasVerb = folderVerb({
   name: 'persona.check',
-  summary: 'Check every persona file and say what is wrong, and where',
+  summary: 'Check every persona file and report problems with their lines',
   asks: 'anyone',
   reads: true,
   input: z.object({}),

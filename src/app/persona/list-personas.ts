@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { accept } from '../../domain/outcome.ts';
 import { personaListJson } from '../../views/persona-list.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { PersonaDeps } from './persona-deps.ts';
 
-export const listPersonasVerb = placeVerb({
+export const listPersonasVerb = folderVerb({
   name: 'persona.list',
-  summary: 'List the agents that can be started',
+  summary: 'List the personas that you can start',
   asks: 'anyone',
   reads: true,
   input: z.object({}),

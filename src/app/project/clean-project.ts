@@ -2,39 +2,37 @@ import { CleanProject } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
-import type { SessionFolders } from '../../runtime/files/session-folders.ts';
-import { cleanReportJson } from '../../views/clean-text.ts';
+import { type CleanedProject, cleanReportJson } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
+import { sortWorkspaces } from '../session/own-workspaces.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
 import { verb } from '../verb.ts';
+import { dropSpareBranches } from './drop-branches.ts';
+import { type LeftDeps, listLeft } from './list-left.ts';
 
-export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
-  Readonly<{ folders: SessionFolders }>;
-
-export type CleanReport = Readonly<{
-  /** Nothing was done: the rest says what would be. */
-  isDryRun: boolean;
-  releasedWorkspaces: readonly string[];
-  rescues: readonly string[];
-  removed: readonly string[];
-  sweptTrash: number;
-}>;
+export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> & LeftDeps;
 
 const DAY_MS = 86_400_000;
 
-/** Releases workspaces of finished sessions, trashes folders that no row explains, empties old trash. */
-export async function cleanProject(deps: CleanDeps, { dryRun }: CleanProject): Promise<Outcome<CleanReport>> {
-  const released = await listReleasable(deps);
-  const isKnown = async (id: string): Promise<boolean> => (await deps.store.findSession(id)) !== undefined;
-  const strays = await deps.folders.listStray(isKnown);
-  const names = { releasedWorkspaces: released.map(({ path }) => path), removed: strays };
-  if (dryRun) return accept({ ...names, isDryRun: true, rescues: [], sweptTrash: 0 });
+/**
+ * Releases workspaces of finished sessions, and empties old trash. Folders that no row explains stay: it may
+ * be the row that was lost. What is not this project's own is kept and told.
+ */
+export async function cleanProject(
+  deps: CleanDeps,
+  { dryRun }: CleanProject,
+): Promise<Outcome<CleanedProject>> {
+  const { own: released, kept: foreign } = await sortWorkspaces(deps, await listReleasable(deps));
+  const kept = [...foreign, ...(await deps.folders.listObstacles())];
+  const left = (await listLeft(deps)).map(({ path }) => path);
+  const names = { releasedWorkspaces: released.map(({ path }) => path), left, kept };
+  if (dryRun) return accept({ ...names, isDryRun: true, rescues: [], deletedBranches: [], sweptTrash: 0 });
 
   const rescues: string[] = [];
   for (const workspace of released) rescues.push(...(await releaseWorkspace(deps, workspace)));
-  for (const path of strays) await deps.folders.ensureTrashed(path);
+  const deletedBranches = await dropSpareBranches(deps);
   const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
-  return accept({ ...names, isDryRun: false, rescues, sweptTrash });
+  return accept({ ...names, isDryRun: false, rescues, deletedBranches, sweptTrash });
 }
 
 // A role of a live run may be started again, and then it goes on in the same folder.
@@ -51,7 +49,7 @@ async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
 
 export const cleanProjectVerb = verb({
   name: 'project.clean',
-  summary: 'Put away what finished sessions left behind',
+  summary: 'Remove what finished sessions left behind',
   asks: 'person',
   reads: false,
   input: CleanProject,

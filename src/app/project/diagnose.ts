@@ -2,23 +2,29 @@ import * as z from 'zod/mini';
 import type { Config } from '../../contract/config.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { checkMode, checksOfAgent } from '../../views/agent-checks.ts';
+import { checkEnvironment, checkWrap, type Withheld } from '../../views/apart-checks.ts';
 import { type Check, isWell } from '../../views/check-list.ts';
 import {
   checkBudget,
   checkChannels,
+  checkClaudeLimits,
   checkConfig,
   checkDisk,
+  checkFolder,
+  checkKeyChanges,
   checkNode,
+  checkObserved,
   checkPause,
-  checkPlace,
   checkProject,
-  checkSighted,
+  checkService,
   checkStore,
   checkSupervisor,
+  checkTrust,
   checkVersion,
   type NeededProgram,
 } from '../../views/health-checks.ts';
-import { placeVerb } from '../verb.ts';
+import { checkCopies, checkLeft } from '../../views/store-checks.ts';
+import { folderVerb } from '../verb.ts';
 import type { AgentsPort, DoctorDeps, HealthPort } from './health-deps.ts';
 import { cliOf, lookAtAgents } from './look-at-agents.ts';
 
@@ -35,7 +41,7 @@ export async function diagnose(deps: DoctorDeps): Promise<Outcome<readonly Check
     checkProgram(health, GIT, ['--version']),
     checksOfProject(deps),
     checksOfAgents(agents),
-    health.observeFreeMb().then((free) => [checkSighted('disk', free, checkDisk)]),
+    health.observeFreeMb().then((free) => [checkObserved('disk', free, checkDisk)]),
   ]);
   return accept(checks.flat());
 }
@@ -46,25 +52,41 @@ async function checkProgram(
   words: readonly string[],
 ): Promise<readonly Check[]> {
   const said = await health.observeVersion(needed.program, words);
-  return [checkSighted(needed.program, said, (text) => checkVersion(needed, text))];
+  return [checkObserved(needed.program, said, (text) => checkVersion(needed, text))];
 }
 
 async function checksOfProject({ health, agents }: DoctorDeps): Promise<readonly Check[]> {
-  const sight = await health.observeProject();
-  const project = checkProject(sight);
-  if (sight.found === null) return [project];
-  const loaded = await health.observeConfig(sight.found.root);
-  const config = checkSighted('config', loaded, checkConfig);
+  const observation = await health.observeProject();
+  const project = checkProject(observation);
+  if (observation.found === null) return [project];
+  const loaded = await health.observeConfig(observation.found.root);
+  const config = checkObserved('config', loaded, checkConfig);
   if (loaded.is === 'trouble') return [project, config];
   const store = await health.observeStore();
+  const left = await health.observeLeft();
+  const copies = await health.observeCopies(observation.found.root, loaded.value.config.store);
   return [
     project,
+    checkTrust(await health.observeTrust(observation.found.root)),
     config,
-    checkSighted('store', store, checkStore),
-    checkSighted('supervisor', await health.observeSupervisor(), checkSupervisor),
-    ...(await health.observeBadPlaces(sight.found.root, loaded.value.config.paths)).map(checkPlace),
+    checkObserved('store', store, checkStore),
+    checkObserved('backups', copies, checkCopies),
+    ...(left.is === 'seen' ? checkLeft(left.value) : []),
+    checkObserved('supervisor', await health.observeSupervisor(), (seen) =>
+      checkSupervisor(seen, store.is === 'seen' ? store.value.liveSessions : 0),
+    ),
+    checkObserved('service', await health.observeService(observation.found.root), checkService),
+    ...(await health.observeBadFolders(observation.found.root, loaded.value.config.paths)).map(checkFolder),
+    ...checkKeyChanges(await health.observeKeyChanges(observation.found.root)),
     ...checkPause(store),
+    checkObserved(
+      'agent.wrap',
+      await health.observeWrap(observation.found.root, loaded.value.config),
+      checkWrap,
+    ),
+    checkEnvironment(await lookAtEnvironment({ health, agents }, loaded.value.config)),
     await checkBudgets(agents, loaded.value.config),
+    checkClaudeLimits(loaded.value.config),
     ...checkChannels(await health.observeChannels(loaded.value.config, loaded.value.config.notify.channels)),
   ];
 }
@@ -72,6 +94,19 @@ async function checksOfProject({ health, agents }: DoctorDeps): Promise<readonly
 async function checkBudgets(agents: AgentsPort, { budget }: Config): Promise<Check> {
   const silent = (await agents.list()).filter(({ can }) => !can.tellsCost).map(({ name }) => name);
   return checkBudget(budget, silent);
+}
+
+/** What is withheld from all, and what each agent CLI of the project gets of it. */
+async function lookAtEnvironment({ health, agents }: DoctorDeps, config: Config): Promise<Withheld> {
+  const names = await health.observeWithheld(config, []);
+  const users = await agents.findUsers();
+  const used = new Set([config.cli, ...users.personas.map((persona) => cliOf(persona, users))]);
+  const own = (await agents.list()).filter(({ name }) => used.has(name));
+  const given = own.map(async ({ name: cli, needs }) => {
+    const withheld = await health.observeWithheld(config, needs?.({ command: config.acp.command }) ?? []);
+    return { cli, names: names.filter((name) => !withheld.includes(name)) };
+  });
+  return { names, given: await Promise.all(given) };
 }
 
 async function checksOfAgents(port: AgentsPort): Promise<readonly Check[]> {
@@ -87,9 +122,9 @@ async function checksOfAgents(port: AgentsPort): Promise<readonly Check[]> {
   return [...seen.flatMap(checksOfAgent), ...modes];
 }
 
-export const diagnoseVerb = placeVerb({
+export const diagnoseVerb = folderVerb({
   name: 'project.doctor',
-  summary: 'Check this machine and this project, with remedies',
+  summary: 'Check this machine and this project, and suggest fixes',
   asks: 'anyone',
   reads: true,
   input: z.object({}),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { claude } from '../../agents/claude.ts';
 import { FixedProjectAnswer, PlannedFixesAnswer } from '../../contract/answer/doctor.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
-import type { StartPlace } from '../../domain/agent/obstacle.ts';
+import type { StartContext } from '../../domain/agent/obstacle.ts';
 import type { Mending } from '../../runtime/agent/mend-file.ts';
 import { fixProject, fixProjectVerb } from './fix-project.ts';
 import type { AgentsPort, DoctorDeps, HealthPort } from './health-deps.ts';
@@ -12,9 +13,9 @@ const FILE = '/h/talk.json';
 const talk = {
   name: 'talk',
   program: { name: 'talk', versionArgs: [], oldest: '1.0', install: 'npm install talk' },
-  can: { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true },
+  can: claude.can,
   startFiles: () => [{ path: FILE, look: 'text' }],
-  foresee: (_: StartPlace, files: Readonly<Record<string, string | null>>) =>
+  foresee: (_: StartContext, files: Readonly<Record<string, string | null>>) =>
     files[FILE]?.includes('true')
       ? []
       : [
@@ -34,9 +35,14 @@ function stage() {
   const world = { text: '{"trusted":false}', running: [] as string[], mended: [] as unknown[] };
   const agents: AgentsPort = {
     list: async () => [talk],
-    findUsers: async () => ({ root: '/shop', config: { cli: 'talk', mode: 'headless' }, personas: [] }),
+    findUsers: async () => ({
+      root: '/shop',
+      config: { cli: 'talk', mode: 'headless', acp: { command: [] } },
+      personas: [],
+    }),
     observeProgram: async () => ({ is: 'found', path: '/bin/talk', said: '1.2.3' }),
-    observePlace: async (start) => ({ ...start, home: '/h' }) as StartPlace,
+    observeContext: async (start) => ({ ...start, home: '/h' }) as StartContext,
+    probe: async () => null,
     readFiles: async () => ({ [FILE]: world.text }),
     listRunning: async () => world.running,
     ensureMended: async ({ changes }: Omit<Mending, 'now'>) => {
@@ -52,9 +58,16 @@ function stage() {
     observeFreeMb: async () => ({ is: 'seen', value: 5_000 }),
     observeProject: async () => ({ folder: '/shop', found: null }),
     observeConfig: async () => ({ is: 'trouble', problem: 'none', hint: '' }),
-    observeBadPlaces: async () => [],
+    observeBadFolders: async () => [],
+    observeTrust: async () => 'record',
+    observeKeyChanges: async () => ({ is: 'seen', value: [] }),
     observeStore: async () => ({ is: 'trouble', problem: 'none', hint: '' }),
+    observeCopies: async () => ({ is: 'seen', value: null }),
+    observeLeft: async () => ({ is: 'seen', value: [] }),
     observeSupervisor: async () => ({ is: 'seen', value: null }),
+    observeService: async () => ({ is: 'seen' as const, value: null }),
+    observeWrap: async () => ({ is: 'seen' as const, value: { is: 'none' as const } }),
+    observeWithheld: async () => [],
     observeChannels: async () => [],
   };
   return { world, deps: { agents, health } satisfies DoctorDeps };

@@ -3,7 +3,7 @@ import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Check } from '../../views/check-list.ts';
 import { fixedJson } from '../../views/fix-list.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import { diagnose } from './diagnose.ts';
 import type { AgentsPort, DoctorDeps } from './health-deps.ts';
 import { findRunning, planFixes } from './plan-fixes.ts';
@@ -45,9 +45,9 @@ async function makeIn(
   return planned.map((one) => ({ planned: one, ...mended }));
 }
 
-export const fixProjectVerb = placeVerb({
+export const fixProjectVerb = folderVerb({
   name: 'project.fix',
-  summary: 'Make planned changes of your own files, and check again',
+  summary: 'Apply planned changes to your own files and check again',
   asks: 'person',
   reads: false,
   input: FixProject,

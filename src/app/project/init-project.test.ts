@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { InitAnswer } from '../../contract/answer/init.ts';
+import type { Runnable } from '../../domain/trust/runnable.ts';
 import type { NewProject } from '../../runtime/project/new-project.ts';
 import { initProject, initProjectVerb } from './init-project.ts';
+import type { TrustPort } from './trust-deps.ts';
 
 /** A project of paths alone. */
 function makeProject(...there: string[]) {
@@ -18,15 +20,41 @@ function makeProject(...there: string[]) {
     has: async (path) => paths.has(path),
     ensureSwarmDir: async () => touch('.swarm/'),
     ensureFile: async (path) => touch(path),
+    drawFile: async (path) => touch(path),
     ensureFolder: async (path) => touch(`${path}/`),
   };
-  const init = async () => {
-    const made = await initProject({ newProject: async () => project });
-    if (!made.ok) throw new Error(made.refusal.code);
-    return InitAnswer.parse(initProjectVerb.json(made.value)).touched;
+  const runnables: Runnable[] = [];
+  let isTrusted = false;
+  const trust: TrustPort = {
+    assertProject: async () => {},
+    observe: async () => ({ root: '/shop', origin: isTrusted ? 'record' : null, record: '', runnables }),
+    save: async () => {
+      isTrusted = true;
+    },
+    remove: async () => {},
   };
-  return { init };
+  const init = async () => {
+    const made = await initProject({ newProject: async () => project, trust });
+    if (!made.ok) throw new Error(made.refusal.code);
+    return InitAnswer.parse(initProjectVerb.json(made.value));
+  };
+  return { init: async () => (await init()).touched, initWhole: init, runnables };
 }
+
+const runnable = (by: Runnable['by']): Runnable => ({ by, file: 'f', what: 'w', text: 't' });
+
+test('a project without anything for Swarm to run is trusted by being set up', async () => {
+  expect(await makeProject().initWhole()).toMatchObject({ trusted: true, runs: [] });
+  const withHooks = makeProject();
+  withHooks.runnables.push(runnable('cli'));
+  expect(await withHooks.initWhole()).toMatchObject({ trusted: true, runs: [runnable('cli')] });
+});
+
+test('a project that brings what Swarm would run is set up, and not trusted', async () => {
+  const project = makeProject('swarm.config.json');
+  project.runnables.push(runnable('swarm'));
+  expect(await project.initWhole()).toMatchObject({ trusted: false, runs: [runnable('swarm')] });
+});
 
 test('what is missing is made once, and kept the second time', async () => {
   const { init } = makeProject();

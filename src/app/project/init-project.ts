@@ -2,20 +2,39 @@ import * as z from 'zod/mini';
 import { CONFIG_FILE } from '../../contract/config.ts';
 import { renderConfigSchema } from '../../contract/config-schema.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Runnable } from '../../domain/trust/runnable.ts';
+import { decideProvisioning } from '../../domain/workspace/provisioning.ts';
 import type { NewProject, Touched } from '../../runtime/project/new-project.ts';
 import { EXAMPLE_PERSONA } from '../../views/example-persona.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
+import type { TrustDeps } from './trust-deps.ts';
 
 const SCHEMA_FILE = '.swarm/swarm.config.schema.json';
 const EXAMPLE_FILE = 'example/example-agent.md';
 
-export type InitDeps = Readonly<{ newProject: () => Promise<NewProject> }>;
-export type InitialProject = Readonly<{ root: string; touched: readonly Touched[] }>;
+export type InitDeps = TrustDeps & Readonly<{ newProject: () => Promise<NewProject> }>;
+export type InitialProject = Readonly<{
+  root: string;
+  touched: readonly Touched[];
+  isTrusted: boolean;
+  /** What was there before, and would run. */
+  runnables: readonly Runnable[];
+}>;
 
-/** Makes what a project needs where it is missing, and nothing else. */
-export async function initProject({ newProject }: InitDeps): Promise<Outcome<InitialProject>> {
+/**
+ * Makes what a project needs where it is missing, and nothing else. Where there was nothing for Swarm to run,
+ * what it will run is the person's own.
+ */
+export async function initProject({ newProject, trust }: InitDeps): Promise<Outcome<InitialProject>> {
   const project = await newProject();
-  const config = `${JSON.stringify({ $schema: `./${SCHEMA_FILE}` }, null, 2)}\n`;
+  const { origin, runnables } = await trust.observe();
+  const isOwn = runnables.every(({ by }) => by !== 'swarm');
+  const workspace = await decideProvisioning(project.has);
+  const settings = {
+    $schema: `./${SCHEMA_FILE}`,
+    ...(Object.keys(workspace).length > 0 ? { workspace } : {}),
+  };
+  const config = `${JSON.stringify(settings, null, 2)}\n`;
   const touched = [
     await project.ensureSwarmDir(),
     await project.ensureFile(SCHEMA_FILE, renderConfigSchema()),
@@ -23,7 +42,8 @@ export async function initProject({ newProject }: InitDeps): Promise<Outcome<Ini
     await project.ensureFolder(project.plansDir),
     ...(await ensureExample(project)),
   ];
-  return accept({ root: project.root, touched });
+  if (isOwn) await trust.save();
+  return accept({ root: project.root, touched, isTrusted: isOwn || origin !== null, runnables });
 }
 
 // A project that has personas needs no example.
@@ -33,13 +53,14 @@ async function ensureExample(project: NewProject): Promise<readonly Touched[]> {
   return hasOthers ? [] : [await project.ensureFile(file, EXAMPLE_PERSONA)];
 }
 
-export const initProjectVerb = placeVerb({
+export const initProjectVerb = folderVerb({
   name: 'project.init',
-  summary: 'Make this folder a project of Swarm',
+  summary: 'Set up this folder as a Swarm project',
   asks: 'person',
   reads: false,
+  needsTrust: false,
   input: z.object({}),
   answer: async () => (await import('../../contract/answer/init.ts')).InitAnswer,
   run: initProject,
-  json: (made) => made,
+  json: ({ root, touched, isTrusted, runnables }) => ({ root, touched, trusted: isTrusted, runs: runnables }),
 });

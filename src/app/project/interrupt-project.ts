@@ -28,7 +28,7 @@ export async function interruptProject(
 
 export const interruptProjectVerb = verb({
   name: 'project.interrupt',
-  summary: 'Hold up all loops of the project, and their sessions',
+  summary: 'Interrupt every loop of the project and its sessions',
   asks: 'person',
   reads: false,
   input: InterruptProject,

@@ -1,12 +1,13 @@
 import type { Agent } from '../../domain/agent/agent.ts';
-import type { Obstacle, StartFiles, StartPlace } from '../../domain/agent/obstacle.ts';
+import type { Obstacle, StartContext, StartFiles } from '../../domain/agent/obstacle.ts';
 import type { AgentProgram } from '../../domain/agent/program.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
-import type { AgentLook, AgentUse } from '../../views/agent-checks.ts';
+import type { AgentObservation, AgentUse } from '../../views/agent-checks.ts';
 import type { AgentsPort, AgentUsers } from './health-deps.ts';
 
 /** One agent CLI, with all that was seen of it. */
-export type SeenAgent = AgentLook & Readonly<{ agent: Agent; place: StartPlace; files: StartFiles }>;
+export type SeenAgent = AgentObservation &
+  Readonly<{ agent: Agent; context: StartContext; files: StartFiles }>;
 
 /** Looks at every agent CLI that has a program of its own, at the same time. Changes nothing. */
 export async function lookAtAgents(port: AgentsPort, users: AgentUsers): Promise<readonly SeenAgent[]> {
@@ -22,19 +23,22 @@ type UsedAgent = Readonly<{ agent: Agent; program: AgentProgram; users: AgentUse
 
 async function lookAt(port: AgentsPort, { agent, program, users }: UsedAgent): Promise<SeenAgent> {
   const start = { workDir: users.root, env: {}, mode: 'interactive', permissionMode: null } as const;
-  const [sight, place] = await Promise.all([port.observeProgram(program), port.observePlace(start)]);
-  const files = await port.readFiles(agent.startFiles?.(place) ?? []);
-  const foreseen = (mode: StartPlace['mode']): readonly Obstacle[] =>
-    foreseeAll(agent, { ...place, mode }, { files, modes: modesOf(agent.name, users) });
+  const [observation, context] = await Promise.all([
+    port.observeProgram(program),
+    port.observeContext(start),
+  ]);
+  const files = await port.readFiles(agent.startFiles?.(context) ?? []);
+  const foreseen = (mode: StartContext['mode']): readonly Obstacle[] =>
+    foreseeAll(agent, { ...context, mode }, { files, modes: modesOf(agent.name, users) });
   return {
     agent,
     program,
-    sight,
-    place,
+    observation,
+    context,
     files,
     ...useOf(agent.name, users),
-    tellsCost: agent.can.tellsCost,
-    login: agent.tellLogin?.(place, files) ?? null,
+    can: agent.can,
+    login: agent.tellLogin?.(context, files) ?? null,
     obstacles: foreseen('interactive'),
     blocksHeadless: foreseen('headless').map(({ code }) => code),
   };
@@ -66,7 +70,9 @@ const modesOf = (name: string, users: AgentUsers): readonly (string | null)[] =>
 type Foreseeing = Readonly<{ files: StartFiles; modes: readonly (string | null)[] }>;
 
 // Some obstacles come only with the permission mode that a persona names.
-function foreseeAll(agent: Agent, place: StartPlace, { files, modes }: Foreseeing): readonly Obstacle[] {
-  const found = modes.flatMap((permissionMode) => agent.foresee?.({ ...place, permissionMode }, files) ?? []);
+function foreseeAll(agent: Agent, context: StartContext, { files, modes }: Foreseeing): readonly Obstacle[] {
+  const found = modes.flatMap(
+    (permissionMode) => agent.foresee?.({ ...context, permissionMode }, files) ?? [],
+  );
   return [...new Map(found.map((obstacle) => [obstacle.what, obstacle])).values()];
 }

@@ -32,7 +32,7 @@ export function pauseProject(
 
 export const pauseProjectVerb = verb({
   name: 'project.pause',
-  summary: 'Stop everything that is at work, and start nothing until it is unpaused',
+  summary: 'Pause the project: stop all work and start none',
   asks: 'person',
   reads: false,
   input: PauseProject,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { editJson } from '../../contract/json-edit.ts';
 import type { PlannedFix } from '../../domain/agent/obstacle.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { AgentsPort, DoctorDeps } from './health-deps.ts';
 import { lookAtAgents, type SeenAgent } from './look-at-agents.ts';
 
@@ -16,10 +16,10 @@ export async function planFixes({
 
 async function planFor(
   port: AgentsPort,
-  { agent, place, files, obstacles, sight }: SeenAgent,
+  { agent, context, files, obstacles, observation }: SeenAgent,
 ): Promise<readonly PlannedFix[]> {
-  if (sight.is === 'absent') return [];
-  const runningIn = agent.runningFolder?.(place) ?? null;
+  if (observation.is === 'absent') return [];
+  const runningIn = agent.runningFolder?.(context) ?? null;
   const running = await findRunning(port, runningIn);
   return obstacles.flatMap(({ what, fix }) => {
     const edit = fix === null ? null : editJson(files[fix.file] ?? '', fix.path, fix.value);
@@ -33,9 +33,9 @@ async function planFor(
 export const findRunning = async (port: AgentsPort, folder: string | null): Promise<string | null> =>
   folder === null ? null : ((await port.listRunning(folder))[0] ?? null);
 
-export const planFixesVerb = placeVerb({
+export const planFixesVerb = folderVerb({
   name: 'project.plan-fixes',
-  summary: 'Show the changes of your own files that would help agent CLIs to start',
+  summary: 'Show changes to your own files that let agent CLIs start',
   asks: 'person',
   reads: true,
   input: z.object({}),

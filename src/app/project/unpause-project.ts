@@ -24,7 +24,7 @@ export async function unpauseProject({
 
 export const unpauseProjectVerb = verb({
   name: 'project.unpause',
-  summary: 'Let the paused project go on, in the same conversations',
+  summary: 'Unpause the project; sessions resume their conversations',
   asks: 'person',
   reads: false,
   input: z.object({}),

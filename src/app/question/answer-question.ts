@@ -1,40 +1,67 @@
 import { AnswerQuestion } from '../../contract/question.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { causeOf, sharedWith } from '../../domain/question/kinds.ts';
+import { resolveNote } from '../../domain/note/note.ts';
+import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { causeOf, noteOfQuestion, sharedWith } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { questionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
+import { noteOf } from '../draft.ts';
+import { draftDecided } from '../plan/draft-version.ts';
 import { verb } from '../verb.ts';
+import { whileStale } from '../while-stale.ts';
 import { draftAnswered, type QuestionDraft } from './draft-question.ts';
 
 type AnswerDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
 
-/** Settles a question, once. The session goes on from the row, when there is a place for it. */
+/**
+ * Settles a question, once. The session goes on from the row, when a slot is free. An answer to a
+ * part of it is kept with those that others give at the same time.
+ */
 export async function answerQuestion(
   deps: AnswerDeps,
   { questionId, answer }: AnswerQuestion,
 ): Promise<Outcome<Question>> {
-  const { store, poke } = deps;
-  const question = await store.findQuestion(questionId);
+  const outcome = await whileStale(`question ${questionId}`, () => takeAnswer(deps, { questionId, answer }));
+  if (!outcome.ok || outcome.value.state === 'open') return outcome;
+  await deps.poke(keyOf(outcome.value));
+  await answerShared(deps, outcome.value);
+  return outcome;
+}
+
+async function takeAnswer(
+  deps: AnswerDeps,
+  { questionId, answer }: AnswerQuestion,
+): Promise<Outcome<Question> | 'stale'> {
+  const question = await deps.store.findQuestion(questionId);
   if (!question) return refuse({ code: 'question-not-found', questionId });
   const draft = openDraft(deps);
   const answered = draftAnswered(draft, question, answer);
   if (!answered.ok) return answered;
-  const result = await store.commit(draft.writes);
-  if (!result.saved) return refuseClosed(await store.findQuestion(questionId), questionId);
-  await poke(keyOf(question));
-  await answerShared(deps, answered.value, answer);
-  return accept(answered.value);
+  await draftResolved(deps, draft, answered.value);
+  await draftDecided(deps.store, draft, answered.value);
+  const result = await deps.store.commit(draft.writes);
+  return result.saved ? answered : 'stale';
+}
+
+/** What the agent escalated is settled by the answer, in the same commit. */
+async function draftResolved({ store }: AnswerDeps, draft: QuestionDraft, answered: Question): Promise<void> {
+  const noteId = noteOfQuestion(answered);
+  const note = noteId === null ? undefined : await store.findNote(noteId);
+  if (note === undefined || answered.answer === null) return;
+  const step = resolveNote(note, { resolution: answered.answer, by: 'user', at: draft.at });
+  const journal = noteOf(draft, answered.answer);
+  if (step.ok) draft.writes.push({ kind: 'step-completion-note', step: step.value, journal });
 }
 
 const openDraft = ({ clock, by }: AnswerDeps): QuestionDraft => ({ writes: [], at: clock.now(), by });
 
 /** One answer serves every question of the same cause, such as a login that several sessions wait for. */
-async function answerShared(deps: AnswerDeps, answered: Question, answer: string): Promise<void> {
+async function answerShared(deps: AnswerDeps, answered: Question): Promise<void> {
   const { store, poke } = deps;
-  if (causeOf(answered) === null) return;
+  const { answer } = answered;
+  if (causeOf(answered) === null || answer === null) return;
   for (const other of sharedWith(answered, await store.listQuestions({ state: 'open' }))) {
     const draft = openDraft(deps);
     if (draftAnswered(draft, other, answer).ok) await store.commit(draft.writes);
@@ -42,18 +69,13 @@ async function answerShared(deps: AnswerDeps, answered: Question, answer: string
   }
 }
 
-const refuseClosed = (question: Question | undefined, questionId: string): Outcome<Question> =>
-  question
-    ? refuse({ code: 'question-closed', questionId, state: question.state, answer: question.answer })
-    : refuse({ code: 'question-not-found', questionId });
-
 // What belongs to neither was asked by a loop.
 const keyOf = ({ sessionId, runId }: Question): string =>
   sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
 
 export const answerQuestionVerb = verb({
   name: 'question.answer',
-  summary: 'Answer a question; the agent goes on with it',
+  summary: 'Answer a question so that the agent can go on',
   asks: 'person',
   reads: false,
   input: AnswerQuestion,

@@ -1,19 +1,24 @@
 import type { AskedQuestionAnswer } from '../../contract/answer/question.ts';
 import { AskQuestion } from '../../contract/question.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import {
   type AgentRequest,
   type AskingOutcome,
   commitIntake,
   denied,
+  intakeWrites,
   onlyInAttempt,
 } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
-import { type Draft, draftStep, openDraft } from '../draft.ts';
+import { openDraft } from '../draft.ts';
+import { denyQuota, quotaWrite } from '../session/use-quota.ts';
 import { verb } from '../verb.ts';
 import { draftAsk } from './draft-question.ts';
+import { enterWaiting } from './enter-waiting.ts';
 
-type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids'>;
+type AskDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'config'> &
+  Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
 /** Puts an agent's question to the person. The session waits; the answer goes back to the agent. */
 async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>): Promise<AskingOutcome> {
@@ -31,16 +36,10 @@ async function intakeQuestion(deps: AskDeps, asking: AgentRequest<AskQuestion>):
     key: file.key,
     hash: deps.ids.hash,
   });
-  return commitIntake(deps, { file, answer: 'later', writes: draft.writes });
-}
-
-// A question may be the first thing that is heard of an agent.
-function enterWaiting(draft: Draft): boolean {
-  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: 'by its question' });
-  const { state } = draft.session;
-  if (state === 'waiting') draft.writes.push({ kind: 'touch-session', session: draft.session });
-  if (state === 'working' || state === 'idle') draftStep(draft, 'asked', { note: 'by the agent' });
-  return draft.session.state === 'waiting';
+  draft.writes.push(quotaWrite(deps, session, 'questions'), ...intakeWrites(deps, file, 'later'));
+  const result = await deps.store.commit(draft.writes);
+  if (result.saved) return 'later';
+  return result.why === 'over-quota' ? denyQuota(deps, asking, result) : 'moved';
 }
 
 export const askQuestionVerb = verb({

@@ -9,6 +9,7 @@ import {
   type QuestionStep,
   supersedeQuestion,
 } from '../../domain/question/question.ts';
+import { cutText } from '../../domain/text/cut-text.ts';
 import type { Write } from '../../store/store.ts';
 import { type Draft, noteOf, unwrap } from '../draft.ts';
 
@@ -25,13 +26,24 @@ type Asking = Partial<Pick<Question, 'sessionId' | 'runId' | 'attempt'>> &
   }>;
 
 const HASH_LETTERS = 8;
+const NOTE_LETTERS = 4_000;
+
+/** The id of the question that was asked with this key. */
+export const questionIdOf = (key: string, hash: (text: string) => string): string =>
+  `q-${hash(key).slice(0, HASH_LETTERS)}`;
 
 export function draftAsk(draft: QuestionDraft, worded: WordedQuestion, asking: Asking): Question {
-  const { key, hash, note = worded.text, ...whose } = asking;
-  const id = `q-${hash(key).slice(0, HASH_LETTERS)}`;
+  const { key, hash, note, ...whose } = asking;
+  const id = questionIdOf(key, hash);
   const question = openQuestion({ ...whose, ...worded, id, askedAt: draft.at });
-  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, note) });
+  draft.writes.push({ kind: 'add-question', question, journal: noteOf(draft, note ?? noteOfText(question)) });
   return question;
+}
+
+// The journal says what was asked; the question itself has all of it.
+function noteOfText({ id, text }: Question): string {
+  const note = cutText(text, NOTE_LETTERS);
+  return note === text ? text : `${note} (swarm questions show ${id})`;
 }
 
 /** Swarm asks about a session. Its version makes the question of each wait another one. */
@@ -44,10 +56,15 @@ export function draftSessionAsk(
   return draftAsk(draft, worded, { sessionId, attempt, key: `${sessionId}/${version}/${worded.kind}`, hash });
 }
 
-export function draftAnswered(draft: QuestionDraft, question: Question, answer: string): Outcome<Question> {
+/** Several texts are the arguments that a person gave. */
+export function draftAnswered(
+  draft: QuestionDraft,
+  question: Question,
+  answer: string | readonly string[],
+): Outcome<Question> {
   const step = answerQuestion(question, { answer, by: draft.by, at: draft.at });
   if (!step.ok) return step;
-  draftQuestionStep(draft, step.value, answer);
+  draftQuestionStep(draft, step.value, step.value.to.answer ?? '');
   return accept(step.value.to);
 }
 

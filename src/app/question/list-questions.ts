@@ -2,11 +2,12 @@ import { ListQuestions } from '../../contract/question.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { QuestionState } from '../../domain/question/question-kind.ts';
-import { questionJson } from '../../views/question-list.ts';
+import { type ListedQuestion, listedQuestionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findOwner } from '../run/find-target.ts';
 import { listRunQuestions } from '../run/run-questions.ts';
 import { verb } from '../verb.ts';
+import { withTitles } from './with-titles.ts';
 
 type Wanted = NonNullable<ListQuestions['state']>;
 
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
 export async function listQuestions(
   { store }: Pick<VerbDeps, 'store'>,
   { name, state, all }: ListQuestions,
-): Promise<Outcome<readonly Question[]>> {
+): Promise<Outcome<readonly ListedQuestion[]>> {
   const owner = await findOwner({ store }, name);
   if (!owner.ok) return owner;
   const { sessionId, runId } = owner.value;
@@ -29,18 +30,19 @@ export async function listQuestions(
     runId === undefined
       ? store.listQuestions({ ...(sessionId === undefined ? {} : { sessionId }), ...wanted })
       : listRunQuestions(store, runId, wanted);
-  if (all && state === undefined) return accept(await list({}));
+  if (all && state === undefined) return accept(await withTitles(store, await list({})));
   const lists = await Promise.all(STATES[state ?? 'open'].map((one) => list({ state: one })));
-  return accept(lists.flat().sort((a, b) => a.askedAt - b.askedAt));
+  const sorted = lists.flat().sort((a, b) => a.askedAt - b.askedAt);
+  return accept(await withTitles(store, sorted));
 }
 
 export const listQuestionsVerb = verb({
   name: 'question.list',
-  summary: 'List what waits for a person',
+  summary: 'List the questions that wait for you',
   asks: 'anyone',
   reads: true,
   input: ListQuestions,
   answer: async () => (await import('../../contract/answer/question.ts')).QuestionListAnswer,
   run: listQuestions,
-  json: (questions) => ({ questions: questions.map(questionJson) }),
+  json: (questions) => ({ questions: questions.map(listedQuestionJson) }),
 });

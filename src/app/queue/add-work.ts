@@ -12,8 +12,10 @@ import {
   intakeWrites,
   said,
 } from '../asking/request.ts';
+import { denyQuota, quotaSpent, quotaWrite } from '../session/use-quota.ts';
 import { verb } from '../verb.ts';
 import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
+import { asSelf } from './as-self.ts';
 import { NOTHING_TAKEN, type Taken } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { contentOf, specOf } from './spec-of.ts';
@@ -41,6 +43,7 @@ export async function addWork(
   const journal = { at, by, note: work.title };
   const view = await viewOne(store, work, at);
   const result = await store.commit([{ kind: 'add-work', work, journal }, ...taken(view)]);
+  if (!result.saved && result.why === 'over-quota') return refuse(quotaSpent(result));
   if (!result.saved) return findTwin(deps, work, at);
   await deps.poke(QUEUE_KEY);
   return accept({ ...view, isNew: true });
@@ -75,9 +78,12 @@ async function intake(
   const id = input.id ?? `w-${deps.ids.hash(file.key).slice(0, ID_LETTERS)}`;
   const answerOf = (added: AddedWork) =>
     said(added.isNew ? `added ${id}` : `${id} is in the queue already`, addedWorkJson(added));
-  const added = await addWork(queueOf(deps, session.id), { ...input, id }, (view) =>
-    intakeWrites(deps, file, answerOf({ ...view, isNew: true })),
-  );
+  const added = await addWork(queueOf(deps, session.id), { ...input, id }, (view) => [
+    quotaWrite(deps, session, 'items'),
+    ...intakeWrites(deps, file, answerOf({ ...view, isNew: true })),
+  ]);
+  if (!added.ok && added.refusal.code === 'quota-spent')
+    return denyQuota(deps, { session, file }, added.refusal);
   if (!added.ok) return denyWork(deps, file, added.refusal);
   const answer = answerOf(added.value);
   return added.value.isNew ? answer : commitIntake(deps, { file, answer });
@@ -85,12 +91,12 @@ async function intake(
 
 export const addWorkVerb = verb({
   name: 'queue.add',
-  summary: 'Put work into the queue',
+  summary: 'Add work to the queue',
   asks: 'anyone',
   reads: false,
   input: AddWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).AddedWorkAnswer,
-  run: (deps, input) => addWork(deps, input),
+  run: asSelf((deps, input: AddWork) => addWork(deps, input)),
   intake,
   json: addedWorkJson,
 });

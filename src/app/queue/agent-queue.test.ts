@@ -4,7 +4,7 @@ import { OracleStore } from '../../../tests/store/oracle.ts';
 import { addSession, aNote, aSession } from '../../../tests/store/rows.ts';
 import { AddedWorkAnswer, WorkAnswer, WorkReportAnswer } from '../../contract/answer/queue.ts';
 import { toConfig } from '../../contract/config.ts';
-import { settle } from '../../contract/config-layers.ts';
+import { resolveConfig } from '../../contract/config-layers.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { type AskingDeps, intakeRequest } from '../asking/intake-request.ts';
 
@@ -29,7 +29,7 @@ async function stage(session: Session = mine) {
     store,
     clock,
     ids: { uuid: () => 'uuid', hash: (text: string) => Buffer.from(text).toString('hex') },
-    config: toConfig(settle({ env: {}, flags: {} }).values),
+    config: toConfig(resolveConfig({ env: {}, flags: {} }).values),
     poke: async () => {},
     wordRefusal: ({ code }) => code,
     hasFile: async () => true,

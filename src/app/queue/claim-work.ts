@@ -4,6 +4,7 @@ import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
+import { asSelf } from './as-self.ts';
 import { announceChange, changeWork } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
 import { nothingReady } from './next-work.ts';
@@ -67,11 +68,11 @@ async function checkReady(
 
 export const claimWorkVerb = verb({
   name: 'queue.claim',
-  summary: 'Claim work, the next or a named one, for the time of a lease',
+  summary: 'Claim a work item for the time of a lease',
   asks: 'person',
   reads: false,
   input: ClaimWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: claimWork,
+  run: asSelf((deps, input: ClaimWork) => claimWork(deps, input)),
   json: workJson,
 });

@@ -20,7 +20,7 @@ export async function exportWork(
 
 export const exportWorkVerb = verb({
   name: 'queue.export',
-  summary: 'Give the queue as a list that can be taken in again',
+  summary: 'Export the queue as a list that can be imported again',
   asks: 'person',
   reads: true,
   input: ExportWork,

@@ -4,6 +4,7 @@ import { stepFailure } from '../../domain/queue/failure.ts';
 import { checkLease } from '../../domain/queue/lease.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
+import { asSelf } from './as-self.ts';
 import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -31,12 +32,12 @@ const tellAgent = ({ work }: WorkView): string =>
 
 export const failWorkVerb = verb({
   name: 'queue.fail',
-  summary: 'Say that work failed; it is tried again while retries are left',
+  summary: 'Mark work as failed; it is retried while retries are left',
   asks: 'anyone',
   reads: false,
   input: FailWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: (deps, input) => failWork(deps, input),
+  run: asSelf((deps, input: FailWork) => failWork(deps, input)),
   intake: intakeOwnWork({ change: failWork, tell: tellAgent }),
   json: workJson,
 });

@@ -5,6 +5,7 @@ import { stepWork } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import { isGated } from '../session/finish-session.ts';
 import { verb } from '../verb.ts';
+import { asSelf } from './as-self.ts';
 import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -27,12 +28,12 @@ export function finishWork(
 
 export const finishWorkVerb = verb({
   name: 'queue.done',
-  summary: 'Say that work is done; what needs it may begin',
+  summary: 'Mark work as done and unblock what depends on it',
   asks: 'anyone',
   reads: false,
   input: FinishWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: (deps, input) => finishWork(deps, input),
+  run: asSelf((deps, input: FinishWork) => finishWork(deps, input)),
   intake: intakeOwnWork({
     change: finishWork,
     tell: ({ work }) => `${work.id} is done`,

@@ -98,7 +98,7 @@ export function writesOf(
 
 export const importWorkVerb = verb({
   name: 'queue.import',
-  summary: 'Take a list of work into the queue',
+  summary: 'Import a list of work into the queue',
   asks: 'person',
   reads: false,
   input: ImportWork,

@@ -47,7 +47,7 @@ export async function listWork(deps: QueueDeps, input: ListWork): Promise<Outcom
 
 export const listWorkVerb = verb({
   name: 'queue.list',
-  summary: 'List the queue, in the order in which work is handed out',
+  summary: 'List work items in the order in which they are claimed',
   asks: 'person',
   reads: true,
   input: ListWork,

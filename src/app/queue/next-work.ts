@@ -26,7 +26,7 @@ export async function nothingReady(store: Store, filter: WorkFilter): Promise<Re
 
 export const nextWorkVerb = verb({
   name: 'queue.next',
-  summary: 'Show what would be claimed next',
+  summary: 'Show the next work item without claiming it',
   asks: 'person',
   reads: true,
   input: NextWork,

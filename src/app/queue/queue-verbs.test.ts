@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { toConfig } from '../../contract/config.ts';
-import { settle } from '../../contract/config-layers.ts';
+import { resolveConfig } from '../../contract/config-layers.ts';
 import {
   AddWork,
   ClaimWork,
@@ -40,7 +40,7 @@ function makeQueue(outside: OutsideQueue | null = null) {
     store,
     clock,
     ids: { uuid: () => `${++uuids}0000000-0000`, hash: (text) => text },
-    config: toConfig(settle({ env: {}, flags: {} }).values),
+    config: toConfig(resolveConfig({ env: {}, flags: {} }).values),
     by,
     poke: async (key) => void poked.push(key),
     hasFile: async (path) => path === 'there.md',
@@ -312,6 +312,7 @@ describe('a queue that is kept outside', () => {
     const outside: OutsideQueue = {
       source: 'beads',
       observeReady: async () => state,
+      observeClaimed: async () => ({ list: null, warning: null }),
       observeOne: async () => ({ ...state, list: '[{"id":"bd-7","title":"Seven","status":"blocked"}]' }),
       ensureTold: async (id, news) => {
         told.push(`${id} ${news}`);

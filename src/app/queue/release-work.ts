@@ -4,6 +4,7 @@ import { checkLease } from '../../domain/queue/lease.ts';
 import { stepWork, withoutLapsedLease } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
+import { asSelf } from './as-self.ts';
 import { changeWork, NOTHING_LEFT } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './view-work.ts';
@@ -23,11 +24,11 @@ export function releaseWork(deps: QueueDeps, input: ReleaseWork): Promise<Outcom
 
 export const releaseWorkVerb = verb({
   name: 'queue.release',
-  summary: 'Give a claim back, or open failed work again',
+  summary: 'Release a claim, or reopen failed work',
   asks: 'person',
   reads: false,
   input: ReleaseWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: releaseWork,
+  run: asSelf((deps, input: ReleaseWork) => releaseWork(deps, input)),
   json: workJson,
 });

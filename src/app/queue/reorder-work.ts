@@ -1,6 +1,6 @@
 import { ReorderWork } from '../../contract/queue.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
-import { decidePositions, type Moved, type QueuePlace } from '../../domain/queue/order.ts';
+import { decidePositions, type Moved, type QueueTarget } from '../../domain/queue/order.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import type { Write } from '../../store/store.ts';
 import { workJson } from '../../views/work-view.ts';
@@ -24,7 +24,7 @@ export function reorderWork(deps: QueueDeps, input: ReorderWork): Promise<Outcom
     const at = deps.clock.now();
     const priority = beside?.value.priority ?? input.priority ?? found.value.priority;
     const others = await listOthers(deps, priority);
-    const moves = decidePositions(workId, others, placeOf(input));
+    const moves = decidePositions(workId, others, targetOf(input));
     const steps = stepsOf([...others, found.value], moves, { at, by: deps.by, workId, priority });
     if (!steps.ok) return steps;
     const result = await deps.store.commit(steps.value);
@@ -44,7 +44,7 @@ async function findBeside(
   return refuse({ code: 'illegal-work-step', workId: id, state: found.value.state, event: 'move' });
 }
 
-function placeOf({ before, after, first }: ReorderWork): QueuePlace {
+function targetOf({ before, after, first }: ReorderWork): QueueTarget {
   if (before !== undefined) return { where: 'before', id: before };
   if (after !== undefined) return { where: 'after', id: after };
   return { where: first ? 'first' : 'last' };
@@ -77,7 +77,7 @@ function stepsOf(
 
 export const reorderWorkVerb = verb({
   name: 'queue.reorder',
-  summary: 'Put work elsewhere in the queue',
+  summary: 'Move work to another position in the queue',
   asks: 'person',
   reads: false,
   input: ReorderWork,

@@ -4,6 +4,7 @@ import { checkLease } from '../../domain/queue/lease.ts';
 import { stepWork } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
+import { asSelf } from './as-self.ts';
 import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -35,12 +36,12 @@ export function reportWork(
 
 export const reportWorkVerb = verb({
   name: 'queue.progress',
-  summary: 'Say how far work has come, and renew its lease',
+  summary: 'Report progress on work and renew its lease',
   asks: 'anyone',
   reads: false,
   input: ReportWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: (deps, input) => reportWork(deps, input),
+  run: asSelf((deps, input: ReportWork) => reportWork(deps, input)),
   intake: intakeOwnWork({ change: reportWork, tell: ({ work }) => `noted; ${work.id} is still yours` }),
   json: workJson,
 });

@@ -34,7 +34,7 @@ async function intake(deps: QueueAskingDeps, { file, input }: AgentRequest<WorkR
 
 export const showWorkVerb = verb({
   name: 'queue.show',
-  summary: 'Show one work item and all that happened to it',
+  summary: 'Show one work item and its history',
   asks: 'anyone',
   reads: true,
   input: WorkRef,

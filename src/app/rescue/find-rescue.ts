@@ -1,5 +1,6 @@
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { RescueRef, Workspaces } from '../../runtime/workspace/workspaces.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
+import type { Workspaces } from '../../runtime/workspace/workspaces.ts';
 import type { VerbDeps } from '../deps.ts';
 
 const PREFIX = 'refs/swarm/rescue/';
@@ -11,7 +12,7 @@ export type RescueDeps = Pick<VerbDeps, 'workspaces'>;
 export async function findRescue(
   workspaces: Pick<Workspaces, 'listRescues'>,
   name: string,
-): Promise<Outcome<RescueRef>> {
+): Promise<Outcome<Rescue>> {
   const all = await workspaces.listRescues();
   const short = name.replace(PREFIX, '');
   const found = all.filter(({ ref, sessionId }) => ref === `${PREFIX}${short}` || sessionId === short);
@@ -21,4 +22,4 @@ export async function findRescue(
     : refuse({ code: 'rescue-not-found', ref: name, known: all.slice(0, SHOWN).map(shortName) });
 }
 
-export const shortName = ({ ref }: Pick<RescueRef, 'ref'>): string => ref.replace(PREFIX, '');
+export const shortName = ({ ref }: Pick<Rescue, 'ref'>): string => ref.replace(PREFIX, '');

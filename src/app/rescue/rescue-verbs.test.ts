@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { RescueListAnswer } from '../../contract/answer/rescue.ts';
-import type { RescueRef, Workspaces } from '../../runtime/workspace/workspaces.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
+import type { Workspaces } from '../../runtime/workspace/workspaces.ts';
 import { listRescues, listRescuesVerb } from './list-rescues.ts';
 import { restoreRescue } from './restore-rescue.ts';
 import { showRescue } from './show-rescue.ts';
 
-const rescue = (sessionId: string, number: number): RescueRef => ({
+const rescue = (sessionId: string, number: number): Rescue => ({
   ref: `refs/swarm/rescue/${sessionId}/${number}`,
   sessionId,
   number,

@@ -26,7 +26,7 @@ export async function restoreRescue(
 
 export const restoreRescueVerb = verb({
   name: 'rescue.restore',
-  summary: 'Check a rescue out into a new folder',
+  summary: 'Check out a rescue into a new folder',
   asks: 'person',
   reads: false,
   input: RestoreRescue,

@@ -4,8 +4,9 @@ import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
-import { cleanedRunJson } from '../../views/clean-text.ts';
+import { type CleanedRun, cleanedRunJson, type KeptBranch } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
+import { sortWorkspaces } from '../session/own-workspaces.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
 import { verb } from '../verb.ts';
 import { dropBareBranch } from './bare-branch.ts';
@@ -18,19 +19,6 @@ export type CleanRunDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces
     closePanes: (session: Session) => Promise<void>;
   }>;
 
-export type KeptBranch = Readonly<{ branch: string; commits: number }>;
-
-export type CleanedRun = Readonly<{
-  run: Run;
-  /** Nothing was done: the rest says what would be. */
-  isDryRun: boolean;
-  releasedWorkspaces: readonly string[];
-  rescues: readonly string[];
-  deletedBranches: readonly string[];
-  /** They hold work that is on no other branch of the run. */
-  keptBranches: readonly KeptBranch[];
-}>;
-
 /** Puts away what a finished run left behind. What was not committed is rescued; what was, stays. */
 export async function cleanRun(deps: CleanRunDeps, input: CleanRun): Promise<Outcome<CleanedRun>> {
   const found = await findRun(deps.store, input.runId);
@@ -38,8 +26,8 @@ export async function cleanRun(deps: CleanRunDeps, input: CleanRun): Promise<Out
   const run = found.value;
   const sessions = await listOver(deps, run, input.role);
   if (!sessions.ok) return sessions;
-  const left = await listLeft(deps, sessions.value);
-  const nothing = { run, rescues: [], deletedBranches: [], keptBranches: [] };
+  const { own: left, kept } = await sortWorkspaces(deps, await listLeft(deps, sessions.value));
+  const nothing = { run, kept, rescues: [], deletedBranches: [], keptBranches: [] };
   const releasedWorkspaces = left.map(({ path }) => path);
   if (input.dryRun) return accept({ ...nothing, isDryRun: true, releasedWorkspaces });
 
@@ -47,7 +35,7 @@ export async function cleanRun(deps: CleanRunDeps, input: CleanRun): Promise<Out
   for (const workspace of left) rescues.push(...(await releaseWorkspace(deps, workspace)));
   for (const session of sessions.value) await deps.closePanes(session);
   const branches = await dropBareBranches(deps, sessions.value);
-  return accept({ run, isDryRun: false, releasedWorkspaces, rescues, ...branches });
+  return accept({ run, isDryRun: false, releasedWorkspaces, rescues, kept, ...branches });
 }
 
 /** The sessions that are to be put away, or a refusal because one of them is not over. */
@@ -101,7 +89,7 @@ async function dropBareBranches(deps: CleanRunDeps, sessions: readonly Session[]
 
 export const cleanRunVerb = verb({
   name: 'run.clean',
-  summary: 'Put away what a finished run left behind',
+  summary: 'Remove what a finished run left behind',
   asks: 'person',
   reads: false,
   input: CleanRun,

@@ -51,7 +51,7 @@ export async function exportRun(
 
 export const exportRunVerb = verb({
   name: 'run.export',
-  summary: 'Give out what a run came to, or has come to so far',
+  summary: 'Export the results of a run, also while it is still going',
   asks: 'anyone',
   reads: true,
   input: ExportRun,

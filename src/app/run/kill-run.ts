@@ -31,7 +31,7 @@ function draftKill(draft: RunDraft, reason: string): void {
 
 export const killRunVerb = verb({
   name: 'run.kill',
-  summary: 'End a run and its sessions at once',
+  summary: 'Kill a run and its sessions',
   asks: 'person',
   reads: false,
   input: StopRun,

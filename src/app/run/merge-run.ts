@@ -7,6 +7,7 @@ import type { RunMemory } from '../../domain/run/memory.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { titleOf } from '../../domain/session/title.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
 import { mergeJson } from '../../views/merge-text.ts';
@@ -51,7 +52,8 @@ export async function mergeRun(deps: MergeDeps, input: MergeRun): Promise<Outcom
   if (!chosen.ok) return chosen;
   const { branches, spared } = chosen.value;
   if (branches.length === 0) return refuse({ code: 'merge-no-branch', runId: run.id });
-  const end = await deps.merges.merge({ runId: run.id, branches, into: input.into ?? null, ...deps.watch });
+  const asked = { runId: run.id, title: titleOf(run.goal), branches, into: input.into ?? null };
+  const end = await deps.merges.merge({ ...asked, ...deps.watch });
   if (!end.ok) return end;
   const questionId = await noteEnd(deps, run, end.value);
   const rescues = (await deps.workspaces.listRescues())
@@ -140,7 +142,7 @@ function noteOf(end: MergeEnd): string {
 
 export const mergeRunVerb = verb({
   name: 'run.merge',
-  summary: "Merge a run's branches, once the project's check passes on them",
+  summary: "Merge a run's branches if the project's check passes",
   asks: 'person',
   reads: false,
   input: MergeRun,

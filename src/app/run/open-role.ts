@@ -5,7 +5,7 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
-import { applyOrder } from './apply-orders.ts';
+import { applyOrder, NO_ROWS } from './apply-orders.ts';
 import { findStarts } from './apply-run-fact.ts';
 import { findRole } from './find-role.ts';
 import { findRun } from './find-run.ts';
@@ -32,8 +32,9 @@ export const openRole = (deps: OpenDeps, { runId, role }: RoleRef): Promise<Outc
 async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Session | null> {
   const draft = await openRunDraft(deps.store, runId, { at: deps.clock.now(), by: deps.by });
   if (!draft) return null;
-  const starts = await findStarts(deps, draft);
-  applyOrder(draft, { is: 'open-session', role }, { ids: deps.ids, message: null, starts });
+  const starts = await findStarts(deps, draft, new Set([role]));
+  const rows = { ...NO_ROWS, ids: deps.ids, starts, retries: deps.config.retries };
+  applyOrder(draft, { is: 'open-session', role }, rows);
   const session = draft.roles.get(role)?.session;
   const result = await deps.store.commit(writesOf(draft));
   if (!session || isOver(session) || !result.saved) return null;
@@ -43,7 +44,7 @@ async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Sess
 
 export const openRoleVerb = verb({
   name: 'run.open-role',
-  summary: 'Give a role of a run whose session is over another one',
+  summary: 'Start another session for a role of a run',
   asks: 'person',
   reads: false,
   input: RoleRef,

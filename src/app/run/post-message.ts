@@ -30,7 +30,7 @@ export async function postMessage(deps: PostDeps, input: PostMessage): Promise<O
 
 export const postMessageVerb = verb({
   name: 'run.post-message',
-  summary: 'Take a message into a run in the name of one of its roles',
+  summary: 'Post a message in a run as one of its roles',
   asks: 'person',
   reads: false,
   input: PostMessage,

@@ -12,7 +12,7 @@ import type { Session } from '../../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { Write } from '../../store/store.ts';
-import { applyRunFact, type FactDeps } from './apply-run-fact.ts';
+import { applyRunFact, type FactDeps, type SpentQuota, spentQuotaOf } from './apply-run-fact.ts';
 
 /** A message of a role, as it came in. `more` is written in the same transaction. */
 export type Posted = Readonly<{
@@ -34,6 +34,8 @@ export type Routing =
   /** Not routable; the sender gets the reason. */
   | Readonly<{ is: 'dead-letter'; why: string }>
   | Readonly<{ is: 'over' }>
+  /** The session has sent as much as it may. */
+  | SpentQuota
   | Readonly<{ is: 'moved' }>;
 
 export type PostDeps = Omit<FactDeps, 'by'> & Readonly<{ blobs: Blobs }>;
@@ -57,6 +59,7 @@ export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Rout
     { ...deps, by },
     { runId: session.runId ?? '', fact, note, message, more: posted.taken(null) },
   );
+  if (typeof taking !== 'string') return taking;
   return taking === 'taken' ? { is: 'routed', message } : { is: taking };
 }
 
@@ -160,5 +163,6 @@ async function keepDeadLetter(
     },
     ...posted.taken(why),
   ]);
-  return result.saved ? { is: 'dead-letter', why } : { is: 'moved' };
+  if (result.saved) return { is: 'dead-letter', why };
+  return spentQuotaOf(result) ?? { is: 'moved' };
 }

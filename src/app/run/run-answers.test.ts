@@ -3,7 +3,7 @@ import { aLoop } from '../../../tests/samples/loop.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aMemory, aNote, aRun, aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
 import type { MergeEnd } from '../../domain/merge/merge.ts';
-import type { AppDeps, PlaceDeps } from '../deps.ts';
+import type { AppDeps, FolderDeps } from '../deps.ts';
 import { listEvents } from '../event/list-events.ts';
 import type { AnyVerb } from '../verb.ts';
 import { VERBS, type VerbName } from '../verbs.ts';
@@ -41,9 +41,9 @@ async function openProject() {
     nameOutputs: () => 'outputs/17',
     readOutputs: async () => null,
     closePanes: async () => {},
-    folders: { listStray: async () => [], ensureTrashed: async () => {} },
-    workspaces: { ensureTrashSwept: async () => 0 },
-  } as unknown as AppDeps & PlaceDeps;
+    folders: { listLeft: async () => [], listObstacles: async () => [] },
+    workspaces: { ensureTrashSwept: async () => 0, findForeign: async () => null },
+  } as unknown as AppDeps & FolderDeps;
   const answer = async (name: VerbName, given: object): Promise<unknown> => {
     const verb = verbNamed(name);
     const outcome = await verb.run(deps, verb.input.parse(given));

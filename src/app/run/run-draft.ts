@@ -18,6 +18,8 @@ import { type Draft, draftTouch, noteOf, openDraft, unwrap } from '../draft.ts';
 export type RunDraft = {
   run: Run;
   memory: RunMemory;
+  /** Its plan as it is from now on, where that changes. */
+  definition?: RunMemory['definition'];
   readonly roles: Map<string, Draft>;
   readonly writes: Write[];
   readonly at: number;
@@ -49,13 +51,13 @@ type Stepping = Readonly<{ note: string; state?: WorkflowState; patch?: RunPatch
 
 /** A step of the run's machine. With the program's next state, where it has moved. */
 export function draftRunStep(draft: RunDraft, event: RunEvent, { note, state, patch }: Stepping): void {
-  const settled = { at: draft.at, patch: { ...patch, ...(state ? placeOf(state) : {}) } };
-  addStep(draft, unwrap(stepRun(draft.run, event, settled)), { note, state });
+  const change = { at: draft.at, patch: { ...patch, ...(state ? stageOf(state) : {}) } };
+  addStep(draft, unwrap(stepRun(draft.run, event, change)), { note, state });
 }
 
 /** The program went on, and the run is in the state that it was. */
 export function draftAdvance(draft: RunDraft, { note, state, patch }: Stepping): void {
-  addStep(draft, advanceRun(draft.run, { ...patch, ...(state ? placeOf(state) : {}) }), { note, state });
+  addStep(draft, advanceRun(draft.run, { ...patch, ...(state ? stageOf(state) : {}) }), { note, state });
 }
 
 /** Its clock stops or goes on, and nothing else of it changes. */
@@ -68,10 +70,12 @@ type Added = Readonly<{ note: string; state: WorkflowState | undefined }>;
 function addStep(draft: RunDraft, step: ReturnType<typeof advanceRun>, { note, state }: Added): void {
   draft.run = step.to;
   if (state) draft.memory = { ...draft.memory, state };
-  draft.writes.push({ kind: 'step-run', step, memory: state ?? null, journal: noteOf(draft, note) });
+  const definition = draft.definition ? { definition: draft.definition } : {};
+  const journal = noteOf(draft, note);
+  draft.writes.push({ kind: 'step-run', step, memory: state ?? null, ...definition, journal });
 }
 
-const placeOf = (state: WorkflowState): RunPatch => ({
+const stageOf = (state: WorkflowState): RunPatch => ({
   stage: state.stage,
   round: state.round,
   progress: progressOf(state),

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
+import { NO_OPENINGS } from '../../../tests/samples/openings.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aRun, aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
-import type { Config } from '../../contract/config.ts';
 import { parseWorkflow } from '../../contract/parse-workflow.ts';
 import { roleSessionId } from '../../domain/run/names.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
@@ -9,7 +10,7 @@ import type { Workflow } from '../../domain/workflow/workflow.ts';
 import type { Write } from '../../store/store.ts';
 import { openDraft } from '../draft.ts';
 import { requeueMessage } from '../message/requeue-message.ts';
-import { applyOrder } from './apply-orders.ts';
+import { applyOrder, NO_ROWS } from './apply-orders.ts';
 import { applyRunFact } from './apply-run-fact.ts';
 import { killRun } from './kill-run.ts';
 import { routeMessage } from './route-message.ts';
@@ -46,9 +47,10 @@ const deps = () => ({
   store,
   clock: { now: () => T0 + serial++ },
   ids: { uuid: () => `id-${serial++}`, hash: (text: string) => text.replaceAll(/\W/g, '').slice(-12) },
-  config: { retries: 3 } as Config,
+  config: aConfig({ retries: 3 }),
   by: 'tester',
   poke: async (key: string) => void poked.push(key),
+  openings: NO_OPENINGS,
   blobs: {
     pathOf: (sha256: string) => `/blobs/${sha256}`,
     ensure: async (sha256: string, text: string) => void blobs.set(sha256, text),
@@ -90,7 +92,7 @@ beforeEach(async () => {
     opened.writes.push({ kind: 'add-session', session, spec: aSpec(), journal: journal() });
     draft.roles.set(role, opened);
   }
-  for (const order of orders) applyOrder(draft, order, { ids: deps().ids, message: null, starts: new Map() });
+  for (const order of orders) applyOrder(draft, order, { ...NO_ROWS, ids: deps().ids, retries: 3 });
   expect(await store.commit(writesOf(draft))).toEqual({ saved: true });
 });
 

@@ -41,7 +41,7 @@ export async function reportRun({ store, clock }: ReportDeps, run: Run): Promise
 
 export const showRunVerb = verb({
   name: 'run.show',
-  summary: 'Show where a run is, who works, what went wrong and what it waits for',
+  summary: 'Show the status of a run: its stage, roles, errors and questions',
   asks: 'anyone',
   reads: true,
   input: RunRef,

@@ -1,21 +1,23 @@
-import { checkDefinition, renderProblem } from '../../contract/check-definition.ts';
+import { checkDefinition } from '../../contract/check-definition.ts';
 import { type RoleSettings, StartRun } from '../../contract/run.ts';
+import { renderProblem } from '../../contract/schema-problems.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { roleSessionId, runKey } from '../../domain/run/names.ts';
+import type { RunMemory } from '../../domain/run/memory.ts';
+import { runKey } from '../../domain/run/names.ts';
+import { programOf, rolesOf } from '../../domain/run/program-of.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { progressOf } from '../../domain/run/workflow/state.ts';
-import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
-import { branchName } from '../../domain/session/names.ts';
 import { type Role, rolesAtWork, type Workflow } from '../../domain/workflow/workflow.ts';
-import type { Workspace } from '../../domain/workspace/workspace.ts';
+import type { Write } from '../../store/store.ts';
 import { runJson, runStatusJson } from '../../views/run-status.ts';
-import { noteOf, openDraft } from '../draft.ts';
-import { type ResolveDeps, type ResolvedSession, resolveSession } from '../session/resolve-session.ts';
+import { noteOf } from '../draft.ts';
+import { type ResolveDeps, resolveSession } from '../session/resolve-session.ts';
 import { verb } from '../verb.ts';
-import { applyOrder } from './apply-orders.ts';
+import { addRole, type ResolvedRole, workspaceOf } from './add-role.ts';
+import { applyOrder, NO_ROWS } from './apply-orders.ts';
 import { type RunDraft, touchedSessions, writesOf } from './run-draft.ts';
 
 export type StartRunDeps = ResolveDeps &
@@ -39,23 +41,34 @@ const TRIES_FOR_AN_ID = 200;
 export async function startRun(deps: StartRunDeps, input: StartRun): Promise<Outcome<StartedRun>> {
   const checked = await check(deps, input);
   if (!checked.ok) return checked;
-  const { workflow } = checked.value;
+  return startDefinition(deps, { input, workflow: checked.value.workflow });
+}
+
+/** Says no before each try, or what its commit holds beside the run, so that of two at once one is stale. */
+export type StartGuard = () => Promise<Outcome<readonly Write[]>>;
+
+type Startable = Readonly<{ input: StartRun; workflow: RunMemory['definition']; guard?: StartGuard }>;
+
+/** Starts what has passed its check: a workflow, or a plan. */
+export async function startDefinition(
+  deps: StartRunDeps,
+  { input, workflow, guard = async () => accept([]) }: Startable,
+): Promise<Outcome<StartedRun>> {
   const contentHash = deps.ids.hash(JSON.stringify([workflow, input.goal, input.cli ?? null, input.roles]));
   const before = await findByKey(deps, input.key ?? null, contentHash);
   if (before) return before;
   const roles = await resolveRoles(deps, input, workflow);
   if (!roles.ok) return roles;
-  return addUnderFreeId(deps, { input, workflow, contentHash, roles: roles.value });
+  return addUnderFreeId(deps, { input, workflow, contentHash, roles: roles.value, guard });
 }
 
 type Starting = Readonly<{
   input: StartRun;
-  workflow: Workflow;
+  workflow: RunMemory['definition'];
   contentHash: string;
   roles: readonly ResolvedRole[];
+  guard: StartGuard;
 }>;
-
-type ResolvedRole = ResolvedSession & Readonly<{ role: string }>;
 
 async function check(deps: StartRunDeps, input: StartRun): Promise<Outcome<{ workflow: Workflow }>> {
   const workflow = input.definition
@@ -95,15 +108,15 @@ async function findByKey(
 async function resolveRoles(
   deps: StartRunDeps,
   input: StartRun,
-  workflow: Workflow,
+  workflow: RunMemory['definition'],
 ): Promise<Outcome<readonly ResolvedRole[]>> {
-  const settled: ResolvedRole[] = [];
-  for (const role of rolesAtWork(workflow)) {
+  const resolved: ResolvedRole[] = [];
+  for (const role of rolesOf(workflow)) {
     const one = await resolveSession(deps, sessionInput(input, role));
     if (!one.ok) return one;
-    settled.push({ ...one.value, role: role.name });
+    resolved.push({ ...one.value, role: role.name, isThrowAway: role.isThrowAway === true });
   }
-  return accept(settled);
+  return accept(resolved);
 }
 
 function sessionInput({ goal, cli, roles }: StartRun, { name, persona, hasWorkspace }: Role): CreateSession {
@@ -123,11 +136,13 @@ async function addUnderFreeId(deps: StartRunDeps, starting: Starting): Promise<O
   const { input, contentHash } = starting;
   const at = deps.clock.now();
   for (let nth = 0; nth < TRIES_FOR_AN_ID; nth++) {
+    const guarded = await starting.guard();
+    if (!guarded.ok) return guarded;
     const id = input.id ?? String(at + nth);
     const taken = await findTaken(deps, starting, id);
     if (taken) return refuse({ code: 'role-taken', ...taken });
     const draft = draftStart(deps, starting, { id, at });
-    const result = await deps.store.commit(writesOf(draft));
+    const result = await deps.store.commit([...writesOf(draft), ...guarded.value]);
     if (result.saved) {
       for (const key of [...touchedSessions(draft), runKey(id)]) await deps.poke(key);
       const warnings = [...new Set(starting.roles.flatMap((role) => role.warnings))];
@@ -145,27 +160,12 @@ async function findTaken(
   { roles }: Starting,
   runId: string,
 ): Promise<{ role: string; branch: string } | null> {
-  for (const { role, head } of roles) {
+  for (const { role, head, isThrowAway } of roles) {
     if (head === null) continue;
-    const workspace = workspaceOf(deps, { runId, role, head, at: 0 });
+    const workspace = workspaceOf(deps, { runId, role, head, isThrowAway, at: 0 });
     if (await deps.workspaces.isTaken(workspace)) return { role, branch: workspace.branch };
   }
   return null;
-}
-
-type Placed = Readonly<{ runId: string; role: string; head: string; at: number }>;
-
-function workspaceOf(deps: StartRunDeps, { runId, role, head, at }: Placed): Workspace {
-  const sessionId = roleSessionId(runId, role);
-  return {
-    sessionId,
-    path: deps.roleWorkspacePath(runId, role),
-    branch: branchName({ id: sessionId, persona: role, runId, role }),
-    baseCommit: head,
-    state: 'wanted',
-    version: 1,
-    changedAt: at,
-  };
 }
 
 function draftStart(
@@ -173,7 +173,7 @@ function draftStart(
   { input, workflow, contentHash, roles }: Starting,
   { id, at }: Readonly<{ id: string; at: number }>,
 ): RunDraft {
-  const { state, orders } = workflowProgram(workflow).start(input.goal);
+  const { state, orders } = programOf(workflow).start(input.goal);
   const who = { at, by: deps.by };
   const run: Run = {
     id,
@@ -189,7 +189,7 @@ function draftStart(
     round: state.round,
     progress: progressOf(state),
     hostId: deps.hostId,
-    timeoutMs: input.timeoutMs ?? workflow.timeoutMs ?? deps.config.timeouts.runMs,
+    timeoutMs: input.timeoutMs ?? workflow.timeoutMs ?? limitOf(deps, workflow),
     cleanup: input.cleanup ?? deps.config.cleanup,
     workedMs: 0,
     runningSince: null,
@@ -202,30 +202,14 @@ function draftStart(
   const draft: RunDraft = { run, memory, roles: new Map(), writes: [], ...who };
   draft.writes.push({ kind: 'add-run', run, memory, journal: noteOf(who, `${run.workflow}: ${run.goal}`) });
   for (const role of roles) addRole(deps, draft, role);
-  for (const order of orders) applyOrder(draft, order, { ids: deps.ids, message: null, starts: new Map() });
+  const rows = { ...NO_ROWS, ids: deps.ids, retries: deps.config.retries };
+  for (const order of orders) applyOrder(draft, order, rows);
   return draft;
 }
 
-function addRole(deps: StartRunDeps, draft: RunDraft, { role, head, ...settled }: ResolvedRole): void {
-  const id = roleSessionId(draft.run.id, role);
-  const session = {
-    ...settled.session,
-    id,
-    runId: draft.run.id,
-    role,
-    ends: 'when-told' as const,
-    createdAt: draft.at,
-    stateSince: draft.at,
-  };
-  const opened = openDraft(session, [], draft);
-  const journal = noteOf(draft, `${role} of run ${draft.run.id}`);
-  opened.writes.push({ kind: 'add-session', session, spec: settled.spec, journal });
-  if (head !== null) {
-    const workspace = workspaceOf(deps, { runId: draft.run.id, role, head, at: draft.at });
-    opened.writes.push({ kind: 'add-workspace', workspace, journal: noteOf(draft, workspace.path) });
-  }
-  draft.roles.set(role, opened);
-}
+/** Workflows have a limit in any case, plans and their designs where one is set. */
+const limitOf = ({ config }: StartRunDeps, workflow: RunMemory['definition']): number | null =>
+  'plan' in workflow || 'design' in workflow ? config.plan.timeoutMs : config.timeouts.runMs;
 
 export const startRunVerb = verb({
   name: 'run.start',

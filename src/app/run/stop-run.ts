@@ -26,7 +26,7 @@ function draftStop(draft: RunDraft, reason: string): void {
 
 export const stopRunVerb = verb({
   name: 'run.stop',
-  summary: 'End a run in good order, and keep what it has so far',
+  summary: 'Stop a run gracefully and keep its results so far',
   asks: 'person',
   reads: false,
   input: StopRun,

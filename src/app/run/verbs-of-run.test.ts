@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
+import { NO_OPENINGS } from '../../../tests/samples/openings.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aMemory, aNote, aRun, aSession, aSpec, aWorkspace, T0 } from '../../../tests/store/rows.ts';
-import type { Config } from '../../contract/config.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
@@ -19,12 +20,14 @@ const deps = () => ({
   store,
   clock: { now: () => T0 + serial++ },
   ids: { uuid: () => `id-${serial++}`, hash: (text: string) => text },
-  config: { retries: 3 } as Config,
+  config: aConfig({ retries: 3 }),
   by: 'tester',
   blobs: { pathOf: (sha256: string) => `/blobs/${sha256}`, ensure: async () => {} },
   poke: async (key: string) => void done.push(`poke ${key}`),
+  openings: NO_OPENINGS,
   closePanes: async ({ id }: Session) => void done.push(`close ${id}`),
   workspaces: {
+    findForeign: async () => null,
     ensureReleased: async ({ sessionId }: Workspace) => {
       done.push(`release ${sessionId}`);
       return { rescue: null };

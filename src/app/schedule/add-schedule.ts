@@ -83,7 +83,7 @@ const specOf = (input: AddSchedule, timeZone: string): ScheduleSpec => ({
 
 export const addScheduleVerb = verb({
   name: 'schedule.add',
-  summary: 'Put work into the queue again and again, at the times of a cron expression',
+  summary: 'Add a schedule that queues work at the times of a cron expression',
   asks: 'person',
   reads: false,
   input: AddSchedule,

@@ -13,7 +13,7 @@ export const listSchedules = async ({
 
 export const listSchedulesVerb = verb({
   name: 'schedule.list',
-  summary: 'List the schedules: what is put into the queue again and again, and when next',
+  summary: 'List schedules and when each runs next',
   asks: 'person',
   reads: true,
   input: z.object({}),

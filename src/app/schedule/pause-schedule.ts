@@ -17,7 +17,7 @@ export const pauseSchedule = (deps: ScheduleDeps, { scheduleId }: ScheduleRef): 
 
 export const pauseScheduleVerb = verb({
   name: 'schedule.pause',
-  summary: 'Let a schedule put nothing in until it is unpaused',
+  summary: 'Pause a schedule',
   asks: 'person',
   reads: false,
   input: ScheduleRef,

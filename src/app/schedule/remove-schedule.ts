@@ -15,7 +15,7 @@ export const removeSchedule = (deps: ScheduleDeps, { scheduleId }: ScheduleRef):
 
 export const removeScheduleVerb = verb({
   name: 'schedule.remove',
-  summary: 'End a schedule',
+  summary: 'Remove a schedule',
   asks: 'person',
   reads: false,
   input: ScheduleRef,

@@ -45,7 +45,7 @@ async function freeId({ store }: ScheduleDeps, wanted: string): Promise<string> 
 
 export const runScheduleVerb = verb({
   name: 'schedule.run',
-  summary: 'Put the work of a schedule into the queue once, now',
+  summary: 'Queue the work of a schedule once, now',
   asks: 'person',
   reads: false,
   input: ScheduleRef,

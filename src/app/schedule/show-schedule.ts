@@ -40,7 +40,7 @@ export async function showSchedule(
 
 export const showScheduleVerb = verb({
   name: 'schedule.show',
-  summary: 'Show one schedule, its next times, and what is open of what it put in',
+  summary: 'Show one schedule, its next times and its open work',
   asks: 'person',
   reads: true,
   input: ScheduleRef,

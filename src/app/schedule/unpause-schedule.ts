@@ -24,7 +24,7 @@ export const unpauseSchedule = (
 
 export const unpauseScheduleVerb = verb({
   name: 'schedule.unpause',
-  summary: 'Let a schedule that was paused go on',
+  summary: 'Unpause a schedule',
   asks: 'person',
   reads: false,
   input: ScheduleRef,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ShowSchema, type VerbAnswer } from '../../contract/answer/schema.ts';
+import { wireSchemaOf } from '../../contract/wire-input.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { type AnyVerb, placeVerb } from '../verb.ts';
+import { type AnyVerb, folderVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
 
 /** The JSON Schemas of one verb, or of all. */
@@ -21,15 +22,12 @@ async function describeVerb(name: keyof typeof VERBS): Promise<VerbAnswer> {
     summary,
     asks,
     reads,
-    input: schemaOf(input, 'input'),
-    answer: schemaOf(await answer(), 'output'),
+    input: wireSchemaOf(input),
+    answer: z.toJSONSchema(await answer(), { io: 'output', unrepresentable: 'any' }),
   };
 }
 
-const schemaOf = (schema: z.ZodMiniType<unknown>, io: 'input' | 'output'): Record<string, unknown> =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-
-export const showSchemaVerb = placeVerb({
+export const showSchemaVerb = folderVerb({
   name: 'schema.show',
   summary: 'Print the JSON Schemas of what verbs take and answer',
   asks: 'anyone',

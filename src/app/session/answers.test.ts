@@ -17,14 +17,17 @@ test.each([
     createSessionVerb.json({
       session,
       isNew: true,
+      workDir: '/w/1',
+      branch: 'swarm/1',
       workspaceDir: '.swarm/sessions/s',
       pane: null,
+      limits: ['$10.00, then it asks'],
       warnings: [],
       ended: view,
     }),
   ],
   [waitSessionsVerb.answer, waitSessionsVerb.json({ sessions: [session], runs: [], isInTime: true, now: 0 })],
-  [listQuestionsVerb.answer, listQuestionsVerb.json([question])],
+  [listQuestionsVerb.answer, listQuestionsVerb.json([{ ...question, title: 'Check the dashboards' }])],
   [showQuestionVerb.answer, showQuestionVerb.json({ question, session, notifications: [], now: 0 })],
 ])('the JSON of a verb parses with its own schema, and nothing of it is lost', async (schema, json) => {
   expect((await schema()).parse(json)).toEqual(json);

@@ -9,11 +9,18 @@ import { type ArchiveDeps, setArchived } from './set-archived.ts';
 export type ArchivedSessions = Readonly<{
   archived: readonly string[];
   refused: readonly { id: string; why: string }[];
+  /** What the folders were, and what their packs are. */
+  packed: Packed;
+  /** Archived as they are, with the reason. */
+  unpacked: readonly { id: string; why: string }[];
 }>;
+
+type Packed = Readonly<{ sessions: number; files: number; bytes: number; packedBytes: number }>;
+const NOTHING: Packed = { sessions: 0, files: 0, bytes: 0, packedBytes: 0 };
 
 const PAGE = 500;
 
-/** Moves the folders of finished sessions into the archive and keeps their rows. */
+/** Packs the folders of finished sessions into the archive and keeps their rows. */
 export async function archiveSessions(
   deps: ArchiveDeps,
   input: ArchiveSessions,
@@ -22,6 +29,8 @@ export async function archiveSessions(
     input.sessionIds.length > 0 ? input.sessionIds : await listFinished(deps, input.olderThanMs ?? 0);
   const archived: string[] = [];
   const refused: { id: string; why: string }[] = [];
+  const unpacked: { id: string; why: string }[] = [];
+  let packed = NOTHING;
   for (const id of ids) {
     const found = await findSession(deps.store, id);
     if (!found.ok) return found;
@@ -29,11 +38,20 @@ export async function archiveSessions(
       refused.push({ id, why: `it is still ${statusOf(found.value.state)}` });
       continue;
     }
-    await setArchived(deps, found.value, deps.clock.now());
+    const archiving = await setArchived(deps, found.value, deps.clock.now());
     archived.push(id);
+    if (archiving?.problem === null) packed = plus(packed, archiving);
+    else if (archiving) unpacked.push({ id, why: archiving.problem });
   }
-  return accept({ archived, refused });
+  return accept({ archived, refused, packed, unpacked });
 }
+
+const plus = (sum: Packed, one: Omit<Packed, 'sessions'>): Packed => ({
+  sessions: sum.sessions + 1,
+  files: sum.files + one.files,
+  bytes: sum.bytes + one.bytes,
+  packedBytes: sum.packedBytes + one.packedBytes,
+});
 
 async function listFinished({ store, clock }: ArchiveDeps, olderThanMs: number): Promise<string[]> {
   const ids: string[] = [];
@@ -51,11 +69,14 @@ async function listFinished({ store, clock }: ArchiveDeps, olderThanMs: number):
 
 export const archiveSessionsVerb = verb({
   name: 'session.archive',
-  summary: 'Move finished sessions into the archive',
+  summary: 'Pack finished sessions into the archive',
   asks: 'person',
   reads: false,
   input: ArchiveSessions,
   answer: async () => (await import('../../contract/answer/session.ts')).ArchivedSessionsAnswer,
   run: archiveSessions,
-  json: (moved) => moved,
+  json: ({ packed: { packedBytes, ...packed }, ...moved }) => ({
+    ...moved,
+    packed: { ...packed, packed_bytes: packedBytes },
+  }),
 });

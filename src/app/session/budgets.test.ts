@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
 import { aSession, aSpec, T0 } from '../../../tests/store/rows.ts';
+import { claude } from '../../agents/claude.ts';
 import type { Config } from '../../contract/config.ts';
 import { emptyAccount, NO_LIMITS } from '../../domain/budget/account.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,7 +13,7 @@ const store = { listAccounts: async (names) => names.map(emptyAccount) } as Pick
   'listAccounts'
 > as Store;
 const budgetsUnder = (budget: Partial<Config['budget']>, runId: string | null = null) => {
-  const config = { budget: { ...none, dayTokens: null, warnAt: 0.8, ...budget } } as Config;
+  const config = aConfig({ budget: { ...none, dayTokens: null, warnAt: 0.8, ...budget } });
   const payer = { session: aSession({ runId }), spec: aSpec(), at: T0 };
   return listBudgets({ store, config }, payer);
 };
@@ -29,9 +31,11 @@ test('a session pays from its own account, that of its run and that of the day',
   ]);
 });
 
+const { can } = claude;
+
 test('what is granted is reserved in every account, under the limit of each', async () => {
   const budgets = await budgetsUnder({ runUsd: 2 }, 'r1');
-  const grant = decideGrant(budgets, { microUsd: true, tokens: true }, T0);
+  const grant = decideGrant(budgets, { agent: { can }, mode: 'headless', at: T0 });
   expect(grant).toMatchObject({ capMicroUsd: 1_000_000, day: '2023-11-14' });
   expect('writes' in grant && grant.writes).toMatchObject([
     { account: `session:${aSession().id}`, limits: { microUsd: null } },
@@ -40,8 +44,24 @@ test('what is granted is reserved in every account, under the limit of each', as
   ]);
 });
 
-test('an agent with a screen tells nothing of what it spends', () => {
-  const can = { manyTurns: true, interactive: true, resume: true, tellsCost: true, tellsEvents: true };
-  expect(meteredUnitsOf({ can }, 'headless')).toEqual({ microUsd: true, tokens: true });
+const transcript = {
+  partsFolder: () => '',
+  parse: () => null,
+  isBegun: () => true,
+  holds: () => true,
+  isTorn: () => false,
+};
+
+test('an agent with a screen tells what it spends only by its transcript', () => {
+  const all = { microUsd: true, tokens: true };
+  expect(meteredUnitsOf({ can }, 'headless')).toEqual(all);
   expect(meteredUnitsOf({ can }, 'interactive')).toEqual({ microUsd: false, tokens: false });
+  expect(meteredUnitsOf({ can, transcript }, 'interactive')).toEqual(all);
+});
+
+test('a process with a screen is given no limit of its own', async () => {
+  const budgets = await budgetsUnder({ runUsd: 2 }, 'r1');
+  const agent = { can, transcript };
+  const grant = decideGrant(budgets, { agent, mode: 'interactive', at: T0 });
+  expect(grant).toMatchObject({ capMicroUsd: null, reserved: { microUsd: 1_000_000 } });
 });

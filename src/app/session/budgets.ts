@@ -44,8 +44,8 @@ export async function listBudgets(
   const limited = limitsOf(config.budget, payer);
   if (limited.every(({ limits }) => limits.microUsd === null && limits.tokens === null)) return [];
   const accounts = await store.listAccounts(limited.map(({ account }) => account));
-  return limited.map(({ account, limits, isShared }, place) => ({
-    account: accounts[place] ?? emptyAccount(account),
+  return limited.map(({ account, limits, isShared }, index) => ({
+    account: accounts[index] ?? emptyAccount(account),
     limits,
     isShared,
   }));
@@ -86,11 +86,14 @@ function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): reado
   ];
 }
 
-/** What is known of an agent's spending. With a screen of its own it tells nothing of it. */
-export const meteredUnitsOf = ({ can }: Pick<Agent, 'can'>, mode: SessionMode): MeteredUnits => ({
-  microUsd: mode === 'headless' && can.tellsCost,
-  tokens: mode === 'headless' && can.tellsEvents,
-});
+/** What is known of an agent's spending. With a screen only a transcript, and what comes with it, tells. */
+export function meteredUnitsOf(
+  { can, transcript }: Pick<Agent, 'can' | 'transcript'>,
+  mode: SessionMode,
+): MeteredUnits {
+  const isTold = mode === 'headless' || transcript !== undefined;
+  return { microUsd: isTold && can.tellsCost, tokens: isTold && can.tellsEvents };
+}
 
 /** Sets an amount aside in every account that the session pays from. */
 export function grantOf(budgets: readonly Budget[], reserved: Amount, at: number): Grant {
@@ -117,13 +120,14 @@ export function grantOf(budgets: readonly Budget[], reserved: Amount, at: number
 /** A grant for a process that is to be started; or what stands in its way. */
 export function decideGrant(
   budgets: readonly Budget[],
-  metered: MeteredUnits,
-  at: number,
+  { agent, mode, at }: Readonly<{ agent: Pick<Agent, 'can' | 'transcript'>; mode: SessionMode; at: number }>,
 ): Grant | Exclude<ReturnType<typeof decideAllowance>, { is: 'granted' }> {
-  const allowance = decideAllowance(budgets, metered);
+  const allowance = decideAllowance(budgets, meteredUnitsOf(agent, mode));
   if (allowance.is !== 'granted') return allowance;
   const { microUsd, tokens } = allowance.most;
-  return grantOf(budgets, { microUsd: microUsd ?? 0, tokens: tokens ?? 0 }, at);
+  const grant = grantOf(budgets, { microUsd: microUsd ?? 0, tokens: tokens ?? 0 }, at);
+  // A process with a screen takes no limit, so it need not make place for one with another.
+  return mode === 'interactive' ? { ...grant, capMicroUsd: null } : grant;
 }
 
 /** What a settlement means for the accounts: the day is the one on which the amount was set aside. */

@@ -10,8 +10,8 @@ export type ContractDeps = Pick<VerbDeps, 'store' | 'attempts'> &
   }>;
 
 /**
- * What is wrong with what a session delivers, under the schema that it was given: its result.json, else its
- * last words. None when there is no schema.
+ * What is wrong with what a session delivers: its result.json, else its last words. Without a schema, only
+ * its size can be.
  */
 export async function listContractErrors(
   deps: ContractDeps,
@@ -19,10 +19,15 @@ export async function listContractErrors(
   lastWords: string,
 ): Promise<readonly string[]> {
   const schema = (await deps.store.findSpec(session.id))?.schema ?? null;
-  if (schema === null) return [];
   const { id: sessionId, attempt, runId, role } = session;
   const file = await deps.attempts.readResult({ sessionId, attempt, runId, role });
-  const texts = file === null ? listJsonTexts(lastWords) : [file];
+  if (file && 'bytes' in file) {
+    return [
+      `result.json has ${file.bytes} bytes, and at most ${file.limitBytes} are taken. It is kept as it is`,
+    ];
+  }
+  if (schema === null) return [];
+  const texts = file === null ? listJsonTexts(lastWords) : [file.text];
   const parsed = texts.map(parseJson).find(({ ok }) => ok);
   if (parsed?.ok) return deps.checkValue(schema, parsed.value);
   return [file === null ? 'no result was handed in, and the last message is not JSON' : 'it is not JSON'];

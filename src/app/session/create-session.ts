@@ -10,17 +10,24 @@ import { sessionStatusJson } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
-import { decideGrant, type Grant, listBudgets, meteredUnitsOf } from './budgets.ts';
+import { bringChanges, type ChangesDeps } from './bring-changes.ts';
+import { decideGrant, type Grant, listBudgets } from './budgets.ts';
 import { draftLaunch } from './launch.ts';
+import { diskWarning } from './machine-fit.ts';
 import { type ResolveDeps, type ResolvedSession, resolveSession } from './resolve-session.ts';
 import type { ReportDeps } from './show-session.ts';
 
 export type CreateDeps = ResolveDeps &
+  ChangesDeps &
   Pick<ReportDeps, 'nameOf'> &
   Readonly<{
     workspacePath: (sessionId: string) => string;
-    /** A warning when all sessions together use more of the disk than the limit. */
-    warnOfDisk: () => Promise<string | null>;
+    /** A folder of a session of this name is there. */
+    hasFolder: (sessionId: string) => boolean;
+    /** The folder of the project. */
+    root: string;
+    /** What the folders of all sessions use together. */
+    observeUsedMb: () => Promise<number>;
   }>;
 
 export type CreatedSession = Readonly<{
@@ -28,13 +35,18 @@ export type CreatedSession = Readonly<{
   /** False when the key was known: this is the session that was made then. */
   isNew: boolean;
   workspaceDir: string;
+  /** Where it works, and the branch of its workspace; null in the checkout. */
+  workDir: string;
+  branch: string | null;
   pane: string | null;
+  /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
+  limits: readonly string[];
   warnings: readonly string[];
   /** How it stands at its end, for a door that waited for it. */
   ended: SessionView | null;
 }>;
 
-type Made = Omit<CreatedSession, 'warnings' | 'ended'>;
+type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'ended'>;
 
 const TRIES_FOR_AN_ID = 200;
 const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
@@ -44,22 +56,23 @@ export async function createSession(
   deps: CreateDeps,
   input: CreateSession,
 ): Promise<Outcome<CreatedSession>> {
-  const settled = await resolveSession(deps, input);
-  if (!settled.ok) return settled;
-  const { session, warnings } = settled.value;
+  const resolved = await resolveSession(deps, input);
+  if (!resolved.ok) return resolved;
+  const { session, limits, warnings } = resolved.value;
 
   const before = await findByKey(deps, session);
-  if (before) return before.ok ? accept({ ...before.value, warnings, ended: null }) : before;
+  if (before) return before.ok ? accept({ ...before.value, limits, warnings, ended: null }) : before;
 
-  const made = await addUnderFreeId(deps, settled.value, input.wait);
+  const begun = await bringChanges(deps, resolved.value, input.withChanges);
+  const made = await addUnderFreeId(deps, begun, input.wait);
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
   const { isNew, session: created } = made.value;
   const isHeldBack = isNew && !input.wait && created.state === 'created';
   // Looked up for a session that is on its way already: it takes the longer, the more sessions there are.
-  const crowded = await deps.warnOfDisk();
+  const crowded = diskWarning(await deps.observeUsedMb(), deps.config.limits.totalDiskMb);
   const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
-  return accept({ ...made.value, warnings: [...warnings, ...more], ended: null });
+  return accept({ ...made.value, limits, warnings: [...begun.warnings, ...more], ended: null });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
@@ -70,29 +83,40 @@ async function findByKey(deps: CreateDeps, wanted: Session): Promise<Outcome<Mad
   if (known.contentHash !== wanted.contentHash) {
     return refuse({ code: 'key-conflict', key: wanted.key, sessionId: known.id });
   }
-  return accept({ session: known, isNew: false, ...placeOf(deps, known) });
+  return accept({ session: known, isNew: false, ...namesOf(deps, known) });
 }
 
-function placeOf({ nameOf }: CreateDeps, session: Session): Pick<Made, 'workspaceDir' | 'pane'> {
-  const { sessionDir, paneSession } = nameOf(session);
-  return { workspaceDir: sessionDir, pane: paneSession };
+function namesOf(deps: CreateDeps, session: Session): Omit<Made, 'session' | 'isNew'> {
+  const { sessionDir, paneSession } = deps.nameOf(session);
+  const { hasWorkspace } = session;
+  return {
+    workspaceDir: sessionDir,
+    workDir: hasWorkspace ? deps.workspacePath(session.id) : deps.root,
+    branch: hasWorkspace ? branchName(session) : null,
+    pane: paneSession,
+  };
 }
 
 async function addUnderFreeId(
   deps: CreateDeps,
-  settled: ResolvedSession,
+  resolved: ResolvedSession,
   isPatient: boolean,
 ): Promise<Outcome<Made>> {
-  const { session } = settled;
+  const { session } = resolved;
   let nth = 1;
   for (let tries = 0; tries < TRIES_FOR_AN_ID; tries++) {
     const named = { ...session, id: sessionId(new Date(session.createdAt), session.persona, nth) };
-    const made = { ...settled, session: named };
+    const made = { ...resolved, session: named };
+    // A session whose row was lost has left its folder: no other one moves in.
+    if (deps.hasFolder(named.id)) {
+      nth += 1;
+      continue;
+    }
     // Without room in its budgets it waits, and the supervisor asks whether it may go on.
     const grant = isPatient ? null : await findGrant(deps, made);
     const { writes, session: drafted } = draftCreation(deps, made, grant);
     const result = await deps.store.commit(writes);
-    if (result.saved) return accept({ session: drafted, isNew: true, ...placeOf(deps, drafted) });
+    if (result.saved) return accept({ session: drafted, isNew: true, ...namesOf(deps, drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
     if (result.why === 'paused') return refuse({ code: 'project-paused' });
     // Another session was faster at the same budget: look again what is left of it.
@@ -107,7 +131,7 @@ async function addUnderFreeId(
 async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSession): Promise<Grant | null> {
   const at = session.createdAt;
   const budgets = await listBudgets(deps, { session, spec, at });
-  const grant = decideGrant(budgets, meteredUnitsOf(agent, session.mode), at);
+  const grant = decideGrant(budgets, { agent, mode: session.mode, at });
   return 'is' in grant ? null : grant;
 }
 
@@ -158,13 +182,17 @@ export const createSessionVerb = verb({
   input: CreateSession,
   answer: async () => (await import('../../contract/answer/session.ts')).CreatedSessionAnswer,
   run: createSession,
-  json: ({ session, isNew, workspaceDir, pane, warnings, ended }) => ({
+  json: ({ session, isNew, workspaceDir, workDir, branch, pane, limits, warnings, ended }) => ({
     session_id: session.id,
+    title: session.title,
     agent: session.persona,
     status: statusOf(session.state),
     is_new: isNew,
     workspace: workspaceDir,
+    work_dir: workDir,
+    branch,
     tmux_session: pane,
+    limits,
     warnings,
     ended: ended === null ? null : sessionStatusJson(ended),
   }),

@@ -1,3 +1,4 @@
+import type { Loop } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
 import { closesWith } from '../../domain/question/kinds.ts';
@@ -8,13 +9,21 @@ import type { Store } from '../../store/store.ts';
 /** What rows say suspends a session together with others; null when nothing does. */
 export async function findSuspension(
   store: Pick<Store, 'findLoop' | 'findPause' | 'findQuestion'>,
-  { metadata }: Pick<Session, 'metadata'>,
+  session: Pick<Session, 'id' | 'metadata' | 'takenOver'>,
 ): Promise<Suspension | null> {
   const pause = await store.findPause();
   if (pause) return { text: pauseText(pause) };
-  const loopId = metadata[LOOP_METADATA];
+  const loopId = session.metadata[LOOP_METADATA];
   const loop = loopId === undefined ? undefined : await store.findLoop(loopId);
   const questionId = loop?.questionId ?? null;
   const question = questionId === null ? undefined : await store.findQuestion(questionId);
-  return question && closesWith(question, 'project-interrupt') ? { text: question.text } : null;
+  if (question && closesWith(question, 'project-interrupt')) return { text: question.text };
+  return loop && isAside(loop, session) ? { text: asideText(loop), isAside: true } : null;
 }
+
+// A person who took it over works on it themselves.
+const isAside = ({ atWork }: Loop, { id, takenOver }: Pick<Session, 'id' | 'takenOver'>): boolean =>
+  !takenOver && atWork.some((one) => one.sessionId === id && one.isAside);
+
+const asideText = ({ id }: Loop): string =>
+  `Loop ${id} works on something else meanwhile; after the answer it goes on before anything new`;

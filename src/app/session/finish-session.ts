@@ -14,6 +14,7 @@ import {
 } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, noteOf, openDraft } from '../draft.ts';
+import { findUnsettled } from '../note/unsettled.ts';
 import { verb } from '../verb.ts';
 import { type ContractDeps, listContractErrors } from './check-contract.ts';
 
@@ -24,6 +25,10 @@ async function intakeFinish(
   deps: FinishDeps,
   { session, file, input }: AgentRequest<FinishSession>,
 ): Promise<AskingOutcome> {
+  const unsettled = await findUnsettled(deps.store, session);
+  if (unsettled !== null) {
+    return commitIntake(deps, { file, answer: denied(`not done yet, notes are not settled:\n${unsettled}`) });
+  }
   const errors = await listContractErrors(deps, session, input.summary);
   if (errors.length > 0) {
     return commitIntake(deps, {
@@ -71,7 +76,7 @@ export const isGated = ({ ends, metadata, takenOver }: Session): boolean =>
 
 export const finishSessionVerb = verb({
   name: 'session.finish',
-  summary: 'Say that the task is finished',
+  summary: 'Mark the task of a session as finished',
   asks: 'agent',
   reads: false,
   input: FinishSession,

@@ -54,7 +54,7 @@ async function give(deps: HandBackDeps, session: Session, body: string): Promise
 
 export const handBackVerb = verb({
   name: 'session.hand-back',
-  summary: 'Let a session that a person took over go on by itself',
+  summary: 'Hand a session that a person took over back to Swarm',
   asks: 'person',
   reads: false,
   input: HandBack,

@@ -45,7 +45,7 @@ async function intakeInterrupt(
 
 export const interruptSelfVerb = verb({
   name: 'session.interrupt-self',
-  summary: 'Stop the own work until a person has answered',
+  summary: 'Interrupt the asking session until a person answers',
   asks: 'agent',
   reads: false,
   input: InterruptSelf,

@@ -18,7 +18,7 @@ type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'>;
 export type InterruptedSession = Readonly<{ session: Session; question: Question }>;
 
 /**
- * Stops a session in the middle: its process ends and its place is free. It waits with a question; the answer
+ * Stops a session in the middle: its process ends and its slot is free. It waits with a question; the answer
  * is the next thing that its conversation hears.
  */
 export function interruptSession(
@@ -62,7 +62,7 @@ async function refuseAgain({ store }: InterruptDeps, sessionId: string): Promise
 
 export const interruptSessionVerb = verb({
   name: 'session.interrupt',
-  summary: 'Stop a session in the middle until a person has answered',
+  summary: 'Interrupt a session until a person answers',
   asks: 'person',
   reads: false,
   input: InterruptSession,

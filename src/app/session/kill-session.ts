@@ -48,7 +48,7 @@ async function stop(
 
 export const killSessionVerb = verb({
   name: 'session.kill',
-  summary: 'End a session and its processes',
+  summary: 'Kill a session and its processes',
   asks: 'person',
   reads: false,
   input: KillSession,

@@ -1,16 +1,19 @@
 import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
+import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import { type Draft, draftStep, draftTurnStep, noteOf } from '../draft.ts';
 import type { Grant } from './budgets.ts';
 
 type Launching = Readonly<{
   turn: Turn;
+  /** The words that it is handed over with, if they are not its own alone. */
+  body?: string;
   hostId: string;
   conversationId: string;
   isResumed: boolean;
   limit: number;
-  /** Where the attempt before stopped drawing. */
-  drawn: Drawn;
+  /** Where the attempt before stopped drawing, and reading the transcript of the conversation. */
+  drawn: Drawn & Partial<Pick<Attempt, 'transcript'>>;
   /** What the budgets set aside for it. */
   grant: Grant;
 }>;
@@ -22,12 +25,17 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
   draft.writes.unshift({ kind: 'take-slot', limit });
   draftStep(draft, 'launch', {
     note: `attempt ${number}`,
-    patch: { attempt: number, hostId, conversationId },
+    patch: { attempt: number, hostId, conversationId, ...retriesOf(turn) },
   });
-  draftTurnStep(draft, turn, { event: 'hand', note: `to attempt ${number}`, attempt: number });
+  draftTurnStep(draft, turn, {
+    event: 'hand',
+    note: `to attempt ${number}`,
+    attempt: number,
+    body: launching.body ?? turn.body,
+  });
   draft.writes.push(...grant.writes, {
     kind: 'add-attempt',
-    attempt: firstSight({
+    attempt: initialAttempt({
       sessionId: draft.session.id,
       number,
       hostId,
@@ -35,12 +43,17 @@ export function draftLaunch(draft: Draft, launching: Launching): void {
       resumed: isResumed,
       openedAt: draft.at,
       ...drawnOf(launching.drawn),
+      transcript: launching.drawn.transcript ?? {},
       capMicroUsd: grant.capMicroUsd,
       ...reservationOf(grant),
     }),
     journal: noteOf(draft, isResumed ? 'resumes the conversation' : 'begins a conversation'),
   });
 }
+
+/** Work that begins brings its own retries along; what is handed over again does not. */
+export const retriesOf = ({ attempt, retries }: Turn): Partial<Pick<Session, 'retriesLeft'>> =>
+  attempt === 0 && retries !== null ? { retriesLeft: retries } : {};
 
 /** What the attempt's row says of a grant. */
 export const reservationOf = ({
@@ -67,19 +80,25 @@ type Born = Drawn &
     | 'conversationId'
     | 'resumed'
     | 'openedAt'
+    | 'transcript'
     | 'capMicroUsd'
     | 'reservedMicroUsd'
     | 'reservedTokens'
     | 'reservedDay'
   >;
 
-const firstSight = (born: Born): Attempt => ({
+export const initialAttempt = (born: Born): Attempt => ({
   ...born,
   heardAt: null,
   endedAt: null,
   exitCode: null,
   eventsCursor: 0,
+  promptId: null,
+  stderrCursor: 0,
   lastEventAt: null,
+  protocolState: null,
+  stall: null,
+  turnUsage: null,
   messages: 0,
   tools: 0,
   currentTool: null,
@@ -87,7 +106,8 @@ const firstSight = (born: Born): Attempt => ({
   inputTokens: 0,
   outputTokens: 0,
   costUsd: 0,
-  backgroundTasks: 0,
+  costBaseUsd: null,
+  awaited: [],
   unknownEvents: 0,
   brokenLines: 0,
   lastSaid: null,

@@ -1,7 +1,8 @@
-import { SessionRef } from '../../contract/id.ts';
+import { ReadOutput } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import { keepTextEnd } from '../../domain/text/text-end.ts';
 import type { OutputReader } from '../../runtime/output/output-reader.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findNamedSession } from '../run/find-target.ts';
@@ -15,29 +16,38 @@ export type OutputDeps = Pick<VerbDeps, 'store'> &
     openOutput: (sessionDir: string) => Promise<OutputReader>;
   }>;
 
-export type SessionOutput = Readonly<{ session: Session; text: string }>;
+/** The end of what was written, and how many characters before it were left out. */
+export type SessionOutput = Readonly<{ session: Session; text: string; cut: number }>;
 
-/** What the agent of a session wrote so far. */
-async function readOutput(deps: OutputDeps, { sessionId }: SessionRef): Promise<Outcome<SessionOutput>> {
+/** What the agent of a session wrote so far: the end of it, where it is long. */
+async function readOutput(
+  deps: OutputDeps,
+  { sessionId, most }: ReadOutput,
+): Promise<Outcome<SessionOutput>> {
   const found = await findNamedSession(deps, sessionId, 'logs');
   if (!found.ok) return found;
   const output = await deps.openOutput(deps.nameOf(found.value).sessionDir);
-  const parts: string[] = [];
+  const kept = keepTextEnd(most);
   try {
-    for (let text = await output.read(); text !== ''; text = await output.read()) parts.push(text);
+    for (let text = await output.read(); text !== ''; text = await output.read()) kept.add(text);
   } finally {
     output.close();
   }
-  return accept({ session: found.value, text: parts.join('') });
+  return accept({ session: found.value, ...kept.end() });
 }
 
 export const readOutputVerb = verb({
   name: 'session.output',
-  summary: 'Show what an agent wrote',
+  summary: 'Show the output of an agent',
   asks: 'anyone',
   reads: true,
-  input: SessionRef,
+  input: ReadOutput,
   answer: async () => (await import('../../contract/answer/session.ts')).SessionOutputAnswer,
   run: readOutput,
-  json: ({ session, text }) => ({ session_id: session.id, status: statusOf(session.state), text }),
+  json: ({ session, text, cut }) => ({
+    session_id: session.id,
+    status: statusOf(session.state),
+    text,
+    cut_characters: cut,
+  }),
 });

@@ -3,9 +3,12 @@ import { parseJson } from '../../contract/json.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import type { SessionFolders } from '../../runtime/files/session-folders.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+
+export type ResultDeps = Pick<VerbDeps, 'store' | 'attempts'> & Readonly<{ folders: SessionFolders }>;
 
 export type SessionResult = Readonly<{
   session: Session;
@@ -15,7 +18,7 @@ export type SessionResult = Readonly<{
 
 /** What the agent delivered: its result.json, else its last words. */
 export async function readResult(
-  { store, attempts }: Pick<VerbDeps, 'store' | 'attempts'>,
+  { store, attempts, folders }: ResultDeps,
   { sessionId: name }: SessionRef,
 ): Promise<Outcome<SessionResult>> {
   const found = await findNamedSession({ store }, name, 'result');
@@ -24,8 +27,11 @@ export async function readResult(
   const { id: sessionId } = session;
   for (const attempt of (await store.listAttempts(sessionId)).toReversed()) {
     const ref = { sessionId, attempt: attempt.number, runId: session.runId, role: session.role };
-    const text = await attempts.readResult(ref);
-    if (text !== null) return accept({ session, source: 'result.json', text });
+    const file =
+      session.archivedAt === null ? await attempts.readResult(ref) : await folders.readArchivedResult(ref);
+    if (file && 'bytes' in file)
+      return refuse({ code: 'result-too-large', sessionId, attempt: ref.attempt, ...file });
+    if (file) return accept({ session, source: 'result.json', text: file.text });
     if (attempt.lastResult !== null)
       return accept({ session, source: 'last-message', text: attempt.lastResult });
   }
@@ -34,7 +40,7 @@ export async function readResult(
 
 export const readResultVerb = verb({
   name: 'session.result',
-  summary: 'Show what a session delivered',
+  summary: 'Show the result of a session',
   asks: 'anyone',
   reads: true,
   input: SessionRef,

@@ -6,29 +6,38 @@ import { INITIAL_SESSION } from '../../domain/session/initial-session.ts';
 import { sessionId } from '../../domain/session/names.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
+import { titleOf } from '../../domain/session/title.ts';
+import { decideWorkspace, needsCheckoutAlone } from '../../domain/workspace/isolation.ts';
+import { limitWords } from '../../views/session-limits.ts';
 import type { VerbDeps } from '../deps.ts';
-import { nestingDepth } from './nesting.ts';
-import { type AgentFile, findAgentFiles, specOf, unbound } from './session-spec.ts';
+import { findWriter } from './find-writer.ts';
+import { checkMachine, type MachineDeps, type MachineFit } from './machine-fit.ts';
+import { type ApartDeps, checkApart } from './run-apart.ts';
+import { type AgentFile, commandOf, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
 export type ResolveDeps = VerbDeps &
+  MachineDeps &
+  ApartDeps &
   Readonly<{
     findPersona: (name: string) => Promise<Outcome<Persona>>;
     findAgent: (cli: string) => Promise<Outcome<Agent>>;
-    /** Refuses what this machine cannot do: no tmux for a screen, no git for a workspace. */
-    checkMachine: (needs: { mode: Session['mode']; workspace: boolean }) => Promise<Outcome<MachineFit>>;
     /** Whether a program can be started by its name alone. */
     hasProgram: (name: string) => Promise<boolean>;
     /** A JSON file that a persona or a setting names for the agent CLI. */
     readAgentFile: (path: string) => Promise<Outcome<AgentFile>>;
     /** What is wrong with a JSON Schema, and where; null when nothing is. */
-    checkSchema: (text: string) => Promise<{ place: string; problem: string } | null>;
+    checkSchema: (text: string) => Promise<{ position: string; problem: string } | null>;
   }>;
 
-/** What the person should know, and the commit that a workspace starts from when one is wanted. */
-export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
-
 /** A session as it was asked for, with nothing of it saved yet. */
-export type ResolvedSession = Readonly<{ session: Session; spec: SessionSpec; agent: Agent }> & MachineFit;
+export type ResolvedSession = Readonly<{
+  session: Session;
+  spec: SessionSpec;
+  agent: Agent;
+  /** What it may use, in words. */
+  limits: readonly string[];
+}> &
+  MachineFit;
 
 /** Everything that can be refused is refused here, before a row is written. */
 export async function resolveSession(
@@ -43,28 +52,39 @@ export async function resolveSession(
   if (mode === 'interactive' && !agent.value.can.interactive) {
     return refuse({ code: 'mode-unsupported', cli: agent.value.name, mode });
   }
-  const { program } = agent.value;
-  if (program && !(await deps.hasProgram(program.name))) {
-    return refuse({ code: 'cli-not-installed', cli: agent.value.name, install: program.install });
-  }
+  const command = await findCommand(deps, persona.value, agent.value);
+  if (!command.ok) return command;
   const prompt = checkPrompt(input, deps.config.limits.promptMb);
   if (!prompt.ok) return prompt;
   const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
   if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
   const depth = await nestingDepth(deps, input.parentId);
   if (!depth.ok) return depth;
-  const machine = await deps.checkMachine({ mode, workspace: input.workspace });
+  const isolation = {
+    asked: input.workspace,
+    persona: persona.value.workspace,
+    standard: deps.config.workspace.default,
+    isScripted: agent.value.isScripted === true,
+    writes: persona.value.writes,
+  };
+  const machine = await checkMachine(deps, { mode, workspace: decideWorkspace(isolation) });
   if (!machine.ok) return machine;
+  const isShared = machine.value.head === null && needsCheckoutAlone(isolation);
+  const other = isShared ? await findWriter(deps) : null;
+  if (other !== null) return refuse({ code: 'checkout-taken', writer: other });
 
   const files = await findAgentFiles(deps, persona.value, agent.value);
   if (!files.ok) return files;
 
   const spec = specOf({
     persona: persona.value,
+    command: command.value,
     input,
     budget: deps.config.budget,
     files: files.value,
   });
+  const apart = await checkApart(deps, agent.value, spec);
+  if (!apart.ok) return apart;
   const session = newSession(deps, {
     input,
     persona: persona.value,
@@ -72,9 +92,34 @@ export async function resolveSession(
     agent: agent.value,
     mode,
     depth: depth.value,
+    hasWorkspace: machine.value.head !== null,
   });
-  const warnings = [...machine.value.warnings, ...unbound(agent.value, mode, spec)];
-  return accept({ session, spec, agent: agent.value, ...machine.value, warnings });
+  const warnings = [
+    ...describeStandIn(persona.value),
+    ...machine.value.warnings,
+    ...unbound(agent.value, mode, spec),
+    ...apart.value,
+  ];
+  const limited = { cli: agent.value.name, spec, lifetimeMs: session.lifetimeMs };
+  const limits = agent.value.isScripted ? [] : limitWords(limited, deps.config.claude);
+  return accept({ session, spec, agent: agent.value, ...machine.value, limits, warnings });
+}
+
+const describeStandIn = ({ name, file, standsIn }: Persona): readonly string[] =>
+  standsIn ? [`Persona ${name} is the project's own (${file}), not the one that ships with Swarm`] : [];
+
+async function findCommand(
+  deps: ResolveDeps,
+  persona: Persona,
+  agent: Agent,
+): Promise<Outcome<readonly string[] | null>> {
+  const command = commandOf(deps.config, persona, agent);
+  if (!command.ok) return command;
+  const named = agent.protocol ? (command.value?.[0] ?? '') : (agent.program?.name ?? null);
+  // A path is looked at when it is started, in the folder that the agent works in.
+  if (named === null || named.includes('/') || (await deps.hasProgram(named))) return command;
+  const install = agent.program?.install ?? `${named}, or name another program in "command:"`;
+  return refuse({ code: 'cli-not-installed', cli: agent.program ? agent.name : named, install });
 }
 
 function checkPrompt({ prompt, promptSource }: CreateSession, limitMb: number): Outcome<string> {
@@ -93,9 +138,11 @@ type SessionParts = Readonly<{
   agent: Agent;
   mode: Session['mode'];
   depth: number;
+  hasWorkspace: boolean;
 }>;
 
-function newSession(deps: ResolveDeps, { input, persona, spec, agent, mode, depth }: SessionParts): Session {
+function newSession(deps: ResolveDeps, parts: SessionParts): Session {
+  const { input, persona, spec, agent, mode, depth, hasWorkspace } = parts;
   const now = deps.clock.now();
   const cli = agent.name;
   return {
@@ -105,6 +152,7 @@ function newSession(deps: ResolveDeps, { input, persona, spec, agent, mode, dept
     role: null,
     workId: null,
     workDir: null,
+    title: titleOf(input.prompt, input.title),
     persona: persona.name,
     cli,
     mode,
@@ -124,8 +172,27 @@ function newSession(deps: ResolveDeps, { input, persona, spec, agent, mode, dept
       JSON.stringify([spec, cli, mode, input.model ?? null, input.tags, input.metadata]),
     ),
     lifetimeMs: input.timeoutMs ?? persona.timeoutMs ?? deps.config.limits.lifetimeMs,
-    hasWorkspace: input.workspace,
+    hasWorkspace,
     createdAt: now,
     stateSince: now,
   };
+}
+
+/** How deep below a person's own session the new one would be. */
+async function nestingDepth(
+  { store, config }: Pick<VerbDeps, 'store' | 'config'>,
+  parentId: string | undefined,
+): Promise<Outcome<number>> {
+  if (parentId === undefined) return accept(0);
+  const parent = await store.findSession(parentId);
+  if (!parent)
+    return refuse({
+      code: 'session-not-found',
+      sessionId: parentId,
+      near: await store.listNearIds(parentId),
+    });
+  const depth = parent.depth + 1;
+  return depth > config.limits.depth
+    ? refuse({ code: 'too-deep', limit: config.limits.depth })
+    : accept(depth);
 }

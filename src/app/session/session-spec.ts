@@ -1,7 +1,7 @@
 import type { Config } from '../../contract/config.ts';
 import type { CreateSession } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
-import { accept, type Outcome } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
@@ -31,17 +31,26 @@ export async function findAgentFiles(
   return accept({ settings: settings?.value.text ?? null, mcpConfig: mcp?.value.path ?? null });
 }
 
+/** The program behind a CLI that is only a protocol; null where the CLI is the program. */
+export function commandOf(config: Config, persona: Persona, agent: Agent): Outcome<readonly string[] | null> {
+  if (!agent.protocol) return accept(persona.command);
+  const command = persona.command ?? config.acp.command;
+  if (command.length > 0) return accept(command);
+  return refuse({ code: 'cli-needs-command', cli: agent.name, persona: persona.name });
+}
+
 type Settling = Readonly<{
   persona: Persona;
+  command: readonly string[] | null;
   input: CreateSession;
   budget: Config['budget'];
   files: AgentFiles;
 }>;
 
-export const specOf = ({ persona, input, budget, files }: Settling): SessionSpec => ({
+export const specOf = ({ persona, command, input, budget, files }: Settling): SessionSpec => ({
   prompt: input.prompt,
   personaText: persona.text,
-  command: persona.command,
+  command,
   tools: persona.tools,
   permissionMode: persona.permissionMode,
   writes: persona.writes,

@@ -1,6 +1,7 @@
 import { SessionRef } from '../../contract/id.ts';
 import { hookBlocksOf } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import { QUOTA_SPENT } from '../../domain/session/quota.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { AttemptRef } from '../../runtime/attempt/attempts.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
@@ -12,10 +13,11 @@ import { listBudgets } from './budgets.ts';
 import { findSuspension } from './find-suspension.ts';
 
 const COUNTED_BLOCKS = 10_000;
+const SHOWN_QUOTAS = 10;
 
 export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config'> &
   Readonly<{
-    hasResult: (ref: AttemptRef) => boolean;
+    hasResult: (ref: AttemptRef) => Promise<boolean>;
     /** Names and paths that follow from the session's id. */
     nameOf: (
       session: Session,
@@ -42,6 +44,12 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     sessionId: session.id,
     event: 'hook-blocked',
   });
+  const spent = await store.listJournal({
+    after: 0,
+    limit: SHOWN_QUOTAS,
+    sessionId: session.id,
+    event: QUOTA_SPENT,
+  });
   const now = deps.clock.now();
   const isQuiet = isOver(session) || session.attempt === 0;
   const isAlive = !isQuiet && (await attempts.observe(ref)).is === 'alive';
@@ -50,12 +58,13 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     attempts: await store.listAttempts(session.id),
     questions: await store.listQuestions({ sessionId: session.id }),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
-    hasResult: session.attempt > 0 && deps.hasResult(ref),
+    hasResult: session.attempt > 0 && (await deps.hasResult(ref)),
     paneActive: isAlive,
     pid: isAlive ? await attempts.findAgentPid(ref) : null,
     work: session.workId === null ? null : ((await store.findWork(session.workId)) ?? null),
     permissionMode: spec?.permissionMode ?? null,
     hookBlocks: hookBlocksOf(blocks),
+    spentQuotas: spent.map(({ note }) => note),
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
     suspension: isOver(session) ? null : await findSuspension(store, session),
     now,
@@ -65,7 +74,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
 
 export const showSessionVerb = verb({
   name: 'session.show',
-  summary: 'Show how a session is doing',
+  summary: 'Show the status of a session',
   asks: 'anyone',
   reads: true,
   input: SessionRef,

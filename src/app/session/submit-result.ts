@@ -45,7 +45,7 @@ async function problemOf(deps: ContractDeps, { id }: Session, text: string): Pro
 
 export const submitResultVerb = verb({
   name: 'session.submit-result',
-  summary: 'Hand in the result of the session',
+  summary: 'Submit the result of the asking session',
   asks: 'agent',
   reads: false,
   input: SubmitResult,

@@ -10,20 +10,18 @@ import { draftWithdrawn } from '../question/draft-question.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
-import type { MachineFit } from './resolve-session.ts';
+import { checkMachine, type MachineDeps } from './machine-fit.ts';
 
 type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
-  Readonly<{
-    findAgent: (cli: string) => Promise<Outcome<Agent>>;
-    checkMachine: (needs: { mode: 'interactive'; workspace: false }) => Promise<Outcome<MachineFit>>;
-  }>;
+  MachineDeps &
+  Readonly<{ findAgent: (cli: string) => Promise<Outcome<Agent>> }>;
 
 /**
  * Gives a headless session to a person: its process ends, and the same conversation is opened on a screen.
  * What it was asking is withdrawn, because the asker goes with the process.
  */
 export async function takeOver(deps: TakeOverDeps, { sessionId }: TakeOver): Promise<Outcome<Session>> {
-  const machine = await deps.checkMachine({ mode: 'interactive', workspace: false });
+  const machine = await checkMachine(deps, { mode: 'interactive', workspace: 'none' });
   if (!machine.ok) return machine;
   return whileStale(sessionId, async () => {
     const found = await findNamedSession(deps, sessionId, 'attach --take-over');

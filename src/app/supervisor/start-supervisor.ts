@@ -4,7 +4,7 @@ import { verb } from '../verb.ts';
 
 export const startSupervisorVerb = verb({
   name: 'supervisor.start',
-  summary: 'Start the supervisor of this project, unless it runs',
+  summary: 'Start the supervisor if it is not running',
   asks: 'person',
   reads: false,
   input: z.object({}),

@@ -4,9 +4,10 @@ import { verb } from '../verb.ts';
 
 export const stopSupervisorVerb = verb({
   name: 'supervisor.stop',
-  summary: 'Stop the supervisor; agents work on, the next one adopts them',
+  summary: 'Stop the supervisor; agents keep working and the next one adopts them',
   asks: 'person',
   reads: false,
+  needsTrust: false,
   input: StopSupervisor,
   answer: async () => (await import('../../contract/answer/supervisor.ts')).StoppedSupervisorAnswer,
   run: async ({ supervisor }, { timeoutMs }) => accept(await supervisor.ensureStopped(timeoutMs)),

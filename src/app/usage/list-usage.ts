@@ -27,7 +27,7 @@ export async function listUsage(
 
 export const listUsageVerb = verb({
   name: 'usage.list',
-  summary: 'Sum up tokens, cost, tools and time',
+  summary: 'Show tokens, cost, tool calls and time',
   asks: 'anyone',
   reads: true,
   input: ListUsage,

@@ -1,7 +1,7 @@
 import { CheckWorkflow } from '../../contract/workflow.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { workflowCheckJson } from '../../views/workflow-list.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { CheckedWorkflow, WorkflowDeps } from './workflow-deps.ts';
 
 /** One workflow, or all of them, with what is wrong. */
@@ -14,9 +14,9 @@ async function checkWorkflows(
   return checked.ok ? accept([checked.value]) : checked;
 }
 
-export const checkWorkflowsVerb = placeVerb({
+export const checkWorkflowsVerb = folderVerb({
   name: 'workflow.check',
-  summary: 'Check workflow files and say what is wrong, and where',
+  summary: 'Check workflow files and report problems with their lines',
   asks: 'anyone',
   reads: true,
   input: CheckWorkflow,

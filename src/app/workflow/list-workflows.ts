@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { accept } from '../../domain/outcome.ts';
 import { workflowListJson } from '../../views/workflow-list.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { WorkflowDeps } from './workflow-deps.ts';
 
-export const listWorkflowsVerb = placeVerb({
+export const listWorkflowsVerb = folderVerb({
   name: 'workflow.list',
-  summary: 'List the workflows that can be run',
+  summary: 'List the workflows that you can start',
   asks: 'anyone',
   reads: true,
   input: z.object({}),

@@ -1,11 +1,11 @@
 import { WorkflowRef } from '../../contract/workflow.ts';
 import { workflowJson } from '../../views/workflow-graph.ts';
-import { placeVerb } from '../verb.ts';
+import { folderVerb } from '../verb.ts';
 import type { WorkflowDeps } from './workflow-deps.ts';
 
-export const showWorkflowVerb = placeVerb({
+export const showWorkflowVerb = folderVerb({
   name: 'workflow.show',
-  summary: 'Show a workflow: its stages, who serves them, and what leads where',
+  summary: 'Show a workflow: its stages, roles and transitions',
   asks: 'anyone',
   reads: true,
   input: WorkflowRef,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AskQuestion } from '../../contract/question.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { questionReplyOf } from '../../views/agent-reply.ts';
 import { answered, command } from '../command.ts';
 import { asList, asText, durationMs } from '../flag.ts';
 import type { Host } from '../host.ts';
@@ -8,10 +9,6 @@ import { askFromAttempt, type Reply } from '../reply.ts';
 
 // Agent CLIs end a command of their own after two minutes.
 const ANSWER_LIMIT_MS = 100_000;
-
-const STANDS =
-  'Your question stands, but there is no answer yet. Do not ask again: end your turn now. ' +
-  'The answer arrives as your next prompt.';
 
 const Input = z.extend(AskQuestion, { timeoutMs: z._default(z.int(), ANSWER_LIMIT_MS) });
 type Input = z.infer<typeof Input>;
@@ -41,6 +38,6 @@ export const ask = command({
 
 async function run(host: Host, { timeoutMs, ...input }: Input): Promise<Outcome<Reply<'question.ask'>>> {
   const asked = await askFromAttempt(host, 'ask', 'question.ask', input, { timeoutMs });
-  if (!asked.ok || asked.value.is !== 'told' || !asked.value.reply.isKept) return asked;
-  return answered({ is: 'told', reply: { ...asked.value.reply, text: STANDS } });
+  if (!asked.ok || asked.value.is !== 'told') return asked;
+  return answered({ is: 'told', reply: questionReplyOf(asked.value.reply) });
 }

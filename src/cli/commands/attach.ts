@@ -21,7 +21,7 @@ const SCREEN_LIMIT_MS = 60_000;
 export const attach = localCommand({
   asks: 'person',
   name: 'attach',
-  summary: "Look over an agent's shoulder in its pane",
+  summary: "Attach to an agent's pane",
   about: [
     'Needs a terminal and tmux. The agent works on after you detach. Works inside your own tmux too.',
     'A run has one window for each role; you begin with the one whose stage it is (Ctrl+B then N: the next).',
@@ -44,6 +44,7 @@ export const attach = localCommand({
     isWaiting
       ? `✅ Session taken over: ${sessionId}\n   Join it from a terminal: swarm attach ${sessionId}\n`
       : '',
+  answer: async () => (await import('../../contract/answer/session.ts')).AttachedSessionAnswer,
   json: ({ sessionId, pane, exitCode }): AttachedSessionAnswer => ({
     session_id: sessionId,
     tmux_session: pane,

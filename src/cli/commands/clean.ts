@@ -9,14 +9,14 @@ const Input = z.extend(CleanProject, { runId: z.optional(SafeId) });
 
 export const clean = command({
   name: 'clean',
-  summary: 'Put away what finished sessions, or one finished run, left behind',
+  summary: 'Remove what finished sessions or one finished run left behind',
   about: [
     'Touches: workspaces of finished sessions (uncommitted work is saved to a rescue ref first, then the',
-    'folder is renamed into .swarm/trash/), folders and temporary files that no session explains (into the',
-    'trash too), and what has been in the trash for longer than workspace.trashDays.',
+    'folder is renamed into .swarm/trash/), and what has been in the trash for longer than',
+    'workspace.trashDays.',
     'With a run: its workspaces and panes, and those of its branches that hold no commit of their own.',
     'Never touches: sessions and runs that are not over, branches with work, commits, rescue refs, session',
-    'folders, your files.',
+    'folders, your files. Session folders that no row explains are kept and listed.',
     'A second run: finds nothing left and changes nothing. "swarm rescue restore" brings work back.',
   ].join('\n'),
   examples: ['swarm clean --dry-run', 'swarm clean', 'swarm clean 1763222400000'],

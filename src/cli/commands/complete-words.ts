@@ -7,7 +7,7 @@ import { asList } from '../flag.ts';
 export const completeWords = localCommand({
   asks: 'person',
   name: '__complete',
-  summary: 'What may come next on a command line (for completion scripts)',
+  summary: 'Print completions for a command line (used by completion scripts)',
   examples: ['swarm __complete -- create re'],
   words: [
     {
@@ -21,5 +21,6 @@ export const completeWords = localCommand({
   input: z.object({ words: z._default(z.array(z.string()), []) }),
   run: async (host, { words }) => answered(await listOffers(host, words)),
   show: (offers) => offers.map((offer) => `${offer}\n`).join(''),
+  answer: async () => (await import('../../contract/answer/terminal.ts')).OffersAnswer,
   json: (offers): OffersAnswer => ({ offers }),
 });

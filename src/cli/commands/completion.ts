@@ -6,7 +6,7 @@ import { renderCompletion, SHELLS } from '../complete.ts';
 export const completion = localCommand({
   asks: 'anyone',
   name: 'completion',
-  summary: 'Print the completion script of a shell',
+  summary: 'Print a completion script for your shell',
   about: [
     'bash: source <(swarm completion bash), in ~/.bashrc',
     'zsh:  source <(swarm completion zsh), in ~/.zshrc after compinit',
@@ -17,5 +17,6 @@ export const completion = localCommand({
   input: z.object({ shell: z.enum(SHELLS) }),
   run: async (_host, { shell }) => answered({ shell, script: renderCompletion(shell) }),
   show: ({ script }) => script,
+  answer: async () => (await import('../../contract/answer/terminal.ts')).CompletionAnswer,
   json: ({ shell, script }): CompletionAnswer => ({ shell, script }),
 });

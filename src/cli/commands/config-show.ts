@@ -7,8 +7,8 @@ export const configShow = command({
   name: 'config show',
   summary: 'Show every setting and where its value comes from',
   about:
-    'swarm.config.json, then the environment (limits.sessions is SWARM_LIMITS_SESSIONS), then --set;\n' +
-    'the last one wins.',
+    'Reads swarm.config.json, the environment (limits.sessions is SWARM_LIMITS_SESSIONS) and --set;\n' +
+    'the last one wins. SESSIONS_DIR, AGENTS_DIR and ARCHIVE_DIR count only where the file has no such key.',
   examples: ['swarm config show', 'SWARM_LIMITS_SESSIONS=8 swarm config show --json'],
   input: z.object({}),
   run: asks('config.show'),

@@ -11,10 +11,12 @@ import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
+import { WORKSPACE_FLAGS, workspaceOf } from '../workspace-flags.ts';
 
 const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
   file: z.string(),
   schemaFile: z.optional(z.string()),
+  here: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
   quiet: z._default(z.boolean(), false),
 });
@@ -52,6 +54,7 @@ export const create = command({
       offers: MODES,
     },
     { name: 'model', key: 'model', value: 'name', about: 'Model to use' },
+    { name: 'title', key: 'title', value: 'text', about: 'What to call it, instead of its first line' },
     { name: 'tag', key: 'tags', value: 'tag', about: 'Tag to find it by', gather: asList },
     {
       name: 'timeout',
@@ -96,10 +99,11 @@ export const create = command({
       about: 'JSON Schema that its result must fit',
       offers: 'file',
     },
-    { name: 'wait', key: 'wait', about: 'Block until there is a free place instead of being refused' },
+    { name: 'wait', key: 'wait', about: 'Block until a slot is free instead of being refused' },
     { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what it writes; exit as it ends' },
     { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the session id only' },
-    { name: 'workspace', key: 'workspace', about: 'Give it a git worktree and branch of its own' },
+    ...WORKSPACE_FLAGS,
+    { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
     {
       name: 'parent',
       key: 'parentId',
@@ -120,11 +124,12 @@ export const create = command({
 });
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'session.create'>>> {
-  const { file, schemaFile, follow, quiet, ...wanted } = input;
-  const texts = await readFiles(host, file, schemaFile);
+  const { file, schemaFile, here, follow, quiet, ...wanted } = input;
+  const workspace = workspaceOf(input);
+  const texts = await readFiles(io, file, schemaFile);
   if (!texts.ok) return texts;
   const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
-  const outcome = await host.ask('session.create', { ...wanted, ...texts.value, parentId });
+  const outcome = await host.ask('session.create', { ...wanted, ...texts.value, workspace, parentId });
   if (!outcome.ok) return outcome;
   const created = outcome.value;
   warnOf(created, io);
@@ -143,12 +148,12 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'ses
 
 type Texts = Pick<CreateSession, 'prompt' | 'promptSource' | 'schema' | 'schemaSource'>;
 
-async function readFiles(host: Host, file: string, schemaFile: string | undefined): Promise<Outcome<Texts>> {
-  const prompt = await host.readTask(file);
+async function readFiles(io: Io, file: string, schemaFile: string | undefined): Promise<Outcome<Texts>> {
+  const prompt = await io.readTask(file);
   if (!prompt.ok) return prompt;
   const task = { prompt: prompt.value, promptSource: file };
   if (schemaFile === undefined) return answered({ ...task, schemaSource: '-' });
-  const schema = await host.readTask(schemaFile);
+  const schema = await io.readTask(schemaFile);
   if (!schema.ok) return refused({ code: 'schema-missing', file: schemaFile });
   return answered({ ...task, schema: schema.value, schemaSource: schemaFile });
 }
@@ -174,13 +179,15 @@ async function followToEnd(
   return reply('session.create', ended, { written: 'text', exitCode: endExitCode([session]) });
 }
 
-function renderCreated({ session, workspaceDir, pane }: Created): string {
+function renderCreated({ session, workspaceDir, workDir, branch, pane, limits }: Created): string {
   const folder = workspaceDir.endsWith('/') ? workspaceDir : `${workspaceDir}/`;
   return [
     `✅ Session created: ${session.id}`,
     `📁 Workspace: ${folder}`,
     `🖥️ Tmux: ${pane ?? 'none (it runs without a terminal)'}`,
     pane === null ? `📋 Follow: swarm logs ${session.id} --follow` : `📋 Attach: swarm attach ${session.id}`,
+    `📍 Works in: ${workDir} ${branch === null ? '(your checkout)' : `(branch ${branch})`}`,
+    ...(limits.length === 0 ? [] : [`⏳ Limits: ${limits.join('; ')}`]),
     '',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import type { DemoEnd } from '../host.ts';
 export const demo = localCommand({
   asks: 'person',
   name: 'demo',
-  summary: 'Watch three rehearsed agents at work in a throw-away project',
+  summary: 'Run three scripted agents in a throw-away project',
   about: [
     'Makes a git repository in the folder for temporary files and runs three sessions of the built-in',
     'rehearsal agent there: no model, no key, no network. Touches nothing else; a second run makes another.',
@@ -15,6 +15,7 @@ export const demo = localCommand({
   input: z.object({}),
   run: async (host, _, io) => answered(await host.demo((line) => void io.say(`${line}\n`))),
   show: renderEnd,
+  answer: async () => (await import('../../contract/answer/terminal.ts')).DemoAnswer,
   json: ({ root, sessions }): DemoAnswer => ({ project: root, sessions }),
   exitCode: ({ sessions }) => (sessions.every(({ status }) => status === 'completed') ? 0 : 2),
 });

@@ -1,36 +1,58 @@
 import * as z from 'zod/mini';
+import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { FixEnd, PlannedFix } from '../../domain/agent/obstacle.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { isWell, renderChecks } from '../../views/check-list.ts';
 import { isFixed, renderFixEnds, renderPlannedFix } from '../../views/fix-list.ts';
+import { isProbed, renderProbe } from '../../views/probe-list.ts';
+import { renderRepair } from '../../views/repair-text.ts';
 import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { type Reply, reply } from '../reply.ts';
+import { askVerb, type Reply, reply } from '../reply.ts';
 
-const Input = z.object({ fix: z._default(z.boolean(), false), yes: z._default(z.boolean(), false) });
+const Input = z.object({
+  fix: z._default(z.boolean(), false),
+  yes: z._default(z.boolean(), false),
+  probe: z.optional(z.string()),
+  repair: z._default(z.boolean(), false),
+});
 type Input = z.infer<typeof Input>;
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check this machine and this project, with remedies',
+  summary: 'Check this machine and this project, and suggest fixes',
   about: [
-    'Exits 1 when something is bad. Changes nothing without --fix.',
+    'Exits 1 when something is bad. Changes nothing without --fix or --repair.',
     'With --fix it shows each change of a file of yours that would help an agent CLI to start, asks, keeps',
     'the file as it was beside it under a dated name, and sets that one value. Never touches a file that is',
     'not JSON, or that a running CLI would write over. Exits 1 when a change was not made.',
     'A second run finds nothing left to fix.',
+    'With --repair it gives session folders without a row, as after a lost database, a row again: ended',
+    'sessions, rebuilt from their state.json, attempts, worktrees and rescues. It deletes nothing.',
+    'With --probe it tries what an installed CLI can do, in a temporary home and against a stand-in for its',
+    'model: it costs nothing and leaves nothing behind. It may take some minutes. Exits 1 when a case fails.',
   ].join('\n'),
-  examples: ['swarm doctor', 'swarm doctor --fix', 'swarm doctor --fix --yes'],
+  examples: ['swarm doctor', 'swarm doctor --fix', 'swarm doctor --fix --yes', 'swarm doctor --repair'],
   flags: [
     { name: 'fix', key: 'fix', about: 'Offer to change what stands in the way of agent CLIs' },
     { name: 'yes', short: 'y', key: 'yes', about: 'With --fix: make every change without asking' },
+    { name: 'repair', key: 'repair', about: 'Rebuild sessions whose rows were lost from their folders' },
+    {
+      name: 'probe',
+      key: 'probe',
+      value: 'cli',
+      about: 'Try what this agent CLI can do',
+      offers: AGENT_CLIS,
+    },
   ],
   input: Input,
   run,
   show: {
     'project.doctor': renderChecks,
+    'project.probe': renderProbe,
+    'project.repair': renderRepair,
     'project.fix': ({ checks, fixes }, style) => `${renderChecks(checks, style)}${renderFixEnds(fixes)}`,
   },
 });
@@ -39,7 +61,9 @@ async function run(
   host: Host,
   input: Input,
   io: Io,
-): Promise<Outcome<Reply<'project.doctor' | 'project.fix'>>> {
+): Promise<Outcome<Reply<'project.doctor' | 'project.fix' | 'project.probe' | 'project.repair'>>> {
+  if (input.repair) return askVerb(host, 'project.repair', {});
+  if (input.probe !== undefined) return probe(host, input.probe, io);
   if (input.fix) return fix(host, input, io);
   if (input.yes)
     throw new UsageError('--yes goes with --fix', { key: 'yes', hint: 'swarm doctor --fix --yes' });
@@ -47,6 +71,13 @@ async function run(
   return checks.ok
     ? reply('project.doctor', checks.value, { exitCode: isWell(checks.value) ? 0 : 1 })
     : checks;
+}
+
+async function probe(host: Host, cli: string, io: Io): Promise<Outcome<Reply<'project.probe'>>> {
+  await io.say(`Trying ${cli}; this may take some minutes …\n`);
+  const report = await host.ask('project.probe', { cli });
+  if (!report.ok) return report;
+  return reply('project.probe', report.value, { exitCode: isProbed(report.value.cases) ? 0 : 1 });
 }
 
 async function fix(host: Host, { yes }: Input, io: Io): Promise<Outcome<Reply<'project.fix'>>> {

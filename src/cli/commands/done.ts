@@ -7,7 +7,7 @@ import { askFromAttempt } from '../reply.ts';
 
 export const done = command({
   name: 'done',
-  summary: 'Say that the task is finished (inside a session)',
+  summary: 'Mark the task as finished (inside a session)',
   examples: ['swarm done "all tests pass"'],
   words: [{ name: 'summary', key: 'summary', isOptional: true, about: 'What was done', gather: asText }],
   flags: [TIMEOUT_FLAG],

@@ -12,8 +12,14 @@ import { type Reply, reply } from '../reply.ts';
 const PAGE = 1000;
 const LOOK_AGAIN_MS = 60_000;
 
-const Input = z.extend(z.pick(ListEvents, { name: true, after: true }), {
+/** The newest so many are shown, unless others are asked for: a journal only grows. */
+const NEWEST = 1000;
+const MOST_NEWEST = 10_000;
+
+const Input = z.extend(z.pick(ListEvents, { name: true }), {
+  after: z.optional(z.int().check(z.minimum(0))),
   limit: z.optional(z.int().check(z.minimum(1))),
+  all: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
   until: z.optional(z.string()),
 });
@@ -21,8 +27,11 @@ type Input = z.infer<typeof Input>;
 
 export const events = command({
   name: 'events',
-  summary: 'Show the journal: every change, who asked for it, and why',
-  about: 'With --json they are one object, which --follow leaves open until it is interrupted.',
+  summary: 'Show the journal: every change, who made it and why',
+  about: [
+    `Shows the newest ${NEWEST} entries, oldest first; --all shows every one, --after those behind a number.`,
+    'With --json it prints one object, which --follow keeps open until you interrupt it.',
+  ].join('\n'),
   examples: ['swarm events', 'swarm events 1763222400000', 'swarm events reviewer --follow'],
   words: [
     {
@@ -43,6 +52,7 @@ export const events = command({
     },
     { name: 'after', key: 'after', value: 'number', about: 'Only entries after this one', ...wholeNumber },
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many', ...wholeNumber },
+    { name: 'all', key: 'all', about: 'From the first entry on' },
   ],
   input: Input,
   run,
@@ -53,7 +63,7 @@ export const events = command({
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'event.list'>>> {
   const printer = printerOn(io);
   const reader = readerOf(host, input, printer);
-  const first = await reader.catchUp();
+  const first = await (isNewestWanted(input) ? reader.showNewest() : reader.catchUp());
   if (!first.ok) return first;
   if (input.follow && !reader.isEnough()) {
     const ended = await follow(host, reader);
@@ -63,10 +73,17 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'eve
   return reply('event.list', { entries: [], of: {} }, { written: 'all' });
 }
 
-type Reader = Readonly<{ catchUp: () => Promise<Outcome<null>>; isEnough: () => boolean }>;
+const isNewestWanted = ({ after, all, until, limit = NEWEST }: Input): boolean =>
+  after === undefined && !all && until === undefined && limit <= MOST_NEWEST;
+
+type Reader = Readonly<{
+  catchUp: () => Promise<Outcome<null>>;
+  showNewest: () => Promise<Outcome<null>>;
+  isEnough: () => boolean;
+}>;
 
 /** Prints what it has not printed yet. A role is looked up once: it names nothing once its run is over. */
-function readerOf(host: Host, { name, after: from, limit, until }: Input, printer: Printer): Reader {
+function readerOf(host: Host, { name, after: from = 0, limit, until }: Input, printer: Printer): Reader {
   let of: Pick<ListEvents, 'name' | 'sessionId' | 'runId' | 'loopId'> = { name };
   let after = from;
   let left = limit ?? Number.POSITIVE_INFINITY;
@@ -86,7 +103,16 @@ function readerOf(host: Host, { name, after: from, limit, until }: Input, printe
     }
     return answered(null);
   };
-  return { catchUp, isEnough: () => left <= 0 };
+  const showNewest = async (): Promise<Outcome<null>> => {
+    const newest = await host.ask('event.list', { ...of, after, limit: limit ?? NEWEST, newest: true });
+    if (!newest.ok) return newest;
+    of = newest.value.of;
+    for (const entry of newest.value.entries) await printer.print(entry);
+    after = newest.value.entries.at(-1)?.seq ?? after;
+    if (limit !== undefined) left = limit - newest.value.entries.length;
+    return answered(null);
+  };
+  return { catchUp, showNewest, isEnough: () => left <= 0 };
 }
 
 async function follow(host: Host, { catchUp, isEnough }: Reader): Promise<Outcome<null>> {

@@ -11,7 +11,7 @@ type Input = z.infer<typeof Input>;
 
 export const exportRun = command({
   name: 'export',
-  summary: 'Give out what a run came to, or has come to so far',
+  summary: 'Export the results of a run, also while it is still going',
   about:
     'Touches nothing but the file of --output, which is replaced whole if it is there.\n' +
     'A run that is over also has it in outputs/<run>/, beside the files that were delivered.',

@@ -3,10 +3,10 @@ import { asText } from '../flag.ts';
 
 export const handBack = command({
   name: 'hand-back',
-  summary: 'Let a session that you took over go on by itself',
+  summary: 'Hand a session that you took over back to Swarm',
   about: [
-    'Closes its screen; the agent goes on in the same conversation, without one.',
-    'A turn that is at work there is interrupted and continued. Ends nothing, loses nothing.',
+    'Closes its screen; the agent goes on in the same conversation, headless.',
+    'A turn at work on it is interrupted and continued. Nothing is lost.',
   ].join('\n'),
   examples: [
     'swarm hand-back 20251118-153042-reviewer',

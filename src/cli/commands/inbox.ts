@@ -8,7 +8,7 @@ import { asks } from '../reply.ts';
 
 export const inbox = command({
   name: 'inbox',
-  summary: 'Show the messages that came for you; inside a session: for its agent',
+  summary: 'Show messages to you or, inside a session, to its agent',
   examples: ['swarm inbox', 'swarm inbox --json'],
   flags: [TIMEOUT_FLAG],
   input: z.extend(ReadInbox, { timeoutMs: z.optional(z.int()) }),
@@ -17,6 +17,8 @@ export const inbox = command({
 });
 
 function renderInbox(messages: ValueOf<'message.inbox'>): string {
-  const lines = messages.map(({ from, body, at }) => `${renderInstant(at)} ${from}\n  ${body}\n`);
+  const lines = messages.map(({ from, body, at }) => `${renderInstant(at)} ${from}\n${indented(body)}\n`);
   return lines.join('') || 'No messages\n';
 }
+
+const indented = (body: string): string => body.replaceAll(/^/gm, '  ');

@@ -4,21 +4,28 @@ import { asks } from '../reply.ts';
 
 export const init = command({
   name: 'init',
-  summary: 'Make this folder a project of Swarm',
+  summary: 'Set up this folder as a Swarm project',
   about: [
     'Touches: makes .swarm/ (which ignores itself for git), swarm.config.json and one example persona under',
     'agents/, each only where it is missing.',
-    'Never touches: a file that is there already, git, or anything outside of the project.',
+    'Never touches: a file that is there already, git, or anything outside of the project, but for your',
+    'word of trust in ~/.local/state/swarm/.',
+    'Where it finds nothing that Swarm would run, what you write later is yours: the project is trusted.',
     'A second run: finds all of them and changes nothing.',
   ].join('\n'),
   examples: ['swarm init', 'swarm init -C ~/code/shop'],
   input: z.object({}),
   run: asks('project.init'),
   show: {
-    'project.init': ({ root, touched }) => {
+    'project.init': async ({ root, touched, isTrusted, runnables }) => {
       const lines = touched.map(({ path, is }) => `${is === 'created' ? '✅ Created' : 'ℹ️ Kept'}: ${path}\n`);
       const isNew = touched.some(({ is }) => is === 'created');
-      return `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
+      const told = `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
+      if (!isTrusted) return `${told}⚠️  Not trusted yet: its files came from elsewhere. See: swarm trust\n`;
+      const found = runnables.filter(({ by }) => by === 'cli');
+      if (found.length === 0) return told;
+      const { renderRunnables } = await import('../../views/trust-text.ts');
+      return `${told}\nAgent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}`;
     },
   },
 });

@@ -19,10 +19,10 @@ type Interrupted = Reply<'session.interrupt' | 'project.interrupt'>;
 
 export const interrupt = command({
   name: 'interrupt',
-  summary: 'Stop a session in the middle until you have answered; with --all, the loops and theirs',
+  summary: 'Interrupt a session until you answer; with --all, every loop and its sessions',
   about: [
-    'Its process ends, its place is free, and its clocks stand still. It waits with a question; the answer',
-    '(swarm answer) is the next thing that the same conversation hears. Ends nothing, loses nothing.',
+    'Its process ends, its slot is freed and its timers stop. It waits with a question; your answer',
+    '(swarm answer) is the next prompt of the same conversation. Nothing is lost.',
     'With --all it writes .swarm/interrupt-request.txt: all loops wait, and their sessions are stopped,',
     'until the file is removed or a loop is answered. "stop" ends that loop; all else goes to its agents.',
   ].join('\n'),

@@ -22,7 +22,7 @@ type KilledSession = ValueOf<'session.kill'>;
 
 export const kill = command({
   name: 'kill',
-  summary: 'End a session or a run, and its processes',
+  summary: 'Kill a session or a run and its processes',
   examples: [
     'swarm kill 20251118-153042-reviewer',
     'swarm kill 20251118-153042-reviewer --force --reason "wrong task"',

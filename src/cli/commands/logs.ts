@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SessionRef } from '../../contract/id.ts';
+import { OUTPUT_MOST } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
@@ -14,8 +15,10 @@ type Output = Reply<'session.output'>;
 
 export const logs = command({
   name: 'logs',
-  summary: 'Show what an agent wrote',
-  about: 'With --follow it stays, shows what is added, and ends when the session is over.',
+  summary: 'Show the output of an agent',
+  about:
+    'With --follow it prints new output until the session is over. ' +
+    'With --json it gives the last four million characters and says how many came before.',
   examples: ['swarm logs 20251118-153042-reviewer', 'swarm logs reviewer --follow'],
   words: [
     {
@@ -34,7 +37,7 @@ export const logs = command({
 });
 
 async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Outcome<Output>> {
-  if (io.isJson && !follow) return askVerb(host, 'session.output', { sessionId });
+  if (io.isJson && !follow) return askVerb(host, 'session.output', { sessionId, most: OUTPUT_MOST });
   const shown = await host.ask('session.show', { sessionId });
   if (!shown.ok && shown.refusal.code === 'names-a-run') return refused({ ...shown.refusal, verb: 'logs' });
   if (!shown.ok) return shown;
@@ -42,13 +45,11 @@ async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Ou
 }
 
 async function followToEnd(host: Host, report: SessionView, io: Io): Promise<Outcome<Output>> {
-  const parts: string[] = [];
-  const last = await followOutput(host, report, async (text) => {
-    if (io.isJson) parts.push(text);
-    else await io.write(text);
-  });
+  const last = await followOutput(host, report, async (text) => (io.isJson ? undefined : io.write(text)));
   if (!last.ok) return last;
-  return reply('session.output', { session: last.value.session, text: parts.join('') }, { written: 'text' });
+  const { session } = last.value;
+  if (io.isJson) return askVerb(host, 'session.output', { sessionId: session.id, most: OUTPUT_MOST });
+  return reply('session.output', { session, text: '', cut: 0 }, { written: 'text' });
 }
 
 /** Written piece by piece: an output may be larger than the memory. */
@@ -59,5 +60,5 @@ async function writeAll(host: Host, report: SessionView, io: Io): Promise<Outcom
   } finally {
     output.close();
   }
-  return reply('session.output', { session: report.session, text: '' }, { written: 'text' });
+  return reply('session.output', { session: report.session, text: '', cut: 0 }, { written: 'text' });
 }

@@ -9,7 +9,7 @@ export const LOOP: Word = { name: 'loop', key: 'loopId', about: 'Id of the loop 
 export const loopList = command({
   name: 'loop list',
   summary: 'List the loops over the work queue',
-  about: 'Starts the supervisor when there are any that are not over, and it has died.',
+  about: 'Starts the supervisor if a loop is not over and no supervisor runs.',
   examples: ['swarm loop list', 'swarm loop list --all --json'],
   flags: [{ name: 'all', short: 'a', key: 'all', about: 'Those that are over too' }],
   input: ListLoops,
@@ -26,7 +26,7 @@ export const loopList = command({
 
 export const loopStop = command({
   name: 'loop stop',
-  summary: 'Let a loop begin nothing more; what is at work comes to its end',
+  summary: 'Stop a loop; its running sessions finish',
   examples: ['swarm loop stop loop-1a2b3c4d'],
   words: [LOOP],
   flags: [{ name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' }],

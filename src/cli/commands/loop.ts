@@ -9,25 +9,32 @@ import { command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { lookBefore } from '../look-before.ts';
 import { CHOICE } from '../queue-words.ts';
 import { type Reply, reply } from '../reply.ts';
+import { workspaceOf } from '../workspace-flags.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 /** What happens at nearly the same time is told together: every look of every follower costs. */
 const TOGETHER_MS = 100;
 const PAGE = 1_000;
 
-const Input = z.extend(StartLoop, { detach: z._default(z.boolean(), false) });
+const Input = z.extend(StartLoop, {
+  here: z._default(z.boolean(), false),
+  detach: z._default(z.boolean(), false),
+});
 type Input = z.infer<typeof Input>;
 type StartedLoop = ValueOf<'loop.start'>;
 
 export const loop = command({
   name: 'loop',
-  summary: 'Work through the queue: a session for each work item, one after the other',
+  summary: 'Start a loop that runs a session for each work item in the queue',
   about:
     'The supervisor runs it: it outlives this terminal, a crash and a reboot, and goes on where it was.\n' +
-    'Failures in a row make it slower, and after failures.max of them it asks. It stays and tells what\n' +
-    'happens; Ctrl-C leaves the loop running.',
+    'One after the other they work in its folder, each on what the last left; several at once\n' +
+    '(--concurrency) get a worktree each.\n' +
+    'Failures in a row make it slower, after failures.max of them it asks. The command stays and shows\n' +
+    'what happens; Ctrl-C leaves the loop running.',
   examples: [
     'swarm loop --agent developer --until-empty',
     'swarm loop --concurrency 4 --max-iterations 100 --delay 5s --workspace --detach',
@@ -74,6 +81,7 @@ export const loop = command({
       offers: 'file',
     },
     { name: 'workspace', key: 'workspace', about: 'A fresh worktree for each work item' },
+    { name: 'here', key: 'here', about: 'Let several write to your checkout at once' },
     {
       name: 'gate',
       key: 'gate',
@@ -102,8 +110,11 @@ export const loop = command({
   show: { 'loop.start': renderStarted },
 });
 
-async function run(host: Host, { detach, ...input }: Input, io: Io): Promise<Outcome<Reply<'loop.start'>>> {
-  const outcome = await host.ask('loop.start', input);
+async function run(host: Host, given: Input, io: Io): Promise<Outcome<Reply<'loop.start'>>> {
+  const { detach, here, ...input } = given;
+  const looked = await lookBefore(host, io);
+  if (!looked.ok) return looked;
+  const outcome = await host.ask('loop.start', { ...input, workspace: workspaceOf(given) });
   if (!outcome.ok) return outcome;
   const started = outcome.value;
   for (const warning of started.warnings) io.warn(`⚠️  ${warning}\n`);

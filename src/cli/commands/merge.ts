@@ -9,12 +9,12 @@ import { type Reply, reply } from '../reply.ts';
 
 export const merge = command({
   name: 'merge',
-  summary: "Merge a run's branches into yours, once the project's check passes on them",
+  summary: "Merge a run's branches into yours if the project's check passes",
   about: [
     'Merges in a folder of its own, runs merge.check there, and moves your branch only if that passes.',
     'Touches: the branch that is checked out here, or --into, and the files of its checkout.',
     "Never touches: uncommitted work of yours, the run's branches, and anything at all when a merge",
-    'conflicts or the check fails: then it exits 1. A second run says that all of it is there.',
+    'conflicts or the check fails: then it exits 1. A second run finds everything merged.',
   ].join('\n'),
   examples: ['swarm merge 1763222400000', 'swarm merge 1763222400000 --into next --json'],
   words: [{ name: 'run', key: 'runId', about: 'Id of the run' }],

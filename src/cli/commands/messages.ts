@@ -7,7 +7,7 @@ const MESSAGE = { name: 'message', key: 'messageId', about: 'Id of a message (sw
 export const messages = command({
   name: 'messages',
   summary: 'List the messages between the roles of a run, with their receipts',
-  about: 'Without a run: of the newest one. With --dead: the dead letters of all runs.',
+  about: 'Without a run, lists those of the newest one. With --dead, lists the dead letters of all runs.',
   examples: [
     'swarm messages',
     'swarm messages 1763400000000 --role reviewer',
@@ -26,7 +26,7 @@ export const messages = command({
 
 export const messagesShow = command({
   name: 'messages show',
-  summary: 'Show all of one message',
+  summary: 'Show one message in full',
   examples: ['swarm messages show m-0123456789ab'],
   words: [MESSAGE],
   show: { 'message.show': renderMessage },
@@ -35,7 +35,7 @@ export const messagesShow = command({
 export const messagesRequeue = command({
   name: 'messages requeue',
   summary: 'Route a dead letter again',
-  about: 'It counts as said now: a message of the role whose turn it is moves the run.',
+  about: 'It counts as sent now: a message of the role whose turn it is moves the run.',
   examples: ['swarm messages requeue m-0123456789ab --to reviewer'],
   words: [MESSAGE],
   flags: [{ name: 'to', key: 'to', value: 'role', about: 'Who it is for, instead of whom it names' }],

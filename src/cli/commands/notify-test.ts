@@ -6,9 +6,9 @@ import { reply } from '../reply.ts';
 
 export const notifyTest = command({
   name: 'notify test',
-  summary: 'Send a test word by one channel, or by all that are set up',
+  summary: 'Send a test notification to one channel, or to all that are set up',
   about:
-    'Sends from here, with the environment of this command; the supervisor has the one that it was\n' +
+    'Sends with the environment of this command; the supervisor uses the one that it was\n' +
     'started with. Secrets come from SWARM_NOTIFY_WEBHOOK_URL, SWARM_SMTP_USER and SWARM_SMTP_PASSWORD.\n' +
     'Exits 1 when one of them could not be sent.',
   examples: ['swarm notify test', 'swarm notify test webhook'],

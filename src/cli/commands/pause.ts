@@ -17,10 +17,10 @@ const renderStates = (loops: readonly Loop[]): string =>
 
 export const pause = command({
   name: 'pause',
-  summary: 'Let a loop begin nothing; with --all, stop everything until swarm unpause',
+  summary: 'Pause a loop; with --all, stop all work in the project',
   about: [
-    'Sessions that a paused loop has at work go on. With --all every session at work is stopped gently, and',
-    'nothing starts; swarm unpause lets them go on in the same conversations. Said twice, it is one pause.',
+    'Running sessions of a paused loop go on. With --all every running session is stopped gently, and',
+    'nothing starts; swarm unpause resumes the same conversations. A second pause changes nothing.',
   ].join('\n'),
   examples: ['swarm pause --all --reason "the tests eat the disk"', 'swarm pause loop-1a2b3c4d'],
   words: [{ ...LOOP, isOptional: true }],
@@ -46,8 +46,8 @@ const renderStopped = (ids: readonly string[]): string =>
 
 export const unpause = command({
   name: 'unpause',
-  summary: 'Let what was paused go on; without a name, the whole project',
-  about: 'A loop that was paused by its name stays paused until it is named again.',
+  summary: 'Unpause a loop or, without a name, the whole project',
+  about: 'A loop that you paused by name stays paused until you unpause it by name.',
   examples: ['swarm unpause', 'swarm unpause loop-1a2b3c4d'],
   words: [{ ...LOOP, isOptional: true }],
   input: PauseLoops,

@@ -7,7 +7,7 @@ import { type Reply, reply } from '../reply.ts';
 
 export const personasCheck = command({
   name: 'personas check',
-  summary: 'Check every persona file and say what is wrong, and where',
+  summary: 'Check every persona file and report problems with their lines',
   about: 'Exits 1 when one of them is broken.',
   examples: ['swarm personas check'],
   input: z.object({}),

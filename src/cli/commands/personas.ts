@@ -5,7 +5,7 @@ import { asks } from '../reply.ts';
 
 export const personas = command({
   name: 'personas',
-  summary: 'List the agents that can be started',
+  summary: 'List the personas that you can start',
   about:
     'Looked for in agents/<name>/<name>-agent.md, roles/<name>.md, .claude/agents/<name>.md, and those\n' +
     'that ship with Swarm; the first that has a name wins.',

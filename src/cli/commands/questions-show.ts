@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 
 export const questionsShow = command({
   name: 'questions show',
-  summary: 'Show one question: its whole text, who asked, its answer, and how you were told',
+  summary: 'Show one question in full, with its answer and notifications',
   examples: ['swarm questions show q-1a2b3c4d'],
   words: [
     {

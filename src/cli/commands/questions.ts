@@ -4,7 +4,7 @@ import { command } from '../command.ts';
 
 export const questions = command({
   name: 'questions',
-  summary: 'List what waits for a person',
+  summary: 'List the questions that wait for you',
   examples: ['swarm questions', 'swarm questions --state answered', 'swarm questions 1763222400000 --all'],
   words: [
     {

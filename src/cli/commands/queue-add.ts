@@ -5,13 +5,13 @@ import { command } from '../command.ts';
 import { asList, asText } from '../flag.ts';
 import { Waiting } from '../queue-words.ts';
 import { askVerb } from '../reply.ts';
-import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
+import { BODY_FLAGS, DOING_FLAGS, ROUTING_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddWork, { ...Waiting, bodyFile: z.optional(z.string()) });
 
 export const queueAdd = command({
   name: 'queue add',
-  summary: 'Put work into the queue',
+  summary: 'Add work to the queue',
   about:
     'Work is handed out by priority (0 first), then in the order of the queue. It is ready when all that\n' +
     'it needs is done and its time has come. With --id, the same command a second time adds nothing.',
@@ -32,7 +32,7 @@ export const queueAdd = command({
       gather: asList,
       offers: 'work',
     },
-    ...PLACE_FLAGS,
+    ...ROUTING_FLAGS,
     {
       name: 'not-before',
       key: 'notBefore',
@@ -44,8 +44,8 @@ export const queueAdd = command({
     TIMEOUT_FLAG,
   ],
   input: Input,
-  run: async (host, { bodyFile, timeoutMs, ...said }) => {
-    const body = await readBody(host, bodyFile);
+  run: async (host, { bodyFile, timeoutMs, ...said }, io) => {
+    const body = await readBody(io, bodyFile);
     if (!body.ok) return body;
     const work = { ...said, ...(body.value === null ? {} : { body: body.value }) };
     return askVerb(host, 'queue.add', work, { timeoutMs });

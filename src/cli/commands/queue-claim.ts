@@ -13,10 +13,10 @@ const BY_NUMBER =
 
 export const queueClaim = command({
   name: 'queue claim',
-  summary: 'Claim work, so that no one else gets it while the lease runs',
+  summary: 'Claim a work item for the time of a lease',
   about:
-    'Without an id, what is next; looking and taking are one transaction. The claim has a number (its\n' +
-    'fence). When the lease runs out, the work is ready again and the number is worthless.',
+    'Without an id it claims the next work item, in one transaction. The claim has a number (its\n' +
+    'fence). When the lease runs out, the work is ready again and the fence is refused.',
   examples: [
     'swarm queue claim --json',
     'swarm queue claim w-1a2b3c4d --lease 2h',
@@ -40,7 +40,7 @@ export const queueClaim = command({
 
 export const queueRelease = command({
   name: 'queue release',
-  summary: 'Let go of work, or open failed work again',
+  summary: 'Release a claim, or reopen failed work',
   about: BY_NUMBER,
   examples: ['swarm queue release w-1a2b3c4d --fence 3', 'swarm queue release w-1a2b3c4d --force'],
   words: [WORK],
@@ -54,7 +54,7 @@ export const queueRelease = command({
 
 export const queueDone = command({
   name: 'queue done',
-  summary: 'Say that work is done; what needs it may begin',
+  summary: 'Mark work as done and unblock what depends on it',
   about: BY_NUMBER,
   examples: ['swarm queue done w-1a2b3c4d --fence 3 --note "merged"'],
   words: [WORK],
@@ -66,7 +66,7 @@ export const queueDone = command({
 
 export const queueFail = command({
   name: 'queue fail',
-  summary: 'Say that work failed; it is tried again while retries are left',
+  summary: 'Mark work as failed; it is retried while retries are left',
   about: BY_NUMBER,
   examples: ['swarm queue fail w-1a2b3c4d --fence 3 the tests stay red'],
   words: [WORK, { name: 'reason', key: 'reason', about: 'Why', gather: asText }],
@@ -87,7 +87,7 @@ export const queueFail = command({
 
 export const queueProgress = command({
   name: 'queue progress',
-  summary: 'Say how far work has come, and hold on to it for another lease',
+  summary: 'Report progress on work and renew its lease',
   examples: ['swarm queue progress w-1a2b3c4d --fence 3 --completed 3 --total 10 --step "Write the tests"'],
   words: [WORK],
   flags: [

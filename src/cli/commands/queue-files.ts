@@ -9,7 +9,7 @@ import { askVerb, reply } from '../reply.ts';
 
 export const queueImport = command({
   name: 'queue import',
-  summary: 'Take a list of work into the queue',
+  summary: 'Import a list of work into the queue',
   about:
     'Takes JSON (a list, or {"items": […]}), JSONL, a Markdown task list, the issues that gh issue list\n' +
     '--json writes, and the JSONL of beads. All of it is taken in, or nothing: each line that cannot be\n' +
@@ -31,8 +31,8 @@ export const queueImport = command({
     { name: 'partial', key: 'partial', about: 'Take the good lines when others are bad' },
   ],
   input: z.omit(ImportWork, { text: true }),
-  run: async (host, input) => {
-    const text = await host.readTask(input.file);
+  run: async (host, input, io) => {
+    const text = await io.readTask(input.file);
     if (text.ok) return askVerb(host, 'queue.import', { ...input, text: text.value });
     const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
     return refused({ code: 'queue-file-missing', file: input.file, problem });
@@ -54,7 +54,7 @@ const RENDERERS = { json: renderQueueJson, jsonl: renderWorkLines, markdown: ren
 
 export const queueExport = command({
   name: 'queue export',
-  summary: 'Write the queue as a list that can be taken in again',
+  summary: 'Export the queue as a list that can be imported again',
   examples: ['swarm queue export > work.json', 'swarm queue export --format markdown --open'],
   flags: [
     {

@@ -9,7 +9,7 @@ import { asks } from '../reply.ts';
 
 export const queueList = command({
   name: 'queue list',
-  summary: 'List the queue, in the order in which work is handed out',
+  summary: 'List work items in the order in which they are claimed',
   examples: ['swarm queue list', 'swarm queue list --status blocked', 'swarm queue list --all --json'],
   flags: [
     {
@@ -29,7 +29,7 @@ export const queueList = command({
 
 export const queueShow = command({
   name: 'queue show',
-  summary: 'Show one work item and all that happened to it',
+  summary: 'Show one work item and its history',
   examples: ['swarm queue show w-1a2b3c4d', 'swarm queue show release --json'],
   words: [WORK],
   flags: [TIMEOUT_FLAG],
@@ -40,7 +40,7 @@ export const queueShow = command({
 
 export const queueNext = command({
   name: 'queue next',
-  summary: 'Show what would be claimed next; changes nothing',
+  summary: 'Show the next work item without claiming it',
   about: 'Exits 1 when nothing is ready.',
   examples: ['swarm queue next', 'swarm queue next --rig aardwolf --json'],
   flags: CHOICE,

@@ -7,8 +7,8 @@ import { askVerb } from '../reply.ts';
 
 export const queueReorder = command({
   name: 'queue reorder',
-  summary: 'Put work elsewhere in the queue',
-  about: 'Next to other work it takes that one’s priority. First and last are among those of its priority.',
+  summary: 'Move work to another position in the queue',
+  about: 'Beside other work it gets the priority of that work. --first and --last keep its own priority.',
   examples: ['swarm queue reorder w-1a2b3c4d --first', 'swarm queue reorder release --after w-1a2b3c4d'],
   words: [WORK],
   flags: [
@@ -28,9 +28,9 @@ export const queueReorder = command({
   input: ReorderWork,
   run: async (host, input) => {
     const { before, after, first, last, priority } = input;
-    const places = [before !== undefined, after !== undefined, first, last].filter((is) => is).length;
-    if (places > 1) throw new UsageError('Say only one of --before, --after, --first and --last');
-    if (places === 0 && priority === undefined) {
+    const targets = [before !== undefined, after !== undefined, first, last].filter((is) => is).length;
+    if (targets > 1) throw new UsageError('Say only one of --before, --after, --first and --last');
+    if (targets === 0 && priority === undefined) {
       throw new UsageError('Say where: --before <id>, --after <id>, --first, --last or --priority <number>');
     }
     return askVerb(host, 'queue.reorder', input);

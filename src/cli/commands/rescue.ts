@@ -11,7 +11,7 @@ const RESCUE = {
 
 export const rescueList = command({
   name: 'rescue list',
-  summary: 'List work that was saved when workspaces were put away',
+  summary: 'List uncommitted work that Swarm saved from removed workspaces',
   examples: ['swarm rescue list'],
   input: z.object({}),
   run: asks('rescue.list'),
@@ -20,7 +20,7 @@ export const rescueList = command({
 
 export const rescueShow = command({
   name: 'rescue show',
-  summary: 'Show what a rescue holds',
+  summary: 'Show the contents of a rescue',
   examples: ['swarm rescue show 20251118-153042-builder'],
   words: [RESCUE],
   show: { 'rescue.show': ({ text }) => `${text.trimEnd()}\n` },
@@ -28,8 +28,8 @@ export const rescueShow = command({
 
 export const rescueRestore = command({
   name: 'rescue restore',
-  summary: 'Check a rescue out into a new folder',
-  about: 'Never overwrites: the folder must not be there yet.',
+  summary: 'Check out a rescue into a new folder',
+  about: 'Never overwrites: the folder must not exist.',
   examples: ['swarm rescue restore 20251118-153042-builder ../saved'],
   words: [RESCUE, { name: 'folder', key: 'folder', about: 'New folder for it', offers: 'folder' }],
   show: { 'rescue.restore': ({ folder }) => `✅ Restored into ${folder}\n` },

@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
 import { isJsonText } from '../json-text.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
@@ -14,10 +15,10 @@ type Shown = Reply<'session.result' | 'session.submit-result'>;
 
 export const result = command({
   name: 'result',
-  summary: 'Show what a session delivered; inside a session: hand in its result',
+  summary: 'Show the result of a session or, inside one, submit it',
   about:
     'Outside of a session it shows result.json, or else the last words of the agent.\n' +
-    'Inside a session an agent hands in its own result: JSON text, a file with JSON, or - for stdin.',
+    'Inside a session an agent submits its own result: JSON text, a file with JSON, or - for stdin.',
   examples: ['swarm result 20251118-153042-reviewer', `swarm result '{"summary": "all tests pass"}'`],
   words: [
     {
@@ -30,7 +31,7 @@ export const result = command({
   ],
   flags: [TIMEOUT_FLAG],
   input: Input,
-  run: (host, input) => (host.attempt === null ? read(host, input) : handIn(host, input)),
+  run: (host, input, io) => (host.attempt === null ? read(host, input) : handIn(host, input, io)),
   show: {
     'session.result': ({ text }) => `${text.trimEnd()}\n`,
     'session.submit-result': ({ session_id: id }) => `The result of ${id} is kept\n`,
@@ -45,8 +46,8 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
   return askVerb(host, 'session.result', { sessionId: what });
 }
 
-async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<Shown>> {
-  const json = isJsonText(what) ? answered(what) : await host.readTask(what);
+async function handIn(host: Host, { what = '-', timeoutMs }: Input, io: Io): Promise<Outcome<Shown>> {
+  const json = isJsonText(what) ? answered(what) : await io.readTask(what);
   if (!json.ok) return json;
   if (!isJsonText(json.value)) return refused({ code: 'result-invalid', problem: 'it is not JSON' });
   return askFromAttempt(host, 'result', 'session.submit-result', { json: json.value }, { timeoutMs });

@@ -4,13 +4,13 @@ import { renderAddedSchedule } from '../../views/schedule-view.ts';
 import { command } from '../command.ts';
 import { asText, durationMs } from '../flag.ts';
 import { askVerb } from '../reply.ts';
-import { BODY_FLAGS, DOING_FLAGS, PLACE_FLAGS, readBody } from '../work-flags.ts';
+import { BODY_FLAGS, DOING_FLAGS, ROUTING_FLAGS, readBody } from '../work-flags.ts';
 
 const Input = z.extend(AddSchedule, { bodyFile: z.optional(z.string()) });
 
 export const scheduleAdd = command({
   name: 'schedule add',
-  summary: 'Put work into the queue again and again, at the times of a cron expression',
+  summary: 'Add a schedule that queues work at the times of a cron expression',
   about:
     'Five fields: minute, hour, day of the month, month, day of the week. With six, the first is the\n' +
     'second. Or @hourly, @daily, @weekly, @monthly, @yearly. The supervisor puts the work in; a loop does\n' +
@@ -36,7 +36,7 @@ export const scheduleAdd = command({
     },
     { name: 'overlap', key: 'overlap', about: 'Also while work of an earlier time is open' },
     ...BODY_FLAGS,
-    ...PLACE_FLAGS,
+    ...ROUTING_FLAGS,
     {
       name: 'deadline',
       key: 'deadlineMs',
@@ -47,8 +47,8 @@ export const scheduleAdd = command({
     ...DOING_FLAGS,
   ],
   input: Input,
-  run: async (host, { bodyFile, ...input }) => {
-    const body = await readBody(host, bodyFile);
+  run: async (host, { bodyFile, ...input }, io) => {
+    const body = await readBody(io, bodyFile);
     if (!body.ok) return body;
     const work = body.value === null ? {} : { body: body.value };
     return askVerb(host, 'schedule.add', { ...input, ...work });

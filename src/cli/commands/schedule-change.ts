@@ -4,7 +4,7 @@ import { SCHEDULE } from '../queue-words.ts';
 
 export const schedulePause = command({
   name: 'schedule pause',
-  summary: 'Let a schedule put nothing in until swarm schedule unpause',
+  summary: 'Pause a schedule',
   about: 'What it has put into the queue stays there.',
   examples: ['swarm schedule pause deps'],
   words: [SCHEDULE],
@@ -13,8 +13,8 @@ export const schedulePause = command({
 
 export const scheduleUnpause = command({
   name: 'schedule unpause',
-  summary: 'Let a schedule that was paused go on',
-  about: 'Times that passed meanwhile are not made up for.',
+  summary: 'Unpause a schedule',
+  about: 'Does not make up for times that passed meanwhile.',
   examples: ['swarm schedule unpause deps'],
   words: [SCHEDULE],
   show: {
@@ -25,8 +25,8 @@ export const scheduleUnpause = command({
 
 export const scheduleRun = command({
   name: 'schedule run',
-  summary: 'Put the work of a schedule into the queue once, now',
-  about: 'Its times stay as they are. It works for a schedule that is paused too.',
+  summary: 'Queue the work of a schedule once, now',
+  about: 'Changes none of its times. Works for a paused schedule too.',
   examples: ['swarm schedule run deps'],
   words: [SCHEDULE],
   show: { 'schedule.run': ({ workId }) => `✅ Added ${workId}\n` },
@@ -34,7 +34,7 @@ export const scheduleRun = command({
 
 export const scheduleRemove = command({
   name: 'schedule remove',
-  summary: 'End a schedule',
+  summary: 'Remove a schedule',
   about: 'What it has put into the queue stays there. Its name may be used again.',
   examples: ['swarm schedule remove deps'],
   words: [SCHEDULE],

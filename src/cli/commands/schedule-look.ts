@@ -6,7 +6,7 @@ import { asks } from '../reply.ts';
 
 export const scheduleList = command({
   name: 'schedule list',
-  summary: 'List the schedules: what is put into the queue again and again, and when next',
+  summary: 'List schedules and when each runs next',
   examples: ['swarm schedule list', 'swarm schedule list --json'],
   input: z.object({}),
   run: asks('schedule.list'),
@@ -15,7 +15,7 @@ export const scheduleList = command({
 
 export const scheduleShow = command({
   name: 'schedule show',
-  summary: 'Show one schedule, its next times, and what is open of what it put in',
+  summary: 'Show one schedule, its next times and its open work',
   examples: ['swarm schedule show deps', 'swarm schedule show deps --json'],
   words: [SCHEDULE],
   show: { 'schedule.show': renderSchedule },

@@ -5,10 +5,10 @@ import { command } from '../command.ts';
 
 export const schema = command({
   name: 'schema',
-  summary: 'List the verbs behind the commands, or print the JSON Schemas of one',
+  summary: 'List verbs, or print the JSON Schemas of one',
   about:
-    'Every answer of --json fits the schema of its verb; so does what agents get through files.\n' +
-    'With --json: the schemas of all verbs.',
+    'Every --json answer matches the schema of its verb; so do answers that agents get through files.\n' +
+    'With --json, prints the schemas of all verbs.',
   examples: ['swarm schema', 'swarm schema session.kill', 'swarm schema --json'],
   words: [{ name: 'verb', key: 'verb', isOptional: true, about: 'Name of a verb, as session.kill' }],
   show: { 'schema.show': renderVerbs },

@@ -3,11 +3,15 @@ import { isSafeId } from '../../contract/id.ts';
 import { contentOf, isTyped, MESSAGE_TYPES, Post, VERDICTS } from '../../contract/post.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { oneLine } from '../../views/one-line.ts';
+import { parkingText } from '../../views/parking.ts';
+import type { Style } from '../../views/style.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
 import { askVerb, type Reply } from '../reply.ts';
 
 const Input = z.extend(Post, {
@@ -18,7 +22,7 @@ const Input = z.extend(Post, {
 type Input = z.infer<typeof Input>;
 export const send = command({
   name: 'send',
-  summary: 'Send a message; it becomes the next turn of the session',
+  summary: 'Send a message to a session as its next turn',
   about:
     'Inside a run, a message with --type goes where the workflow says; a question names its role.\n' +
     'The words are the body of it, or the summary of a review, an artifact or a result.',
@@ -88,13 +92,18 @@ export const send = command({
   input: Input,
   run,
   show: {
-    'message.send': ({ message, receipt }) => `✅ Message ${receipt} for ${message.recipient}\n`,
+    'message.send': ({ message, receipt, parked }, style) =>
+      `✅ Message ${receipt} for ${message.recipient}\n${parked === null ? '' : waitText(parked, style)}`,
   },
 });
 
-async function run(host: Host, input: Input): Promise<Outcome<Reply<'message.send'>>> {
+const waitText = (session: Session, style: Style): string =>
+  `⏳ It reads it later, because it is ${style.yellow(parkingText(session) ?? session.state)}\n` +
+  `   Wake it now: swarm resume ${session.id}\n`;
+
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'message.send'>>> {
   const { to, said } = isTyped(input) ? splitTyped(input) : splitPlain(input);
-  const text = said === '-' ? await host.readTask('-') : answered(said);
+  const text = said === '-' ? await io.readTask('-') : answered(said);
   if (!text.ok) return text;
   const content = isTyped(input) ? readContent(input, text.value) : undefined;
   const message = { to: to === undefined ? undefined : named(to), body: text.value, content };

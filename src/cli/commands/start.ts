@@ -4,12 +4,12 @@ import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { ROLE_SETTINGS, StartRun } from '../../contract/run.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { renderRunStory } from '../../views/run-story.ts';
-import { awaitRun } from '../await-runs.ts';
 import { answered, command } from '../command.ts';
 import { asList, asText, durationMs, pair } from '../flag.ts';
+import { followRun } from '../follow-run.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { lookBefore } from '../look-before.ts';
 import { type Reply, reply } from '../reply.ts';
 import { runExitCode } from '../run-exit-code.ts';
 
@@ -29,10 +29,10 @@ const isRoleSetting = (text: string): boolean =>
 
 export const start = command({
   name: 'start',
-  summary: 'Start a workflow for a goal: its roles work, check each other and hand in one result',
+  summary: 'Start a workflow for a goal',
   about:
-    'With --follow it stays and tells what happens; Ctrl-C leaves the run alone.\n' +
-    'Without it, it says the id of the run and comes back at once.',
+    'With --follow it stays and shows what happens; Ctrl-C leaves the run alone.\n' +
+    'Without it, prints the id of the run and returns at once.',
   examples: [
     'swarm start research "why do the nightly builds fail?" --follow',
     'swarm start development "add a --json flag" --set reviewer.model=opus --key issue-42',
@@ -84,8 +84,10 @@ export const start = command({
 async function run(host: Host, input: Input, io: Io): Promise<Started> {
   const { set, follow, detach, quiet, goal: said, ...asked } = input;
   if (follow && detach) throw new UsageError('--follow and --detach are opposites', { key: 'detach' });
-  const goal = said === '-' ? await host.readTask('-') : answered(said);
+  const goal = said === '-' ? await io.readTask('-') : answered(said);
   if (!goal.ok) return goal;
+  const looked = await lookBefore(host, io);
+  if (!looked.ok) return looked;
   const outcome = await host.ask('run.start', parsed({ ...asked, goal: goal.value, roles: rolesOf(set) }));
   if (!outcome.ok) return outcome;
   const started = outcome.value;
@@ -93,7 +95,7 @@ async function run(host: Host, input: Input, io: Io): Promise<Started> {
   if (!started.isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
   if (quiet) await io.say(`${started.run.id}\n`);
   if (!follow) return reply('run.start', started, { written: quiet ? 'text' : 'nothing' });
-  return followRun(host, started, { io, isQuiet: quiet });
+  return followStarted(host, started, { io, isQuiet: quiet });
 }
 
 function parsed(asked: z.input<typeof StartRun>): StartRun {
@@ -114,30 +116,16 @@ function rolesOf(set: readonly (readonly [string, string])[]): Record<string, Re
   return roles;
 }
 
-async function followRun(
+async function followStarted(
   host: Host,
   started: StartedRun,
   { io, isQuiet }: Readonly<{ io: Io; isQuiet: boolean }>,
 ): Promise<Started> {
-  const runId = started.run.id;
   if (!isQuiet) await io.say(renderStarted(started));
-  let after = 0;
-  const tell = async (): Promise<void> => {
-    const events = await host.ask('event.list', { runId, after, limit: 1000 });
-    if (!events.ok) return;
-    const { entries } = events.value;
-    after = entries.at(-1)?.seq ?? after;
-    if (!isQuiet) await io.say(renderRunStory(entries, runId));
-  };
-  const ended = await awaitRun(host, { runId, tell });
+  const ended = await followRun(host, started.run.id, { io, isQuiet });
   if (!ended.ok) return ended;
-  const { report } = ended.value;
-  if (!isQuiet) await io.say(`\nRun ${runId} is ${report.run.state}: swarm status ${runId}\n`);
-  return reply(
-    'run.start',
-    { ...started, ended: report },
-    { exitCode: runExitCode(report.run), written: 'text' },
-  );
+  const exitCode = runExitCode(ended.value.run);
+  return reply('run.start', { ...started, ended: ended.value }, { exitCode, written: 'text' });
 }
 
 function renderStarted({ run: { id, workflow } }: StartedRun): string {

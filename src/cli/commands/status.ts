@@ -12,8 +12,8 @@ const Input = z.object({ name: z.optional(SafeId) });
 
 export const status = command({
   name: 'status',
-  summary: 'Show how a session or a run is doing',
-  about: 'Without a word: the newest run.',
+  summary: 'Show the status of a session or a run',
+  about: 'Without a name, shows the newest run.',
   examples: [
     'swarm status 20251118-153042-reviewer',
     'swarm status 1763222400000 --json',
@@ -28,6 +28,7 @@ export const status = command({
       offers: 'target',
     },
   ],
+  onlyReads: true,
   input: Input,
   run,
   show: {

@@ -1,31 +1,23 @@
 import { StopRun } from '../../contract/run.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { isLiveRun } from '../../views/run-status.ts';
 import { awaitRun } from '../await-runs.ts';
 import { command } from '../command.ts';
 import type { Host } from '../host.ts';
 import { type Reply, reply } from '../reply.ts';
-
-const END_LIMIT_MS = 90_000;
+import { END_LIMIT_MS, renderStopped } from '../run-words.ts';
 
 export const stop = command({
   name: 'stop',
-  summary: 'End a run in good order, and keep what it has so far',
+  summary: 'Stop a run gracefully and keep its results so far',
   about:
-    'Its sessions are let go, and what they have so far is put together.\n' +
-    'At once, and without that: swarm kill',
+    'Ends its sessions and writes the results so far.\n' + 'To end it at once, without results: swarm kill',
   examples: ['swarm stop 1763222400000', 'swarm stop 1763222400000 --reason "wrong goal"'],
   words: [{ name: 'run', key: 'runId', about: 'Id of the run', offers: 'run' }],
   flags: [{ name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' }],
   input: StopRun,
   run,
   show: {
-    'run.stop': ({ report: { run: ended }, wasOver }) => {
-      if (wasOver) return `ℹ️ Run ${ended.id} was over already (${ended.state})\n`;
-      if (isLiveRun(ended))
-        return `⏳ Run ${ended.id} is being ended; look again: swarm status ${ended.id}\n`;
-      return `✅ Run ${ended.id} is ${ended.state}\n`;
-    },
+    'run.stop': renderStopped,
   },
 });
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { ValueOf } from '../../app/verbs.ts';
 import type { RanSupervisorAnswer } from '../../contract/answer/supervisor.ts';
 import { StopSupervisor } from '../../contract/supervisor.ts';
 import { renderSecond } from '../../views/time.ts';
-import { answered, command, localCommand } from '../command.ts';
+import { command, localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
 import { reply } from '../reply.ts';
 
@@ -10,7 +11,7 @@ const Nothing = z.object({});
 
 export const supervisorStart = command({
   name: 'supervisor start',
-  summary: 'Start the supervisor of this project, unless it runs',
+  summary: 'Start the supervisor if it is not running',
   about: 'Commands that need it start it by themselves.',
   examples: ['swarm supervisor start'],
   show: {
@@ -21,7 +22,7 @@ export const supervisorStart = command({
 
 export const supervisorStop = command({
   name: 'supervisor stop',
-  summary: 'Stop the supervisor; agents work on, the next one adopts them',
+  summary: 'Stop the supervisor; agents keep working and the next one adopts them',
   examples: ['swarm supervisor stop'],
   flags: [
     {
@@ -50,32 +51,46 @@ export const supervisorStop = command({
 
 export const supervisorStatus = command({
   name: 'supervisor status',
-  summary: 'Say whether the supervisor runs',
-  about: 'Exits 0 when it runs and 1 when it does not.',
+  summary: 'Show whether the supervisor is running',
+  about: 'Exits 0 when it answers and 1 when it does not.',
   examples: ['swarm supervisor status'],
   input: Nothing,
   run: async (host) => {
     const seen = await host.ask('supervisor.status', {});
-    return seen.ok ? reply('supervisor.status', seen.value, { exitCode: seen.value === null ? 1 : 0 }) : seen;
+    return seen.ok
+      ? reply('supervisor.status', seen.value, { exitCode: seen.value.is === 'serving' ? 0 : 1 })
+      : seen;
   },
   show: {
-    'supervisor.status': (seen) =>
-      seen === null
-        ? 'ℹ️ No supervisor runs\n'
-        : `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, ` +
-          `since ${renderSecond(seen.startedAt)})\n`,
+    'supervisor.status': renderObservation,
   },
 });
+
+function renderObservation(seen: ValueOf<'supervisor.status'>): string {
+  if (seen.is === 'absent') return 'ℹ️ No supervisor runs\n';
+  if (seen.is === 'serving') {
+    const since = renderSecond(seen.startedAt);
+    const trouble = seen.trouble ? `⚠️ ${seen.trouble}\n` : '';
+    return `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, since ${since})\n${trouble}`;
+  }
+  const who = seen.pid === null ? '' : ` (pid ${seen.pid})`;
+  const go = seen.isStopped ? `Let it go on: kill -CONT ${seen.pid}` : 'End that process if it hangs';
+  return (
+    `⚠️ The supervisor${who} ${seen.isStopped ? 'is stopped' : 'has its lock, but does not answer'}: ` +
+    `nothing is served\nℹ️  ${go}\n`
+  );
+}
 
 export const supervisorRun = localCommand({
   asks: 'person',
   name: 'supervisor run',
-  summary: 'Run the supervisor here, where you can watch it',
-  about: 'Stands down at once when another one holds the project.',
+  summary: 'Run the supervisor in the foreground',
+  about: 'Exits at once when another supervisor runs for this project.',
   examples: ['swarm supervisor run'],
   input: Nothing,
-  run: async (host) => answered(await host.runSupervisor()),
+  run: (host) => host.runSupervisor(),
   show: () => '',
+  answer: async () => (await import('../../contract/answer/supervisor.ts')).RanSupervisorAnswer,
   json: (exitCode): z.infer<typeof RanSupervisorAnswer> => ({ exit_code: exitCode }),
   exitCode: (exitCode) => exitCode,
 });

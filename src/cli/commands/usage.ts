@@ -5,10 +5,10 @@ import { durationMs } from '../flag.ts';
 
 export const usage = command({
   name: 'usage',
-  summary: 'Sum up tokens, cost, tools and time',
+  summary: 'Show tokens, cost, tool calls and time',
   about:
-    'Counts attempts by when they began; days are in UTC. TIME is how long their processes were there.\n' +
-    'By item: all sessions that loops began for it. Agents that tell no cost or tokens count with none.',
+    'Counts attempts by when they began; days are in UTC. TIME is how long their processes ran.\n' +
+    'By item: all sessions that loops began for it. Agents that report no cost or tokens count with none.',
   examples: ['swarm usage', 'swarm usage --since 7d --by persona', 'swarm usage --by item --json'],
   flags: [
     {

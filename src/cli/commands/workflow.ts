@@ -13,7 +13,7 @@ const WHERE =
 
 export const workflowList = command({
   name: 'workflow list',
-  summary: 'List the workflows that can be run',
+  summary: 'List the workflows that you can start',
   about: WHERE,
   examples: ['swarm workflow list', 'swarm workflow list --json'],
   input: z.object({}),
@@ -23,7 +23,7 @@ export const workflowList = command({
 
 export const workflowShow = command({
   name: 'workflow show',
-  summary: 'Draw a workflow: its stages, who serves them, and what leads where',
+  summary: 'Show a workflow as a graph of its stages',
   about: WHERE,
   examples: ['swarm workflow show research', 'swarm workflow show development --json'],
   words: [{ name: 'name', key: 'name', about: 'Name of the workflow', offers: 'workflow' }],
@@ -34,7 +34,7 @@ export const workflowShow = command({
 
 export const workflowCheck = command({
   name: 'workflow check',
-  summary: 'Check workflow files and say what is wrong, and where',
+  summary: 'Check workflow files and report problems with their lines',
   about:
     'Finds unknown keys, roles, stages, personas and placeholders, stages that nothing leads to or\n' +
     'that lead to no end, and rounds without a limit. Without a name, all of them.\n' +

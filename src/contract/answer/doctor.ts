@@ -51,3 +51,23 @@ export const PlannedFixesAnswer = z.object({
     ),
   ),
 });
+
+/** `ok` is false when a case did not work. */
+export const ProbeAnswer = z.object({
+  ok: z.boolean(),
+  cli: z.string(),
+  command: Texts,
+  program: z.string(),
+  version: TextOrNull,
+  cases: z.readonly(
+    z.array(
+      z.object({
+        name: z.string(),
+        is: z.enum(['ok', 'no', 'skipped']),
+        found: z.string(),
+        duration_ms: z.number(),
+      }),
+    ),
+  ),
+});
+export type ProbeAnswer = z.infer<typeof ProbeAnswer>;

@@ -9,6 +9,7 @@ export const LoopAnswer = z.object({
   cli: TextOrNull,
   model: TextOrNull,
   concurrency: Count,
+  max_waiting: Count,
   max_iterations: Count,
   until_empty: z.boolean(),
   delay_ms: Count,
@@ -20,7 +21,16 @@ export const LoopAnswer = z.object({
   done: Count,
   failed: Count,
   consecutive_failures: Count,
-  at_work: z.readonly(z.array(z.object({ iteration: Count, session_id: z.string(), work_item: z.string() }))),
+  at_work: z.readonly(
+    z.array(
+      z.object({
+        iteration: Count,
+        session_id: z.string(),
+        work_item: z.string(),
+        is_set_aside: z.boolean(),
+      }),
+    ),
+  ),
   question_id: TextOrNull,
   reason: TextOrNull,
   next_at: InstantOrNull,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Count, Instant, TextOrNull } from './parts.ts';
+import { ParkedAnswer } from './session.ts';
 
 /** A message between the roles of a run. */
 export const RunMessageAnswer = z.object({
@@ -38,6 +39,8 @@ export const SentMessageAnswer = z.object({
   /** Null when the workflow says where it goes. */
   to: TextOrNull,
   receipt: z.string(),
+  /** Why it waits, where the session that it is for is parked. */
+  parked: z.nullable(ParkedAnswer),
 });
 export type SentMessageAnswer = z.infer<typeof SentMessageAnswer>;
 

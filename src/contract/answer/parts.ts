@@ -35,3 +35,6 @@ export const AgentReplyAnswer = z.object({
 export const ErrorAnswer = z.object({
   error: z.looseObject({ code: z.string(), message: z.string() }),
 });
+
+/** Folders that stay as they are, each with the reason. */
+export const KeptFolders = z.readonly(z.array(z.object({ path: z.string(), why: z.string() })));

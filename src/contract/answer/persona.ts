@@ -17,8 +17,13 @@ export const PersonaListAnswer = z.object({
       writes: z.boolean(),
       file: z.string(),
       source: z.enum(['agents', 'roles', 'claude', 'shipped']),
+      /** One that ships with Swarm has the same name, and this one is used. */
+      stands_in: z.boolean(),
     }),
   ),
   problems: z.readonly(z.array(ProblemAnswer)),
 });
 export type PersonaListAnswer = z.infer<typeof PersonaListAnswer>;
+
+/** Where the draft lies, from the root. */
+export const NewPersonaAnswer = z.object({ name: z.string(), plan: z.string(), file: z.string() });

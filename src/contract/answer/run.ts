@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
+import { Count, Instant, InstantOrNull, KeptFolders, TextOrNull } from './parts.ts';
 
 const Texts = z.readonly(z.array(z.string()));
 
@@ -28,11 +28,38 @@ export type RunAnswer = z.infer<typeof RunAnswer>;
 export const RunListAnswer = z.object({ runs: z.array(RunAnswer) });
 export type RunListAnswer = z.infer<typeof RunListAnswer>;
 
+/** One task of a plan. */
+export const TaskAnswer = z.object({
+  task_id: z.string(),
+  role: z.string(),
+  verifier: z.string(),
+  status: z.enum([
+    'pending',
+    'working',
+    'completion_drive_review',
+    'ready_for_verification',
+    'verified',
+    'blocked',
+  ]),
+  /** Verifications so far. */
+  rounds: Count,
+  /** What Swarm saw of its criteria; null before it looked. */
+  criteria: z.nullable(z.enum(['running', 'green', 'red', 'missing'])),
+  /** What it builds on changed: it is confirmed, or worked on again. */
+  is_stale: z.boolean(),
+  changed_inputs: Texts,
+  /** Tasks, roles that are busy, or `user` where a person is asked. */
+  waits_for: Texts,
+});
+export type TaskAnswer = z.infer<typeof TaskAnswer>;
+
 const runStatus = {
   ...run,
   stages: z.array(
     z.object({ name: z.string(), role: z.string(), is_passed: z.boolean(), is_current: z.boolean() }),
   ),
+  /** Of a plan; none of a workflow. */
+  tasks: z.array(TaskAnswer),
   /** Ids of messages. */
   approved: Texts,
   warnings: Texts,
@@ -88,6 +115,8 @@ export type StoppedRunAnswer = z.infer<typeof StoppedRunAnswer>;
 
 export const ResumedRunAnswer = z.object({
   ...runStatus,
+  /** Its sessions that were parked and begin again now. */
+  woken: z.readonly(z.array(z.string())),
   supervisor: z.object({ pid: z.int(), started: z.boolean() }),
 });
 export type ResumedRunAnswer = z.infer<typeof ResumedRunAnswer>;
@@ -113,6 +142,8 @@ export const CleanedRunAnswer = z.object({
   dry_run: z.boolean(),
   released_workspaces: Texts,
   rescues: Texts,
+  /** What is not this project's own: it stays as it is. */
+  kept: KeptFolders,
   deleted_branches: Texts,
   kept_branches: z.readonly(z.array(z.object({ branch: z.string(), commits: Count }))),
 });

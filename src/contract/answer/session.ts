@@ -4,19 +4,35 @@ import { RunAnswer } from './run.ts';
 
 export const StatusAnswer = z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED']);
 
+/** Why a session has no process for now, when it tries again, and how many tries in a row failed. */
+export const ParkedAnswer = z.object({
+  /** Null where a person changed its mode. */
+  cause: TextOrNull,
+  reason: TextOrNull,
+  next_try_at: InstantOrNull,
+  tries: Count,
+});
+export type ParkedAnswer = z.infer<typeof ParkedAnswer>;
+
 /** One session in a list. */
 export const SessionRowAnswer = z.object({
   session_id: z.string(),
+  title: z.string(),
   agent: z.string(),
   status: StatusAnswer,
   state: z.string(),
   reason: TextOrNull,
+  parked: z.nullable(ParkedAnswer),
   created_at: Instant,
   started_at: InstantOrNull,
   completed_at: InstantOrNull,
   elapsed_seconds: z.nullable(z.number()),
   exit_code: z.nullable(z.int()),
   attempt: Count,
+  /** Work in the background, or a wake-up, whose end its agent waits for. */
+  waiting_for: z.array(
+    z.object({ kind: z.string(), text: z.string(), since: Instant, due_at: InstantOrNull }),
+  ),
   tags: z.readonly(z.array(z.string())),
   run: TextOrNull,
   work: TextOrNull,
@@ -33,6 +49,29 @@ export const SessionListAnswer = z.object({
   paused: z.nullable(z.object({ by: z.string(), reason: TextOrNull, since: Instant })),
 });
 export type SessionListAnswer = z.infer<typeof SessionListAnswer>;
+
+/** Sessions by what they want of a person, most urgent group first. */
+export const SessionOverviewAnswer = z.object({
+  groups: z.array(
+    z.object({
+      group: z.enum(['needs-you', 'review', 'working', 'waiting', 'done']),
+      /** All that belong to it; `sessions` may be fewer. */
+      count: Count,
+      sessions: z.array(
+        z.extend(SessionRowAnswer, {
+          state_since: Instant,
+          /** A branch with commits that are not merged. */
+          branch: TextOrNull,
+        }),
+      ),
+    }),
+  ),
+  /** Open ones, oldest first; of a run or a loop without a session. */
+  questions: z.array(z.object({ id: z.string(), session: TextOrNull, text: z.string() })),
+  /** The command that is wanted next. */
+  next: z.string(),
+});
+export type SessionOverviewAnswer = z.infer<typeof SessionOverviewAnswer>;
 
 export const KilledSessionAnswer = z.object({
   session_id: z.string(),
@@ -74,6 +113,8 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
   model: TextOrNull,
   permission_mode: TextOrNull,
   hook_blocks: HookBlocksAnswer,
+  /** What its agent may not add any more: work items, messages, questions. */
+  limits_reached: z.readonly(z.array(z.string())),
   parent_session: TextOrNull,
   priority: z.string(),
   metadata: z.readonly(z.record(z.string(), z.string())),
@@ -89,6 +130,8 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
     message_count: Count,
     tool_calls: Count,
     current_tool: TextOrNull,
+    /** What the agent CLI tries again by itself. */
+    retrying: z.nullable(z.object({ since: Instant, reason: z.string() })),
   }),
   interrupt: InterruptAnswer,
   questions: z.array(
@@ -106,12 +149,19 @@ export type SessionStatusAnswer = z.infer<typeof SessionStatusAnswer>;
 
 export const CreatedSessionAnswer = z.object({
   session_id: z.string(),
+  title: z.string(),
   agent: z.string(),
   status: StatusAnswer,
   /** False when the key was known: this is the session that was made then. */
   is_new: z.boolean(),
+  /** The session's own folder: prompt, result, logs. */
   workspace: z.string(),
+  /** Where it works, and the branch of its worktree; null in the checkout. */
+  work_dir: z.string(),
+  branch: TextOrNull,
   tmux_session: TextOrNull,
+  /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
+  limits: z.readonly(z.array(z.string())),
   warnings: z.readonly(z.array(z.string())),
   /** How it stands at its end, for a door that waited for it. */
   ended: z.nullable(SessionStatusAnswer),
@@ -121,6 +171,8 @@ export const SessionOutputAnswer = z.object({
   session_id: z.string(),
   status: StatusAnswer,
   text: z.string(),
+  /** Left out before the text, which is the end of a long output. */
+  cut_characters: Count,
 });
 
 export const SessionResultAnswer = z.object({
@@ -139,6 +191,10 @@ export const WaitedAnswer = z.object({
 export const ArchivedSessionsAnswer = z.object({
   archived: z.readonly(z.array(z.string())),
   refused: z.readonly(z.array(z.object({ id: z.string(), why: z.string() }))),
+  /** What the folders took on the disk, and what their packs take. */
+  packed: z.object({ sessions: Count, files: Count, bytes: Count, packed_bytes: Count }),
+  /** Archived as they are, with the reason. */
+  unpacked: z.readonly(z.array(z.object({ id: z.string(), why: z.string() }))),
 });
 
 export const AttachedSessionAnswer = z.object({

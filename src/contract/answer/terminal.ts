@@ -18,3 +18,6 @@ export type CompletionAnswer = z.infer<typeof CompletionAnswer>;
 /** What may come next on a command line. */
 export const OffersAnswer = z.object({ offers: z.readonly(z.array(z.string())) });
 export type OffersAnswer = z.infer<typeof OffersAnswer>;
+
+/** A command whose output is a protocol answers nothing of its own. */
+export const ServedAnswer = z.object({});

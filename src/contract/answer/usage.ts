@@ -21,7 +21,7 @@ export const UsageListAnswer = z.object({
   /** Null: from the beginning. */
   since: InstantOrNull,
   /** `of` is the day, persona, run, session or work item; null for what belongs to none. */
-  usage: z.array(z.object({ of: TextOrNull, ...usage })),
+  usage: z.array(z.object({ of: TextOrNull, title: TextOrNull, ...usage })),
   total: UsageAnswer,
 });
 export type UsageListAnswer = z.infer<typeof UsageListAnswer>;

@@ -1,7 +1,7 @@
 import type { SessionMode } from '../session/session.ts';
 
 /** Where and how an agent CLI would be started. */
-export type StartPlace = Readonly<{
+export type StartContext = Readonly<{
   home: string;
   workDir: string;
   /** The main worktree of the repository that `workDir` belongs to; null outside git. */
@@ -22,6 +22,9 @@ export type StartFile = Readonly<{ path: string; look: 'text' | 'exists' }>;
 /** What was found, by path: the text, or an empty text for a file that is only there; null for none. */
 export type StartFiles = Readonly<Record<string, string | null>>;
 
+/** The files of the CLI's own that a start would find. */
+export type StartObservation = Readonly<{ context: StartContext; files: StartFiles }>;
+
 /** Something that would stop an agent CLI before its first turn, or at it. */
 export type Obstacle = Readonly<{
   code: string;
@@ -37,7 +40,7 @@ export type Obstacle = Readonly<{
 export type FileFix = Readonly<{ file: string; path: readonly string[]; value: unknown }>;
 
 /** `by` names a variable or a file, never its content. */
-export type LoginSight =
+export type LoginObservation =
   | Readonly<{ is: 'found'; by: string }>
   | Readonly<{ is: 'missing' }>
   /** Cannot be known without side effects. */
@@ -57,7 +60,7 @@ export type PlannedFix = Readonly<{
 }>;
 
 /**
- * The outcome of a change. `broken`: the file has no place for it; `moved`: it changed since it was shown;
+ * The outcome of a change. `broken`: the file cannot hold it; `moved`: it changed since it was shown;
  * `foreign`: another user owns it.
  */
 export type FixEnd = Readonly<{ planned: PlannedFix }> &

@@ -10,7 +10,7 @@ export type AgentProgram = Readonly<{
   install: string;
 }>;
 
-export type ProgramSight =
+export type ProgramObservation =
   | Readonly<{ is: 'absent' }>
   /** What it printed when it was asked for its version. */
   | Readonly<{ is: 'found'; path: string; said: string }>
@@ -23,9 +23,9 @@ export const versionIn = (text: string): string | null => /\d+(?:\.\d+)+/.exec(t
 /** Compares number by number; what is not said counts as 0. */
 export function isOlder(version: string, than: string): boolean {
   const [ours, theirs] = [version, than].map((text) => text.split('.').map(Number));
-  const places = Math.max(ours?.length ?? 0, theirs?.length ?? 0);
-  for (let place = 0; place < places; place++) {
-    const difference = (ours?.[place] ?? 0) - (theirs?.[place] ?? 0);
+  const length = Math.max(ours?.length ?? 0, theirs?.length ?? 0);
+  for (let index = 0; index < length; index++) {
+    const difference = (ours?.[index] ?? 0) - (theirs?.[index] ?? 0);
     if (difference !== 0) return difference < 0;
   }
   return false;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { decideScreenMove, type ScreenMark, type ScreenSight } from './screen.ts';
+import { decideScreenMove, type ScreenMark, type ScreenObservation } from './screen.ts';
 
-const decide = (sight: ScreenSight, mark: ScreenMark = { stage: 'none', ageMs: 0 }) =>
-  decideScreenMove({ sight, mark, isOurs: (typed) => typed === 'our words' });
-const box = (typed: string): ScreenSight => ({ is: 'box', typed, isAtWork: false });
+const decide = (observation: ScreenObservation, mark: ScreenMark = { stage: 'none', ageMs: 0 }) =>
+  decideScreenMove({ observation, mark, isOurs: (typed) => typed === 'our words' });
+const box = (typed: string): ScreenObservation => ({ is: 'box', typed, isAtWork: false });
 
 test('words are put into an empty box', () => {
   expect(decide(box(''))).toEqual({ is: 'paste' });
@@ -39,7 +39,7 @@ test('a box that is empty after the Enter is never filled again', () => {
 
 test('what was submitted may still wait behind the words of a person while the agent is at work', () => {
   const mark = { stage: 'entered', ageMs: 9_000 } as const;
-  const busy: ScreenSight = { is: 'box', typed: '', isAtWork: true };
+  const busy: ScreenObservation = { is: 'box', typed: '', isAtWork: true };
   expect(decide(busy, mark)).toMatchObject({ because: 'submitted', isAtWork: true });
   expect(decide(box(''), mark)).toMatchObject({ because: 'submitted', isAtWork: false });
 });

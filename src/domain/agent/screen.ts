@@ -1,5 +1,5 @@
 /** What an agent's screen shows, as far as it matters for typing there. */
-export type ScreenSight =
+export type ScreenObservation =
   /**
    * Its input box, with what was typed into it and not yet submitted. It is at work unless every sign says
    * otherwise.
@@ -9,7 +9,8 @@ export type ScreenSight =
   | { is: 'other' };
 
 /** At rest for certain, without a dialog. */
-export const isScreenAtRest = (sight: ScreenSight): boolean => sight.is === 'box' && !sight.isAtWork;
+export const isScreenAtRest = (observation: ScreenObservation): boolean =>
+  observation.is === 'box' && !observation.isAtWork;
 
 /** How far a turn has come on the screen, noted before each key. */
 export type ScreenMark = Readonly<{ stage: 'none' | 'pasted' | 'entered'; ageMs: number }>;
@@ -26,7 +27,7 @@ export type ScreenMove =
   | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number; isAtWork: boolean };
 
 type Seen = Readonly<{
-  sight: ScreenSight;
+  observation: ScreenObservation;
   mark: ScreenMark;
   /** What was typed is this turn's words. */
   isOurs: (typed: string) => boolean;
@@ -44,10 +45,10 @@ const LONGEST_LOOK_MS = 30_000;
  * The next key for a turn. Decided from what is seen, so that it is safe to repeat at
  * any time: no text is typed twice, and what a person types stays untouched.
  */
-export function decideScreenMove({ sight, mark, isOurs }: Seen): ScreenMove {
-  if (sight.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
-  if (sight.typed === '') return moveAtEmptyBox(mark, sight.isAtWork);
-  if (mark.stage === 'none' || !isOurs(sight.typed))
+export function decideScreenMove({ observation, mark, isOurs }: Seen): ScreenMove {
+  if (observation.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
+  if (observation.typed === '') return moveAtEmptyBox(mark, observation.isAtWork);
+  if (mark.stage === 'none' || !isOurs(observation.typed))
     return { is: 'wait', lookInMs: LOOK_MS, because: 'person-types' };
   const restMs = (mark.stage === 'entered' ? ENTER_AGAIN_MS : SETTLE_MS) - mark.ageMs;
   return restMs > 0 ? { is: 'wait', lookInMs: restMs, because: 'settling' } : { is: 'enter' };

@@ -30,6 +30,24 @@ test('a running total replaces the one before it, and silence changes nothing', 
   expect(costOf(ended(0.5), ended(null))).toBe(0.5);
 });
 
+const total = (totalUsd: number): AgentFact => ({ kind: 'told-cost', totalUsd });
+const totalsOf = (resumed: boolean, ...totals: number[]): number =>
+  foldFacts({ ...begun, resumed, costBaseUsd: null }, totals.map(total), 1).costUsd;
+
+test('a total counts from what it was before a resumed process did anything', () => {
+  expect(totalsOf(false, 0.25, 0.5)).toBe(0.5);
+  expect(totalsOf(true, 0.25, 0.25, 0.75)).toBe(0.5);
+});
+
+test('a total that begins again at zero goes on from what was spent', () => {
+  expect(totalsOf(false, 0.5, 0, 0.25)).toBe(0.75);
+});
+
+test('a total is no sign of life', () => {
+  const told = foldFacts({ ...begun, costBaseUsd: null, lastEventAt: 1 }, [total(0.5)], 9);
+  expect(told).toMatchObject({ lastEventAt: 1, costUsd: 0.5 });
+});
+
 test('costs of single turns add up, whatever total stands beside them', () => {
   expect(costOf(ended(7.5, 0.5), ended(7.75, 0.25))).toBe(0.75);
 });
@@ -65,10 +83,37 @@ test('words that the end repeats are not kept before it', () => {
 });
 
 test('to be held up is no sign of life, unless something else is said beside it', () => {
-  const stalled: AgentFact = { kind: 'stalled', text: 'no network' };
+  const stalled: AgentFact = { kind: 'stalled', text: 'no network', problem: 'network' };
   const heard = foldFacts(begun, [{ kind: 'said', text: 'hm' }], 1);
   expect(foldFacts(heard, [stalled, stalled], 9).lastEventAt).toBe(1);
   expect(foldFacts(heard, [stalled, { kind: 'said', text: 'on' }], 9).lastEventAt).toBe(9);
+});
+
+test('what the CLI tries again counts from its first try, and is over when the agent goes on', () => {
+  const again = (text: string): AgentFact => ({ kind: 'stalled', text, problem: 'rate-limit' });
+  const held = foldFacts(foldFacts(begun, [again('try 1')], 5), [again('try 2')], 9);
+  expect(held.stall).toEqual({ since: 5, text: 'try 2', problem: 'rate-limit' });
+  expect(foldFacts(held, [{ kind: 'unknown', type: 'x' }], 10).stall).not.toBeNull();
+  expect(foldFacts(held, [{ kind: 'said', text: 'on' }], 10).stall).toBeNull();
+  expect(foldFacts(held, [ended(null)], 10).stall).toBeNull();
+});
+
+test('what a turn takes is added up by message, and gives way to what its end tells', () => {
+  const using = (messageId: string): AgentFact => ({
+    kind: 'using',
+    messageId,
+    inputTokens: 100,
+    outputTokens: 5,
+  });
+  const busy = foldFacts(begun, [using('a'), using('a'), using('b')], 1);
+  expect(busy.turnUsage).toEqual({ messageId: 'b', inputTokens: 200, outputTokens: 15 });
+  expect(foldFacts(busy, [ended(null)], 2).turnUsage).toBeNull();
+});
+
+test('tokens of the process replace the sum', () => {
+  const total = (input: number): AgentFact =>
+    ({ ...ended(null), processTokens: { input, output: 1 } }) as AgentFact;
+  expect(foldFacts(begun, [total(10), total(25)], 1)).toMatchObject({ inputTokens: 25, outputTokens: 1 });
 });
 
 const began = (name: string): AgentFact => ({ kind: 'tool-started', name, summary: '' });

@@ -2,11 +2,17 @@ import type { Attempt } from './attempt.ts';
 
 const SIGNAL_BASE = 128;
 
-/** It was to resume a conversation and exited without a word: the CLI no longer has it. */
-export const wasRefused = (
-  { resumed, heardAt }: Pick<Attempt, 'resumed' | 'heardAt'>,
-  exitCode: number | null,
-): boolean => resumed && heardAt === null && exitCode !== null && exitCode > 0 && exitCode < SIGNAL_BASE;
+type Resumed = Pick<Attempt, 'resumed' | 'heardAt' | 'conversationId'>;
+
+/**
+ * It was to resume a conversation that the CLI no longer has: it said so, which leaves the attempt without a
+ * conversation, or it exited without a word.
+ */
+export const wasRefused = ({ resumed, heardAt, conversationId }: Resumed, exitCode: number | null): boolean =>
+  resumed && (conversationId === null || leftAtOnce(heardAt, exitCode));
+
+const leftAtOnce = (heardAt: number | null, exitCode: number | null): boolean =>
+  heardAt === null && exitCode !== null && exitCode > 0 && exitCode < SIGNAL_BASE;
 
 /**
  * Whether the conversation of the last attempt can be resumed, where there is no transcript to look for.

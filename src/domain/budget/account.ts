@@ -55,6 +55,7 @@ type Owner = Readonly<{ id: string; runId: string | null }>;
 export const sessionAccount = ({ id }: Pick<Owner, 'id'>): string => `session:${id}`;
 export const runAccount = (runId: string): string => `run:${runId}`;
 export const dayAccount = (day: string): string => `day:${day}`;
+export const isDayAccount = (name: string): boolean => name.startsWith(dayAccount(''));
 
 /** Every account that a session of that day pays from, always in the same order. */
 export const accountsOf = (session: Owner, day: string): readonly string[] => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAttempt } from '../../../tests/store/rows.ts';
-import { chargeLoss, chargeTurn } from './charge.ts';
+import { chargeLoss, chargeTurn, isOutOfAllowance } from './charge.ts';
 
 const before = anAttempt({
   reservedMicroUsd: 1_000_000,
@@ -40,4 +40,27 @@ test('a process that never said a word has spent nothing', () => {
     spent: { microUsd: 0, tokens: 0 },
     released: { microUsd: 1_000_000, tokens: 500 },
   });
+});
+
+const using = (inputTokens: number, outputTokens: number) => ({ messageId: 'm', inputTokens, outputTokens });
+
+test('of a turn that was stopped the tokens that its messages told count, where they are more', () => {
+  expect(chargeLoss({ ...before, inputTokens: 50, turnUsage: using(700, 30) })).toMatchObject({
+    attempt: { inputTokens: 750, outputTokens: 30, turnUsage: null },
+    spent: { microUsd: 1_000_000, tokens: 730 },
+    released: { tokens: 500 },
+  });
+  expect(chargeLoss({ ...before, turnUsage: using(70, 30) }).spent.tokens).toBe(500);
+});
+
+test('a turn is out when its messages or its steps have taken all that was set aside of either', () => {
+  const after = (changes: object) => isOutOfAllowance(before, { ...before, ...changes });
+  expect(after({ turnUsage: using(400, 99) })).toBe(false);
+  expect(after({ turnUsage: using(400, 100) })).toBe(true);
+  expect(after({ inputTokens: 499 })).toBe(false);
+  expect(after({ inputTokens: 300, turnUsage: using(200, 0) })).toBe(true);
+  expect(after({ costUsd: 0.99 })).toBe(false);
+  expect(after({ costUsd: 1 })).toBe(true);
+  const free = { ...before, reservedTokens: 0 };
+  expect(isOutOfAllowance(free, { ...free, inputTokens: 9_999 })).toBe(false);
 });

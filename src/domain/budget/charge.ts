@@ -1,5 +1,5 @@
 import type { Attempt } from '../attempt/attempt.ts';
-import { type Amount, minus, NOTHING, toMicroUsd } from './account.ts';
+import { type Amount, minus, NOTHING, toMicroUsd, UNITS } from './account.ts';
 
 /** What the accounts are charged, and the attempt after it. */
 export type Charge = Readonly<{ attempt: Attempt; spent: Amount; released: Amount }>;
@@ -31,15 +31,34 @@ export function chargeTurn(before: Attempt, after: Attempt, isAtRest: boolean): 
 
 /**
  * A process that ended in the middle of a turn cannot report what it has spent, so all that was set aside for
- * it is charged. One that never produced output has spent nothing.
+ * it is charged, or what its messages told if that is more. One that never produced output has spent nothing.
  */
 export function chargeLoss(attempt: Attempt): Charge {
   const reserved = reservedOf(attempt);
+  const { inputTokens: input, outputTokens: output } = attempt.turnUsage ?? NO_USAGE;
+  const spent = { ...reserved, tokens: Math.max(reserved.tokens, input + output) };
+  const counted = {
+    ...attempt,
+    inputTokens: attempt.inputTokens + input,
+    outputTokens: attempt.outputTokens + output,
+    turnUsage: null,
+  };
   return {
-    attempt: withReserved(attempt, NOTHING),
-    spent: attempt.heardAt === null ? NOTHING : reserved,
+    attempt: withReserved(counted, NOTHING),
+    spent: attempt.heardAt === null ? NOTHING : spent,
     released: reserved,
   };
+}
+
+const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
+
+/** True when a turn in progress has taken all tokens, or all money, that were set aside for it. */
+export function isOutOfAllowance(before: Attempt, after: Attempt): boolean {
+  const { inputTokens, outputTokens } = after.turnUsage ?? NO_USAGE;
+  const { microUsd, tokens } = minus(spentOf(after), spentOf(before));
+  const taken = { microUsd, tokens: tokens + inputTokens + outputTokens };
+  const reserved = reservedOf(before);
+  return UNITS.some((unit) => reserved[unit] > 0 && taken[unit] >= reserved[unit]);
 }
 
 const withReserved = (attempt: Attempt, { microUsd, tokens }: Amount): Attempt => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideCheck, decideGate, type GateSighting } from './gate-move.ts';
+import { decideCheck, decideGate, type GateObservation } from './gate-move.ts';
 
 const red = { isGreen: false, isMissing: false } as const;
 
@@ -15,9 +15,9 @@ test('green ends the session, however often it was red', () => {
   expect(decideGate({ isGreen: true }, 3)).toBe('complete');
 });
 
-/** The place of the gate that is seen to. */
-function checked(...sightings: GateSighting[]): number | undefined {
-  const gates = sightings.map((seen, number) => ({
+/** The index of the observed gate. */
+function checked(...observations: GateObservation[]): number | undefined {
+  const gates = observations.map((seen, number) => ({
     iteration: { number, sessionId: `s-${number}`, workId: 'w-1', gate: 'make', isGreen: false, reds: 0 },
     seen,
   }));
@@ -25,7 +25,7 @@ function checked(...sightings: GateSighting[]): number | undefined {
 }
 
 test('a gate that runs is left alone, and keeps none of the others waiting', () => {
-  expect(checked('running', 'no-place')).toBeUndefined();
+  expect(checked('running', 'no-slot')).toBeUndefined();
   expect(checked('running', 'absent', 'absent')).toBe(1);
   expect(checked('absent', 'running', 'over', 'over')).toBe(2);
 });

@@ -13,14 +13,14 @@ export function decideGate(end: Ended, reds: number): GateMove {
   return hasTryLeft('red-gate', { failures: reds + 1 }) ? 'tell-agent' : 'ask-red';
 }
 
-/** `no-place`: it does not run, because as many others do as may. */
-export type GateSighting = 'absent' | 'no-place' | 'running' | 'over';
+/** `no-slot`: it does not run, because as many others do as may. */
+export type GateObservation = 'absent' | 'no-slot' | 'running' | 'over';
 
-export type SightedGate = Readonly<{ iteration: Iteration; seen: GateSighting }>;
+export type ObservedGate = Readonly<{ iteration: Iteration; seen: GateObservation }>;
 
 /** Whose gate comes next: one that is over goes before one to be begun. Those that run are left alone. */
-export function decideCheck(gates: readonly SightedGate[]): Iteration | null {
-  const first = (wanted: GateSighting): Iteration | undefined =>
+export function decideCheck(gates: readonly ObservedGate[]): Iteration | null {
+  const first = (wanted: GateObservation): Iteration | undefined =>
     gates.find(({ seen }) => seen === wanted)?.iteration;
   return first('over') ?? first('absent') ?? null;
 }

@@ -9,7 +9,10 @@ const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
   ended: null,
   toCheck: null,
   question: null,
-  isLoginAsked: false,
+  asking: null,
+  answered: null,
+  unanswered: 0,
+  isHeldUp: false,
   interrupt: null,
   isPaused: false,
   prospect: 'ready',
@@ -18,7 +21,7 @@ const facts = (changes: Partial<LoopFacts> = {}): LoopFacts => ({
 });
 
 describe('a loop that runs', () => {
-  test('begins what is ready while it has a place', () => {
+  test('begins what is ready while it has a slot', () => {
     expect(decideLoopMove(aLoop(), facts())).toEqual({ is: 'begin' });
     expect(decideLoopMove(aLoop({ atWork: [ITERATION] }), facts())).toEqual({ is: 'rest', until: null });
     const two = aLoop({ atWork: [ITERATION], concurrency: 2 });
@@ -59,11 +62,11 @@ describe('a loop that runs', () => {
     expect(decideLoopMove(aLoop({ failures: 5 }), facts())).toEqual({ is: 'ask-failures' });
   });
 
-  test('begins nothing while something of its own waits for a login, and goes on after it', () => {
+  test('begins nothing while something waits for what all would meet, and goes on after it', () => {
     const loop = aLoop({ atWork: [ITERATION], concurrency: 3 });
-    expect(decideLoopMove(loop, facts({ isLoginAsked: true }))).toEqual({ is: 'rest', until: null });
+    expect(decideLoopMove(loop, facts({ isHeldUp: true }))).toEqual({ is: 'rest', until: null });
     expect(decideLoopMove(loop, facts())).toEqual({ is: 'begin' });
-    const over = facts({ isLoginAsked: true, ended: ITERATION });
+    const over = facts({ isHeldUp: true, ended: ITERATION });
     expect(decideLoopMove(loop, over)).toEqual({ is: 'settle', iteration: ITERATION });
   });
 
@@ -85,6 +88,46 @@ describe('a loop that runs', () => {
       is: 'rest',
     });
     expect(decideLoopMove(aLoop(), facts({ prospect: 'none' }))).toMatchObject({ is: 'rest' });
+  });
+});
+
+describe('a loop with something that waits for an answer', () => {
+  const own = { ...ITERATION, sessionId: 's-2' };
+  const aside = { ...ITERATION, sessionId: 's-3', isAside: true };
+  const loop = aLoop({ hasWorkspace: true, atWork: [own] });
+  const REST = { is: 'rest', until: null };
+
+  test('sets it aside for what is ready, and begins that', () => {
+    expect(decideLoopMove(loop, facts({ asking: own }))).toEqual({ is: 'set-aside', iteration: own });
+    expect(decideLoopMove({ ...loop, atWork: [aside] }, facts({ unanswered: 1 }))).toEqual({ is: 'begin' });
+    expect(decideLoopMove(loop, facts({ asking: own, prospect: 'later' }))).toEqual(REST);
+    expect(decideLoopMove(loop, facts({ asking: own, isHeldUp: true }))).toEqual(REST);
+  });
+
+  test('is held up by it where too many wait, where all share one folder, and where it was told so', () => {
+    const asked = facts({ asking: own });
+    expect(decideLoopMove(loop, { ...asked, unanswered: 4 })).toMatchObject({ is: 'set-aside' });
+    expect(decideLoopMove(loop, { ...asked, unanswered: 5 })).toEqual(REST);
+    expect(decideLoopMove({ ...loop, maxWaiting: 0 }, asked)).toEqual(REST);
+    expect(decideLoopMove({ ...loop, hasWorkspace: false }, asked)).toEqual(REST);
+  });
+
+  test('takes it up after its answer before it begins anything, as soon as there is room', () => {
+    const told = facts({ answered: aside });
+    const back = { is: 'take-up', iteration: aside };
+    expect(decideLoopMove({ ...loop, atWork: [aside] }, told)).toEqual(back);
+    expect(decideLoopMove({ ...loop, atWork: [aside, own] }, told)).toEqual(REST);
+    const busy = { ...loop, atWork: [aside, own] };
+    const swap = { is: 'set-aside', iteration: own };
+    expect(decideLoopMove(busy, { ...told, asking: own, unanswered: 5 })).toEqual(swap);
+    for (const state of ['waiting', 'stopping'] as const)
+      expect(decideLoopMove({ ...loop, state, atWork: [aside] }, told)).toEqual(back);
+    expect(decideLoopMove({ ...loop, state: 'paused', atWork: [aside] }, told)).toEqual(REST);
+  });
+
+  test('is not over before it is answered', () => {
+    const last = { ...loop, atWork: [aside], untilEmpty: true, iteration: 1, maxIterations: 1 };
+    expect(decideLoopMove(last, facts({ unanswered: 1, prospect: 'none' }))).toEqual(REST);
   });
 });
 

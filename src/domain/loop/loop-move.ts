@@ -1,6 +1,6 @@
 import type { QuestionState } from '../question/question-kind.ts';
 import { hasTryLeft, retryWaitMs } from '../retry/retry.ts';
-import type { Iteration, Loop, LoopPatch } from './loop.ts';
+import { type Iteration, type Loop, type LoopPatch, listActive } from './loop.ts';
 
 /** What the queue holds for a loop: something now, something that may come, or nothing at all. */
 export type Prospect = 'ready' | 'later' | 'none';
@@ -19,8 +19,14 @@ export type LoopFacts = Readonly<{
     /** Its answer stops the loop. */
     isStop: boolean;
   }> | null;
-  /** Something of its own waits until a person has logged in; whatever it began would wait too. */
-  isLoginAsked: boolean;
+  /** The first that waits for an answer which concerns it alone, and counts against the concurrency. */
+  asking: Iteration | null;
+  /** The first of those set aside that has its answer. */
+  answered: Iteration | null;
+  /** How many of those set aside have none yet. */
+  unanswered: number;
+  /** Something of its own waits for what everything else would meet too: a login, the end of a limit. */
+  isHeldUp: boolean;
   /** The text of the interrupt file, while it is there. */
   interrupt: string | null;
   /** The whole project stands still. */
@@ -32,6 +38,8 @@ export type LoopFacts = Readonly<{
 export type LoopMove =
   | Readonly<{ is: 'settle'; iteration: Iteration }>
   | Readonly<{ is: 'check'; iteration: Iteration }>
+  | Readonly<{ is: 'set-aside'; iteration: Iteration }>
+  | Readonly<{ is: 'take-up'; iteration: Iteration }>
   | Readonly<{ is: 'begin' }>
   | Readonly<{ is: 'ask-failures' }>
   | Readonly<{ is: 'ask-interrupt'; text: string }>
@@ -45,7 +53,10 @@ const REST: LoopMove = { is: 'rest', until: null };
 /** What a loop does next. Whatever has ended is settled first, whatever state it is in. */
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
-  if (facts.toCheck && !isSuspended(loop, facts)) return { is: 'check', iteration: facts.toCheck };
+  const isFree = !isSuspended(loop, facts);
+  if (facts.toCheck && isFree) return { is: 'check', iteration: facts.toCheck };
+  const returning = isFree ? decideReturn(loop, facts) : null;
+  if (returning !== null) return returning;
   switch (loop.state) {
     case 'finished':
     case 'paused':
@@ -61,6 +72,13 @@ export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
 
 const isSuspended = ({ state }: Loop, { isPaused, interrupt }: LoopFacts): boolean =>
   state === 'paused' || isPaused || interrupt !== null;
+
+/** What has its answer goes on before anything is begun; what still waits makes way for it. */
+function decideReturn(loop: Loop, { answered, asking, isHeldUp }: LoopFacts): LoopMove | null {
+  if (answered === null || isHeldUp) return null;
+  if (listActive(loop).length < loop.concurrency) return { is: 'take-up', iteration: answered };
+  return asking === null ? null : { is: 'set-aside', iteration: asking };
+}
 
 function decideWaiting({ question, interrupt }: LoopFacts): LoopMove {
   if (question === null || question.state === 'superseded') return { is: 'go-on', why: 'nothing is asked' };
@@ -85,11 +103,21 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
   if (loop.maxIterations > 0 && loop.iteration >= loop.maxIterations) {
     return isIdle ? { is: 'finish', why: `${loop.maxIterations} iterations were asked for` } : REST;
   }
-  if (loop.atWork.length >= loop.concurrency || facts.isLoginAsked) return REST;
+  if (facts.isHeldUp || facts.answered !== null) return REST;
+  const isFull = listActive(loop).length >= loop.concurrency;
+  if (isFull && !maySetAside(loop, facts)) return REST;
   if (isIdle && loop.untilEmpty && prospect === 'none') return { is: 'finish', why: 'the queue is empty' };
   if (loop.nextAt !== null && loop.nextAt > now) return { is: 'rest', until: loop.nextAt };
-  return prospect === 'ready' ? { is: 'begin' } : REST;
+  if (prospect !== 'ready') return REST;
+  return isFull && facts.asking ? { is: 'set-aside', iteration: facts.asking } : { is: 'begin' };
 }
+
+const maySetAside = (loop: Loop, { asking, unanswered }: LoopFacts): boolean =>
+  asking !== null && unanswered < mostWaiting(loop);
+
+/** In a folder of its own each leaves its work as it is; one folder holds the work of one at a time. */
+export const mostWaiting = ({ hasWorkspace, concurrency, maxWaiting }: Loop): number =>
+  hasWorkspace || concurrency > 1 ? maxWaiting : 0;
 
 const isGivenUp = ({ failures }: Loop, { maxFailures }: LoopFacts): boolean =>
   !hasTryLeft('iteration-failed', { failures, retriesLeft: maxFailures - failures });

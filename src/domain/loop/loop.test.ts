@@ -6,6 +6,8 @@ const EVENTS: readonly LoopEvent[] = [
   'begin',
   'settle',
   'gate',
+  'set-aside',
+  'take-up',
   'ask',
   'answered',
   'pause',
@@ -16,18 +18,35 @@ const EVENTS: readonly LoopEvent[] = [
 
 test('the machine is this table, and every other step is refused', () => {
   const table = LOOP_STATES.map((state) => {
-    const cells = EVENTS.flatMap((event) => {
+    const steps = EVENTS.flatMap((event) => {
       const step = stepLoop(aLoop({ state }), event, { at: 2_000 });
-      return step.ok ? [`${event}→${step.value.to.state}`] : [];
+      return step.ok ? [{ event, to: step.value.to.state }] : [];
     });
-    return `${state}: ${cells.join(' ')}`.trimEnd();
+    const reached = LOOP_STATES.filter((to) => steps.some((step) => step.to === to));
+    const eventsTo = (to: string) => steps.flatMap((one) => (one.to === to ? [one.event] : []));
+    const cells = reached.map((to) => `${eventsTo(to).join(' ')}→${to}`);
+    return [state, ...cells].join('\n  ');
   });
   expect(table.join('\n')).toMatchInlineSnapshot(`
-    "running: begin→running settle→running gate→running ask→waiting pause→paused stop→stopping finish→finished
-    waiting: settle→waiting gate→waiting answered→running pause→paused stop→stopping
-    paused: settle→paused unpause→running stop→stopping
-    stopping: settle→stopping gate→stopping finish→finished
-    finished:"
+    "running
+      begin settle gate set-aside take-up→running
+      ask→waiting
+      pause→paused
+      stop→stopping
+      finish→finished
+    waiting
+      answered→running
+      settle gate set-aside take-up→waiting
+      pause→paused
+      stop→stopping
+    paused
+      unpause→running
+      settle→paused
+      stop→stopping
+    stopping
+      settle gate set-aside take-up→stopping
+      finish→finished
+    finished"
   `);
 });
 

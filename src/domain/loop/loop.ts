@@ -6,6 +6,8 @@ export type LoopEvent =
   | 'begin'
   | 'settle'
   | 'gate'
+  | 'set-aside'
+  | 'take-up'
   | 'ask'
   | 'answered'
   | 'pause'
@@ -23,6 +25,8 @@ export type Iteration = Readonly<{
   isGreen: boolean;
   /** How often it failed. */
   reds: number;
+  /** It waits for an answer, and others work in its stead. Absent: no. */
+  isAside?: boolean;
 }>;
 
 /** What a loop is to do: all that is fixed when it is started. */
@@ -32,6 +36,8 @@ export type LoopSpec = Readonly<{
   model: string | null;
   /** How many sessions it keeps at work at the same time. */
   concurrency: number;
+  /** How many may wait for an answer while others work in their stead; 0: each holds the loop up. */
+  maxWaiting: number;
   /** 0 for as many as there are. */
   maxIterations: number;
   /** It is over when nothing is left that could become ready. */
@@ -89,36 +95,55 @@ const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
     begin: 'running',
     settle: 'running',
     gate: 'running',
+    'set-aside': 'running',
+    'take-up': 'running',
     ask: 'waiting',
     pause: 'paused',
     stop: 'stopping',
     finish: 'finished',
   },
-  waiting: { settle: 'waiting', gate: 'waiting', answered: 'running', pause: 'paused', stop: 'stopping' },
+  waiting: {
+    settle: 'waiting',
+    gate: 'waiting',
+    'set-aside': 'waiting',
+    'take-up': 'waiting',
+    answered: 'running',
+    pause: 'paused',
+    stop: 'stopping',
+  },
   paused: { settle: 'paused', unpause: 'running', stop: 'stopping' },
-  stopping: { settle: 'stopping', gate: 'stopping', finish: 'finished' },
+  stopping: {
+    settle: 'stopping',
+    gate: 'stopping',
+    'set-aside': 'stopping',
+    'take-up': 'stopping',
+    finish: 'finished',
+  },
   finished: {},
 };
 
 export const LOOP_STATES = Object.keys(NEXT) as readonly LoopState[];
+/** Those that count against its concurrency. */
+export const listActive = ({ atWork }: Pick<Loop, 'atWork'>): readonly Iteration[] =>
+  atWork.filter(({ isAside }) => !isAside);
 export const isLoopOver = ({ state }: Pick<Loop, 'state'>): boolean => state === 'finished';
 
 /** The only way from one state to the next. */
 export function stepLoop(
   from: Loop,
   event: LoopEvent,
-  settled: Readonly<{ at: number; patch?: LoopPatch }>,
+  change: Readonly<{ at: number; patch?: LoopPatch }>,
 ): Outcome<LoopStep> {
   const state = NEXT[from.state][event];
   if (!state) return refuse({ code: 'illegal-loop-step', loopId: from.id, state: from.state, event });
   const to: Loop = {
     ...from,
-    ...settled.patch,
+    ...change.patch,
     // A loop that leaves its question behind has no use for the answer.
     ...(state === 'waiting' ? {} : { questionId: null }),
     state,
     version: from.version + 1,
-    endedAt: state === 'finished' ? settled.at : null,
+    endedAt: state === 'finished' ? change.at : null,
   };
   return accept({ from, event, to });
 }

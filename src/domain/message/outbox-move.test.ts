@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decideOutboxMove, OUTBOX_QUIET_MS, type OutboxSight } from './outbox-move.ts';
+import { decideOutboxMove, OUTBOX_QUIET_MS, type OutboxObservation } from './outbox-move.ts';
 
-const sight = (more: Partial<OutboxSight>): OutboxSight => ({
+const observation = (more: Partial<OutboxObservation>): OutboxObservation => ({
   isJson: true,
   isTooLarge: false,
   quietMs: 0,
@@ -10,17 +10,17 @@ const sight = (more: Partial<OutboxSight>): OutboxSight => ({
 });
 
 test('a whole message is taken at once', () => {
-  expect(decideOutboxMove(sight({}))).toBe('intake');
+  expect(decideOutboxMove(observation({}))).toBe('intake');
 });
 
 test('half a message is waited for until it stops changing or the turn ends', () => {
-  expect(decideOutboxMove(sight({ isJson: false }))).toBe('wait');
-  expect(decideOutboxMove(sight({ isJson: false, quietMs: OUTBOX_QUIET_MS - 1 }))).toBe('wait');
-  expect(decideOutboxMove(sight({ isJson: false, quietMs: OUTBOX_QUIET_MS }))).toBe('refuse');
-  expect(decideOutboxMove(sight({ isJson: false, isTurnOver: true }))).toBe('refuse');
+  expect(decideOutboxMove(observation({ isJson: false }))).toBe('wait');
+  expect(decideOutboxMove(observation({ isJson: false, quietMs: OUTBOX_QUIET_MS - 1 }))).toBe('wait');
+  expect(decideOutboxMove(observation({ isJson: false, quietMs: OUTBOX_QUIET_MS }))).toBe('refuse');
+  expect(decideOutboxMove(observation({ isJson: false, isTurnOver: true }))).toBe('refuse');
 });
 
 test('one that is too large is never taken, and refused when it has stopped growing', () => {
-  expect(decideOutboxMove(sight({ isTooLarge: true }))).toBe('wait');
-  expect(decideOutboxMove(sight({ isTooLarge: true, quietMs: OUTBOX_QUIET_MS }))).toBe('refuse');
+  expect(decideOutboxMove(observation({ isTooLarge: true }))).toBe('wait');
+  expect(decideOutboxMove(observation({ isTooLarge: true, quietMs: OUTBOX_QUIET_MS }))).toBe('refuse');
 });

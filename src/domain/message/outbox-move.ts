@@ -1,5 +1,5 @@
-/** The sighting of a file that its author may still be writing. */
-export type OutboxSight = Readonly<{
+/** The observation of a file that its author may still be writing. */
+export type OutboxObservation = Readonly<{
   isJson: boolean;
   isTooLarge: boolean;
   /** How long it has not changed. */
@@ -14,7 +14,7 @@ export type OutboxMove = 'intake' | 'refuse' | 'wait';
 export const OUTBOX_QUIET_MS = 1_000;
 
 /** A file is rejected only when it has stopped changing, or when the turn has ended. */
-export function decideOutboxMove({ isJson, isTooLarge, quietMs, isTurnOver }: OutboxSight): OutboxMove {
+export function decideOutboxMove({ isJson, isTooLarge, quietMs, isTurnOver }: OutboxObservation): OutboxMove {
   if (isJson && !isTooLarge) return 'intake';
   return isTurnOver || quietMs >= OUTBOX_QUIET_MS ? 'refuse' : 'wait';
 }

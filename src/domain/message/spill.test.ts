@@ -12,7 +12,7 @@ test('a short message stays as it is', () => {
   expect(spill(message, deps)).toEqual({ value: message, blobs: [] });
 });
 
-test('a long text goes to a file, and its place is told after its beginning', () => {
+test('a long text goes to a file, and its path is told after its beginning', () => {
   const body = `begin ${'é'.repeat(SPILL_OVER_BYTES)}`;
   const { value, blobs } = spill({ type: 'finding', title: 'T', body }, deps);
   const bytes = Buffer.byteLength(body);

@@ -15,6 +15,8 @@ export type Persona = Readonly<{
   tools: readonly string[];
   permissionMode: string | null;
   writes: boolean;
+  /** Whether it gets a worktree of its own; null: as the project's setting says. */
+  workspace: boolean | null;
   timeoutMs: number | null;
   budgetUsd: number | null;
   /** Model turns of one prompt. */
@@ -28,6 +30,8 @@ export type Persona = Readonly<{
   /** Where it was found. */
   file: string;
   source: PersonaSource;
+  /** One that ships with Swarm has the same name, and this one stands in for it. */
+  standsIn?: true;
 }>;
 
 /** What is wrong with a persona's file, and where. */

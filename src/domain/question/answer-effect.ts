@@ -22,6 +22,8 @@ export type AnswerEffect =
   | Readonly<{ do: 'give-turn'; body: string }>
   /** The session goes back to rest, and the check that failed runs again. */
   | Readonly<{ do: 'check-again' }>
+  /** The session goes back to rest, and what goes on in the background counts no more. */
+  | Readonly<{ do: 'stop-waiting' }>
   /** The session goes on, and nothing else changes. */
   | Readonly<{ do: 'go-on' }>
   /** `told`: the next turn of the sessions that the question stopped; null for none. */

@@ -2,4 +2,7 @@
 export const GO_ON = 'go on';
 export const GIVE_UP = 'give up';
 export const STOP = 'stop';
+/** To run a failed check once more, and to give up one item of a loop. */
+export const RETRY = 'retry';
+export const SKIP = 'skip';
 export const LOOK_AGAIN = 'look again';

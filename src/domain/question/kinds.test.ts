@@ -21,21 +21,37 @@ const account = emptyAccount('session:s');
 const budget = { account, limits: { microUsd: 5_000_000, tokens: null }, isShared: false };
 const branch = { role: 'coder', branch: 'swarm/coder' };
 
+const OPTIONS = ['red', 'blue'].map((label) => ({ label, description: '' }));
+
 const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
   permission: wordQuestion('permission', { ...request, tool: 'Write', summary: '/a' }),
-  dialog: wordQuestion('dialog', { ...request, questions: [{ text, options: ['red', 'blue'] }] }),
+  dialog: wordQuestion('dialog', {
+    ...request,
+    questions: [{ text, header: '', options: OPTIONS, isMulti: false }],
+  }),
   ask: wordQuestion('ask', { text, options: ['red', 'blue'], key: 's/1/a.json' }),
+  escalation: wordQuestion('escalation', {
+    noteId: 's.note_001',
+    label: 'note_001',
+    description: 'Assuming that e-mail addresses are unique',
+    context: '',
+    reason: 'a matter of requirements',
+  }),
+  'plan-escalation': wordQuestion('plan-escalation', { number: 3, noteId: 's.note_001', text }),
   interrupt: wordQuestion('interrupt', { text }),
   time: wordQuestion('time', { text, lifetimeMs: 60 }),
   start: wordQuestion('start', { cli: 'claude', obstacles: [] }),
   login: wordQuestion('login', { login: { title: 'Codex', remedy: 'codex login' }, words: 'no key' }),
   budget: wordQuestion('budget', { budget, unit: 'microUsd' }),
   'process-budget': wordQuestion('process-budget', { words: '$1' }),
+  stretch: wordQuestion('stretch', { stretches: 10 }),
+  background: wordQuestion('background', { what: 'command "npm test"', waited: '30 min' }),
   gate: wordQuestion('gate', { workId: 'w', command: 'npm test', output: 'not found' }),
-  'red-gate': wordQuestion('red-gate', { workId: 'w', sessionId: 's', output: 'red' }),
+  'red-gate': wordQuestion('red-gate', { workId: 'w', output: 'red' }),
   loop: wordQuestion('loop', { loopId: 'l', failures: 5, reasonText: 'crash' }),
   'loop-interrupt': wordQuestion('loop-interrupt', { text }),
   run: wordQuestion('run', { number: 2, text, options: ['one more round', 'stop'] }),
+  approval: wordQuestion('approval', { number: 2, versionId: 'p.v1', text }),
   merge: wordQuestion('merge', {
     runId: 'x',
     conflict: { is: 'conflict', target: 'main', branch, files: ['a.ts'] },
@@ -57,17 +73,22 @@ test('who waits for each kind, what closes it, and what becomes of the process m
     permission request process stays permission -
     dialog request process stays interrupt -
     ask file session stays interrupt -
+    escalation session session idles-out escalation -
+    plan-escalation run run none escalation -
     interrupt session session ended interrupt -
     time session session ended interrupt -
     start session session none escalation -
     login session session replaced login Codex
     budget session used-up-budget idles-out budget -
     process-budget session session idles-out budget -
+    stretch session session idles-out interrupt -
+    background session awaited-work stays interrupt -
     gate session session stays gate -
     red-gate session session stays escalation -
     loop loop loop none loop -
     loop-interrupt loop project-interrupt none interrupt -
     run run run none escalation -
+    approval run run none approval -
     merge nobody merge none approval -"
   `);
 });
@@ -90,13 +111,15 @@ test('what each answer on offer does, and whether any other is taken', () => {
     permission "other words": refused
     dialog "red": reply {"is":"words","words":{"requestId":"r","answers":{"why
     dialog "blue": reply {"is":"words","words":{"requestId":"r","answers":{"why
-    dialog "other words": refused
+    dialog "other words": reply {"is":"words","words":{"requestId":"r","answers":{"why
     ask "red": carry "You asked: why?\\n\\nThe answer is: red\\n\\nGo on with y
     ask "blue": carry "You asked: why?\\n\\nThe answer is: blue\\n\\nGo on with 
     ask "other words": refused
+    escalation "other words": carry "You asked: note_001: Assuming that e-mail addresses a
+    plan-escalation "other words": tell-run 3
     interrupt "other words": carry "You were interrupted: why?\\n\\nThe answer is: other wo
     time "go on": carry "You were interrupted: why?\\n\\nThe answer is: go on\\n\\
-    time "give up": end-session "killed" "timeout" "why?"
+    time "stop": end-session "killed" "timeout" "why?"
     time "other words": refused
     start "look again": next-attempt
     start "start anyway": next-attempt
@@ -111,10 +134,20 @@ test('what each answer on offer does, and whether any other is taken', () => {
     process-budget "go on": go-on
     process-budget "stop": end-session "killed" "budget" "The agent CLI stopped at the 
     process-budget "other words": refused
+    stretch "go on": go-on
+    stretch "stop": end-session "killed" "asked" "The agent reached its limit of
+    stretch "other words": refused
+    background "wait on": check-again
+    background "do not wait": stop-waiting
+    background "stop": end-session "killed" "asked" "a person stopped it while it w
+    background "other words": refused
     gate "look again": check-again
     gate "tell the agent": give-turn "Your work is not done yet: the command that has t
     gate "give up": end-session "failed" "asked" "its gate cannot run, and a per
     gate "other words": refused
+    red-gate "retry": check-again
+    red-gate "skip": end-session "failed" "asked" "its gate stays red, and a pers
+    red-gate "stop": end-session "failed" "asked" "its gate stays red, and a pers
     red-gate "other words": carry "You asked: The gate of w stays red. What should the a
     loop "go on": tell-loop false null
     loop "stop": tell-loop true null
@@ -125,6 +158,10 @@ test('what each answer on offer does, and whether any other is taken', () => {
     run "one more round": tell-run 2
     run "stop": tell-run 2
     run "other words": refused
+    approval "approve": tell-run 2
+    approval "reject: what to change": refused
+    approval "stop": tell-run 2
+    approval "other words": refused
     merge "keep the branches": nothing
     merge "merged by hand": nothing
     merge "other words": refused"

@@ -1,7 +1,10 @@
 import type { AnswerEffect } from './answer-effect.ts';
+import { approval } from './kind/approval.ts';
 import { ask } from './kind/ask.ts';
+import { background } from './kind/background.ts';
 import { budget } from './kind/budget.ts';
 import { dialog } from './kind/dialog.ts';
+import { escalation } from './kind/escalation.ts';
 import { gate } from './kind/gate.ts';
 import { interrupt } from './kind/interrupt.ts';
 import { login } from './kind/login.ts';
@@ -9,30 +12,47 @@ import { loop } from './kind/loop.ts';
 import { loopInterrupt } from './kind/loop-interrupt.ts';
 import { merge } from './kind/merge.ts';
 import { permission } from './kind/permission.ts';
+import { planEscalation } from './kind/plan-escalation.ts';
 import { processBudget } from './kind/process-budget.ts';
 import { redGate } from './kind/red-gate.ts';
 import { run } from './kind/run.ts';
 import { start } from './kind/start.ts';
+import { stretch } from './kind/stretch.ts';
 import { time } from './kind/time.ts';
 import type { Question } from './question.ts';
-import type { Asker, Closing, KindRow, ProcessFate, QuestionTopic, Worded } from './question-kind.ts';
+import type {
+  Asker,
+  Closing,
+  GatheredAnswer,
+  KindRow,
+  ProcessFate,
+  QuestionPart,
+  QuestionTopic,
+  ToolRequest,
+  Worded,
+} from './question-kind.ts';
 
 /** Every kind of question. Code outside this folder asks what a question does, never which kind it is. */
 export const KINDS = {
   permission,
   dialog,
   ask,
+  escalation,
+  'plan-escalation': planEscalation,
   interrupt,
   time,
   start,
   login,
   budget,
   'process-budget': processBudget,
+  stretch,
+  background,
   gate,
   'red-gate': redGate,
   loop,
   'loop-interrupt': loopInterrupt,
   run,
+  approval,
   merge,
 } as const;
 
@@ -66,6 +86,32 @@ export const effectOfAnswer = (question: Question, answer: string): AnswerEffect
 export const effectOf = (question: Question): AnswerEffect =>
   (question.answer === null ? null : effectOfAnswer(question, question.answer)) ?? { do: 'nothing' };
 
+/** The answer that is kept once these words are added to what was said before. */
+export const gatherAnswer = (question: Question, words: readonly string[]): GatheredAnswer =>
+  rowOf(question).gather?.(question, { words, soFar: question.answer }) ?? {
+    answer: words.join(' '),
+    missing: [],
+  };
+
+/** The tool that an agent CLI wants to use; null when the question is about something else. */
+export const toolRequestOf = (question: Question): ToolRequest | null =>
+  rowOf(question).request?.(question.payload) ?? null;
+
+/** What it asks for one by one; none for a question that asks for one thing. */
+export const partsOf = (question: Question): readonly QuestionPart[] =>
+  rowOf(question).parts?.(question, question.answer) ?? [];
+
+/** The `rules` of all that these answers allow for the rest of their session. */
+export const grantsOf = (questions: readonly Question[]): readonly string[] => [
+  ...new Set(
+    questions.flatMap((question) => {
+      const effect = effectOf(question);
+      if (effect.do !== 'reply' || effect.reply.is !== 'decision') return [];
+      return effect.reply.decision.grant ?? [];
+    }),
+  ),
+];
+
 export const askerOf = (question: Question): Asker => rowOf(question).asker(question.payload);
 
 export const closesWith = (question: Pick<Question, 'kind'>, closing: Closing): boolean =>
@@ -87,6 +133,18 @@ export function carriedText(question: Question): string | null {
 /** What other sessions would meet too; null when it concerns one alone. */
 export const causeOf = (question: Question): string | null =>
   rowOf(question).cause?.(question.payload) ?? null;
+
+/** Whatever else was begun would meet the same. */
+export const concernsAll = (question: Question): boolean =>
+  rowOf(question).concernsAll?.(question.payload) ?? false;
+
+/** The note that its answer settles; null when it is about something else. */
+export const noteOfQuestion = (question: Question): string | null =>
+  rowOf(question).note?.(question.payload) ?? null;
+
+/** The version of a plan that its answer decides about; null when it is about something else. */
+export const versionOfQuestion = (question: Question): string | null =>
+  rowOf(question).version?.(question.payload) ?? null;
 
 /** Open questions of the same cause, which one answer settles. To give up settles only one. */
 export function sharedWith(answered: Question, open: readonly Question[]): readonly Question[] {

@@ -1,3 +1,4 @@
+import type { AgentQuestion } from '../agent/fact.ts';
 import type { AnswerEffect } from './answer-effect.ts';
 
 /** `delivered`: the asker has the answer, or a turn carries it. */
@@ -15,7 +16,7 @@ export type QuestionFields = Readonly<{
   state: QuestionState;
   answer: string | null;
   answeredBy: string | null;
-  /** The place of the answer among the lines of the attempt's input, once it was handed over there. */
+  /** The index of the answer among the lines of the attempt's input, once it was handed over there. */
   line: number | null;
   askedAt: number;
   answeredAt: number | null;
@@ -36,6 +37,8 @@ export type Closing =
   | 'process'
   /** Also when the budget has room again: another answer raised it, or a new day began. */
   | 'used-up-budget'
+  /** Also when the agent that waits wakes, or its process is gone. */
+  | 'awaited-work'
   | 'run'
   | 'loop'
   /** Also when the interrupt file is gone or says something else. */
@@ -68,17 +71,51 @@ export type QuestionTopic =
 
 export type Worded<P> = Readonly<{ text: string; options: readonly string[]; payload: P }>;
 
+/** A tool that an agent CLI wants to use. */
+export type ToolRequest = Readonly<{
+  tool: string;
+  /** As JSON. */
+  input: string | null;
+  description: string | null;
+  reason: string | null;
+  /** What `always` would allow, in words; null: it cannot be answered with that. */
+  always: readonly string[] | null;
+}>;
+
+/** One of several things that a question asks for, with what was said to it. */
+export type QuestionPart = AgentQuestion & Readonly<{ answer: string | null }>;
+
+/** The words of an answer as they were given, and the answer that is kept so far. */
+export type GivenAnswer = Readonly<{ words: readonly string[]; soFar: string | null }>;
+
+/** `missing`: what the answer leaves open. */
+export type GatheredAnswer =
+  | Readonly<{ answer: string; missing: readonly string[] }>
+  | Readonly<{ unfit: string }>;
+
 /** All that sets questions of one kind apart. `P`: what its answer needs to know; `A`: what it is about. */
 export type KindRow<P, A> = Readonly<{
   word: (about: A) => Worded<P>;
   /** Null refuses the answer. */
   effect: (asked: Worded<P>, answer: string) => AnswerEffect | null;
+  /** How the words of a person become the answer that is kept. Absent: as they were given. */
+  gather?: (asked: Worded<P>, given: GivenAnswer) => GatheredAnswer;
+  /** The tool that it is about, where it is about one. */
+  request?: (payload: P) => ToolRequest | null;
+  /** What it asks for one by one, with what `answer` says to each. */
+  parts?: (asked: Worded<P>, answer: string | null) => readonly QuestionPart[];
   asker: (payload: P) => Asker;
   closes: Closing;
   process: ProcessFate;
   topic: QuestionTopic;
+  /** Whether other sessions would meet what it is about. Absent: it concerns its own alone. */
+  concernsAll?: (payload: P) => boolean;
   /** Questions of this kind with the same key have one cause: an answer that goes on serves them all. */
   cause?: (payload: P) => string;
+  /** The note that its answer settles. */
+  note?: (payload: P) => string;
+  /** The version of a plan that its answer decides about. */
+  version?: (payload: P) => string;
 }>;
 
 export const isOffered = ({ options }: Pick<Worded<unknown>, 'options'>, answer: string): boolean =>

@@ -47,7 +47,7 @@ test('where answers are offered, only those are taken', () => {
   expect(answerQuestion(question, given).ok).toBe(true);
   expect(answerQuestion(question, { ...given, answer: 'green' })).toEqual({
     ok: false,
-    refusal: { code: 'answer-not-offered', questionId: 'question-1', options: ['red', 'blue'] },
+    refusal: { code: 'answer-not-offered', questionId: 'question-1', options: ['red', 'blue'], why: null },
   });
 });
 
@@ -63,7 +63,7 @@ test('an answer that was given keeps its time when nobody is left to use it', ()
   expect(unanswered.ok && unanswered.value.to.answeredAt).toBe(9);
 });
 
-test('an answer that goes as a line of input remembers its place', () => {
+test('an answer that goes as a line of input remembers its index', () => {
   const step = deliverAnswer(aQuestion({ state: 'answered' }), 4);
   expect(step.ok && step.value.to.line).toBe(4);
 });

@@ -1,5 +1,5 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { effectOfAnswer, type Kinded } from './kinds.ts';
+import { effectOfAnswer, gatherAnswer, type Kinded } from './kinds.ts';
 import type { QuestionFields } from './question-kind.ts';
 
 /** A person must settle it before work goes on. */
@@ -24,17 +24,28 @@ export const openQuestion = (asked: NewQuestion): Question => ({
 
 export type QuestionStep = Readonly<{ from: Question; to: Question }>;
 
-export function answerQuestion(
-  from: Question,
-  given: Readonly<{ answer: string; by: string; at: number }>,
-): Outcome<QuestionStep> {
+type Given = Readonly<{
+  /** Several texts where the person gave several arguments. */
+  answer: string | readonly string[];
+  by: string;
+  at: number;
+}>;
+
+/** An answer that leaves a part of the question open is kept, and the question stays open. */
+export function answerQuestion(from: Question, given: Given): Outcome<QuestionStep> {
   if (from.state !== 'open') return refuseClosed(from);
-  if (effectOfAnswer(from, given.answer) === null) {
-    return refuse({ code: 'answer-not-offered', questionId: from.id, options: from.options });
-  }
-  const { answer, by: answeredBy, at: answeredAt } = given;
+  const words = typeof given.answer === 'string' ? [given.answer] : given.answer;
+  const gathered = gatherAnswer(from, words);
+  if ('unfit' in gathered) return refuseUnfit(from, gathered.unfit);
+  const { answer, missing } = gathered;
+  if (missing.length > 0) return accept({ from, to: { ...from, answer } });
+  if (effectOfAnswer(from, answer) === null) return refuseUnfit(from, null);
+  const { by: answeredBy, at: answeredAt } = given;
   return accept({ from, to: { ...from, state: 'answered', answer, answeredBy, answeredAt } });
 }
+
+const refuseUnfit = ({ id: questionId, options }: Question, why: string | null): Outcome<never> =>
+  refuse({ code: 'answer-not-offered', questionId, options, why });
 
 /** Open, or answered and not yet delivered. */
 export const isUnsettled = ({ state }: Pick<Question, 'state'>): boolean =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aWork } from '../../../tests/samples/work.ts';
-import { birthPosition, compareWork, decidePositions, type QueuePlace } from './order.ts';
+import { birthPosition, compareWork, decidePositions, type QueueTarget } from './order.ts';
 
 const ids = (works: readonly { id: string }[]): string => works.map(({ id }) => id).join('');
 
@@ -17,10 +17,10 @@ test('work goes by priority, then by position, then by age, then by id', () => {
   expect(ids(works.sort(compareWork))).toBe('zabcde');
 });
 
-describe('a new place', () => {
+describe('a new position', () => {
   const line = ['a', 'b', 'c', 'd'].map((id, n) => aWork({ id, position: birthPosition(5, n) }));
-  const moved = (id: string, place: QueuePlace, works = line) => {
-    const changes = new Map(decidePositions(id, works, place).map((one) => [one.id, one.position]));
+  const moved = (id: string, target: QueueTarget, works = line) => {
+    const changes = new Map(decidePositions(id, works, target).map((one) => [one.id, one.position]));
     const after = works.map((work) => ({ ...work, position: changes.get(work.id) ?? work.position }));
     return { order: ids(after.sort(compareWork)), count: changes.size };
   };
@@ -30,8 +30,8 @@ describe('a new place', () => {
     ['d', { where: 'before', id: 'b' }, 'adbc'],
     ['a', { where: 'after', id: 'c' }, 'bcad'],
     ['a', { where: 'before', id: 'b' }, 'abcd'],
-  ] as const)('of %s, %j, gives %s', (id, place, order) => {
-    expect(moved(id, place)).toEqual({ order, count: 1 });
+  ] as const)('of %s, %j, gives %s', (id, target, order) => {
+    expect(moved(id, target)).toEqual({ order, count: 1 });
   });
 
   test('beside itself is where it is', () => {
@@ -44,9 +44,9 @@ describe('a new place', () => {
   });
 
   test('is where it was asked for, whatever the positions are', () => {
-    const places = fc.uniqueArray(fc.integer({ min: -5, max: 5 }), { minLength: 2, maxLength: 6 });
+    const paths = fc.uniqueArray(fc.integer({ min: -5, max: 5 }), { minLength: 2, maxLength: 6 });
     fc.assert(
-      fc.property(places, fc.nat(9), fc.nat(9), (positions, a, b) => {
+      fc.property(paths, fc.nat(9), fc.nat(9), (positions, a, b) => {
         const works = positions.map((position, n) => aWork({ id: `${n}`, position })).sort(compareWork);
         const [one, other] = [works[a % works.length], works[b % works.length]];
         if (!one || !other || one === other) return;

@@ -1,9 +1,9 @@
 import type { WorkItem } from './work-item.ts';
 
-type Placed = Pick<WorkItem, 'id' | 'priority' | 'position' | 'createdAt'>;
+type Ordered = Pick<WorkItem, 'id' | 'priority' | 'position' | 'createdAt'>;
 
 /** The order in which work is handed out: by priority, then by position, then by age. */
-export const compareWork = (a: Placed, b: Placed): number =>
+export const compareWork = (a: Ordered, b: Ordered): number =>
   a.priority - b.priority ||
   a.position - b.position ||
   a.createdAt - b.createdAt ||
@@ -17,19 +17,23 @@ const STRIDE = 1_000 * ROOM;
 /** The position of the n-th of those that were added at a time. */
 export const birthPosition = (at: number, n = 0): number => (at + n) * ROOM;
 
-export type QueuePlace =
+export type QueueTarget =
   | Readonly<{ where: 'first' | 'last' }>
   | Readonly<{ where: 'before' | 'after'; id: string }>;
 export type Moved = Readonly<{ id: string; position: number }>;
 
 /**
- * The new positions that put one of them into its place; `others` are all of the same priority, in order. It
+ * The new positions that put one of them at its target; `others` are all of the same priority, in order. It
  * is one position, unless there is no room left between two neighbours.
  */
-export function decidePositions(id: string, others: readonly Placed[], place: QueuePlace): readonly Moved[] {
-  if ('id' in place && place.id === id) return [];
+export function decidePositions(
+  id: string,
+  others: readonly Ordered[],
+  target: QueueTarget,
+): readonly Moved[] {
+  if ('id' in target && target.id === id) return [];
   const line = others.filter((one) => one.id !== id);
-  const at = indexOf(line, place);
+  const at = indexOf(line, target);
   const [before, after] = [line[at - 1], line[at]];
   const position = between(before?.position, after?.position);
   if (position !== undefined) return [{ id, position }];
@@ -38,11 +42,11 @@ export function decidePositions(id: string, others: readonly Placed[], place: Qu
   return ids.map((one, n) => ({ id: one, position: first + n * STRIDE }));
 }
 
-function indexOf(line: readonly Placed[], place: QueuePlace): number {
-  if (!('id' in place)) return place.where === 'first' ? 0 : line.length;
-  const { id } = place;
+function indexOf(line: readonly Ordered[], target: QueueTarget): number {
+  if (!('id' in target)) return target.where === 'first' ? 0 : line.length;
+  const { id } = target;
   const at = line.findIndex((one) => one.id === id);
-  return place.where === 'before' ? at : at + 1;
+  return target.where === 'before' ? at : at + 1;
 }
 
 function between(before: number | undefined, after: number | undefined): number | undefined {

@@ -51,7 +51,7 @@ export type WorkItem = WorkSpec &
     id: string;
     state: WorkState;
     version: number;
-    /** Its place among work of the same priority; smaller goes first. */
+    /** Its position among work of the same priority; smaller goes first. */
     position: number;
     retriesLeft: number;
     /** The fence: raised by every claim and every lapse; an older one is refused. */

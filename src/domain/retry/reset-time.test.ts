@@ -10,6 +10,10 @@ test.each([
   ['resets 12pm (UTC)', '2026-11-16T12:01:00Z'],
   ['resets 3am (Europe/Berlin)', '2026-11-16T02:01:00Z'],
   ['resets 11pm (America/New_York)', '2026-11-16T04:01:00Z'],
+  ['resets 7:30am (Asia/Kolkata)', '2026-11-16T02:01:00Z'],
+  ['resets 3am (Europe/Kyiv)', '2026-11-16T01:01:00Z'],
+  ['resets 1am (Etc/UTC)', '2026-11-16T01:01:00Z'],
+  ['resets 8am (Asia/Ho_Chi_Minh)', '2026-11-16T01:01:00Z'],
   ['resets Nov 18, 5pm (UTC)', '2026-11-18T17:01:00Z'],
   ['resets Nov 16 at 5:30pm (UTC)', '2026-11-16T17:31:00Z'],
 ])('%j is over at %s', (text, moment) => {

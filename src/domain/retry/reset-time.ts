@@ -1,3 +1,5 @@
+import { isTimeZone } from '../schedule/time-zone.ts';
+
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 const MOST_DAYS = 8;
@@ -41,7 +43,7 @@ function daysUntil(date: { month: string; day: number }, now: number, zone: stri
 type LocalTime = Readonly<{ month: number; day: number; minutes: number }>;
 
 function localTime(at: number, zone: string): LocalTime | null {
-  if (zone !== 'UTC' && !Intl.supportedValuesOf('timeZone').includes(zone)) return null;
+  if (!isTimeZone(zone)) return null;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

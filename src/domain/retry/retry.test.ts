@@ -34,10 +34,13 @@ test('the whole table: tries, waits after 1, 2, 3, 4 and 30 failures, and what c
       "crash: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
       "attempt-timeout: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
       "refused-resume: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
-      "service-outage: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
+      "service-outage: endless tries, after 30, 60, 120, 240, 7200 s, then give-up",
       "rate-limit: endless tries, after 60, 120, 240, 480, 1800 s, then give-up",
       "host-lost: endless tries, at once, then give-up",
+      "host-lost-again: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
+      "disk-full: endless tries, after 1, 2, 4, 8, 60 s, then give-up",
       "suspended: endless tries, at once, then give-up",
+      "allowance-spent: endless tries, at once, then give-up",
       "result-misfit: 2 tries, at once, then give-up",
       "start-fault: 5 tries, after 0.5, 1, 2, 4, 30 s, then give-up",
       "round-fault: endless tries, after 0.5, 1, 2, 4, 30 s, then give-up",
@@ -46,6 +49,8 @@ test('the whole table: tries, waits after 1, 2, 3, 4 and 30 failures, and what c
       "iteration-failed: counted tries, after 2, 4, 8, 16, 300 s, then ask",
       "red-gate: 2 tries, at once, then ask",
       "role-silent: 3 tries, at once, then give-up",
+      "red-criteria: 4 tries, at once, then ask",
+      "stale-task: 4 tries, at once, then ask",
     ]
   `);
 });
@@ -68,10 +73,17 @@ test('what is endless costs nothing and never ends, unless it is hopeless', () =
 });
 
 test('a reset that was told replaces the wait, and one in the past is now', () => {
-  const at = (resetAt: number | null) => decideRetry('rate-limit', facts({ resetAt, failures: 2 }));
+  const at = (resetAt: number | null) => decideRetry('rate-limit', facts({ resetAt, failures: 1 }));
   expect(at(NOW + 5)).toMatchObject({ at: NOW + 5 });
   expect(at(NOW - 5)).toMatchObject({ at: NOW });
-  expect(at(null)).toMatchObject({ at: NOW + 120_000 });
+  expect(at(null)).toMatchObject({ at: NOW + 60_000 });
+});
+
+test('a reset that was not so is not believed again: the waits grow, and a later reset still counts', () => {
+  const at = (failures: number, resetAt: number) => decideRetry('rate-limit', facts({ resetAt, failures }));
+  expect(at(2, NOW + 5)).toMatchObject({ at: NOW + 60_000 });
+  expect(at(4, NOW - 5)).toMatchObject({ at: NOW + 240_000 });
+  expect(at(4, NOW + 9_000_000)).toMatchObject({ at: NOW + 9_000_000 });
 });
 
 test('patience that was asked for only lengthens the wait', () => {

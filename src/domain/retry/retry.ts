@@ -1,5 +1,6 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 export type RetryPolicy = Readonly<{
   /** So many tries may fail in a row. `counted`: the row or the setting says how many are left. */
@@ -17,7 +18,10 @@ export type RetryCause =
   | 'service-outage'
   | 'rate-limit'
   | 'host-lost'
+  | 'disk-full'
+  | 'host-lost-again'
   | 'suspended'
+  | 'allowance-spent'
   | 'start-fault'
   | 'round-fault'
   | 'notification'
@@ -25,7 +29,9 @@ export type RetryCause =
   | 'iteration-failed'
   | 'red-gate'
   | 'result-misfit'
-  | 'role-silent';
+  | 'role-silent'
+  | 'red-criteria'
+  | 'stale-task';
 
 const ATTEMPT: RetryPolicy = {
   tries: 'counted',
@@ -43,10 +49,21 @@ export const RETRY_POLICIES: Readonly<Record<RetryCause, RetryPolicy>> = {
   crash: ATTEMPT,
   'attempt-timeout': ATTEMPT,
   'refused-resume': ATTEMPT,
-  'service-outage': ATTEMPT,
+  // The other side is down or full, which is no failure of the session. Half a minute, one, two, …
+  'service-outage': {
+    tries: 'endless',
+    wait: { firstMs: 30 * SECOND, capMs: 2 * HOUR },
+    otherwise: 'give-up',
+  },
   'rate-limit': { tries: 'endless', wait: { firstMs: MINUTE, capMs: 30 * MINUTE }, otherwise: 'give-up' },
+  // No fault of the session; but where it happens with each attempt, the session may be what does it.
   'host-lost': { tries: 'endless', wait: 'none', otherwise: 'give-up' },
+  'host-lost-again': ATTEMPT,
+  // It is begun again only when there is room.
+  'disk-full': { tries: 'endless', wait: { firstMs: SECOND, capMs: MINUTE }, otherwise: 'give-up' },
   suspended: { tries: 'endless', wait: 'none', otherwise: 'give-up' },
+  // The next attempt begins when the budgets allow it.
+  'allowance-spent': { tries: 'endless', wait: 'none', otherwise: 'give-up' },
   'result-misfit': { tries: 2, wait: 'none', otherwise: 'give-up' },
   // The supervisor: the same round again.
   'start-fault': { tries: 5, wait: ROUND_WAIT, otherwise: 'give-up' },
@@ -59,7 +76,14 @@ export const RETRY_POLICIES: Readonly<Record<RetryCause, RetryPolicy>> = {
   'red-gate': { tries: 2, wait: 'none', otherwise: 'ask' },
   // A run: its role is reminded, told once more, and then lost.
   'role-silent': { tries: 3, wait: 'none', otherwise: 'give-up' },
+  // A plan: criteria that are red go back to the agent; a task is confirmed when its inputs change.
+  'red-criteria': { tries: 4, wait: 'none', otherwise: 'ask' },
+  'stale-task': { tries: 4, wait: 'none', otherwise: 'ask' },
 };
+
+/** The service behind the agent CLI is full or down, for whatever else is begun too. */
+export const isOfService = (cause: RetryCause): boolean =>
+  cause === 'rate-limit' || cause === 'service-outage';
 
 export type RetryFacts = Readonly<{
   now: number;
@@ -69,7 +93,7 @@ export type RetryFacts = Readonly<{
   retriesLeft?: number;
   /** No later try can end differently. */
   isHopeless?: boolean;
-  /** When the other side said that it works again; null when it said nothing. Replaces the wait. */
+  /** When the other side said that it works again; null when it said nothing. Replaces the first wait. */
   resetAt?: number | null;
   /** The other side asks for at least this much patience. */
   notBefore?: number;
@@ -100,8 +124,10 @@ export function hasTryLeft(
 }
 
 function nextTryAt(cause: RetryCause, facts: RetryFacts): number {
-  const { now, resetAt = null, notBefore = now } = facts;
-  if (resetAt !== null) return Math.max(now, resetAt);
+  const { now, failures, resetAt = null, notBefore = now } = facts;
+  // Believed once; where it was not so, the waits grow, or a process would be started every second.
+  const doubted = { ...facts, failures: failures - 1 };
+  if (resetAt !== null) return Math.max(now + (failures > 1 ? retryWaitMs(cause, doubted) : 0), resetAt);
   return Math.max(now + retryWaitMs(cause, facts), notBefore);
 }
 
@@ -122,4 +148,13 @@ export function backoffMs(
 ): number {
   const doublings = Math.min(Math.max(0, failures - 1), 30);
   return Math.min(capMs, firstMs * 2 ** doublings);
+}
+
+/** How many tries in a row have failed after this one. Where nothing is waited for, nothing has failed. */
+export function failuresAfter(
+  cause: RetryCause,
+  { failures, hasProgressed }: Readonly<{ failures: number; hasProgressed: boolean }>,
+): number {
+  if (RETRY_POLICIES[cause].wait === 'none') return hasProgressed ? 0 : failures;
+  return hasProgressed ? 1 : failures + 1;
 }

@@ -81,6 +81,7 @@ test('the time of a run stands still while a person is asked', () => {
   };
   go('begun', 100);
   expect(runDeadline(run)).toBe(1100);
+  expect(runDeadline({ ...run, timeoutMs: null })).toBeNull();
   go('asked', 400);
   expect(runDeadline(run)).toBeNull();
   go('answered', 9000);
@@ -103,5 +104,7 @@ test('the clock stands still while a person holds its role up, and the time befo
     'go',
   ]);
   expect(runDeadline(moveRunClock(still, 'go', 900).to)).toBe(900 + 1000 - 110);
-  expect(decideRunClock(aRun({ state: 'waiting' }), false)).toBeNull();
+  expect(decideRunClock(aRun({ state: 'waiting' }), false)).toBe('go');
+  expect(decideRunClock(aRun({ state: 'waiting' }), true)).toBeNull();
+  expect(decideRunClock(aRun({ state: 'synthesising' }), false)).toBeNull();
 });

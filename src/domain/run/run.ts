@@ -32,7 +32,8 @@ export type Run = Readonly<{
   /** In percent. */
   progress: number;
   hostId: string;
-  timeoutMs: number;
+  /** Working time after which it ends; null for no limit. */
+  timeoutMs: number | null;
   /** Whether its workspaces are put away when it has completed. */
   cleanup: 'auto' | 'manual';
   /** Time of finished stretches; a running stretch counts from `runningSince`. */
@@ -73,7 +74,7 @@ export const isRunOver = ({ state }: Pick<Run, 'state'>): boolean => FINAL.has(s
 export function stepRun(
   from: Run,
   event: RunEvent,
-  settled: Readonly<{ at: number; patch?: RunPatch }>,
+  change: Readonly<{ at: number; patch?: RunPatch }>,
 ): Outcome<RunStep> {
   const next = NEXT[from.state][event];
   const state = next === 'ending' ? from.ending : next;
@@ -81,14 +82,14 @@ export function stepRun(
   const ending = DECIDES_CANCELLED.has(event) ? { ending: 'cancelled' as const } : {};
   const to: Run = {
     ...from,
-    ...settled.patch,
+    ...change.patch,
     ...ending,
-    ...spentTime(from, state, settled.at),
+    ...spentTime(from, state, change.at),
     state,
     version: from.version + 1,
-    stateSince: settled.at,
-    startedAt: from.startedAt ?? (state === 'running' ? settled.at : null),
-    endedAt: FINAL.has(state) ? settled.at : from.endedAt,
+    stateSince: change.at,
+    startedAt: from.startedAt ?? (state === 'running' ? change.at : null),
+    endedAt: FINAL.has(state) ? change.at : from.endedAt,
   };
   return accept({ from, event, to });
 }
@@ -109,9 +110,12 @@ function spentTime(from: Run, state: RunState, at: number): Pick<Run, 'workedMs'
 
 export type ClockMove = 'stop' | 'go';
 
-/** What to do about the clock of a run whose role at work may be held up by a person. */
+/** A run that waits for one answer may work on elsewhere. */
+const HAS_CLOCK: ReadonlySet<RunState> = new Set(['running', 'waiting']);
+
+/** What to do about the clock of a run that a person may hold up. */
 export function decideRunClock({ state, runningSince }: Run, isWaiting: boolean): ClockMove | null {
-  if (state !== 'running' || isWaiting === (runningSince === null)) return null;
+  if (!HAS_CLOCK.has(state) || isWaiting === (runningSince === null)) return null;
   return isWaiting ? 'stop' : 'go';
 }
 
@@ -121,7 +125,8 @@ export const moveRunClock = (from: Run, move: ClockMove, at: number): RunStep =>
   to: { ...from, ...spentTime(from, move === 'go' ? 'running' : 'waiting', at), version: from.version + 1 },
 });
 
-/** When the run will have used up its time; null while its clock stands still. */
+/** When the run will have used up its time; null while its clock stands still, or where it has no limit. */
 export function runDeadline({ runningSince, timeoutMs, workedMs }: Run): number | null {
-  return runningSince === null ? null : runningSince + Math.max(0, timeoutMs - workedMs);
+  if (runningSince === null || timeoutMs === null) return null;
+  return runningSince + Math.max(0, timeoutMs - workedMs);
 }

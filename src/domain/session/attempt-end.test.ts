@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../tests/store/rows.ts';
 import { RETRY_POLICIES } from '../retry/retry.ts';
-import { type AttemptEnd, decideLoss } from './attempt-end.ts';
+import { type AttemptEnd, decideLoss, ownExitCode } from './attempt-end.ts';
 
 const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   exitCode: null,
   closedByPerson: false,
   worldDied: false,
+  quickAttempts: 1,
   speaksByExit: false,
   isOnScreen: false,
   servesOneTurn: false,
   isRefusedResume: false,
   isLoginMissing: false,
+  hadNoRoom: false,
   hasWorked: true,
   errors: '',
   ...changes,
@@ -27,6 +29,15 @@ test('a machine or a tmux server that went away costs no retry, also when none i
   const loss = decideLoss(worn, end({ worldDied: true, exitCode: 143 }));
   expect(loss).toMatchObject({ next: 'retry', cause: 'host-lost' });
   expect(RETRY_POLICIES['host-lost'].tries).toBe('endless');
+});
+
+test('from the fourth attempt within a minute on, a lost tmux server costs retries', () => {
+  const causeOf = (quickAttempts: number) => {
+    const loss = decideLoss(working, end({ worldDied: true, quickAttempts }));
+    return loss.next === 'retry' ? loss.cause : loss.next;
+  };
+  expect([1, 3, 4, 9].map(causeOf)).toEqual(['host-lost', 'host-lost', 'host-lost-again', 'host-lost-again']);
+  expect(RETRY_POLICIES['host-lost-again'].tries).toBe('counted');
 });
 
 test('a pane that a person closed means killed', () => {
@@ -100,4 +111,10 @@ test('of one that never got to work all of its complaint is told, below the line
   expect(text(false)).toBe(`${line}\nTraceback:\n  line 3\nno such module`);
   expect(text(false, 'no such module')).toBe(line);
   expect(text(false, 'x\n'.repeat(10_000)).length).toBeLessThan(2_000);
+});
+
+test('a signal after the result is no failure to show; any other code is shown', () => {
+  expect(ownExitCode({ ending: 'completed' }, 143)).toBeNull();
+  expect(ownExitCode({ ending: 'completed' }, 1)).toBe(1);
+  expect(ownExitCode({ ending: 'killed' }, 143)).toBe(143);
 });

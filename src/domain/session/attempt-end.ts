@@ -7,6 +7,8 @@ export type AttemptEnd = Readonly<{
   exitCode: number | null;
   closedByPerson: boolean;
   worldDied: boolean;
+  /** How many attempts began within `QUICK_MS`, this one included. */
+  quickAttempts: number;
   /** Its exit is the end of its turn, because it tells no events. */
   speaksByExit: boolean;
   /** A person can leave it from within. */
@@ -19,6 +21,8 @@ export type AttemptEnd = Readonly<{
   isLoginMissing: boolean;
   /** It has said or done something that an event tells of. */
   hasWorked: boolean;
+  /** The disk was full while it ran. */
+  hadNoRoom: boolean;
   errors: string;
 }>;
 
@@ -33,6 +37,10 @@ export type Loss =
   | { next: 'retry'; cause: RetryCause; reason: EndReason; text: string };
 
 const SIGNAL_BASE = 128;
+/** Attempts of one session that begin within this time are quick: a machine that restarts takes longer. */
+export const QUICK_MS = 60_000;
+/** So many quick attempts may lose their tmux server at no cost; an agent that ends it pays then. */
+const FREE_LOSSES = 3;
 
 /**
  * What it means that an attempt is over while its session was at work. A code that the agent chose is its
@@ -43,18 +51,29 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
   if (end.worldDied) {
     const text = 'the machine or its tmux server went away';
-    return { next: 'retry', cause: 'host-lost', reason: 'lost', text };
+    if (end.quickAttempts <= FREE_LOSSES) return { next: 'retry', cause: 'host-lost', reason: 'lost', text };
+    const often = `${text}, with each of ${end.quickAttempts} attempts within a minute`;
+    return { next: 'retry', cause: 'host-lost-again', reason: 'lost', text: often };
   }
   if (end.isOnScreen && end.exitCode === 0) {
     return session.takenOver ? { next: 'rest' } : { next: 'kill', text: 'a person left its screen' };
   }
   if (end.closedByPerson) return { next: 'kill', text: 'its pane was closed by a person' };
   const text = describe(end);
+  if (end.hadNoRoom)
+    return { next: 'retry', cause: 'disk-full', reason: 'disk', text: `the disk was full: ${text}` };
   if (end.isLoginMissing) return { next: 'log-in', text };
   if (end.isRefusedResume) return { next: 'retry', cause: 'refused-resume', reason: 'exit-code', text };
   if (isAnswer(end)) return { next: 'fail', reason: 'exit-code', text };
   return { next: 'retry', cause: 'crash', reason: end.exitCode === null ? 'lost' : 'crash', text };
 }
+
+/**
+ * The code that a session shows. One that is completed was ended by a signal only because it did not leave
+ * after its result, with a server of its own still running, say: that code tells nothing of the work.
+ */
+export const ownExitCode = ({ ending }: Pick<Session, 'ending'>, exitCode: number | null): number | null =>
+  ending === 'completed' && exitCode !== null && exitCode > SIGNAL_BASE ? null : exitCode;
 
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>
   exitCode !== null && exitCode >= (servesOneTurn ? 0 : 1) && exitCode < SIGNAL_BASE;

@@ -1,10 +1,10 @@
 import type { Session, SessionState } from './session.ts';
 
-export type AttemptSighting = 'absent' | 'alive' | 'over';
+export type AttemptPresence = 'absent' | 'alive' | 'over';
 export type AttemptMove = 'rest' | 'open' | 'close' | 'note-lost' | 'note-gone';
 
 // Attempts are named after session and number, so one opened just before a crash is found, not doubled.
-const MOVE: Record<SessionState, Record<AttemptSighting, AttemptMove>> = {
+const MOVE: Record<SessionState, Record<AttemptPresence, AttemptMove>> = {
   created: { absent: 'rest', alive: 'close', over: 'rest' },
   starting: { absent: 'open', alive: 'rest', over: 'note-lost' },
   working: { absent: 'note-lost', alive: 'rest', over: 'note-lost' },
@@ -20,5 +20,5 @@ const MOVE: Record<SessionState, Record<AttemptSighting, AttemptMove>> = {
 type Wanting = Pick<Session, 'state' | 'isInterrupted'>;
 
 /** A session that waits may have a process that waits too; one that was interrupted has none. */
-export const decideAttemptMove = ({ state, isInterrupted }: Wanting, seen: AttemptSighting): AttemptMove =>
+export const decideAttemptMove = ({ state, isInterrupted }: Wanting, seen: AttemptPresence): AttemptMove =>
   isInterrupted && seen === 'alive' ? 'close' : MOVE[state][seen];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Closing, decideClose, LEAVE_MS, nextPushMs } from './close-move.ts';
+import { CANCEL_MS, type Closing, decideClose, LEAVE_MS, nextPushMs } from './close-move.ts';
 
 const closing = (changes: Partial<Closing> = {}): Closing => ({
   ending: 'killed',
@@ -47,4 +47,13 @@ test('the next push comes exactly when it becomes a harder one, until there is n
     expect(new Set(pushes).size).toBe(pushes.length);
     expect(pushes.at(-1)).toBe('send-kill');
   }
+});
+
+test('a turn that goes on later is broken off by a word first, where the agent knows one', () => {
+  const later = closing({ ending: null, isMidTurn: true, canCancel: true });
+  expect(decideClose(later)).toBe('cancel');
+  expect(nextPushMs(later)).toBe(CANCEL_MS);
+  expect(decideClose({ ...later, sinceMs: CANCEL_MS })).toBe('send-term');
+  expect(decideClose({ ...later, sinceMs: CANCEL_MS + 30_000 })).toBe('send-kill');
+  expect(decideClose({ ...later, ending: 'killed' })).toBe('send-term');
 });

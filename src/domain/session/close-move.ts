@@ -1,25 +1,33 @@
 import type { SessionEnding } from './session.ts';
 
-export type CloseMove = 'end-input' | 'send-term' | 'send-kill';
+export type CloseMove = 'cancel' | 'end-input' | 'send-term' | 'send-kill';
 
 /** An agent whose work is done gets this long to leave after its input has ended. */
 export const LEAVE_MS = 5_000;
+
+/** So long may a turn that is broken off take to say so. */
+export const CANCEL_MS = 5_000;
 
 export type Closing = Readonly<{
   ending: SessionEnding | null;
   /** It said it was done before its turn was over: it may finish its sentence. */
   isMidTurn: boolean;
+  /** Its turn can be broken off by a word, and was not yet. */
+  canCancel?: boolean;
   /** It has no input that could end. */
   isOnScreen: boolean;
   sinceMs: number;
   graceMs: number;
 }>;
 
-/** How hard to push a process that should not be there: first its input ends, then TERM, then KILL. */
+/**
+ * How hard to push a process that should not be there: first its turn is broken off or its input ends, then
+ * TERM, then KILL.
+ */
 export function decideClose(closing: Closing): CloseMove {
   const { sinceMs, graceMs } = closing;
   const politeMs = politeFor(closing);
-  if (sinceMs < politeMs) return 'end-input';
+  if (sinceMs < politeMs) return isCancelling(closing) ? 'cancel' : 'end-input';
   return sinceMs < politeMs + graceMs ? 'send-term' : 'send-kill';
 }
 
@@ -31,7 +39,12 @@ export function nextPushMs(closing: Closing): number | null {
   return sinceMs < politeMs + graceMs ? politeMs + graceMs - sinceMs : null;
 }
 
-function politeFor({ ending, isMidTurn, isOnScreen, graceMs }: Closing): number {
+// What ends for good is not asked.
+const isCancelling = ({ ending, canCancel }: Closing): boolean => ending === null && canCancel === true;
+
+function politeFor(closing: Closing): number {
+  const { ending, isMidTurn, isOnScreen, graceMs } = closing;
+  if (isCancelling(closing)) return CANCEL_MS;
   if (ending !== 'completed') return 0;
   if (isMidTurn) return graceMs;
   return isOnScreen ? 0 : LEAVE_MS;

@@ -1,6 +1,42 @@
-import type { Turn } from '../turn/turn.ts';
+import { cutText } from '../text/cut-text.ts';
+import type { Turn, TurnKind } from '../turn/turn.ts';
 
 export const CONTINUE_TEXT = 'Continue where you left off.';
+
+/** What is known of a turn that its process did not bring to an end. */
+export type BrokenOff = Readonly<{
+  turn: Pick<Turn, 'kind' | 'body'>;
+  /** Tools that its process began, and the one that was at work last. */
+  tools: number;
+  currentTool: string | null;
+}>;
+
+/**
+ * Goes on with a turn that was broken off: what is known of it, and its words unless they are the task. One
+ * that goes on itself is said again.
+ */
+export function continueText({ turn, tools, currentTool }: BrokenOff): string {
+  if (turn.kind === 'continue' || turn.kind === 'stretch') return turn.body;
+  const broken = 'Your process ended in the middle of a turn. What you did before that is done.';
+  const known = `It had begun ${tools} ${tools === 1 ? 'tool' : 'tools'}.`;
+  const cutOff = `The last, ${currentTool}, may not have run to its end: look before you run it again.`;
+  const about = turn.kind === 'prompt' ? '' : `\n\nThe turn was:\n\n${turn.body}`;
+  const said = [CONTINUE_TEXT, broken, tools > 0 ? known : '', currentTool === null ? '' : cutOff];
+  return `${said.filter((text) => text !== '').join(' ')}${about}`;
+}
+
+/** Goes on with a turn that the CLI ended at its limit of model turns. */
+export function stretchText(turn: Pick<Turn, 'kind' | 'body'> | undefined): string {
+  if (turn?.kind === 'stretch') return turn.body;
+  const limit =
+    'The limit of model turns ended your turn, which is no fault. When your task is done, say so.';
+  const about = turn === undefined || turn.kind === 'prompt' ? '' : `\n\nThe turn was:\n\n${turn.body}`;
+  return `${CONTINUE_TEXT} ${limit}${about}`;
+}
+
+/** What the agent waited for went with its process. */
+export const lostWaitText = (what: string): string =>
+  `${CONTINUE_TEXT} Your process ended while you waited for ${what}. Look at what came of it, and go on.`;
 
 export const answerText = (question: string, answer: string): string =>
   `You asked: ${question}\n\nThe answer is: ${answer}\n\nGo on with your task.`;
@@ -18,7 +54,7 @@ export const nudgeText = (silence: string): string =>
 /** What is wrong with a result, for the agent to mend. */
 export const correctionText = (errors: readonly string[]): string =>
   [
-    'Your result does not fit the schema that it was asked for:',
+    'Your result does not fit what was asked for:',
     '',
     ...errors.map((error) => `- ${error}`),
     '',
@@ -32,14 +68,49 @@ export function taskOf(turns: readonly Turn[], turn: Turn): Turn {
   return ofRuns.find((one) => one.round === round) ?? turns[0] ?? turn;
 }
 
+/** What a turn is handed over in: a conversation that goes on, or a new one after one that is gone. */
+export type Hearing = Readonly<{
+  turns: readonly Turn[];
+  isResumed: boolean;
+  /** What the agent said last in the conversation that is gone. */
+  lastWords: string | null;
+}>;
+
+const MOST_TOLD = 10;
+const MOST_CHARS = 4_000;
+
 /**
  * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the
- * task, with a word on what happened.
+ * task, with a word on what happened and what is known of it.
  */
-export function promptText(turn: Turn, task: Turn, isResumed: boolean): string {
+export function promptText(turn: Turn, { turns, isResumed, lastWords }: Hearing): string {
   if (isResumed || turn.kind === 'prompt' || turn.number === 1) return turn.body;
+  const task = taskOf(turns, turn);
   const word = 'An earlier attempt at this task was interrupted and its conversation is gone.';
   const ask = 'Look at what is already there before you begin again.';
-  const more = turn.id === task.id ? '' : ` Besides the task above: ${turn.body}`;
-  return `${task.body}\n\n---\n\n${word} ${ask}${more}`;
+  const told = toldSince(turns, task, turn).map(({ body }) => `It was told:\n\n${cutText(body, MOST_CHARS)}`);
+  const said = lastWords ? [`It said last:\n\n${cutText(lastWords, MOST_CHARS)}`] : [];
+  const more = turn.id === task.id ? [] : [`Besides the task above: ${turn.body}`];
+  const known = [...told, ...said];
+  const end =
+    known.length === 0 ? [[`${word} ${ask}`, ...more].join(' ')] : [`${word} ${ask}`, ...known, ...more];
+  return [task.body, '---', ...end].join('\n\n');
+}
+
+/** What earlier attempts did besides the task, newest last. */
+const toldSince = (turns: readonly Turn[], task: Turn, { attempt }: Turn): readonly Turn[] =>
+  turns
+    .filter((one) => one.state === 'done' && one.number > task.number && one.attempt < attempt)
+    .filter(({ kind }) => SAYS_MORE.has(kind))
+    .slice(-MOST_TOLD);
+
+const SAYS_MORE: ReadonlySet<TurnKind> = new Set(['message', 'steer', 'answer', 'correction']);
+
+/** Of a turn that ended, and that the CLI had not kept yet when its process was killed. */
+export function forgottenText({ kind, body }: Pick<Turn, 'kind' | 'body'>, lastWords: string | null): string {
+  if (kind === 'continue') return body;
+  const word = 'Your process was killed before it had kept your last turn, so you may not remember it.';
+  const said = lastWords ? [`You said last:\n\n${cutText(lastWords, MOST_CHARS)}`] : [];
+  const ask = 'That turn is done: keep it in mind, and do nothing for it again.';
+  return [word, `You were told:\n\n${body}`, ...said, ask].join('\n\n');
 }

@@ -4,6 +4,7 @@ import {
   holdsSlot,
   isOver,
   SESSION_STATES,
+  type Session,
   type SessionEvent,
   type SessionState,
   stepSession,
@@ -21,6 +22,7 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
   answered: true,
   'answered-live': true,
   park: true,
+  wake: true,
   'take-over': true,
   'hand-back': true,
   due: true,
@@ -81,6 +83,7 @@ test('the machine is this table; an absent cell is refused', () => {
       stop→stopping
     parked
       interrupt→waiting
+      wake→parked
       take-over→parked
       hand-back→parked
       due→idle
@@ -120,7 +123,7 @@ test('one that is killed before it started is over at once, with its ending', ()
   expect(step.ok && step.value.to).toMatchObject({ state: 'killed', ending: 'killed', endedAt: 3 });
 });
 
-test('working time runs only while a place is held', () => {
+test('working time runs only while a slot is held', () => {
   let session = aSession();
   const go = (event: SessionEvent, at: number): void => {
     const step = stepSession(session, event, { at });
@@ -149,7 +152,23 @@ test('a time to resume is kept only while parked', () => {
   expect(due.ok && due.value.to.resumeAt).toBeNull();
 });
 
-test('only starting and working hold a place, and only three states are final', () => {
+test('why it is parked lasts as long as that, also when it is woken; progress forgets the failures', () => {
+  const parking = { cause: 'service-outage', text: 'API Error: 500' } as const;
+  const parked = aSession({ state: 'parked', parked: parking, failures: 3, resumeAt: 9_000 });
+  const after = (from: Session, event: SessionEvent, patch = {}) => {
+    const step = stepSession(from, event, { at: 300, patch });
+    return step.ok ? step.value.to : undefined;
+  };
+  const woken = after(parked, 'wake', { resumeAt: 300 });
+  expect(woken).toMatchObject({ state: 'parked', parked: parking, failures: 3, resumeAt: 300 });
+  expect(after(parked, 'due')).toMatchObject({ state: 'idle', parked: null, failures: 3 });
+  expect(after(parked, 'take-over')).toMatchObject({ state: 'parked', parked: null });
+  const working = aSession({ state: 'working', failures: 3 });
+  expect(after(working, 'turn-ended')?.failures).toBe(0);
+  expect(after(working, 'asked')?.failures).toBe(0);
+});
+
+test('only starting and working hold a slot, and only three states are final', () => {
   expect(SESSION_STATES.filter(holdsSlot)).toEqual(['starting', 'working']);
   expect(SESSION_STATES.filter((state) => isOver({ state }))).toEqual(['completed', 'failed', 'killed']);
 });

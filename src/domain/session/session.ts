@@ -1,4 +1,6 @@
+import type { Awaited } from '../attempt/awaited.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { RetryCause } from '../retry/retry.ts';
 
 export type SessionState =
   | 'created'
@@ -23,6 +25,7 @@ export type SessionEvent =
   | 'answered'
   | 'answered-live'
   | 'park'
+  | 'wake'
   | 'take-over'
   | 'hand-back'
   | 'due'
@@ -47,6 +50,9 @@ export type EndReason =
 export type SessionMode = 'headless' | 'interactive';
 export type Priority = 'low' | 'normal' | 'high';
 
+/** Why a session has no process until a time. */
+export type Parking = Readonly<{ cause: RetryCause; text: string }>;
+
 /**
  * One agent's engagement on one task. Outlives processes; has one conversation. Times are epoch milliseconds.
  */
@@ -58,6 +64,8 @@ export type Session = Readonly<{
   workId: string | null;
   /** The folder that it works in without a workspace; null for the project's own. */
   workDir: string | null;
+  /** What it is called wherever people see it, on one line. */
+  title: string;
   persona: string;
   cli: string;
   mode: SessionMode;
@@ -77,6 +85,12 @@ export type Session = Readonly<{
   retriesLeft: number;
   conversationId: string | null;
   resumeAt: number | null;
+  /** What its agent waits for between two turns; empty while it is at work, and without a process. */
+  awaits: readonly Awaited[];
+  /** Only while it is parked; null where a person changed its mode. */
+  parked: Parking | null;
+  /** Tries in a row that came to nothing, without progress in between. */
+  failures: number;
   exitCode: number | null;
   parentId: string | null;
   depth: number;
@@ -109,6 +123,9 @@ export type SessionPatch = Partial<
     | 'retriesLeft'
     | 'conversationId'
     | 'resumeAt'
+    | 'awaits'
+    | 'parked'
+    | 'failures'
     | 'exitCode'
     | 'hostId'
     | 'model'
@@ -165,6 +182,7 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
   },
   parked: {
     due: 'idle',
+    wake: 'parked',
     interrupt: 'waiting',
     'take-over': 'parked',
     'hand-back': 'parked',
@@ -177,6 +195,7 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
 };
 
 const FINAL: ReadonlySet<SessionState> = new Set(['completed', 'failed', 'killed']);
+const RESTS: ReadonlySet<SessionState> = new Set(['idle', 'waiting']);
 const SLOTTED: ReadonlySet<SessionState> = new Set(['starting', 'working']);
 
 export const SESSION_STATES = Object.keys(NEXT) as readonly SessionState[];
@@ -193,16 +212,20 @@ export const holdsSlot = (state: SessionState): boolean => SLOTTED.has(state);
 export function stepSession(
   from: Session,
   event: SessionEvent,
-  settled: Readonly<{ at: number; patch?: SessionPatch }>,
+  change: Readonly<{ at: number; patch?: SessionPatch }>,
 ): Outcome<SessionStep> {
   const next = NEXT[from.state][event];
   const state = next === 'ending' ? from.ending : next;
   if (!state) return refuse({ code: 'illegal-step', sessionId: from.id, state: from.state, event });
-  return accept({ from, event, to: { ...enter(from, state, settled), ...stoppedBy(from, event, state) } });
+  return accept({
+    from,
+    event,
+    to: { ...enter(from, state, change), ...byEvent({ from, event, state, patch: change.patch }) },
+  });
 }
 
-function enter(from: Session, state: SessionState, settled: { at: number; patch?: SessionPatch }): Session {
-  const { at, patch } = settled;
+function enter(from: Session, state: SessionState, change: { at: number; patch?: SessionPatch }): Session {
+  const { at, patch } = change;
   return {
     ...from,
     ...patch,
@@ -213,17 +236,31 @@ function enter(from: Session, state: SessionState, settled: { at: number; patch?
     stateSince: at,
     startedAt: from.startedAt ?? (state === 'starting' ? at : null),
     endedAt: FINAL.has(state) ? at : from.endedAt,
+    awaits: RESTS.has(state) ? (patch?.awaits ?? from.awaits) : [],
     resumeAt: state === 'parked' ? (patch?.resumeAt ?? from.resumeAt) : null,
   };
 }
 
-const stoppedBy = (
-  from: Session,
-  event: SessionEvent,
-  state: SessionState,
-): Pick<Session, 'isInterrupted'> => ({
+// A turn that ended, and a question, are progress.
+const PROGRESS: ReadonlySet<SessionEvent> = new Set(['turn-ended', 'asked', 'interrupt']);
+
+type Entered = Readonly<{
+  from: Session;
+  event: SessionEvent;
+  state: SessionState;
+  patch?: SessionPatch | undefined;
+}>;
+
+const byEvent = ({ from, event, state, patch }: Entered): Partial<Session> => ({
   isInterrupted: state === 'waiting' && (event === 'interrupt' || from.isInterrupted),
+  parked: parkedBy({ from, event, state, patch }),
+  ...(PROGRESS.has(event) ? { failures: 0 } : {}),
 });
+
+function parkedBy({ from, event, state, patch }: Entered): Parking | null {
+  if (state !== 'parked') return null;
+  return event === 'wake' ? from.parked : (patch?.parked ?? null);
+}
 
 // The clock of working time runs only while the session holds a slot, and not for a person who took it over.
 function spentTime(

@@ -1,9 +1,12 @@
 import { holdsSlot, isOver, type SessionState } from './session.ts';
 
-/** Why a session may not work for now, for a reason that it shares with others: a pause, or an interrupt. */
-export type Suspension = Readonly<{ text: string }>;
+/**
+ * Why a session may not work for now, for a reason outside of it: a pause, an interrupt, or others that work
+ * in its stead (`isAside`), while which it may still be ended.
+ */
+export type Suspension = Readonly<{ text: string; isAside?: true }>;
 
-/** `stop-work`: process and place are let go. `begin-nothing`: whatever is queued or answered waits. */
+/** `stop-work`: process and slot are let go. `begin-nothing`: whatever is queued or answered waits. */
 export type SuspensionMove = 'none' | 'stop-work' | 'begin-nothing';
 
 export function decideSuspension(state: SessionState, suspension: Suspension | null): SuspensionMove {

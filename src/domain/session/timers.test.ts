@@ -11,6 +11,7 @@ const limits = {
   silenceMs: 5 * MINUTE,
   startMs: MINUTE,
   idleProcessMs: 5 * MINUTE,
+  backgroundMs: 30 * MINUTE,
 };
 
 const timed = (changes: Partial<Timed> = {}): Timed => ({
@@ -20,6 +21,7 @@ const timed = (changes: Partial<Timed> = {}): Timed => ({
   isAlive: true,
   tellsEvents: true,
   manyTurns: true,
+  steers: true,
   hasQueued: false,
   isOnScreen: false,
   hasDialog: false,
@@ -118,6 +120,16 @@ test('a turn has a limit, and the wait for an answer does not count', () => {
   });
 });
 
+test('a turn with a limit of its own is held to that one', () => {
+  const turn = aTurn({ state: 'seen', changedAt: NOW, limitMs: 10 * MINUTE });
+  const busy = { openTurns: [turn], attempt: anAttempt({ lastEventAt: NOW + 9 * MINUTE }) };
+  expect(at(NOW + 9 * MINUTE, busy)).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  expect(at(NOW + 10 * MINUTE, busy)).toEqual({
+    is: 'give-up-attempt',
+    text: 'the turn took longer than 10 min',
+  });
+});
+
 test('silence is nudged once, and given up when the nudge did not help', () => {
   expect(at(NOW + 5 * MINUTE - 1)).toEqual({ is: 'rest', nextAt: NOW + 5 * MINUTE });
   expect(at(NOW + 5 * MINUTE)).toEqual({ is: 'nudge', text: 'silent for 5 min' });
@@ -137,8 +149,8 @@ test('after a second silence the newest nudge counts, so that nudges do not pile
 });
 
 test('an agent that takes one turn only is not nudged, but waited for as long', () => {
-  expect(at(NOW + 9 * MINUTE, { manyTurns: false })).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
-  expect(at(NOW + 10 * MINUTE, { manyTurns: false }).is).toBe('give-up-attempt');
+  expect(at(NOW + 9 * MINUTE, { steers: false })).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  expect(at(NOW + 10 * MINUTE, { steers: false }).is).toBe('give-up-attempt');
 });
 
 test.each([
@@ -204,4 +216,38 @@ test('no clock runs out on a person who has taken a session over; their screen i
 test('a screen that was taken over and does not open is given up like any other', () => {
   const starting = session({ state: 'starting', mode: 'interactive', takenOver: true });
   expect(at(NOW + MINUTE, onScreen({ session: starting })).is).toBe('give-up-attempt');
+});
+
+const waitsFor = (dueAt: number | null) =>
+  anAttempt({ awaited: [{ id: 'b1', kind: 'command', text: 'npm test', dueAt, since: 1 }] });
+
+test('a process that waits for work in the background is not let go; a person is asked in the end', () => {
+  const idle = { session: aSession({ state: 'idle', attempt: 1, stateSince: NOW - 6 * MINUTE }) };
+  expect(at(NOW, { ...idle, attempt: anAttempt() })).toMatchObject({ is: 'let-go' });
+  expect(at(NOW, { ...idle, attempt: waitsFor(null) })).toEqual({ is: 'rest', nextAt: NOW + 24 * MINUTE });
+  const old = { session: aSession({ state: 'idle', attempt: 1, stateSince: NOW - 30 * MINUTE }) };
+  expect(at(NOW, { ...old, attempt: waitsFor(null) })).toEqual({ is: 'ask-about-wait', waited: '30 min' });
+});
+
+test('a wake-up that lies later is given until its time', () => {
+  const old = { session: aSession({ state: 'idle', attempt: 1, stateSince: NOW - 60 * MINUTE }) };
+  const dueAt = NOW + 5 * MINUTE;
+  expect(at(NOW, { ...old, attempt: waitsFor(dueAt) })).toEqual({ is: 'rest', nextAt: dueAt + MINUTE });
+});
+
+test('a CLI that tries again by itself is parked: soon at a limit, else after the time of silence', () => {
+  const stalled = (problem: string) => anAttempt({ stall: { since: NOW, text: 'try 3', problem } });
+  const limited = { attempt: stalled('rate-limit'), manyTurns: false };
+  expect(at(NOW, limited)).toEqual({ is: 'rest', nextAt: NOW + 15_000 });
+  expect(at(NOW + 15_000, limited)).toEqual({ is: 'park', cause: 'rate-limit', text: 'try 3' });
+  const failing = { attempt: stalled('server-error') };
+  expect(at(NOW + 5 * MINUTE - 1, failing)).toEqual({ is: 'rest', nextAt: NOW + 5 * MINUTE });
+  expect(at(NOW + 5 * MINUTE, failing)).toEqual({ is: 'park', cause: 'service-outage', text: 'try 3' });
+});
+
+test('nothing is parked while a tool is at work, or while a person sits before the screen', () => {
+  const stall = { since: 0, text: 'try 3', problem: 'rate-limit' };
+  expect(at(NOW, { attempt: anAttempt({ stall, currentTool: 'Bash' }) }).is).toBe('rest');
+  const takenOver = session({ state: 'working', takenOver: true });
+  expect(at(NOW, { attempt: anAttempt({ stall }), session: takenOver }).is).toBe('rest');
 });

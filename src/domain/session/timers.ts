@@ -1,5 +1,6 @@
-import type { Attempt } from '../attempt/attempt.ts';
+import type { Attempt, Stall } from '../attempt/attempt.ts';
 import { LOOP_METADATA } from '../loop/names.ts';
+import type { RetryCause } from '../retry/retry.ts';
 import type { Turn } from '../turn/turn.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
 import type { Suspension } from './suspension.ts';
@@ -9,8 +10,11 @@ export type TimerLimits = Readonly<{
   silenceMs: number;
   startMs: number;
   idleProcessMs: number;
+  backgroundMs: number;
 }>;
 
+// A CLI may wait for a limit in silence for hours; one that passes it does so within this.
+const LIMIT_PATIENCE_MS = 15_000;
 // A turn that goes on tells of itself more often than that, unless it thinks or a tool runs.
 const QUIET_MS = 5_000;
 
@@ -20,9 +24,13 @@ export type TimerMove =
   /** No person started it, so one is asked whether it may go on. */
   | { is: 'ask-for-time'; text: string }
   | { is: 'give-up-attempt'; text: string }
+  /** The CLI has tried again by itself for long enough: later, with a new process. */
+  | { is: 'park'; cause: RetryCause; text: string }
   | { is: 'nudge'; text: string }
   /** Look whether its screen is at rest, which no event tells of; if it is at work, do the other. */
   | { is: 'look'; otherwise: TimerMove }
+  /** It waits for work in the background that may never end: a person is asked, and nothing is ended. */
+  | { is: 'ask-about-wait'; waited: string }
   /** The process has not been needed for `sinceMs`: it is asked to leave, harder with time. */
   | { is: 'let-go'; sinceMs: number }
   | { is: 'due' };
@@ -34,8 +42,10 @@ type Timed = Readonly<{
   isAlive: boolean;
   /** Silence means something only for an agent that tells events. */
   tellsEvents: boolean;
-  /** Its process takes more than one turn: it can be nudged, and serves what is queued. */
+  /** Its process takes more than one turn: it serves what is queued. */
   manyTurns: boolean;
+  /** It can be nudged in the middle of a turn. */
+  steers: boolean;
   hasQueued: boolean;
   /** Its process has a screen of its own, which a person may be looking at. */
   isOnScreen: boolean;
@@ -49,7 +59,7 @@ type Timed = Readonly<{
   now: number;
 }>;
 
-type Resting = Pick<Timed, 'session' | 'isOnScreen' | 'now'> &
+type Resting = Pick<Timed, 'session' | 'attempt' | 'isOnScreen' | 'now'> &
   Readonly<{ limits: Pick<TimerLimits, 'idleProcessMs'> }>;
 
 /** What the timers call for. Of several that have run out, the most serious wins. */
@@ -66,18 +76,32 @@ export function decideTimers(timed: Timed): TimerMove {
   return decideBusy(timed);
 }
 
-function decideIdle({ session, isAlive, limits, now, ...timed }: Timed): TimerMove {
-  const { manyTurns, hasQueued, isOnScreen } = timed;
+function decideIdle(timed: Timed): TimerMove {
+  const { session, isAlive, limits, now, manyTurns, hasQueued, isOnScreen } = timed;
   // A screen stays as long as its session.
   if (!isAlive || isOnScreen) return { is: 'rest', nextAt: null };
+  if (isAwaiting(timed)) return decideWait(timed);
   const isInTheWay = hasQueued && !manyTurns;
   const letGoAt = session.stateSince + (isInTheWay ? 0 : limits.idleProcessMs);
   return now >= letGoAt ? { is: 'let-go', sinceMs: now - letGoAt } : { is: 'rest', nextAt: letGoAt };
 }
 
 /** True once an idle process is asked to leave: whatever is queued from then on waits for the next one. */
-export const isLetGo = ({ session, isOnScreen, limits, now }: Resting): boolean =>
-  session.state === 'idle' && !isOnScreen && now >= session.stateSince + limits.idleProcessMs;
+export const isLetGo = ({ session, attempt, isOnScreen, limits, now }: Resting): boolean =>
+  session.state === 'idle' &&
+  !isOnScreen &&
+  !isAwaiting({ attempt }) &&
+  now >= session.stateSince + limits.idleProcessMs;
+
+const isAwaiting = ({ attempt }: Pick<Timed, 'attempt'>): boolean => (attempt?.awaited.length ?? 0) > 0;
+
+/** A wake-up is given until its time, and a moment; anything else a time of its own. */
+function decideWait({ session, attempt, limits, now }: Timed): TimerMove {
+  const dueAts = (attempt?.awaited ?? []).flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt + MINUTE]));
+  const askAt = Math.max(session.stateSince + limits.backgroundMs, ...dueAts);
+  if (now < askAt) return { is: 'rest', nextAt: askAt };
+  return { is: 'ask-about-wait', waited: inWords(now - session.stateSince) };
+}
 
 function decideBusy(timed: Timed): TimerMove {
   const { session, limits, now } = timed;
@@ -96,9 +120,11 @@ function decideBusy(timed: Timed): TimerMove {
       return { is: 'give-up-attempt', text: `not heard from within ${inWords(limits.startMs)}` };
     return { is: 'rest', nextAt: Math.min(lifeEndsAt, heardBy) };
   }
-  const turnEndsAt = turnBegan(timed) + limits.turnMs;
+  // Work of a plan has a limit of its own, which goes along with each turn of it.
+  const turnMs = timed.openTurns.findLast(({ limitMs }) => limitMs !== null)?.limitMs ?? limits.turnMs;
+  const turnEndsAt = turnBegan(timed) + turnMs;
   if (now >= turnEndsAt)
-    return { is: 'give-up-attempt', text: `the turn took longer than ${inWords(limits.turnMs)}` };
+    return { is: 'give-up-attempt', text: `the turn took longer than ${inWords(turnMs)}` };
   return decideLook(timed, decideSilence(timed, Math.min(lifeEndsAt, turnEndsAt)));
 }
 
@@ -131,17 +157,25 @@ function decideSilence(timed: Timed, otherAt: number): TimerMove {
   const { attempt, limits, now } = timed;
   if (!timed.tellsEvents || attempt === null || attempt.currentTool !== null)
     return { is: 'rest', nextAt: otherAt };
+  if (attempt.stall !== null) return decideStall(attempt.stall, timed, otherAt);
   const sign = lastSign(timed);
   const nudgedAt = lastNudge(timed);
-  if (timed.manyTurns && nudgedAt < sign) {
+  if (timed.steers && nudgedAt < sign) {
     const nudgeAt = sign + limits.silenceMs;
     if (now >= nudgeAt) return { is: 'nudge', text: `silent for ${inWords(now - sign)}` };
     return { is: 'rest', nextAt: Math.min(otherAt, nudgeAt) };
   }
   // One that cannot be nudged is waited for as long as one that was.
-  const giveUpAt = timed.manyTurns ? nudgedAt + limits.silenceMs : sign + 2 * limits.silenceMs;
+  const giveUpAt = timed.steers ? nudgedAt + limits.silenceMs : sign + 2 * limits.silenceMs;
   if (now >= giveUpAt) return { is: 'give-up-attempt', text: `silent for ${inWords(now - sign)}` };
   return { is: 'rest', nextAt: Math.min(otherAt, giveUpAt) };
+}
+
+function decideStall({ since, text, problem }: Stall, { limits, now }: Timed, otherAt: number): TimerMove {
+  const isLimit = problem === 'rate-limit';
+  const parkAt = since + (isLimit ? Math.min(LIMIT_PATIENCE_MS, limits.silenceMs) : limits.silenceMs);
+  if (now < parkAt) return { is: 'rest', nextAt: Math.min(otherAt, parkAt) };
+  return { is: 'park', cause: isLimit ? 'rate-limit' : 'service-outage', text };
 }
 
 const lastNudge = ({ openTurns }: Timed): number =>

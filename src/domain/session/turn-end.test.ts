@@ -17,7 +17,14 @@ const ended = (changes: Partial<Ended> = {}): Ended => ({
 });
 const session = aSession({ state: 'working', retriesLeft: 1 });
 const worn = aSession({ state: 'working', retriesLeft: 0 });
-const alone = { turnsLeft: 0, backgroundTasks: 0, contractErrors: [], wasCorrected: false };
+const alone = {
+  turnsLeft: 0,
+  isAwaiting: false,
+  contractErrors: [],
+  wasCorrected: false,
+  stretches: 0,
+  mostStretches: 2,
+};
 
 test('a good end with nothing left completes a session that ends after its turn', () => {
   expect(decideTurnEnd(session, ended(), alone)).toEqual({ next: 'complete' });
@@ -25,7 +32,7 @@ test('a good end with nothing left completes a session that ends after its turn'
 
 test.each([
   ['a turn is queued', { ...alone, turnsLeft: 1 }],
-  ['a task runs in the background', { ...alone, backgroundTasks: 1 }],
+  ['a task runs in the background', { ...alone, isAwaiting: true }],
 ])('a good end only rests while %s', (_, around) => {
   expect(decideTurnEnd(session, ended(), around)).toEqual({ next: 'idle' });
 });
@@ -40,23 +47,37 @@ test('a rate limit is waited out and costs no retry', () => {
   expect(RETRY_POLICIES['rate-limit'].tries).toBe('endless');
 });
 
-test.each(['overloaded', 'server-error', 'network', 'aborted'])(
-  '%s is tried again while a retry is left',
+test.each(['overloaded', 'server-error', 'network'])(
+  '%s is an outage, which is waited out for as long as it takes',
   (problem) => {
     expect(decideTurnEnd(session, ended({ ok: false, problem }), alone)).toMatchObject({
       next: 'retry',
       cause: 'service-outage',
       reason: 'exit-code',
     });
-    expect(RETRY_POLICIES['service-outage']).toMatchObject({ tries: 'counted', otherwise: 'give-up' });
+    expect(RETRY_POLICIES['service-outage'].tries).toBe('endless');
   },
 );
 
+test('a turn that was broken off costs a retry', () => {
+  const end = decideTurnEnd(session, ended({ ok: false, problem: 'aborted' }), alone);
+  expect(end).toMatchObject({ next: 'retry', cause: 'crash' });
+  expect(RETRY_POLICIES.crash.tries).toBe('counted');
+});
+
 test('any other error is the answer of the agent, in its own words or in ours', () => {
-  const said = decideTurnEnd(session, ended({ ok: false, problem: 'max-turns', text: 'too long' }), alone);
+  const said = decideTurnEnd(session, ended({ ok: false, problem: 'billing', text: 'too long' }), alone);
   expect(said).toEqual({ next: 'fail', reason: 'exit-code', text: 'too long' });
   const silent = decideTurnEnd(session, ended({ ok: false, problem: null, text: '' }), alone);
   expect(silent).toMatchObject({ text: 'the agent reported an error' });
+});
+
+test('the limit of model turns is the end of a stretch, and asked about when there were too many', () => {
+  const limited = ended({ ok: false, problem: 'max-turns', text: 'too long' });
+  const after = (stretches: number) => decideTurnEnd(session, limited, { ...alone, stretches });
+  expect(after(0)).toEqual({ next: 'stretch', isLast: false });
+  expect(after(1)).toEqual({ next: 'stretch', isLast: false });
+  expect(after(2)).toEqual({ next: 'stretch', isLast: true });
 });
 
 test('nobody being logged in fails nothing; a person before the screen sees it there', () => {
@@ -85,7 +106,7 @@ test('a result that does not fit its schema goes back once, then the session fai
   expect(decideTurnEnd(session, ended(), { ...misfit, wasCorrected: true })).toEqual({
     next: 'fail',
     reason: 'contract',
-    text: 'the result does not fit its schema: /a must be number',
+    text: 'the result does not fit: /a must be number',
   });
 });
 

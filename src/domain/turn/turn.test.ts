@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { aTurn } from '../../../tests/store/rows.ts';
 import {
+  handedTurns,
   isOpenTurn,
   isWithin,
+  nextPosition,
+  queuedTurns,
   steeringTurns,
   stepTurn,
   type TurnEvent,
@@ -57,6 +60,19 @@ test('what steers goes at once, with what was queued before it and nothing after
   const turns = [turn(1, 'prompt', 'seen'), turn(2, 'message'), turn(3, 'steer'), turn(4, 'message')];
   expect(steeringTurns(turns).map(({ number }) => number)).toEqual([2, 3]);
   expect(steeringTurns([turn(1, 'steer', 'seen'), turn(2, 'message')])).toEqual([]);
+});
+
+test('what goes on with begun work is handed over first, and keeps that position', () => {
+  const turn = (number: number, kind: TurnKind) => aTurn({ id: `t${number}`, number, kind, state: 'queued' });
+  const turns = [turn(1, 'message'), turn(2, 'steer'), turn(3, 'answer'), turn(4, 'continue')];
+  expect(queuedTurns(turns).map(({ number }) => number)).toEqual([3, 4, 1, 2]);
+
+  const handed = queuedTurns(turns).reduce((all, one) => {
+    const step = stepTurn(one, 'hand', { at: 1, attempt: 7, position: nextPosition(all, 7) });
+    return all.map((other) => (step.ok && other.id === one.id ? step.value.to : other));
+  }, turns);
+  expect(handedTurns(handed, 7).map(({ number }) => number)).toEqual([3, 4, 1, 2]);
+  expect(handedTurns(handed, 8)).toEqual([]);
 });
 
 test('what was submitted before the end of a turn may be read within it, later not', () => {

@@ -8,6 +8,8 @@ export type UsageSum = Readonly<{
    * is no run or no work item.
    */
   of: string | null;
+  /** Of the session or the work item; null for other sums. */
+  title: string | null;
   sessions: number;
   attempts: number;
   messages: number;
@@ -21,6 +23,7 @@ export type UsageSum = Readonly<{
 
 export const NO_USAGE: UsageSum = {
   of: null,
+  title: null,
   sessions: 0,
   attempts: 0,
   messages: 0,

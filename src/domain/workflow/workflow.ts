@@ -34,6 +34,8 @@ export type Role = Readonly<{
   hasWorkspace: boolean;
   /** A run goes on without it when it is lost. */
   isOptional: boolean;
+  /** Its worktree is on no branch, made anew for each task, and nothing of it is kept. */
+  isThrowAway?: boolean;
 }>;
 
 /** Roles, stages and what leads from one to the next. Roles and stages are in the order of their file. */

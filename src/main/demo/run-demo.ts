@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ask } from '../../app/verbs.ts';
 import type { DemoEnd } from '../../cli/host.ts';
 import { CreateSession } from '../../contract/session.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
+import { ensureTrusted } from '../../runtime/project/trust.ts';
+import { openGit } from '../../runtime/workspace/git.ts';
 import { refusalText } from '../../views/refusal-text.ts';
 import { type Env, packageDir } from '../project.ts';
 import { type OpenedApp, openApp } from '../wire.ts';
-import { makeRepository } from './make-repository.ts';
 import { DEMO_ANSWER, PIECES, type Piece } from './scripts.ts';
-import { type Telling, tellEntry } from './tell.ts';
 
 const LIMIT_MS = 60_000;
 
@@ -20,9 +21,10 @@ type Started = Readonly<{ piece: Piece; id: string }>;
 
 /** Runs three rehearsed agents in a throw-away project, and tells what happens as it happens. */
 export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
-  const root = makeRepository();
+  const root = await makeRepository(env);
   say(`A throw-away project: ${root}`);
-  const opened = await openApp(root, env);
+  ensureTrusted(root, env);
+  const opened = await openApp(root, { ...env, SWARM_TRUST: '1' }, { admit: async () => accept(null) });
   try {
     const started: Started[] = [];
     for (const piece of PIECES) {
@@ -103,4 +105,45 @@ function unwrap<T>(outcome: Outcome<T>): T {
 function swarmCommand(): string {
   const script = join(packageDir(), 'swarm');
   return existsSync(script) ? script : 'swarm';
+}
+
+const CONFIG = { cli: 'rehearsal', supervisor: { idleStop: '2m' } };
+const AS_DEMO = ['user.name=demo', 'user.email=demo@example.invalid'];
+
+/** A throw-away git repository with one commit. Nothing of the person's own settings is read or changed. */
+async function makeRepository(env: Env): Promise<string> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-demo-')));
+  writeFileSync(join(root, 'README.md'), '# A throw-away project\n');
+  writeFileSync(join(root, 'swarm.config.json'), `${JSON.stringify(CONFIG, null, 2)}\n`);
+  const git = openGit({ ...env, GIT_CONFIG_GLOBAL: '/dev/null' });
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '-A'],
+    ['commit', '-qm', 'Begin'],
+  ]) {
+    await git.ask(args, { in: root, settings: AS_DEMO });
+  }
+  return root;
+}
+
+type Telling = Readonly<{ names: ReadonlyMap<string, string>; say: (line: string) => void }>;
+
+const WORDS: Readonly<Record<string, (entry: JournalEntry) => string>> = {
+  launch: ({ note }) => `starts (${note})`,
+  heard: () => 'is at work',
+  park: ({ note }) => `was interrupted: ${note}`,
+  due: () => 'is picked up again',
+  'question-asked': ({ note }) => `asks: ${note}`,
+  'question-answered': ({ note }) => `has its answer: ${note}`,
+  'workspace-ready': ({ note }) => `has a workspace on branch ${note}`,
+  gone: ({ toState, note }) => `is ${toState} (${note})`,
+};
+
+/** One line for what is worth telling; the rest of the journal stays in the journal. */
+function tellEntry({ names, say }: Telling, entry: JournalEntry): void {
+  const name = names.get(entry.sessionId ?? '');
+  const words = WORDS[entry.event];
+  if (name === undefined || words === undefined) return;
+  const time = new Date(entry.at).toTimeString().slice(0, 8);
+  say(`  ${time}  ${name.padEnd(8)} ${words(entry)}`);
 }

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson } from '../../contract/json.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import { observeProcess } from '../process/process-table.ts';
 
@@ -11,7 +12,7 @@ export async function listRunning(folder: string): Promise<readonly string[]> {
   for (const name of names) {
     const [, pid] = /^(\d{1,10})\.json$/.exec(name) ?? [];
     const row = pid === undefined ? undefined : await observeProcess(Number(pid));
-    if (row && !row.isZombie && !(await isOfAnother(join(folder, name), row.start))) {
+    if (row && !row.isZombie && !isOfAnother(join(folder, name), row.start)) {
       running.push(join(folder, name));
     }
   }
@@ -19,8 +20,8 @@ export async function listRunning(folder: string): Promise<readonly string[]> {
 }
 
 // Where the file records the start time of its process as Linux does, a reused pid is detected.
-async function isOfAnother(file: string, start: string): Promise<boolean> {
-  const json = parseJson(await unlessMissing(file, '', () => readFile(file, 'utf8')));
+function isOfAnother(file: string, start: string): boolean {
+  const json = parseJson(readSmall(file) ?? '');
   if (!json.ok || typeof json.value !== 'object' || json.value === null) return false;
   const told = 'procStart' in json.value ? String(json.value.procStart) : '';
   return /^\d+$/.test(told) && /^\d+$/.test(start) && told !== start;

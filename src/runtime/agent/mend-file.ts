@@ -14,7 +14,7 @@ export type Mending = Readonly<{
 
 export type Mended =
   | Readonly<{ is: 'made'; backup: string | null }>
-  /** Not a JSON object, or not one in which these values have a place. */
+  /** Not a JSON object, or not one that can hold these values. */
   | Readonly<{ is: 'broken' }>
   /** It changed since it was shown. */
   | Readonly<{ is: 'moved' }>

@@ -1,4 +1,4 @@
-import type { AgentProgram, ProgramSight } from '../../domain/agent/program.ts';
+import type { AgentProgram, ProgramObservation } from '../../domain/agent/program.ts';
 import { Fault } from '../../domain/fault.ts';
 import { exec } from '../process/exec.ts';
 import { findProgram } from '../process/find-program.ts';
@@ -10,7 +10,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 export async function observeProgram(
   { name, versionArgs, versionMs: limitMs = LIMIT_MS }: AgentProgram,
   env: Readonly<Record<string, string>>,
-): Promise<ProgramSight> {
+): Promise<ProgramObservation> {
   const path = await findProgram(env.PATH ?? '', name);
   if (path === null) return { is: 'absent' };
   try {

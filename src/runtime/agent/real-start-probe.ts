@@ -1,6 +1,7 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { StartFile, StartPlace } from '../../domain/agent/obstacle.ts';
+import type { StartContext, StartFile } from '../../domain/agent/obstacle.ts';
+import { readOwn } from '../agent-files/read-plain.ts';
 import { errnoOf } from '../files/file-fault.ts';
 import { openGit } from '../workspace/git.ts';
 import type { PlannedStart, StartProbe } from './start-probe.ts';
@@ -10,15 +11,15 @@ const READ_MAX_BYTES = 64 * 1024 * 1024;
 
 /** `env` is what every agent inherits. */
 export const realStartProbe = (env: Readonly<Record<string, string>>): StartProbe => ({
-  observePlace: (start) => observePlace(env, start),
+  observeContext: (start) => observeContext(env, start),
   readFiles: async (files) =>
     Object.fromEntries(await Promise.all(files.map(async (file) => [file.path, await look(file)] as const))),
 });
 
-async function observePlace(
+async function observeContext(
   inherited: Readonly<Record<string, string>>,
   { env: own, ...start }: PlannedStart,
-): Promise<StartPlace> {
+): Promise<StartContext> {
   const env = { ...inherited, ...own };
   // A process knows its folder by its real name, whatever it was started with.
   const workDir = await realpath(start.workDir).catch(() => start.workDir);
@@ -47,9 +48,11 @@ async function findRepository(env: Readonly<Record<string, string>>, folder: str
 
 async function look({ path, look: how }: StartFile): Promise<string | null> {
   try {
-    const { size } = await stat(path);
+    await stat(path);
     if (how === 'exists') return '';
-    return size > READ_MAX_BYTES ? 'too large to be read' : await readFile(path, 'utf8');
+    const read = readOwn(path, READ_MAX_BYTES);
+    if (read === null) return null;
+    return 'problem' in read ? read.problem : (read.text ?? 'too large to be read');
   } catch (error) {
     const errno = errnoOf(error);
     return errno === 'ENOENT' || errno === 'ENOTDIR' ? null : `cannot be read: ${errno ?? String(error)}`;

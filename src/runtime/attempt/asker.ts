@@ -12,13 +12,15 @@ export type Request = Readonly<{
   attemptDir: string;
   text: string;
   withinMs: number;
+  /** Ends the wait early. */
+  signal?: AbortSignal | undefined;
 }>;
 
 /**
  * The agent's side of a request: puts it into the attempt's folder and waits for the answer. Null when the
  * time ran out; the request stays and is taken in all the same.
  */
-export async function sendRequest({ attemptDir, text, withinMs }: Request): Promise<string | null> {
+export async function sendRequest({ attemptDir, text, ...wait }: Request): Promise<string | null> {
   const name = `${randomUUID()}.json`;
   const waiting = join(attemptDir, 'waiting', name);
   const answer = join(attemptDir, 'answer', name);
@@ -28,7 +30,7 @@ export async function sendRequest({ attemptDir, text, withinMs }: Request): Prom
   try {
     await writeAtomic(join(attemptDir, 'ask', name), text);
     let said: string | null = null;
-    await waitInFolder(join(attemptDir, 'answer'), { withinMs }, async () => {
+    await waitInFolder(join(attemptDir, 'answer'), wait, async () => {
       said = await unlessMissing(answer, null, () => readFile(answer, 'utf8'));
       return said !== null;
     });

@@ -11,6 +11,8 @@ export type AttemptFolder = Readonly<{
   processes: string;
   stdin: string;
   fifo: string;
+  /** Between the file that the pane shows and the filter before it. */
+  viewFifo: string;
   events: string;
   stderr: string;
   exit: string;
@@ -60,6 +62,7 @@ export function attemptFolder(
     processes: join(dir, 'processes'),
     stdin: join(dir, 'stdin.jsonl'),
     fifo: join(dir, 'stdin.fifo'),
+    viewFifo: join(dir, 'view.fifo'),
     events: join(dir, 'events.jsonl'),
     stderr: join(dir, 'stderr.log'),
     exit: join(dir, 'exit'),

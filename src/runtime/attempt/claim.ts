@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { unlessMissing } from '../files/file-fault.ts';
+import { parseJson } from '../../contract/json.ts';
+import type { AgentFiles } from '../agent-files/agent-files.ts';
 
-const Claim = z.object({
-  pid: z.number(),
-  start: z.string(),
-  boot: z.string(),
-  /** The tmux server of the pane; null for a detached launcher. */
-  server: z.nullable(z.object({ pid: z.number(), start: z.string() })),
-  input: z.string(),
-});
 const Exit = z.object({
   code: z.number(),
   /** The launcher was hung up: its pane was closed, or its tmux server died. */
@@ -18,29 +10,17 @@ const Exit = z.object({
   term: z.boolean(),
 });
 
-/** What the launcher wrote when it claimed the attempt. */
-export type Claim = z.infer<typeof Claim>;
 export type Exit = z.infer<typeof Exit>;
 
-/** A tombstone: a claim without an owner, which keeps every launcher from claiming. */
-export const TOMBSTONE: Claim = { pid: 0, start: '', boot: '', server: null, input: '' };
+/** A claim without an owner, which keeps every launcher from claiming. */
+export const TOMBSTONE = JSON.stringify({ pid: 0, start: '', boot: '', server: null, input: '' });
 
-/** Undefined: not claimed. `broken`: claimed, but the launcher could not finish writing. */
-export const readClaim = (path: string): Promise<Claim | 'broken' | undefined> => readJson(path, Claim);
+const MOST_BYTES = 4 * 1024;
 
-/** Undefined: not over, or over without a record. */
-export async function readExit(path: string): Promise<Exit | undefined> {
-  const exit = await readJson(path, Exit);
-  return exit === 'broken' ? undefined : exit;
-}
-
-async function readJson<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | 'broken' | undefined> {
-  // One line of text: the sync call is faster than the thread pool.
-  const text = await unlessMissing(path, undefined, async () => readFileSync(path, 'utf8'));
-  if (text === undefined) return undefined;
-  try {
-    return z.parse(schema, JSON.parse(text));
-  } catch {
-    return 'broken';
-  }
+/** What the launcher wrote last, and when. Undefined: not over, or over without a record. */
+export function readExit(files: AgentFiles, path: string): (Exit & { writtenAt: number }) | undefined {
+  const file = files.read(path, MOST_BYTES);
+  const parsed = file?.text ? parseJson(file.text) : undefined;
+  const exit = parsed?.ok ? Exit.safeParse(parsed.value).data : undefined;
+  return exit && file ? { ...exit, writtenAt: file.changedAt } : undefined;
 }

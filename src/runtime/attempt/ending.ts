@@ -1,16 +1,15 @@
-import { accessSync, readdirSync, unlinkSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../domain/fault.ts';
-import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { waitInFolder } from '../files/watch.ts';
-import { isAlive } from '../process/identity.ts';
+import { isAlive, observeBoot } from '../process/identity.ts';
 import { observeProcess } from '../process/process-table.ts';
 import { sendSignalTo } from '../process/signal.ts';
 import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef } from './attempts.ts';
-import { readClaim, readExit, TOMBSTONE } from './claim.ts';
+import { readExit, TOMBSTONE } from './claim.ts';
+import { isEnvironmentDraft } from './environment-drafts.ts';
+import type { Launch } from './launches.ts';
 import { type Members, observeMembers } from './members.ts';
 import type { AttemptWorld } from './world.ts';
 
@@ -20,35 +19,46 @@ const EXIT_MS = 2_000;
 const MAX_ROUNDS = 10;
 const KILL_FROM_ROUND = 7;
 const FIRST_WAIT_MS = 1;
+const MOST_WAIT_MS = 50;
 // A launcher that wrote its exit needs a moment to leave, and tmux one more to notice.
 const LEAVING_LOOKS = 10;
 
 export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Promise<void> {
-  const folder = attemptFolder(world.sessionsDir, ref);
-  if (!(await noteEnding(folder))) return;
-  const { feeder } = await observeMembers(folder);
+  await noteEnding(world, ref);
+  const { feeder } = await observeMembers(world, ref);
   // A gentler signal would be lost on one that was forked just now, while it still has the launcher's traps.
   if (feeder) await sendSignalTo(feeder, 'SIGKILL');
 }
 
-/** The launcher is spared, so that it can write the exit. */
+/**
+ * TERM goes to the agent and all that belongs to it, KILL to what the launcher runs for itself too. The
+ * launcher is spared, so that it can write the exit; one that does not leave after a KILL is ended as well.
+ */
 export async function sendSignal(
   world: AttemptWorld,
   ref: AttemptRef,
   signal: 'TERM' | 'KILL',
 ): Promise<void> {
-  const folder = attemptFolder(world.sessionsDir, ref);
-  if (!(await noteEnding(folder))) return;
-  for (const row of (await observeStarted(folder)).agents) await sendSignalTo(row, `SIG${signal}`);
+  await noteEnding(world, ref);
+  const { launcher, feeder, helpers, agents } = await observeStarted(world, ref);
+  const others = signal === 'KILL' ? [...(feeder ? [feeder] : []), ...helpers] : [];
+  for (const row of [...agents, ...others]) await sendSignalTo(row, `SIG${signal}`);
+  if (!launcher) return;
+  // An agent may have stopped it.
+  await sendSignalTo(launcher, 'SIGCONT');
+  if (signal === 'KILL' && !(await waitForLeaving(launcher))) {
+    await sendSignalTo(launcher, 'SIGKILL');
+  }
 }
 
 // Between the claim and the agent's first instruction there is no process to signal yet.
-async function observeStarted(folder: AttemptFolder): Promise<Members> {
-  let members = await observeMembers(folder);
+async function observeStarted(world: AttemptWorld, ref: AttemptRef): Promise<Members> {
+  const folder = attemptFolder(world.sessionsDir, ref);
+  let members = await observeMembers(world, ref);
   await waitInFolder(folder.dir, { withinMs: START_MS }, async () => {
     const isStarting = members.launcher !== undefined && members.agents.length === 0;
-    if (!isStarting || (await readExit(folder.exit)) !== undefined) return true;
-    members = await observeMembers(folder);
+    if (!isStarting || readExit(world.files, folder.exit) !== undefined) return true;
+    members = await observeMembers(world, ref);
     return members.agents.length > 0;
   });
   return members;
@@ -56,50 +66,48 @@ async function observeStarted(folder: AttemptFolder): Promise<Members> {
 
 export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<void> {
   const folder = attemptFolder(world.sessionsDir, ref);
-  const isThere = await noteEnding(folder);
-  if (isThere) {
-    await ensureClaimed(folder);
-    await ensureAllEnded(folder);
-    await ensureTidy(folder);
-  }
-  if (world.keepOnExit || !world.tmux || (isThere && (await closesByItself(folder)))) return;
+  await noteEnding(world, ref);
+  await ensureClaimed(world, ref, folder);
+  await ensureAllEnded(world, ref);
+  ensureTidy(world, folder);
+  if (world.keepOnExit || !world.tmux || (await closesByItself(world, ref))) return;
   await world.tmux.ensurePaneGone(paneMarkOf(ref));
 }
 
 /**
- * Written before anything is done, so that the end which follows is attributed to us; not when the end has
- * come already, or it would be attributed to us wrongly. False when there is no folder.
+ * Noted before anything is done, so that the end which follows is attributed to us; not when the end has come
+ * already, or it would be attributed to us wrongly. The launcher looks for the file, and nothing else does.
  */
-const noteEnding = (folder: AttemptFolder): Promise<boolean> =>
-  unlessMissing(folder.dir, false, async () => {
-    accessSync(folder.dir);
-    if (!(await hasEnded(folder))) await writeFile(folder.ending, '', { mode: 0o600 });
-    return true;
-  });
-
-async function hasEnded(folder: AttemptFolder): Promise<boolean> {
-  if ((await readExit(folder.exit)) !== undefined) return true;
-  const claim = await readClaim(folder.launcher);
-  return claim !== undefined && (claim === 'broken' || !(await isAlive(claim)));
+async function noteEnding({ launches, files, sessionsDir }: AttemptWorld, ref: AttemptRef): Promise<void> {
+  const launch = launches.find(ref);
+  if (!launch || launch.isEnding || (await hasEnded(launch))) return;
+  const { dir, ending } = attemptFolder(sessionsDir, ref);
+  try {
+    launches.save(ref, { ...launch, isEnding: true });
+    if (files.observe(dir)) files.write(ending, '');
+  } catch {
+    // Neither a full disk nor a folder that its agent spoilt keeps it alive.
+  }
 }
+
+const hasEnded = async ({ launcher, boot }: Launch): Promise<boolean> =>
+  launcher !== null && !(await isAlive({ ...launcher, boot }));
 
 /** A launcher that is still on its way loses against this claim and starts nothing. */
-async function ensureClaimed(folder: AttemptFolder): Promise<void> {
-  if ((await readClaim(folder.launcher)) !== undefined) return;
-  await withFileFaults(folder.launcher, async () => {
-    try {
-      await writeFile(folder.launcher, JSON.stringify(TOMBSTONE), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if (errnoOf(error) !== 'EEXIST') throw error;
-    }
-  });
+async function ensureClaimed(world: AttemptWorld, ref: AttemptRef, folder: AttemptFolder): Promise<void> {
+  const { launches, files } = world;
+  const launch = launches.find(ref);
+  if (launch?.launcher || !files.observe(folder.dir)) return;
+  const isNew = files.observe(folder.launcher) === null && files.writeNew(folder.launcher, TOMBSTONE);
+  if (!isNew || !launch) return;
+  launches.save(ref, { ...launch, boot: await observeBoot(), launcher: { pid: 0, start: '' } });
 }
 
-async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
+async function ensureAllEnded(world: AttemptWorld, ref: AttemptRef): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    await letLauncherLeave(folder);
-    const { launcher, feeder, helpers, agents } = await observeMembers(folder);
-    if (agents.length === 0 && launcher) await waitForExit(folder);
+    await letLauncherLeave(world, ref);
+    const { launcher, feeder, helpers, agents } = await observeMembers(world, ref);
+    if (agents.length === 0 && launcher) await waitForLeaving(launcher);
     const left = [...agents, ...(agents.length > 0 ? [] : [launcher, feeder, ...helpers])].filter(
       (row) => !!row,
     );
@@ -111,48 +119,57 @@ async function ensureAllEnded(folder: AttemptFolder): Promise<void> {
     }
     await sleep(FIRST_WAIT_MS * 2 ** round);
   }
-  throw new Fault('process-stuck', `Processes of ${folder.dir} do not end`, { retry: true });
+  const { dir } = attemptFolder(world.sessionsDir, ref);
+  throw new Fault('process-stuck', `Processes of ${dir} do not end`, { retry: true });
 }
 
 /**
  * Seen too early, a launcher on its way out would cost another look at all processes, and a pane that tmux is
  * about to close a start of tmux.
  */
-async function letLauncherLeave(folder: AttemptFolder): Promise<void> {
-  const claim = await readClaim(folder.launcher);
-  if (!claim || claim === 'broken' || (await readExit(folder.exit)) === undefined) return;
+async function letLauncherLeave(world: AttemptWorld, ref: AttemptRef): Promise<void> {
+  const { launcher, server } = world.launches.find(ref) ?? {};
+  const { exit } = attemptFolder(world.sessionsDir, ref);
+  if (!launcher || readExit(world.files, exit) === undefined) return;
   for (let look = 0; look < LEAVING_LOOKS; look += 1) {
-    const row = await observeProcess(claim.pid);
-    if (row?.start !== claim.start) return;
-    if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+    const row = await observeProcess(launcher.pid);
+    if (row?.start !== launcher.start) return;
+    if (row.isZombie && server) await sendSignalTo(server, 'SIGCHLD');
     await sleep(FIRST_WAIT_MS);
   }
 }
 
-const waitForExit = (folder: AttemptFolder): Promise<boolean> =>
-  waitInFolder(folder.dir, { withinMs: EXIT_MS }, async () => (await readExit(folder.exit)) !== undefined);
+/** True once the launcher has left. Its folder may tell nothing, so the process itself is looked at. */
+async function waitForLeaving(launcher: NonNullable<Members['launcher']>): Promise<boolean> {
+  const deadline = Date.now() + EXIT_MS;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)) {
+    const row = await observeProcess(launcher.pid);
+    if (row?.start !== launcher.start || row.isZombie) return true;
+    if (Date.now() >= deadline) return false;
+    await sleep(waitMs);
+  }
+}
 
 /**
  * tmux closes the pane of a program whose end it has noticed. It can miss one, and then keeps the dead
  * process and its pane for ever. In a terminal other programs may keep the pane open.
  */
-async function closesByItself(folder: AttemptFolder): Promise<boolean> {
-  const claim = await readClaim(folder.launcher);
-  if (!claim || claim === 'broken' || claim.input === 'terminal') return false;
-  const row = await observeProcess(claim.pid);
-  if (row?.start !== claim.start) return claim.pid !== 0;
-  if (row.isZombie && claim.server) await sendSignalTo(claim.server, 'SIGCHLD');
+async function closesByItself({ launches }: AttemptWorld, ref: AttemptRef): Promise<boolean> {
+  const { launcher, server, input } = launches.find(ref) ?? {};
+  if (!launcher || input === 'terminal' || input === null) return false;
+  const row = await observeProcess(launcher.pid);
+  if (row?.start !== launcher.start) return launcher.pid !== 0;
+  if (row.isZombie && server) await sendSignalTo(server, 'SIGCHLD');
   return false;
 }
 
-// `swarm wait` may be waiting for this end: the sync call is faster than the thread pool on a busy machine.
-async function ensureTidy(folder: AttemptFolder): Promise<void> {
+function ensureTidy({ files }: AttemptWorld, folder: AttemptFolder): void {
   const isLeft = (path: string): boolean =>
-    path === folder.fifo || path === folder.env || /\/\.(claim|exit)\.\d+$/.test(path);
-  await withFileFaults(folder.dir, async () => {
-    const paths = readdirSync(folder.dir).map((name) => join(folder.dir, name));
-    for (const path of paths.filter(isLeft)) {
-      await unlessMissing(path, undefined, async () => unlinkSync(path));
-    }
-  });
+    [folder.fifo, folder.viewFifo, folder.env].includes(path) ||
+    /\/\.(claim|exit)\.\d+$/.test(path) ||
+    isEnvironmentDraft(basename(path));
+  for (const name of files.list(folder.dir)) {
+    const path = join(folder.dir, name);
+    if (isLeft(path)) files.offer((mine) => mine.remove(path));
+  }
 }

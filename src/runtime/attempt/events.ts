@@ -1,12 +1,11 @@
-import { statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { unlessMissing } from '../files/file-fault.ts';
+import type { AgentFiles } from '../agent-files/agent-files.ts';
 import type { EventLines } from './attempts.ts';
 import { type LineLimits, lineReader } from './line-reader.ts';
 
-const CHUNK_BYTES = 256 * 1024;
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: LineLimits = { maxLineBytes: 8 * MEBIBYTE, maxLines: 5_000, maxBytes: 4 * MEBIBYTE };
+/** A line without an end is scanned no further in one look. */
+const MOST_SCANNED = 64 * MEBIBYTE;
 
 export type EventReading = Readonly<{
   path: string;
@@ -22,49 +21,37 @@ export type EventReader = (reading: EventReading) => Promise<EventLines>;
  * Remembers, per file, how far an unfinished line that is too long was scanned, so that it is not scanned
  * again at each look. Losing it costs only time.
  */
-export function eventReader(): EventReader {
+export function eventReader(files: AgentFiles): EventReader {
   const longLines = new Map<string, { from: number; seenBytes: number }>();
+  const sizeOf = (path: string): number => files.observe(path)?.size ?? 0;
 
-  return ({ path, from, isOver }) =>
-    unlessMissing<EventLines>(path, { lines: [], next: from, tooLong: 0, isAll: true }, async () => {
-      const known = longLines.get(path);
-      const skippedBytes = known?.from === from ? known.seenBytes : 0;
-      const reader = lineReader(LIMITS, skippedBytes);
-      const isAll = await feed(path, from + skippedBytes, reader.push);
-      if (isAll && reader.result().restBytes > 0 && (await isOver())) {
-        // What was written after our last byte is read by the next look, before the rest is called a line.
-        if (await isAtEnd(path, from + reader.result().bytes + reader.result().restBytes)) reader.finish();
-      }
-      const { lines, bytes, tooLong, restBytes } = reader.result();
-      if (restBytes > LIMITS.maxLineBytes) longLines.set(path, { from: from + bytes, seenBytes: restBytes });
-      else longLines.delete(path);
-      return { lines, next: from + bytes, tooLong, isAll };
-    });
+  return async ({ path, from, isOver }) => {
+    const known = longLines.get(path);
+    const skippedBytes = known?.from === from ? known.seenBytes : 0;
+    const reader = lineReader(LIMITS, skippedBytes);
+    const isAll = feed(files, path, { from: from + skippedBytes, push: reader.push });
+    if (isAll && reader.result().restBytes > 0 && (await isOver())) {
+      // What was written after our last byte is read by the next look, before the rest is called a line.
+      if (sizeOf(path) === from + reader.result().bytes + reader.result().restBytes) reader.finish();
+    }
+    const { lines, bytes, tooLong, restBytes } = reader.result();
+    if (restBytes > LIMITS.maxLineBytes) longLines.set(path, { from: from + bytes, seenBytes: restBytes });
+    else longLines.delete(path);
+    return { lines, next: from + bytes, tooLong, isAll };
+  };
 }
+
+type Feeding = Readonly<{ from: number; push: (chunk: Uint8Array) => boolean }>;
 
 /** True when the end of the file was reached, false when the reader had enough. */
-async function feed(path: string, from: number, push: (chunk: Uint8Array) => boolean): Promise<boolean> {
-  // Most reads find nothing new, and the sync call is faster than the thread pool.
-  if (statSync(path).size <= from) return true;
-  const file = await open(path, 'r');
-  try {
-    const chunk = new Uint8Array(CHUNK_BYTES);
-    for (let at = from; ; ) {
-      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at);
-      if (bytesRead === 0) return true;
-      if (!push(chunk.subarray(0, bytesRead))) return false;
-      at += bytesRead;
-    }
-  } finally {
-    await file.close();
-  }
-}
-
-async function isAtEnd(path: string, position: number): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    return (await file.stat()).size === position;
-  } finally {
-    await file.close();
-  }
+function feed(files: AgentFiles, path: string, { from, push }: Feeding): boolean {
+  // Most reads find nothing new.
+  if (files.hasFile(path) && (files.observe(path)?.size ?? 0) <= from) return true;
+  let scanned = 0;
+  return (
+    files.feed(path, from, (chunk) => {
+      scanned += chunk.length;
+      return push(chunk) && scanned < MOST_SCANNED;
+    }) !== 'enough'
+  );
 }

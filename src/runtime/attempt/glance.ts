@@ -1,19 +1,18 @@
-import { fileStamp } from '../files/file-stamp.ts';
+import { fileStamp } from '../agent-files/file-stamp.ts';
 import { observeStarts } from '../process/process-table.ts';
 import { attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef, Attempts } from './attempts.ts';
-import { type Claim, readClaim } from './claim.ts';
+import type { Launch } from './launches.ts';
 import type { AttemptWorld } from './world.ts';
 
 /** What is asked and sent from attempts that are over is looked for in so many of the newest. */
 const ATTEMPTS_LOOKED_AT = 3;
 
-/** What of an attempt never changes, so that it is found out once: its paths, and who claimed it. */
+/** What of an attempt never changes, so that it is found out once: its paths, and who launched it. */
 type Known = {
   readonly attempt: number;
-  readonly launcher: string;
   readonly files: readonly string[];
-  owner: Claim | null;
+  owner: Launch['launcher'];
 };
 
 /** Whether a launcher lives, what its pane is, and the stamps of the files are looked up every time. */
@@ -21,7 +20,10 @@ export function attemptGlance(world: AttemptWorld): Attempts['observeAll'] {
   let known = new Map<string, Known>();
   return async (refs) => {
     known = new Map(refs.map((ref) => [ref.sessionId, recall(world, ref, known.get(ref.sessionId))]));
-    for (const one of known.values()) one.owner ??= await readOwner(one.launcher);
+    for (const ref of refs) {
+      const one = known.get(ref.sessionId);
+      if (one) one.owner ??= world.launches.find(ref)?.launcher ?? null;
+    }
     const starts = await observeStarts([...known.values()].flatMap(({ owner }) => owner?.pid ?? []));
     const panes = await observePanes(world, refs.length > 0);
     const now = Date.now();
@@ -29,7 +31,7 @@ export function attemptGlance(world: AttemptWorld): Attempts['observeAll'] {
       refs.map((ref) => {
         const { owner, files } = known.get(ref.sessionId) ?? recall(world, ref, undefined);
         const isAlive = owner !== null && starts.get(owner.pid) === owner.start;
-        const stamps = files.map((path) => fileStamp(path, now));
+        const stamps = files.map((path) => fileStamp(world.files, path, now));
         const pane = panes.get(paneMarkOf(ref));
         return [ref.sessionId, [owner?.pid, isAlive, pane, ...stamps].join(' ')] as const;
       }),
@@ -45,12 +47,7 @@ function recall({ sessionsDir }: AttemptWorld, ref: AttemptRef, before: Known | 
     .map((attempt) => attemptFolder(sessionsDir, { sessionId: ref.sessionId, attempt }))
     // Markers, results and the exit come and go in the folder itself.
     .flatMap(({ dir, ask, outbox }) => [dir, ask, outbox]);
-  return { attempt: ref.attempt, launcher, files: [events, outboxList, output, ...folders], owner: null };
-}
-
-async function readOwner(launcher: string): Promise<Claim | null> {
-  const claim = await readClaim(launcher);
-  return typeof claim === 'object' ? claim : null;
+  return { attempt: ref.attempt, files: [launcher, events, outboxList, output, ...folders], owner: null };
 }
 
 /** All panes in one call. Where tmux does not answer, the other signs must do. */

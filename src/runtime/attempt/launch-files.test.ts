@@ -48,12 +48,13 @@ test('a program with an equals sign in its name is not started through env', () 
 test('what the plan says comes before what the person has, and the attempt’s folder is ours to say', () => {
   const env = { A: 'plan', SWARM_ATTEMPT_DIR: '/elsewhere', SWARM_BIN_DIR: '/bin dir' };
   const person = { A: 'person', B: 'person', PATH: '/usr/bin', SWARM_RUN_ID: 'of another', TERM: 'xterm' };
-  expect(renderEnv(person, { ...plan, env }, '/attempt')).toMatchInlineSnapshot(`
+  expect(renderEnv(person, { ...plan, env }, { dir: '/attempt', token: 'secret' })).toMatchInlineSnapshot(`
     "export A='plan'
     export B='person'
     export PATH='/bin dir:/usr/bin'
     export SWARM_ATTEMPT_DIR='/attempt'
     export SWARM_BIN_DIR='/bin dir'
+    export SWARM_ATTEMPT_TOKEN='secret'
     : > ./env.sh
     "
   `);

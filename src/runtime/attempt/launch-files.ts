@@ -1,6 +1,7 @@
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import { Fault } from '../../domain/fault.ts';
 import type { ShellTools } from './shell-tools.ts';
+import { TOKEN_VARIABLE } from './token.ts';
 
 export type StartSettings = Readonly<{
   plan: LaunchPlan;
@@ -25,9 +26,12 @@ const NOT_HANDED_ON = new Set([
   'OLDPWD',
   'SHLVL',
   '_',
+  'SWARM_TRUST',
   'SWARM_SESSION_ID',
   'SWARM_SESSION_DIR',
   'SWARM_ATTEMPT_DIR',
+  'SWARM_ATTEMPT_TOKEN',
+  'SWARM_ON_BEHALF',
   'SWARM_RUN_ID',
   'SWARM_ROLE',
   'SWARM_BIN_DIR',
@@ -61,8 +65,13 @@ export function renderStart({ plan, view, tools }: StartSettings): string {
  * The agent's environment. The file holds secrets, so its last act is to empty itself: that takes no program,
  * and by then the shell has read all of it.
  */
-export function renderEnv(person: Variables, plan: LaunchPlan, attemptDir: string): string {
-  const variables = { ...handedOn(person), ...checked(plan.env), SWARM_ATTEMPT_DIR: attemptDir };
+export function renderEnv(
+  person: Variables,
+  plan: LaunchPlan,
+  attempt: Readonly<{ dir: string; token: string }>,
+): string {
+  const own = { SWARM_ATTEMPT_DIR: attempt.dir, [TOKEN_VARIABLE]: attempt.token };
+  const variables = { ...handedOn(person), ...checked(plan.env), ...own };
   const path = [plan.env.SWARM_BIN_DIR, plan.env.PATH ?? person.PATH].filter(Boolean).join(':');
   const lines = Object.entries({ ...variables, PATH: path }).map(
     ([name, value]) => `export ${name}=${quote(value)}`,

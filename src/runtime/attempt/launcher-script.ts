@@ -64,9 +64,10 @@ find_self() {
   fi
 }
 
+# An agent that is at work may have put a link there.
 note() {
   find_start "$2"
-  echo "$1 $2 $started" >> processes
+  [ -h processes ] || echo "$1 $2 $started" >> processes
 }
 
 # Replaces this subshell by the agent.
@@ -113,9 +114,24 @@ wait_agent() {
 write_exit() {
   signal=null
   if [ "$code" -gt 128 ] && [ "$code" -lt 160 ]; then signal="\\"$(kill -l $((code - 128)))\\""; fi
+  # Whatever its agent put there is not written to.
+  if [ -e ".exit.$$" ] || [ -h ".exit.$$" ]; then rm -rf ".exit.$$"; fi
+  set -C
   printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > ".exit.$$"
-  # Replaced by its last act, so that the launcher is never seen alive beside its exit.
-  exec mv ".exit.$$" exit
+  # Replaced by its last act, so that the launcher leaves right after its exit appears. The folder in its
+  # command line tells whose launcher it still is.
+  exec mv ".exit.$$" "$SWARM_ATTEMPT_DIR/exit"
+}
+
+# Without what a terminal would obey: controls but tab and line feed, and the marks of writing direction.
+show_safely() {
+  controls=$(printf '[\\001-\\010\\013-\\037\\177]')
+  eight_bit=$(printf '\\302[\\200-\\237]')
+  marks=$(printf '\\342\\200[\\216\\217\\250-\\256]')
+  isolates=$(printf '\\342\\201[\\246-\\251]')
+  arabic=$(printf '\\330\\234')
+  LC_ALL=C exec sed -e "s/$controls//g" -e "s/$eight_bit//g" \\
+    -e "s/$marks//g" -e "s/$isolates//g" -e "s/$arabic//g"
 }
 
 hup=false
@@ -124,6 +140,7 @@ caught=
 agent=
 feeder=
 viewer=
+shower=
 
 # In a terminal a hang-up ends this shell at once, and the kernel then hangs up the agent, which is in the
 # foreground there. Else it is passed on, also one that comes before the agent is there.
@@ -166,14 +183,23 @@ start_agent() {
   agent=$!
 }
 
+attend_view() {
+  mkfifo view.fifo 2> /dev/null || return 0
+  $follow_view "$view" < /dev/null > view.fifo 2> /dev/null &
+  viewer=$!
+  note viewer "$viewer"
+  show_safely < view.fifo 2> /dev/null &
+  shower=$!
+  note viewer "$shower"
+}
+
 attend_agent() {
   exec 4<&-
   if [ -n "$view" ] && [ -t 1 ]; then
-    $follow_view "$view" < /dev/null 2> /dev/null &
-    viewer=$!
-    note viewer "$viewer"
+    attend_view
   fi
-  [ -z "$caught" ] || end_agent
+  # A key that a person pressed is caught as well, and ends nothing.
+  [ "$hup$term" = falsefalse ] || end_agent
   wait_agent
 }
 
@@ -201,8 +227,8 @@ fi
 # A gentler signal would be lost on one that this shell has only just forked, while it still has our traps.
 # Both must be gone before the exit file appears.
 if [ -n "$feeder$viewer" ]; then
-  kill -KILL $feeder $viewer 2> /dev/null
-  wait $feeder $viewer 2> /dev/null
+  kill -KILL $feeder $viewer $shower 2> /dev/null
+  wait $feeder $viewer $shower 2> /dev/null
 fi
 write_exit
 `;

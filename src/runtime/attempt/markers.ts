@@ -1,8 +1,6 @@
-import { existsSync, lstatSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InterruptMarker, InterruptSelf } from '../../contract/session.ts';
-import { unlessMissing } from '../files/file-fault.ts';
+import type { AgentFiles } from '../agent-files/agent-files.ts';
 import type { AttemptFolder } from './attempt-folder.ts';
 
 /** Files of the attempt's folder by which an agent calls a person; the content is the reason. */
@@ -26,23 +24,16 @@ export function markerRequest(name: string, text: string): string {
 }
 
 /** Moved as requests are. A second one of the same name stays where it is: its attempt is over soon. */
-export async function intakeMarkers(
-  { dir, taken, exit }: AttemptFolder,
-  names: readonly string[],
-  isTaken: ReadonlySet<string>,
-): Promise<void> {
-  const isFilled = (size: number, mtimeMs: number): boolean =>
-    size > 0 || Date.now() - mtimeMs > EMPTY_MS || existsSync(exit);
-  for (const name of names.filter((each) => isMarker(each) && !isTaken.has(each))) {
+export function intakeMarkers(files: AgentFiles, { dir, taken, exit }: AttemptFolder): void {
+  const names = files.list(dir).filter(isMarker);
+  if (names.length === 0) return;
+  files.offer((mine) => mine.ensureFolder(taken));
+  const isTaken = new Set(files.list(taken));
+  for (const name of names.filter((each) => !isTaken.has(each))) {
     const from = join(dir, name);
-    await unlessMissing(from, undefined, async () => {
-      const { size, mtimeMs, isFile } = look(from);
-      if (isFile && isFilled(size, mtimeMs)) await rename(from, join(taken, name));
-    });
+    const seen = files.hasFile(from) ? files.observe(from) : null;
+    const isFilled =
+      seen && (seen.size > 0 || Date.now() - seen.mtimeMs > EMPTY_MS || files.observe(exit) !== null);
+    if (isFilled) files.move(from, join(taken, name));
   }
-}
-
-function look(path: string): Readonly<{ size: number; mtimeMs: number; isFile: boolean }> {
-  const found = lstatSync(path);
-  return { size: found.size, mtimeMs: found.mtimeMs, isFile: found.isFile() };
 }

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { unlessMissing } from '../files/file-fault.ts';
-import { findDescendants, hasVariable } from '../process/descendants.ts';
+import { findDescendants } from '../process/descendants.ts';
+import { lineageOf, runningAs, startedWith, worksIn } from '../process/evidence.ts';
 import { observeBoot } from '../process/identity.ts';
-import { observeProcesses, type ProcessRow } from '../process/process-table.ts';
-import type { AttemptFolder } from './attempt-folder.ts';
-import { type Claim, TOMBSTONE } from './claim.ts';
-import { readWholeClaim } from './observing.ts';
+import { observeProcess, observeProcesses, type ProcessRow } from '../process/process-table.ts';
+import { type AttemptFolder, attemptFolder } from './attempt-folder.ts';
+import type { AttemptRef } from './attempts.ts';
+import type { Launch } from './launches.ts';
+import type { AttemptWorld } from './world.ts';
 
 /** The living processes of one attempt. */
 export type Members = Readonly<{
@@ -19,66 +19,119 @@ export type Members = Readonly<{
 }>;
 
 type Noted = Readonly<{ name: string; pid: number; start: string }>;
+type Table = readonly ProcessRow[];
 
 const NO_MEMBERS: Members = { launcher: undefined, feeder: undefined, helpers: [], agents: [] };
 const NOTE = /^(agent|feeder|viewer) (\d+) (.+)$/;
-const CAN_READ_ENVIRONMENT = process.platform === 'linux';
+const SCRIPT = /launcher[^/\s]*\.sh$/;
+/** A launcher that writes its exit has become this program. */
+const LEAVING = /(^|[/\s])mv \.exit\.\d+$/;
+const NOTES_MOST_BYTES = 64 * 1024;
+const MARK = 'SWARM_ATTEMPT_DIR';
 
-export async function observeMembers(folder: AttemptFolder): Promise<Members> {
-  const claim = await readWholeClaim(folder);
-  if (claim === undefined) return NO_MEMBERS;
-  const owner = claim === 'broken' ? TOMBSTONE : claim;
+/**
+ * Finds the processes of an attempt by what the system tells of them: descent, environment, terminal, working
+ * folder. No file of the attempt can add one or hide one.
+ */
+export async function observeMembers(world: AttemptWorld, ref: AttemptRef): Promise<Members> {
+  const folder = attemptFolder(world.sessionsDir, ref);
+  const launch = world.launches.find(ref);
   // Numbers from before a reboot mean other processes now.
-  if (owner.boot !== '' && owner.boot !== (await observeBoot())) return NO_MEMBERS;
-  const noted = [{ ...owner, name: 'launcher' }, ...(await readNotes(folder.processes))];
-  return sortMembers(await observeProcesses(), { noted, owner, dir: folder.dir });
+  if (launch && launch.boot !== (await observeBoot())) return NO_MEMBERS;
+  const table = await observeProcesses();
+  const launcher = launch?.launcher
+    ? table.find(({ pid, start }) => pid === launch.launcher?.pid && start === launch.launcher.start)
+    : await findLauncher(table, folder.dir);
+  const proof = await proofOf(table, { folder, launch, launcher });
+  const found = findDescendants(table, {
+    pids: launcher ? [launcher.pid] : [],
+    isMarked: proof,
+    spared: sparedOf(table, { launch, launcher }),
+  });
+  return sortMembers(found, launcher, readNotes(world, folder));
 }
 
-export async function readAgentPid({ processes }: AttemptFolder): Promise<number | null> {
-  const agent = (await readNotes(processes)).findLast(({ name }) => name === 'agent');
-  return agent?.pid ?? null;
+/** The launcher of an attempt whose number we do not know, by its command line: the oldest such. */
+export async function findLauncher(table: Table, dir: string): Promise<ProcessRow | undefined> {
+  const endsWith = (command: string, tail: string, head: RegExp): boolean =>
+    command.endsWith(tail) && head.test(command.slice(0, -tail.length));
+  const isLauncher = await runningAs(
+    (command) => endsWith(command, ` ${dir}`, SCRIPT) || endsWith(command, ` ${dir}/exit`, LEAVING),
+  );
+  const found = table.filter((row) => !row.isZombie && isLauncher(row));
+  return found.toSorted((a, b) => Number(a.start) - Number(b.start))[0];
 }
 
-/** Only whole lines count: the launcher may be writing. */
-async function readNotes(path: string): Promise<readonly Noted[]> {
-  const text = await unlessMissing(path, '', async () => readFileSync(path, 'utf8'));
-  const lines = text.split('\n').slice(0, -1);
+type Known = Readonly<{ launch: Launch | undefined; launcher: ProcessRow | undefined }>;
+
+/** What shows of a process that does not descend from the launcher that it belongs all the same. */
+async function proofOf(
+  table: Table,
+  { folder, launch, launcher }: Known & Readonly<{ folder: AttemptFolder }>,
+): Promise<(row: ProcessRow) => boolean> {
+  const isMarked = await startedWith(MARK, folder.dir);
+  const begun = Number(launcher?.start ?? launch?.launcher?.start ?? Number.NaN);
+  // Whatever the launcher began is younger than itself; to read the environments of all others takes long.
+  const isOlder = (row: ProcessRow): boolean => Number(row.start) < begun;
+  const ancestors = lineageOf(table, launcher?.pid ?? process.pid);
+  const pids = new Set(table.map(({ pid }) => pid));
+  // What we run ourselves, such as a gate, works in that folder too.
+  const isOrphan = ({ parent }: ProcessRow): boolean =>
+    parent !== process.pid && (ancestors.has(parent) || !pids.has(parent));
+  const isOnTerminal = ({ tty }: ProcessRow): boolean => tty !== '' && tty === launcher?.tty;
+  // A person may have a terminal, or a program of theirs, in the agent's workspace.
+  const isLeftBehind = (row: ProcessRow): boolean =>
+    Number(row.start) >= begun &&
+    row.tty === '' &&
+    isOrphan(row) &&
+    !!launch?.workspace &&
+    worksIn(row.pid, launch.workspace);
+  return (row) => !isOlder(row) && (isOnTerminal(row) || isMarked(row) || isLeftBehind(row));
+}
+
+/** Ourselves, the tmux server, and all that either of them or the launcher descends from. */
+function sparedOf(table: Table, { launch, launcher }: Known): ReadonlySet<number> {
+  const above = launcher ? lineageOf(table, launcher.parent) : [];
+  return new Set([
+    ...lineageOf(table, process.pid),
+    ...above,
+    ...(launch?.server ? [launch.server.pid] : []),
+  ]);
+}
+
+/** The number of the agent's process; null when there is none that the launcher started. */
+export async function findAgentPid(world: AttemptWorld, ref: AttemptRef): Promise<number | null> {
+  const launcher = world.launches.find(ref)?.launcher;
+  const notes = readNotes(world, attemptFolder(world.sessionsDir, ref));
+  const noted = notes.findLast(({ name }) => name === 'agent');
+  const row = launcher && noted ? await observeProcess(noted.pid) : undefined;
+  return row && row.start === noted?.start && row.parent === launcher?.pid ? row.pid : null;
+}
+
+/** Hints at what a child of the launcher is for. Only whole lines count: the launcher may be writing. */
+function readNotes({ files }: AttemptWorld, folder: AttemptFolder): readonly Noted[] {
+  const lines = (files.read(folder.processes, NOTES_MOST_BYTES)?.text ?? '').split('\n').slice(0, -1);
   return lines.flatMap((line) => {
     const [, name, pid, start] = NOTE.exec(line) ?? [];
     return name && pid && start ? [{ name, pid: Number(pid), start }] : [];
   });
 }
 
-function sortMembers(
-  table: readonly ProcessRow[],
-  { noted, owner, dir }: { noted: readonly Noted[]; owner: Claim; dir: string },
-): Members {
-  const rows = new Map(table.map((row) => [row.pid, row]));
-  const find = (wanted: Noted): ProcessRow | undefined => {
-    const row = rows.get(wanted.pid);
-    return row?.start === wanted.start ? row : undefined;
-  };
-  const living = noted.filter((one) => find(one) !== undefined);
-  const ended = noted.filter((one) => !rows.has(one.pid));
-  const found = findDescendants(table, {
-    pids: living.map(({ pid }) => pid),
-    // Where an environment can be read it says for certain what belongs; a group's number might have been
-    // used again.
-    groups: CAN_READ_ENVIRONMENT ? [] : ended.map(({ pid }) => pid),
-    // Whatever the launcher began is younger than itself; to read the environments of all others takes long.
-    isMarked: (row) =>
-      Number(row.start) >= Number(owner.start) && hasVariable(row.pid, 'SWARM_ATTEMPT_DIR', dir),
-    spared: new Set([process.pid, ...(owner.server ? [owner.server.pid] : [])]),
-  });
-  const pidOf = (name: string) => living.find((one) => one.name === name)?.pid;
-  const agent = pidOf('agent');
-  const isHelper = (row: ProcessRow) =>
-    row.pid === pidOf('viewer') || (row.parent === owner.pid && row.pid !== agent && owner.pid !== 0);
-  const launcher = found.find(({ pid }) => pid === pidOf('launcher'));
-  const feeder = found.find(({ pid }) => pid === pidOf('feeder'));
-  const rest = found.filter((row) => row !== launcher && row !== feeder);
+/**
+ * A hint counts only for a child of the launcher, and at worst costs its author the grace of a TERM: a KILL
+ * is for all.
+ */
+function sortMembers(found: Table, launcher: ProcessRow | undefined, notes: readonly Noted[]): Members {
+  const isChild = (row: ProcessRow): boolean => launcher !== undefined && row.parent === launcher.pid;
+  const isNoted = (row: ProcessRow, name: string): boolean =>
+    isChild(row) && notes.some((one) => one.name === name && one.pid === row.pid && one.start === row.start);
+  const feeder = found.find((row) => isNoted(row, 'feeder') && row.group !== row.pid);
+  const rest = found.filter((row) => row.pid !== launcher?.pid && row !== feeder);
+  // The agent leads a group of its own wherever the shell can give it one.
+  const isHelper = (row: ProcessRow): boolean =>
+    isChild(row) && row.group !== row.pid && !isNoted(row, 'agent');
   return {
-    launcher,
+    launcher: found.find(({ pid }) => pid === launcher?.pid),
     feeder,
     helpers: rest.filter(isHelper),
     agents: rest.filter((row) => !isHelper(row)),

@@ -1,79 +1,113 @@
-import { accessSync } from 'node:fs';
-import { unlessMissing } from '../files/file-fault.ts';
-import { waitInFolder } from '../files/watch.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, observeBoot } from '../process/identity.ts';
-import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
-import type { AttemptRef, AttemptSight } from './attempts.ts';
-import { type Claim, type Exit, readClaim, readExit, TOMBSTONE } from './claim.ts';
-import { decideSight } from './sight.ts';
+import { observeProcess, observeProcesses, type ProcessRow } from '../process/process-table.ts';
+import { type AttemptFolder, attemptFolder } from './attempt-folder.ts';
+import type { AttemptObservation, AttemptRef } from './attempts.ts';
+import { type Exit, readExit } from './claim.ts';
+import { decideObservation } from './decide-observation.ts';
+import type { Launch } from './launches.ts';
+import { findLauncher } from './members.ts';
 import type { AttemptWorld } from './world.ts';
 
-// From the start of a pane to its claim there are a few milliseconds; a machine under load may need seconds.
-const CLAIM_MS = 5_000;
-// A claim without hard links is a file that is empty for an instant.
-const WHOLE_MS = 500;
+// A launcher that wrote its exit needs a moment to leave.
+const LEAVING_LOOKS = 100;
+const LEAVING_WAIT_MS = 2;
+/** A launcher that lives so long after "its" exit did not write it. */
+const LEAVING_MS = 2_000;
 
-export async function observeAttempt(world: AttemptWorld, ref: AttemptRef): Promise<AttemptSight> {
+export async function observeAttempt(world: AttemptWorld, ref: AttemptRef): Promise<AttemptObservation> {
   const folder = attemptFolder(world.sessionsDir, ref);
-  const claim = (await readWholeClaim(folder)) ?? (await awaitClaim(world, ref, folder));
-  if (claim === undefined) return { is: 'absent' };
-  return decideSight(await gatherFacts(world, folder, claim));
+  const launch = await findLaunch(world, ref);
+  if (launch?.launcher) return decideObservation(await gatherFacts(world, folder, launch));
+  // No launcher is known. One that has claimed, and is not there, is over.
+  if (world.files.observe(folder.launcher) === null) return { is: 'absent' };
+  return decideObservation(await gatherFacts(world, folder, launch ?? (await unknownLaunch())));
 }
 
-/** The claim, when there is one; undefined while no launcher has claimed the attempt. */
-export async function readWholeClaim(folder: AttemptFolder): Promise<Claim | 'broken' | undefined> {
-  const claim = await readClaim(folder.launcher);
-  if (claim !== 'broken') return claim;
-  await waitInFolder(folder.dir, { withinMs: WHOLE_MS }, async () => {
-    return (await readClaim(folder.launcher)) !== 'broken';
-  });
-  return readClaim(folder.launcher);
+/**
+ * What is known of the launch. One whose launcher was started just before a supervisor died is completed: the
+ * launcher is found by its pane or its command line.
+ */
+async function findLaunch(world: AttemptWorld, ref: AttemptRef): Promise<Launch | undefined> {
+  const launch = world.launches.find(ref);
+  if (launch?.launcher) return launch;
+  const { dir, start } = attemptFolder(world.sessionsDir, ref);
+  // The start file is written before a launcher is started: without either, none is on its way.
+  if (launch === undefined && !world.files.hasFile(start)) return undefined;
+  const found = await findLauncher(await observeProcesses(), dir);
+  return found ? adopt(world, ref, found) : launch;
 }
 
-// A pane that was just opened has not claimed yet. To call it absent would be wrong a moment later.
-async function awaitClaim(
-  { tmux }: AttemptWorld,
+const unknownLaunch = async (): Promise<Launch> => ({
+  boot: await observeBoot(),
+  input: null,
+  workspace: null,
+  launcher: null,
+  server: null,
+  isEnding: false,
+});
+
+/** A launcher whose pane, if it has one, is found by its parent. */
+async function adopt(world: AttemptWorld, ref: AttemptRef, row: ProcessRow): Promise<Launch> {
+  const seen = await world.tmux?.observe();
+  const server = seen?.is === 'serving' && seen.pid === row.parent ? seen.pid : null;
+  return saveLauncher(world, ref, { pid: row.pid, server });
+}
+
+/** Notes the identity of a launcher, and of the tmux server that holds its pane. */
+export async function saveLauncher(
+  { launches }: Pick<AttemptWorld, 'launches'>,
   ref: AttemptRef,
-  folder: AttemptFolder,
-): Promise<Claim | 'broken' | undefined> {
-  // The start file is written before the pane is opened: without it, no launcher is on its way.
-  if (!(await exists(folder.start))) return undefined;
-  const mark = paneMarkOf(ref);
-  const hasPane = async () => {
-    const seen = tmux ? await tmux.observe() : undefined;
-    return seen?.is === 'serving' && seen.panes.some((pane) => pane.mark === mark && !pane.isDead);
+  { pid, server }: Readonly<{ pid: number; server: number | null }>,
+): Promise<Launch> {
+  const launch = {
+    ...(launches.find(ref) ?? (await unknownLaunch())),
+    launcher: await identityOf(pid),
+    server: server === null ? null : await identityOf(server),
   };
-  if (await hasPane()) await waitForClaim(folder);
-  // The pane may have claimed and ended between our two looks.
-  return readWholeClaim(folder);
+  launches.save(ref, launch);
+  return launch;
 }
 
-/** Gives a launcher that is on its way the time to claim; false when it did not. */
-export function waitForClaim(folder: AttemptFolder): Promise<boolean> {
-  return waitInFolder(folder.dir, { withinMs: CLAIM_MS }, async () => {
-    return (await readClaim(folder.launcher)) !== undefined;
-  });
-}
+// One that has ended already began at no time that another could begin at.
+const identityOf = async (pid: number): Promise<NonNullable<Launch['launcher']>> => ({
+  pid,
+  start: (await observeProcess(pid))?.start ?? '',
+});
 
 async function gatherFacts(
-  { tmux }: AttemptWorld,
+  { tmux, files }: AttemptWorld,
   folder: AttemptFolder,
-  claim: Claim | 'broken',
-): Promise<Parameters<typeof decideSight>[0]> {
-  const owner = claim === 'broken' ? TOMBSTONE : claim;
-  const before = await readExit(folder.exit);
-  const isLauncherAlive = before === undefined && (await isAlive(owner));
-  // It may have written its exit between our two looks.
-  const exit = before ?? (isLauncherAlive ? undefined : await readExit(folder.exit));
-  const isSameBoot = owner.boot === '' || owner.boot === (await observeBoot());
+  launch: Launch,
+): Promise<Parameters<typeof decideObservation>[0]> {
+  const { launcher, boot, input, isEnding } = launch;
+  const isLauncherAlive = launcher !== null && (await isStillAlive(files, folder, { ...launcher, boot }));
+  // Read after the look at the launcher, which writes it last.
+  const exit = isLauncherAlive ? undefined : readExit(files, folder.exit);
   return {
-    claim,
+    pid: launcher?.pid ?? null,
+    input,
     exit,
     isLauncherAlive,
-    isSameBoot,
-    isServerAlive: isLauncherAlive ? null : await isServerAlive(tmux, owner, exit),
-    isEndingAsked: !isLauncherAlive && (await exists(folder.ending)),
+    isSameBoot: boot === (await observeBoot()),
+    isServerAlive: isLauncherAlive ? null : await isServerAlive(tmux, launch, exit),
+    isEndingAsked: isEnding,
   };
+}
+
+/** Gives a launcher that has just written its exit the moment that it needs to leave. */
+async function isStillAlive(
+  files: AttemptWorld['files'],
+  folder: AttemptFolder,
+  launcher: Parameters<typeof isAlive>[0],
+): Promise<boolean> {
+  for (let look = 0; look < LEAVING_LOOKS; look += 1) {
+    if (!(await isAlive(launcher))) return false;
+    const exit = files.observe(folder.exit);
+    if (exit === null || Date.now() - exit.ctimeMs > LEAVING_MS) return true;
+    await sleep(LEAVING_WAIT_MS);
+  }
+  return true;
 }
 
 /**
@@ -82,19 +116,15 @@ async function gatherFacts(
  */
 async function isServerAlive(
   tmux: AttemptWorld['tmux'],
-  { server, boot }: Claim,
+  { launcher, server, boot, input }: Launch,
   exit: Exit | undefined,
 ): Promise<boolean | null> {
+  // We began it, and died before we knew in what.
+  const isUnknown = launcher === null && input !== null;
+  if (isUnknown) return (await tmux?.observe())?.is === 'no-server' ? false : null;
   if (server === null) return null;
   if (!(await isAlive({ ...server, boot }))) return false;
   if (tmux === null || exit?.hup === false) return true;
   const seen = await tmux.observe();
   return seen.is === 'serving' && seen.pid === server.pid;
 }
-
-// The sync call is faster than the thread pool.
-const exists = (path: string): Promise<boolean> =>
-  unlessMissing(path, false, async () => {
-    accessSync(path);
-    return true;
-  });

@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
+import { handOn } from '../../domain/environment/hand-on.ts';
 import { Fault } from '../../domain/fault.ts';
-import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
-import { writeAtomic } from '../files/write-atomic.ts';
+import { observeBoot } from '../process/identity.ts';
 import { renderPaneName } from '../tmux/names.ts';
+import type { PaneProcess } from '../tmux/tmux.ts';
 import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef } from './attempts.ts';
-import { readClaim } from './claim.ts';
+import { ensureNoDrafts } from './environment-drafts.ts';
 import { renderEnv, renderStart } from './launch-files.ts';
 import { LAUNCHER_SCRIPT } from './launcher-script.ts';
-import { waitForClaim } from './observing.ts';
+import type { Launch } from './launches.ts';
+import { saveLauncher } from './observing.ts';
 import { observeShellTools } from './shell-tools.ts';
+import { tokenOf } from './token.ts';
 import type { AttemptWorld } from './world.ts';
 
 const OWNER_ONLY = 0o700;
@@ -26,31 +29,52 @@ export type Opening = Readonly<{ ref: AttemptRef; plan: LaunchPlan }>;
 export async function ensureOpen(world: AttemptWorld, opening: Opening): Promise<void> {
   const { ref, plan } = opening;
   const folder = attemptFolder(world.sessionsDir, ref);
-  if ((await readClaim(folder.launcher)) !== undefined) return;
-  await prepareFolder(world, folder, plan);
-  const argv = ['/bin/sh', await ensureLauncher(world), folder.dir];
-  if (await openPane(world, opening, argv)) return;
-  if (plan.input === 'terminal') throw needsTmux();
-  await startDetached(world, argv);
-  // Nothing else shows that a launcher is on its way.
-  await waitForClaim(folder);
+  if (world.launches.find(ref)?.launcher || world.files.observe(folder.launcher) !== null) return;
+  // Before anything is started: what is found later is known to be ours.
+  world.launches.save(ref, await beginLaunch(world, plan));
+  await prepareFolder(world, folder, opening);
+  const argv = ['/bin/sh', ensureLauncher(world), folder.dir];
+  const pane = await openPane(world, opening, argv);
+  if (pane === null) return;
+  await saveLauncher(world, ref, pane ?? { pid: await startDetached(world, plan, argv), server: null });
 }
 
-/** False when there is no tmux. */
-async function openPane(world: AttemptWorld, opening: Opening, argv: readonly string[]): Promise<boolean> {
+const beginLaunch = async (world: AttemptWorld, plan: LaunchPlan): Promise<Launch> => ({
+  boot: await observeBoot(),
+  input: plan.input,
+  workspace: await ownWorkspace(world, plan),
+  launcher: null,
+  server: null,
+  isEnding: false,
+});
+
+/** A folder that others use too says nothing about who works in it. */
+async function ownWorkspace({ worktreesDir }: AttemptWorld, { workDir }: LaunchPlan): Promise<string | null> {
+  const [real, worktrees] = await Promise.all([realpath(workDir), realpath(worktreesDir)].map(orNull));
+  return real && worktrees && real.startsWith(worktrees + sep) ? real : null;
+}
+
+const orNull = (path: Promise<string>): Promise<string | null> => path.catch(() => null);
+
+/** The pane's process, or null when it is not known; undefined when there is no tmux. */
+async function openPane(
+  world: AttemptWorld,
+  opening: Opening,
+  argv: readonly string[],
+): Promise<PaneProcess | null | undefined> {
   const { ref, plan } = opening;
-  if (world.tmux === null) return false;
+  if (world.tmux === null) return undefined;
+  const output = attemptFolder(world.sessionsDir, ref).output;
   try {
-    await world.tmux.ensurePane({
+    return await world.tmux.ensurePane({
       name: renderPaneName(world.prefix, ref),
       mark: paneMarkOf(ref),
       argv,
-      captureTo: plan.keepsScreen && world.keepsOutput ? attemptFolder(world.sessionsDir, ref).output : null,
+      captureTo: plan.keepsScreen && world.keepsOutput ? output : null,
       keepOnExit: world.keepOnExit,
     });
-    return true;
   } catch (error) {
-    if (error instanceof Fault && error.code === 'tmux-missing') return false;
+    if (error instanceof Fault && error.code === 'tmux-missing') return undefined;
     throw error;
   }
 }
@@ -60,30 +84,28 @@ const needsTmux = (): Fault =>
     hint: 'Install tmux 3.2 or newer, or use --mode headless.',
   });
 
-async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, plan: LaunchPlan): Promise<void> {
+async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, opening: Opening): Promise<void> {
+  const { files } = world;
+  const { ref, plan } = opening;
+  const needs = plan.needs ?? [];
   const tools = observeShellTools(world.env);
-  await withFileFaults(folder.dir, async () => {
-    await mkdir(folder.dir, { recursive: true, mode: OWNER_ONLY });
-    await Promise.all([
-      ...[folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard, folder.outbox].map(
-        ensureFolder,
-      ),
-      ...[folder.stdin, folder.events, folder.stderr].map(ensureFile),
-      ...(world.keepsOutput ? [ensureFile(folder.output)] : []),
-    ]);
-  });
+  const { given } = handOn(world.env, { needs, pass: world.pass });
+  const target = { workDir: plan.workDir, attempt: folder, needs, env: { ...given, ...plan.env } };
+  const words = (await world.wrap?.wordsFor(target)) ?? [];
+  await world.ensureSessionsDir();
+  for (const path of [folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard, folder.outbox]) {
+    files.ensureFolder(path);
+  }
+  ensureNoDrafts(files, folder.dir);
+  for (const path of [folder.stdin, folder.events, folder.stderr]) files.ensureFile(path);
+  if (world.keepsOutput) files.ensureFile(folder.output);
   const view = plan.input === 'terminal' || !world.keepsOutput ? null : folder.output;
-  await Promise.all([
-    ...Object.entries(plan.files).map(([name, text]) => writeAtomic(planFile(folder, name), text)),
-    writeAtomic(folder.env, renderEnv(world.env, plan, folder.dir)),
-  ]);
+  for (const [name, text] of Object.entries(plan.files)) files.write(planFile(folder, name), text);
+  files.write(folder.env, renderEnv(given, plan, { dir: folder.dir, token: tokenOf(world.key(), ref) }));
   // Written last: its presence shows that a launcher may be on its way.
-  await writeAtomic(folder.start, renderStart({ plan, view, tools: await tools }));
+  const argv = [...words, ...plan.argv];
+  files.write(folder.start, renderStart({ plan: { ...plan, argv }, view, tools: await tools }));
 }
-
-const ensureFolder = async (path: string): Promise<void> => {
-  await mkdir(path, { recursive: true, mode: OWNER_ONLY });
-};
 
 function planFile(folder: AttemptFolder, name: string): string {
   const path = join(folder.dir, name);
@@ -91,24 +113,20 @@ function planFile(folder: AttemptFolder, name: string): string {
   throw new Fault('launch-impossible', `Not a name for a file of an attempt: ${JSON.stringify(name)}`);
 }
 
-async function ensureFile(path: string): Promise<void> {
-  const file = await open(path, 'a', 0o600);
-  await file.close();
-}
-
 const launcherName = (): string =>
   `.launcher-${createHash('sha256').update(LAUNCHER_SCRIPT).digest('hex').slice(0, 12)}.sh`;
 
 // The name says what is in it, so that programs of two versions can work side by side.
-async function ensureLauncher({ sessionsDir }: AttemptWorld): Promise<string> {
+function ensureLauncher({ sessionsDir, files }: AttemptWorld): string {
   const path = join(sessionsDir, launcherName());
-  const found = await unlessMissing(path, '', () => readFile(path, 'utf8'));
-  if (found !== LAUNCHER_SCRIPT) await writeAtomic(path, LAUNCHER_SCRIPT, { mode: OWNER_ONLY });
+  const found = files.read(path, LAUNCHER_SCRIPT.length);
+  if (found?.text !== LAUNCHER_SCRIPT) files.write(path, LAUNCHER_SCRIPT, OWNER_ONLY);
   return path;
 }
 
 // Without a terminal there is no hang-up, and the launcher outlives the process that started it.
-function startDetached({ env }: AttemptWorld, argv: readonly string[]): Promise<void> {
+function startDetached({ env }: AttemptWorld, plan: LaunchPlan, argv: readonly string[]): Promise<number> {
+  if (plan.input === 'terminal') throw needsTmux();
   const [program = '', ...args] = argv;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -119,7 +137,7 @@ function startDetached({ env }: AttemptWorld, argv: readonly string[]): Promise<
     child.on('error', (cause) => reject(new Fault('launch-failed', 'sh could not be started', { cause })));
     child.on('spawn', () => {
       child.unref();
-      resolve();
+      resolve(child.pid ?? 0);
     });
   });
 }

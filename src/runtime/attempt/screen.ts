@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -7,10 +5,9 @@ import {
   isScreenAtRest,
   type ScreenMark,
   type ScreenMove,
-  type ScreenSight,
+  type ScreenObservation,
 } from '../../domain/agent/screen.ts';
-import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
-import { writeAtomic } from '../files/write-atomic.ts';
+import type { AgentFiles } from '../agent-files/agent-files.ts';
 import { attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef, HookAnswer, ScreenTurn } from './attempts.ts';
 import type { AttemptWorld } from './world.ts';
@@ -19,13 +16,13 @@ const NO_PANE_MS = 1_000;
 /** A screen that is being redrawn may show stale content for a moment. */
 const SECOND_LOOK_MS = 500;
 
-/** The sight of the screen; at rest only if a second look agrees. */
+/** The observation of the screen; at rest only if a second look agrees. */
 export async function observeScreen(
   { tmux }: AttemptWorld,
   ref: AttemptRef,
-  read: (screen: string) => ScreenSight,
-): Promise<ScreenSight> {
-  const look = async (): Promise<ScreenSight> => {
+  read: (screen: string) => ScreenObservation,
+): Promise<ScreenObservation> {
+  const look = async (): Promise<ScreenObservation> => {
     const screen = tmux && (await tmux.readScreen(paneMarkOf(ref)));
     return screen ? read(screen.text) : { is: 'other' };
   };
@@ -37,7 +34,7 @@ export async function observeScreen(
 
 /** One look at the screen, and at most one key. The key is noted in the folder first. */
 export async function putToScreen(
-  { sessionsDir, tmux }: AttemptWorld,
+  { sessionsDir, tmux, files, launches }: AttemptWorld,
   ref: AttemptRef,
   turn: ScreenTurn,
 ): Promise<ScreenMove> {
@@ -46,18 +43,17 @@ export async function putToScreen(
   const screen = tmux && (await tmux.readScreen(pane));
   if (!tmux || !screen) return { is: 'wait', lookInMs: NO_PANE_MS, because: 'not-ready' };
 
-  const sight: ScreenSight = screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
-  const mark = await readMark(dir, turn.turnId);
-  const move = decideScreenMove({ sight, mark, isOurs: (typed) => turn.isTyped(turn.words, typed) });
+  const observation: ScreenObservation = screen.isScrolled ? { is: 'other' } : turn.read(screen.text);
+  const mark = readMark(files, dir, turn.turnId);
+  const move = decideScreenMove({ observation, mark, isOurs: (typed) => turn.isTyped(turn.words, typed) });
   if (move.is === 'paste') {
-    const file = join(dir, 'screen-paste.txt');
-    await writeAtomic(file, turn.words);
-    if (turn.file) await writeAtomic(join(dir, turn.file.name), turn.file.text);
-    await writeMark(dir, turn.turnId, 'pasted');
+    const file = launches.saveWords(ref, turn.words);
+    if (turn.file) files.write(join(dir, turn.file.name), turn.file.text);
+    files.write(markFile(dir, turn.turnId), 'pasted');
     await tmux.paste(pane, file);
   }
   if (move.is === 'enter') {
-    await writeMark(dir, turn.turnId, 'entered');
+    files.write(markFile(dir, turn.turnId), 'entered');
     await tmux.pressEnter(pane);
   }
   return move;
@@ -66,33 +62,19 @@ export async function putToScreen(
 // One mark per turn: a round that acts on stale rows still sees that the turn was submitted.
 const markFile = (dir: string, turnId: string): string => join(dir, `screen-mark-${turnId}`);
 
-const writeMark = (dir: string, turnId: string, stage: 'pasted' | 'entered'): Promise<void> =>
-  writeAtomic(markFile(dir, turnId), stage);
+const MARK_BYTES = 16;
 
-async function readMark(dir: string, turnId: string): Promise<ScreenMark> {
-  const path = markFile(dir, turnId);
-  const stage = await unlessMissing(path, '', () => readFile(path, 'utf8'));
+function readMark(files: AgentFiles, dir: string, turnId: string): ScreenMark {
+  const mark = files.read(markFile(dir, turnId), MARK_BYTES);
+  const stage = mark?.text;
   if (stage !== 'pasted' && stage !== 'entered') return { stage: 'none', ageMs: 0 };
-  return { stage, ageMs: Math.max(0, Date.now() - (await stat(path)).mtimeMs) };
+  return { stage, ageMs: Math.max(0, Date.now() - (mark?.changedAt ?? 0)) };
 }
 
 /** Writes the answer first, then wakes the hook, which removes both once it has read. Idempotent. */
-export async function handToHook(dir: string, { name, text, pipe }: HookAnswer): Promise<boolean> {
-  const path = join(dir, pipe);
-  const isThere = await unlessMissing(path, false, async () => (await stat(path)).isFIFO());
-  if (!isThere) return true;
-  await writeAtomic(join(dir, name), text);
-  return withFileFaults(path, () => unlessMissing(path, true, () => wake(path)));
-}
-
-// Without a reader the pipe cannot be opened. The hook opens it again at once, so the next wake-up arrives.
-async function wake(path: string): Promise<boolean> {
-  try {
-    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
-    await pipe.close();
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'ENXIO') return false;
-    throw error;
-  }
+export function handToHook({ files }: AttemptWorld, dir: string, answer: HookAnswer): boolean {
+  const path = join(dir, answer.pipe);
+  if (!files.observe(path)?.isFIFO()) return true;
+  files.write(join(dir, answer.name), answer.text);
+  return files.wake(path);
 }

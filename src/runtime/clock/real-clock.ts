@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock, Ids } from './clock.ts';
+import type { Clock, ClockReader, Ids } from './clock.ts';
 
 export const realClock: Clock = { now: () => Date.now() };
+
+const NS_PER_MS = 1_000_000n;
+
+export const realClocks = (boot: string): ClockReader => ({
+  read: () => ({ wall: Date.now(), steady: Number(process.hrtime.bigint() / NS_PER_MS), boot }),
+});
 
 export const realIds: Ids = {
   uuid: () => randomUUID(),

@@ -12,7 +12,7 @@ test('whatever JSON.parse accepts reads the same here', () => {
   );
 });
 
-test('every text that JSON.parse refuses is refused here with a place', () => {
+test('every text that JSON.parse refuses is refused here with a position', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:0e-+.tfn \n\\a') }), (text) => {
       let isGood = true;

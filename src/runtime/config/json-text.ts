@@ -29,12 +29,12 @@ export function parseJsonText(
     return { ok: true, json: { value, lines } };
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    return { ok: false, problem: { problem: error.message, ...placeOf(text, error.offset) } };
+    return { ok: false, problem: { problem: error.message, ...positionOf(text, error.offset) } };
   }
 }
 
 /** Line and column of an offset, both from 1. */
-export function placeOf(text: string, offset: number): { line: number; column: number } {
+export function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
@@ -78,7 +78,7 @@ class Reader {
       if (seen.has(key)) throw new Broken(`the key "${key}" is there twice`, keyAt);
       seen.add(key);
       const keyPath = path === '' ? key : `${path}.${key}`;
-      this.lines.set(keyPath, placeOf(this.text, keyAt).line);
+      this.lines.set(keyPath, positionOf(this.text, keyAt).line);
       if (!this.skip(':')) throw new Broken('a ":" is expected after the key', this.at);
       entries.push([key, this.readValue(keyPath, depth + 1)]);
     } while (this.skip(','));

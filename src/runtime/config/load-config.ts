@@ -1,15 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../contract/config.ts';
 import { CONFIG_FILE, toConfig } from '../../contract/config.ts';
-import { type SettledConfig, settle } from '../../contract/config-layers.ts';
+import { type ResolvedConfig, resolveConfig } from '../../contract/config-layers.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import { Fault } from '../../domain/fault.ts';
+import { readOwn } from '../agent-files/read-plain.ts';
 
 export type LoadedConfig = Readonly<{
   config: Config;
   /** Every setting with its value and where it comes from, for `config show`. */
-  settled: SettledConfig;
+  resolved: ResolvedConfig;
   /** The file that was read; null when the project has none. */
   file: string | null;
   warnings: readonly string[];
@@ -24,21 +24,21 @@ export type ConfigSources = Readonly<{
 
 const MAX_BYTES = 1_048_576;
 
-/** Reads the file, then the environment, then flags. A mistake is a usage error that names its place. */
+/** Reads the file, then the environment, then flags. A mistake is a usage error that names its line. */
 export async function loadConfig({ root, env, flags = {} }: ConfigSources): Promise<LoadedConfig> {
   const file = join(root, CONFIG_FILE);
   const text = readText(file);
   const parsed = text === undefined ? undefined : await parseFile(text);
-  const settled = settle({ ...(parsed === undefined ? {} : { file: parsed }), env, flags });
+  const resolved = resolveConfig({ ...(parsed === undefined ? {} : { file: parsed }), env, flags });
   return {
-    config: toConfig(settled.values),
-    settled,
+    config: toConfig(resolved.values),
+    resolved,
     file: text === undefined ? null : file,
-    warnings: settled.warnings,
+    warnings: resolved.warnings,
   };
 }
 
-async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['file']> {
+async function parseFile(text: string): Promise<Parameters<typeof resolveConfig>[0]['file']> {
   const { parseJsonText } = await import('./json-text.ts');
   const read = parseJsonText(text.replace(/^\uFEFF/, ''));
   if (read.ok) return read.json;
@@ -52,18 +52,13 @@ async function parseFile(text: string): Promise<Parameters<typeof settle>[0]['fi
 
 // Every command reads it first; loading node:fs/promises would take longer than the read.
 function readText(file: string): string | undefined {
-  try {
-    const { size } = statSync(file);
-    if (size > MAX_BYTES) {
-      throw new UsageError(`${CONFIG_FILE} is larger than ${MAX_BYTES} bytes`, { file: CONFIG_FILE });
-    }
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Fault('config-unreadable', `cannot read ${file}`, {
-      cause: error,
-      hint: 'Check who may read it',
+  const read = readOwn(file, MAX_BYTES);
+  if (read === null) return undefined;
+  if ('problem' in read) {
+    throw new Fault('config-unreadable', `${file} ${read.problem}`, {
+      hint: 'It must be a plain file that you may read; move it away to go on without one',
     });
   }
+  if (read.text !== null) return read.text;
+  throw new UsageError(`${CONFIG_FILE} is larger than ${MAX_BYTES} bytes`, { file: CONFIG_FILE });
 }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing, withFileFaults } from './file-fault.ts';
+import { makeFolder } from './make-folder.ts';
 import { writeAtomic } from './write-atomic.ts';
 
 /** Texts that are too long for a row, in immutable files named by their hash. */
@@ -11,8 +11,6 @@ export interface Blobs {
   ensure(sha256: string, text: string): Promise<void>;
 }
 
-const OWNER_ONLY = 0o700;
-
 export function realBlobs(folder: string): Blobs {
   const pathOf = (sha256: string): string => join(folder, sha256);
   return {
@@ -21,7 +19,7 @@ export function realBlobs(folder: string): Blobs {
       const path = pathOf(sha256);
       const bytes = await unlessMissing(path, -1, async () => (await lstat(path)).size);
       if (bytes === Buffer.byteLength(text)) return;
-      await withFileFaults(folder, async () => void mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }));
+      await withFileFaults(folder, async () => makeFolder(folder));
       await writeAtomic(path, text, { durable: true });
     },
   };

@@ -1,62 +1,64 @@
-import { createReadStream, createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { compressFile } from '../agent-files/compress-file.ts';
+import { Oddities } from '../agent-files/oddities.ts';
+import { packOf } from '../archive/pack-path.ts';
 import type { Drawings } from './drawings.ts';
-import { errnoOf, withFileFaults } from './file-fault.ts';
-import { draftOf, writeAtomic } from './write-atomic.ts';
 
 /** Output that is larger than this is compressed when its session is over. */
 const COMPRESS_OVER_BYTES = 1024 * 1024;
-const OWNER_ONLY = 0o700;
 
-type Folders = Readonly<{ sessionsDir: string; runsDir: string; archiveDir: string }>;
+type Folders = Readonly<{
+  sessionsDir: string;
+  runsDir: string;
+  archiveDir: string;
+  /** The folder of all sessions is there, with its mark. */
+  ensureSessionsDir: () => Promise<void>;
+  /** Where what is odd is noticed. */
+  oddities?: Oddities;
+}>;
 
-export function realDrawings({ sessionsDir, runsDir, archiveDir }: Folders): Drawings {
+export function realDrawings(folders: Folders): Drawings {
+  const { sessionsDir, runsDir, archiveDir, ensureSessionsDir, oddities = new Oddities() } = folders;
   const drawnBefore = new Map<string, string>();
+  const ofSessions = new AgentFiles(sessionsDir, oddities);
+  const ofRuns = new AgentFiles(runsDir, oddities);
   return {
     async draw(sessionId, name, text) {
       const path = join(sessionsDir, sessionId, name);
       if (drawnBefore.get(path) === text) return;
       if (await isArchived(archiveDir, sessionId)) return;
-      await withFileFaults(path, () =>
-        mkdir(join(sessionsDir, sessionId), { recursive: true, mode: OWNER_ONLY }),
-      );
-      await writeAtomic(path, text);
-      remember(drawnBefore, path, text);
+      await ensureSessionsDir();
+      if (drawInto(ofSessions, path, text)) remember(drawnBefore, path, text);
     },
-    async drawRun(runId, name, text) {
-      const path = join(runsDir, runId, name);
-      await withFileFaults(path, async () => writeShown(path, text));
-    },
+    drawRun: async (runId, name, text) => void drawInto(ofRuns, join(runsDir, runId, name), text),
     async ensureCompressed(sessionId) {
       const plain = join(sessionsDir, sessionId, 'output.log');
-      const size = (await stat(plain).catch(() => null))?.size ?? 0;
-      if (size > COMPRESS_OVER_BYTES) await withFileFaults(plain, () => compress(plain));
+      const size = ofSessions.observe(plain)?.size ?? 0;
+      if (size > COMPRESS_OVER_BYTES) await compressFile(ofSessions, plain);
     },
   };
 }
 
-// An inbox is drawn for every message: the thread pool would take longer than the write.
-function writeShown(path: string, text: string): void {
-  const draft = draftOf(path);
-  try {
-    writeFileSync(draft, text, { mode: 0o600 });
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY });
-    writeFileSync(draft, text, { mode: 0o600 });
-  }
-  renameSync(draft, path);
-}
+/** False when an agent keeps it from being drawn, in its own folder: that is noticed, and no fault. */
+const drawInto = (files: AgentFiles, path: string, text: string): boolean =>
+  files.offer(() => {
+    files.ensureFolder(dirname(path));
+    files.write(path, text);
+  });
 
-// Files drawn in its old place would block its return from the archive.
-const isArchived = (archiveDir: string, sessionId: string): Promise<boolean> =>
-  stat(join(archiveDir, 'sessions', sessionId)).then(
-    () => true,
-    () => false,
+// Files drawn in its old folder would block its return from the archive.
+async function isArchived(archiveDir: string, sessionId: string): Promise<boolean> {
+  const isThere = (path: string): Promise<boolean> =>
+    stat(path).then(
+      () => true,
+      () => false,
+    );
+  return (
+    (await isThere(packOf(archiveDir, sessionId))) || (await isThere(join(archiveDir, 'sessions', sessionId)))
   );
+}
 
 const REMEMBERED_CHARS = 4_096;
 const REMEMBERED_FILES = 2_000;
@@ -67,11 +69,4 @@ function remember(drawn: Map<string, string>, path: string, text: string): void 
   if (text.length <= REMEMBERED_CHARS) drawn.set(path, text);
   const [oldest] = drawn.keys();
   if (drawn.size > REMEMBERED_FILES && oldest !== undefined) drawn.delete(oldest);
-}
-
-async function compress(plain: string): Promise<void> {
-  const draft = draftOf(`${plain}.gz`);
-  await pipeline(createReadStream(plain), createGzip(), createWriteStream(draft, { mode: 0o600 }));
-  await rename(draft, `${plain}.gz`);
-  await rm(plain, { force: true });
 }

@@ -14,7 +14,17 @@ export function watchFolder(path: string, look: () => void, only?: string): Watc
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let isDue = false;
 
+  // Libuv tells of changes until there are none: a look that makes one itself would never let it end.
+  const lookSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      if (!isClosed) look();
+    });
+  };
   const stop = () => {
     watcher?.close();
     watcher = undefined;
@@ -29,15 +39,13 @@ export function watchFolder(path: string, look: () => void, only?: string): Watc
     try {
       watcher = watch(path, { persistent: false }, (_, name) => {
         const isMeant = only === undefined ? !name?.startsWith('.') : name === only || name === null;
-        if (isMeant) look();
+        if (isMeant) lookSoon();
       });
       watcher.on('error', fallBack);
     } catch {
       fallBack();
     }
-    setImmediate(() => {
-      if (!isClosed) look();
-    });
+    lookSoon();
   }
 
   begin();
@@ -50,19 +58,24 @@ export function watchFolder(path: string, look: () => void, only?: string): Watc
   };
 }
 
-/** Waits until `isSo` resolves to true, checking after each change of the folder; false on time-out. */
+/**
+ * Waits until `isSo` resolves to true, checking after each change of the folder; false when the time is over
+ * or the signal ends the wait.
+ */
 export async function waitInFolder(
   path: string,
-  { withinMs }: { withinMs: number },
+  { withinMs, signal }: Readonly<{ withinMs: number; signal?: AbortSignal | undefined }>,
   isSo: () => Promise<boolean>,
 ): Promise<boolean> {
   if (await isSo()) return true;
+  if (signal?.aborted) return false;
   return new Promise((resolve, reject) => {
     let isBusy = false;
     let isDirty = false;
     const finish = (report: () => void) => {
       watching.close();
       clearTimeout(limit);
+      signal?.removeEventListener('abort', giveUp);
       report();
     };
     const look = async (): Promise<void> => {
@@ -80,7 +93,9 @@ export async function waitInFolder(
         isBusy = false;
       }
     };
-    const limit = setTimeout(() => finish(() => resolve(false)), withinMs);
+    const giveUp = (): void => finish(() => resolve(false));
+    const limit = setTimeout(giveUp, withinMs);
+    signal?.addEventListener('abort', giveUp);
     const watching = watchFolder(path, () => void look());
   });
 }

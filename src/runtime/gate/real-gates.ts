@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { plainLines } from '../../domain/session/error-lines.ts';
+import { readTail } from '../agent-files/read-plain.ts';
 import { withFileFaults } from '../files/file-fault.ts';
-import { readPart } from '../files/read-part.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { runToEnd } from '../process/logged-command.ts';
+import { type AgentCommands, renderAgentCommand } from '../wrap/agent-command.ts';
 import type { Gates } from './gates.ts';
 
 /** An agent is shown the end of what a gate printed. */
@@ -15,18 +16,19 @@ const MISSING_CODES: ReadonlySet<number | null> = new Set([126, 127]);
 type GateSettings = Readonly<{
   root: string;
   logsDir: string;
-  env: Readonly<Record<string, string>>;
+  commands: AgentCommands;
   limitMs: number;
 }>;
 
-export const realGates = ({ root, logsDir, env, limitMs }: GateSettings): Gates => ({
+export const realGates = ({ root, logsDir, commands, limitMs }: GateSettings): Gates => ({
   async run({ name, command, workDir }, signal) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
-    await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));
+    await withFileFaults(logFile, async () => makeFolder(dirname(logFile)));
+    const cwd = workDir ?? root;
+    const shell = { command: ['sh', '-c', command], workDir: cwd, as: 'gate' } as const;
     const { problem, code } = await runToEnd({
-      command: ['sh', '-c', command],
-      cwd: workDir ?? root,
-      env,
+      ...(await renderAgentCommand(commands, shell)),
+      cwd,
       logFile,
       identityFile: `${logFile}.process`,
       limitMs,
@@ -34,16 +36,14 @@ export const realGates = ({ root, logsDir, env, limitMs }: GateSettings): Gates 
       endsAll: true,
     });
     if (problem === null) return { isGreen: true };
-    const output = `${await readEnd(logFile)}\n(it ${problem})`.trimStart();
+    const output = `${readEnd(logFile)}\n(it ${problem})`.trimStart();
     return { isGreen: false, output, isMissing: MISSING_CODES.has(code) };
   },
 });
 
 // A tail: the whole output may not fit into memory.
-async function readEnd(logFile: string): Promise<string> {
-  const text = await withFileFaults(logFile, async () => {
-    const { size } = await stat(logFile);
-    return readPart(logFile, { from: Math.max(0, size - READ_BYTES), bytes: READ_BYTES });
-  });
-  return plainLines(text.toString('utf8')).join('\n').trimEnd().slice(-SHOWN_LETTERS);
-}
+const readEnd = (logFile: string): string =>
+  plainLines(readTail(logFile, READ_BYTES) ?? '')
+    .join('\n')
+    .trimEnd()
+    .slice(-SHOWN_LETTERS);

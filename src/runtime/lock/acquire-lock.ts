@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
 
@@ -27,6 +28,21 @@ export function acquireLock(lockFile: string, contentionMs: number): FileLock | 
       hint: `when nothing of Swarm is running, remove ${lockFile}`,
       cause,
     });
+  }
+}
+
+/** Whether a process has the lock. Blocks no other process for longer than this look takes. */
+export function isLocked(lockFile: string): boolean {
+  if (!existsSync(lockFile)) return false;
+  const database = new DatabaseSync(lockFile, { readOnly: true });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return false;
+  } catch (cause) {
+    if (resultCodeOf(cause) === SQLITE_BUSY) return true;
+    throw cause;
+  } finally {
+    database.close();
   }
 }
 

@@ -1,18 +1,18 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFileFaults } from '../files/file-fault.ts';
-import { writeAtomic } from '../files/write-atomic.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { Oddities } from '../agent-files/oddities.ts';
 import type { OrchestratorLog } from './orchestrator-log.ts';
 
 /** `.swarm/iteration.log`. There is none where no loop ever ran. */
 export function iterationLog(swarmDir: string): OrchestratorLog {
   const path = join(swarmDir, 'iteration.log');
+  const files = new AgentFiles(swarmDir, new Oddities());
   return {
     append: async (text) => {
-      if (text !== '') await withFileFaults(path, () => appendFile(path, text, { mode: 0o600 }));
+      if (text !== '') files.append(path, text);
     },
     redraw: async (text) => {
-      if (text !== '') await writeAtomic(path, text);
+      if (text !== '') files.write(path, text);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withFileFaults } from '../files/file-fault.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -39,7 +40,7 @@ export function orchestratorLog(
   return {
     redraw: (lines, at) =>
       withFileFaults(file, async () => {
-        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(file));
         // A supervisor that was away since an earlier week finds the file of that week.
         week = await stat(file).then(
           ({ mtimeMs }) => Math.min(weekOf(mtimeMs), weekOf(at)),

@@ -3,6 +3,8 @@ import type { Outcome } from '../../domain/outcome.ts';
 
 export type MergeRequest = Readonly<{
   runId: string;
+  /** What the run is for; stands in the message of each merge. */
+  title: string;
   /** In the order in which they are merged. */
   branches: readonly RunBranch[];
   /** Null for the branch that is checked out in the project. */

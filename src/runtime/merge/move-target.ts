@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -34,9 +35,19 @@ function moveRef({ git, project, target, to }: Moving): Promise<GitAnswer> {
 }
 
 // Git itself refuses to write over what is not committed; an interrupt of ours must not stop it half way.
-function moveCheckout({ git, guardFile, to }: Moving, checkout: string): Promise<GitAnswer> {
+async function moveCheckout({ git, guardFile, to }: Moving, checkout: string): Promise<GitAnswer> {
+  await assertWritesTo(git, checkout);
   const args = ['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', to];
   return runGuarded(git, guardFile, { args, call: { in: checkout } });
+}
+
+/** An agent could have set `core.worktree`: then git would write the files of the merge somewhere else. */
+async function assertWritesTo(git: Git, checkout: string): Promise<void> {
+  const top = await git.ask(['rev-parse', '--show-toplevel'], { in: checkout });
+  if ((await realpath(top)) === (await realpath(checkout))) return;
+  throw new Fault('git-failed', `git would write to ${top} instead of ${checkout}`, {
+    hint: 'core.worktree is set in .git/config; if it is not yours: git config --unset core.worktree',
+  });
 }
 
 /** Files that the move would overwrite and that contain a person's own changes. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { MergeEnd, RunBranch } from '../../domain/merge/merge.ts';
+import type { MergeEnd, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { acquireLock } from '../lock/acquire-lock.ts';
-import { openGit } from '../workspace/git.ts';
+import { type Git, openGit } from '../workspace/git.ts';
 import { assertGitUsable } from '../workspace/git-version.ts';
 import { waitForLeftover } from '../workspace/guarded-git.ts';
 import { openRepository, type Repository, type RepositoryDeps } from '../workspace/open-repository.ts';
@@ -12,8 +12,7 @@ import type { MergeRequest, Merges } from './merges.ts';
 import { listInTheWay, type Moving, moveTarget } from './move-target.ts';
 import { runCheck } from './run-check.ts';
 import { clearScratch, makeScratch } from './scratch.ts';
-import { commitOf, findMergeTarget, type MergeTarget } from './target.ts';
-import { listUncommitted } from './uncommitted.ts';
+import { commitOf, findCheckout, findMergeTarget, type MergeTarget } from './target.ts';
 
 export type MergeSettings = Omit<RepositoryDeps, 'git'> &
   Readonly<{
@@ -25,7 +24,7 @@ export type MergeSettings = Omit<RepositoryDeps, 'git'> &
 const CONTENTION_MS = 200;
 
 export function realMerges(settings: MergeSettings): Merges {
-  const git = openGit(settings.env);
+  const git = openGit(settings.env, settings.project);
   return {
     listUncommitted: (branches) => listUncommitted(git, settings.project, branches),
     async merge(request) {
@@ -86,7 +85,8 @@ async function mergeInto(
   const entry = await makeScratch(repository, target.commit);
   for (const branch of fresh) {
     request.tell({ is: 'merging', branch, target: target.branch });
-    const files = await mergeBranch({ git, scratch: entry.path, runId: request.runId }, branch);
+    const { runId, title } = request;
+    const files = await mergeBranch({ git, scratch: entry.path, runId, title }, branch);
     if (files.length > 0) return accept({ is: 'conflict', target: target.branch, branch, files });
   }
   const to = await git.ask(['rev-parse', 'HEAD'], { in: entry.path });
@@ -134,4 +134,29 @@ async function check(
     ...(signal === undefined ? {} : { signal }),
   });
   return failure && { is: 'check-failed', check: command, logFile, ...failure };
+}
+
+/** One entry for each branch whose worktree has uncommitted changes. */
+async function listUncommitted(
+  git: Git,
+  project: string,
+  branches: readonly RunBranch[],
+): Promise<readonly Uncommitted[]> {
+  const found: Uncommitted[] = [];
+  for (const { role, branch } of branches) {
+    const folder = await findCheckout(git, project, `refs/heads/${branch}`);
+    const files = folder === null ? [] : await listChanged(git, folder);
+    if (folder !== null && files.length > 0) found.push({ role, folder, files });
+  }
+  return found;
+}
+
+async function listChanged(git: Git, folder: string): Promise<readonly string[]> {
+  const args = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'];
+  // An agent may have broken its worktree; then its rescue reports the changes.
+  const text = await git.askOrNull(args, { in: folder });
+  return (text ?? '')
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => line.slice('XY '.length));
 }

@@ -1,9 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readTail } from '../agent-files/read-plain.ts';
 import { withFileFaults } from '../files/file-fault.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { runLogged } from '../process/logged-command.ts';
 import type { Repository } from '../workspace/open-repository.ts';
 import type { WorktreeEntry } from '../workspace/worktree-entry.ts';
+import { renderAgentCommand } from '../wrap/agent-command.ts';
 import { checkIdentityFile } from './scratch.ts';
 
 export type MergeCheck = Readonly<{
@@ -14,6 +16,7 @@ export type MergeCheck = Readonly<{
 }>;
 export type CheckFailure = Readonly<{ problem: string; lastLines: readonly string[] }>;
 
+const READ_BYTES = 64 * 1024;
 const SHOWN_LINES = 20;
 
 /** Runs the project's check on what was merged; null when it passed. */
@@ -23,11 +26,12 @@ export async function runCheck(
   check: MergeCheck,
 ): Promise<CheckFailure | null> {
   const { command, logFile, limitMs, signal } = check;
-  await withFileFaults(logFile, () => mkdir(dirname(logFile), { recursive: true, mode: 0o700 }));
+  await withFileFaults(logFile, async () => makeFolder(dirname(logFile)));
+  const cwd = join(entry.path, repository.prefix);
+  const shell = { command: ['sh', '-c', command], workDir: cwd, as: 'check' } as const;
   const problem = await runLogged({
-    command: ['sh', '-c', command],
-    cwd: join(entry.path, repository.prefix),
-    env: repository.env,
+    ...(await renderAgentCommand(repository.commands, shell)),
+    cwd,
     logFile,
     limitMs,
     endsAll: true,
@@ -35,6 +39,6 @@ export async function runCheck(
     ...(signal === undefined ? {} : { signal }),
   });
   if (problem === null) return null;
-  const log = await withFileFaults(logFile, () => readFile(logFile, 'utf8'));
+  const log = readTail(logFile, READ_BYTES) ?? '';
   return { problem, lastLines: log.trimEnd().split('\n').slice(-SHOWN_LINES) };
 }

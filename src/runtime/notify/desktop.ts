@@ -1,5 +1,10 @@
 import { Fault } from '../../domain/fault.ts';
-import type { ChannelSight, Notice, SendEnd } from '../../domain/notification/notice.ts';
+import {
+  type ChannelObservation,
+  fitPart,
+  type Notice,
+  type SendEnd,
+} from '../../domain/notification/notice.ts';
 import { exec } from '../process/exec.ts';
 import { findProgram } from '../process/find-program.ts';
 import { missed, SEND_LIMIT_MS } from './notifier.ts';
@@ -8,6 +13,7 @@ export type Desktop = Readonly<{ platform: string; env: Readonly<Record<string, 
 
 /** A desktop notification shows little text. */
 const MOST_LETTERS = 600;
+const MOST_PARTS = 3;
 const STDERR_LETTERS = 200;
 
 const programOf = ({ platform }: Desktop): string => (platform === 'darwin' ? 'osascript' : 'notify-send');
@@ -27,7 +33,7 @@ export async function sendToDesktop(desktop: Desktop, notice: Notice): Promise<S
   }
 }
 
-export async function observeDesktop(desktop: Desktop): Promise<ChannelSight> {
+export async function observeDesktop(desktop: Desktop): Promise<ChannelObservation> {
   const program = programOf(desktop);
   const path = await findProgram(desktop.env.PATH ?? '', program);
   if (path === null) {
@@ -43,10 +49,14 @@ export async function observeDesktop(desktop: Desktop): Promise<ChannelSight> {
 const hasSession = ({ DISPLAY, WAYLAND_DISPLAY, DBUS_SESSION_BUS_ADDRESS }: Desktop['env']): boolean =>
   Boolean(DISPLAY || WAYLAND_DISPLAY || DBUS_SESSION_BUS_ADDRESS);
 
-const bodyOf = ({ parts }: Notice): string => {
-  const text = parts.map(({ heading, text, hint }) => `${heading}\n${text}\n${hint}`).join('\n\n');
-  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`;
-};
+function bodyOf({ parts }: Notice): string {
+  const shown = parts.slice(0, MOST_PARTS);
+  const left = parts.length - shown.length;
+  const told = shown
+    .map((part) => fitPart(part, Math.floor(MOST_LETTERS / shown.length)))
+    .map(({ heading, text, hint }) => `${heading}\n${text}\n${hint}`);
+  return [...told, ...(left > 0 ? [`and ${left} more: swarm questions`] : [])].join('\n\n');
+}
 
 // The text contains words of agents: none of it may pass for a flag, for markup or for a script.
 const linuxArgs = (notice: Notice): readonly string[] => [

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer';
-import type { Notice, SendEnd } from '../../domain/notification/notice.ts';
+import { fitPart, type Notice, type SendEnd } from '../../domain/notification/notice.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { missed, SEND_LIMIT_MS } from './notifier.ts';
+
+const MOST_LETTERS = 100_000;
 
 /** Error codes of the library that a retry does not help with. */
 const HOPELESS: ReadonlySet<string> = new Set(['EAUTH', 'EENVELOPE', 'EMESSAGE', 'ETLS']);
@@ -43,7 +45,10 @@ export async function sendEmail(
 }
 
 const renderMail = ({ parts }: Notice): string =>
-  parts.map(({ heading, text, hint }) => `${heading}\n\n${text}\n\n    ${hint}\n`).join('\n---\n\n');
+  parts
+    .map((part) => fitPart(part, MOST_LETTERS))
+    .map(({ heading, text, hint }) => `${heading}\n\n${text}\n\n    ${hint}\n`)
+    .join('\n---\n\n');
 
 // The library limits each step; this limits all together.
 function timeLimit(limitMs: number): { over: Promise<never>; clear: () => void } {

@@ -1,4 +1,4 @@
-import type { ChannelSight } from '../../domain/notification/notice.ts';
+import type { ChannelObservation } from '../../domain/notification/notice.ts';
 import { isLoopback } from './webhook.ts';
 
 export type MailSettings = Readonly<{
@@ -12,7 +12,15 @@ export type MailSettings = Readonly<{
 }>;
 
 /** Whether these settings are complete; the server is not contacted. */
-export function observeMail({ host, port, security, from, to, user, password }: MailSettings): ChannelSight {
+export function observeMail({
+  host,
+  port,
+  security,
+  from,
+  to,
+  user,
+  password,
+}: MailSettings): ChannelObservation {
   const lacking = [
     ...(host === null ? ['notify.smtpHost'] : []),
     ...(from === null ? ['notify.emailFrom'] : []),

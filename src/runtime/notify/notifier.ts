@@ -1,4 +1,4 @@
-import type { ChannelSight, Notice, SendEnd } from '../../domain/notification/notice.ts';
+import type { ChannelObservation, Notice, SendEnd } from '../../domain/notification/notice.ts';
 import type { Channel } from '../../domain/notification/notification.ts';
 
 /** The port for channels to the person. None throws when it is unreachable, or exceeds its time limit. */
@@ -6,7 +6,7 @@ export interface Notifier {
   /** Cannot be undone; needs a row first. */
   send(channel: Channel, notice: Notice): Promise<SendEnd>;
   /** Whether it is usable, as far as can be seen without sending. */
-  observe(channel: Channel): Promise<ChannelSight>;
+  observe(channel: Channel): Promise<ChannelObservation>;
 }
 
 /** How long one notification may take to be sent. */

@@ -1,6 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { ChannelSight, Notice, SendEnd } from '../../domain/notification/notice.ts';
+import {
+  type ChannelObservation,
+  fitPart,
+  type Notice,
+  type NoticePart,
+  type SendEnd,
+} from '../../domain/notification/notice.ts';
 import { errnoOf } from '../files/file-fault.ts';
 import { missed, SEND_LIMIT_MS } from './notifier.ts';
 
@@ -31,7 +37,7 @@ export async function sendToWebhook(
 }
 
 /** The address itself is a secret; its host is not. */
-export function observeWebhook(url: string | null): ChannelSight {
+export function observeWebhook(url: string | null): ChannelObservation {
   const remedy = 'set SWARM_NOTIFY_WEBHOOK_URL where the supervisor is started';
   if (url === null) return { is: 'lacking', what: 'SWARM_NOTIFY_WEBHOOK_URL is not set', remedy };
   const target = parseUrl(url);
@@ -91,22 +97,32 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 /** `{text, blocks}`: the text is the fallback where blocks are not shown. */
 export function slackForm({ title, parts }: Notice): Readonly<{ text: string; blocks: readonly unknown[] }> {
-  const plain = parts.map(({ heading, text, hint }) => `${heading}\n${text}\n${hint}`);
   const shown = parts.slice(0, MOST_PARTS);
   const left = parts.length - shown.length;
+  const each = Math.floor((MOST_LETTERS * 2) / Math.max(1, shown.length));
+  const plain = shown.map((part) =>
+    fitted(part, each, ({ heading, text, hint }) => escapeText(`${heading}\n${text}\n${hint}`)),
+  );
   return {
-    text: escapeText(cut([title, ...plain].join('\n\n'), MOST_LETTERS * 2)),
+    text: [escapeText(title), ...plain].join('\n\n'),
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: cut(title, MOST_TITLE_LETTERS) } },
-      ...shown.map(({ heading, text, hint }) =>
-        section(`*${escapeText(heading)}*\n${escapeText(text)}\n\`${hint}\``),
-      ),
+      ...shown.map((part) => section(fitted(part, MOST_LETTERS, renderPart))),
       ...(left > 0 ? [section(`and ${left} more`)] : []),
     ],
   };
 }
 
-const section = (text: string): unknown => ({
-  type: 'section',
-  text: { type: 'mrkdwn', text: cut(text, MOST_LETTERS) },
-});
+const renderPart = ({ heading, text, hint }: NoticePart): string =>
+  `*${escapeText(heading)}*\n${escapeText(text)}\n\`${hint}\``;
+
+/** What is escaped takes more letters, so that less of a text may fit. */
+function fitted(part: NoticePart, most: number, render: (part: NoticePart) => string): string {
+  for (let room = most; room > 1; room = Math.floor(room / 2)) {
+    const text = render(fitPart(part, room));
+    if (text.length <= most) return text;
+  }
+  return cut(render(fitPart(part, 1)), most);
+}
+
+const section = (text: string): unknown => ({ type: 'section', text: { type: 'mrkdwn', text } });

@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs';
 import { parseJson } from '../../contract/json.ts';
 import { elementName, OUTBOX_MOST_BYTES } from '../../contract/outbox.ts';
+import type { AgentFiles } from '../agent-files/agent-files.ts';
+import type { PlainFile } from '../agent-files/read-plain.ts';
 import { contentHash } from './content-hash.ts';
 import type { OutboxPost } from './outboxes.ts';
-import { type PlainFile, readPlain, stampOf } from './read-plain.ts';
 
 /** Where messages of one author lie. */
-export type OutboxPlace = Readonly<{
+export type OutboxLocation = Readonly<{
+  files: AgentFiles;
   /** What the keys of its messages begin with. */
   base: string;
   /** One file for each message. */
@@ -28,14 +29,14 @@ export class OutboxLists {
   readonly #finished = new Set<string>();
   readonly #done = new Map<string, string>();
 
-  read(place: OutboxPlace, now: number): readonly OutboxPost[] {
-    const seen = statSync(place.list, { bigint: true, throwIfNoEntry: false });
-    if (!seen || this.#done.get(place.list) === stampOf(seen)) return [];
-    const file = readPlain(place.list, OUTBOX_MOST_BYTES);
+  read(location: OutboxLocation, now: number): readonly OutboxPost[] {
+    const seen = location.files.stamp(location.list);
+    if (!seen || this.#done.get(location.list) === seen.stamp) return [];
+    const file = location.files.read(location.list, OUTBOX_MOST_BYTES);
     if (file === null) return [];
-    const posts = postsOf(place, file).filter(({ key }) => !this.#finished.has(key));
+    const posts = postsOf(location, file).filter(({ key }) => !this.#finished.has(key));
     const isTrusted = now - file.changedAt > STAMP_TRUSTED_AFTER_MS;
-    if (posts.length === 0 && isTrusted) this.#done.set(place.list, file.stamp);
+    if (posts.length === 0 && isTrusted) this.#done.set(location.list, file.stamp);
     return posts;
   }
 
@@ -44,10 +45,10 @@ export class OutboxLists {
   }
 }
 
-function postsOf(place: OutboxPlace, file: PlainFile): readonly OutboxPost[] {
-  const { folder, attempt, role } = place;
+function postsOf(location: OutboxLocation, file: PlainFile): readonly OutboxPost[] {
+  const { folder, attempt, role } = location;
   const { bytes, changedAt } = file;
-  const base = `${place.base}/outbox.json`;
+  const base = `${location.base}/outbox.json`;
   const common = { attempt, role, changedAt, folder, file: { is: 'element' } as const };
   const parsed = file.text === null ? null : parseJson(file.text);
   if (!parsed?.ok) {
@@ -57,9 +58,9 @@ function postsOf(place: OutboxPlace, file: PlainFile): readonly OutboxPost[] {
     ];
   }
   const elements: readonly unknown[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
-  return elements.map((element, place) => {
+  return elements.map((element, location) => {
     const text = JSON.stringify(element);
-    const name = elementName(element, place);
+    const name = elementName(element, location);
     const onceKey = `${base}/${name}`;
     return { ...common, key: `${onceKey}/${contentHash(text)}`, onceKey, name, text, bytes: text.length };
   });

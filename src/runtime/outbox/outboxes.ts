@@ -1,6 +1,8 @@
+import type { Oddity } from '../agent-files/oddities.ts';
+
 /** A message left as a file, or as an element of a file with a list of them. */
 export type OutboxPost = Readonly<{
-  /** Unique: the same content in the same place is the same message. */
+  /** Unique: the same content at the same path is the same message. */
   key: string;
   /** Of an element of a list: the element counts once, whatever its content becomes later. */
   onceKey: string | null;
@@ -32,4 +34,8 @@ export interface Outboxes {
   /** Moves a file away for good, and tells its author what is wrong, if anything. Idempotent. */
   finish(post: OutboxPost, problem: string | null): Promise<void>;
   ensureRunFolders(runId: string, roles: readonly string[]): Promise<void>;
+  /** Whether something was found in the run's folder in the place of a plain file or a folder. */
+  hasOddities(runId: string): boolean;
+  /** Sets it aside, and gives back what to tell: each once. */
+  ensureSetAside(runId: string): Promise<readonly Oddity[]>;
 }

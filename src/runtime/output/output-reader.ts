@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { chunksOf } from '../agent-files/compress-file.ts';
+import { Oddities } from '../agent-files/oddities.ts';
+import { withFileFaults } from '../files/file-fault.ts';
 import { watchFolder } from '../files/watch.ts';
 
 /** What an agent wrote, from the beginning or as it grows. */
@@ -19,6 +21,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** Reads output.log of a session's folder, or output.log.gz once it is compressed, without missing a byte. */
 export function openOutputReader(folder: string): OutputReader {
+  const files = new AgentFiles(dirname(folder), new Oddities());
   const decoder = new StringDecoder('utf8');
   const plain = join(folder, 'output.log');
   const changes = watchChanges(folder);
@@ -27,16 +30,15 @@ export function openOutputReader(folder: string): OutputReader {
 
   const readNext = async (): Promise<Buffer> => {
     if (rest === null) {
-      const bytes = await readPlain(plain, position);
+      const bytes = files.readPart(plain, { from: position, bytes: CHUNK_BYTES });
       if (bytes !== null) return bytes;
-      rest = readCompressed(`${plain}.gz`, position);
+      rest = readCompressed(files, `${plain}.gz`, position);
     }
-    const next = await withFileFaults(`${plain}.gz`, () =>
-      unlessMissing(plain, null, async () => rest?.next()),
-    );
+    const next = await withFileFaults(`${plain}.gz`, async () => rest?.next());
+    if (next && !next.done) return next.value;
     // Neither file is there yet; the plain one comes first.
-    if (!next) rest = null;
-    return next && !next.done ? next.value : Buffer.alloc(0);
+    if (!files.hasFile(`${plain}.gz`)) rest = null;
+    return Buffer.alloc(0);
   };
 
   return {
@@ -52,22 +54,9 @@ export function openOutputReader(folder: string): OutputReader {
   };
 }
 
-/** Null when the file is not there. */
-const readPlain = (path: string, position: number): Promise<Buffer | null> =>
-  withFileFaults(path, () =>
-    unlessMissing(path, null, async () => {
-      const file = await open(path, 'r');
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, position);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
-    }),
-  );
-
-async function* readCompressed(path: string, from: number): AsyncGenerator<Buffer> {
-  const source = createReadStream(path);
+async function* readCompressed(files: AgentFiles, path: string, from: number): AsyncGenerator<Buffer> {
+  if (!files.hasFile(path)) return;
+  const source = Readable.from(chunksOf(files, path));
   const unpacked = createGunzip();
   source.on('error', (error) => unpacked.destroy(error));
   let left = from;

@@ -22,7 +22,7 @@ import type { Git } from '../workspace/git.ts';
 import { listRescues } from '../workspace/rescues.ts';
 import { exists, findEntry } from '../workspace/worktree-entry.ts';
 import { EMPTY_LISTING, type FileListing, lookIntoCommit, lookIntoFolder } from './listing.ts';
-import type { RolePlace } from './outputs.ts';
+import type { RoleWorkspace } from './outputs.ts';
 
 export type Copying = Readonly<{
   git: Git;
@@ -33,13 +33,13 @@ export type Copying = Readonly<{
 }>;
 
 type Copied = Readonly<{ kept: KeptArtifact; room: Room }>;
-type Job = Readonly<{ wanted: WantedArtifact; place: RolePlace | undefined; room: Room }>;
+type Job = Readonly<{ wanted: WantedArtifact; workspace: RoleWorkspace | undefined; room: Room }>;
 
 // Git's own folder and Swarm's database are never artefacts.
 const CLOSED: ReadonlySet<string> = new Set(['.git', '.swarm']);
 
 /** Copies what one message named. A failed copy is reported and does not stop the others. */
-export async function copyArtifact(copying: Copying, { wanted, place, room }: Job): Promise<Copied> {
+export async function copyArtifact(copying: Copying, { wanted, workspace, room }: Job): Promise<Copied> {
   const path = posix.normalize(wanted.path.replaceAll('\\', '/')).replace(/\/+$/, '') || '.';
   const nothing = (note: string): Copied => ({
     kept: { ...wanted, from: null, files: [], notes: [note] },
@@ -48,7 +48,7 @@ export async function copyArtifact(copying: Copying, { wanted, place, room }: Jo
   if (path.split('/').some((part) => part === '..' || CLOSED.has(part))) {
     return nothing('it does not lie in the workspace');
   }
-  const found = await find(copying, place, path);
+  const found = await find(copying, workspace, path);
   if (found === null) return nothing('no such file was found on the branch or in the workspace');
   const fitted = fitIntoRoom(found.listing, room);
   const folder = posix.join(wanted.isApproved ? 'artifacts' : 'unreviewed', wanted.role);
@@ -77,24 +77,28 @@ type Found = Readonly<{
   top: string | null;
 }>;
 
-async function find(copying: Copying, place: RolePlace | undefined, path: string): Promise<Found | null> {
+async function find(
+  copying: Copying,
+  workspace: RoleWorkspace | undefined,
+  path: string,
+): Promise<Found | null> {
   const { git, commonDir, project } = copying;
-  if (place === undefined) {
+  if (workspace === undefined) {
     const look = await lookIntoFolder({ git, top: project, gitDir: commonDir }, path);
     return look.files.length === 0 ? null : foundIn({ from: 'project', look, top: project });
   }
   const inGit = { git, gitDir: commonDir };
-  const loose = await lookLoose(copying, place, path);
-  const branch = await lookIntoCommit(inGit, `refs/heads/${place.branch}`, path);
-  const base = await lookIntoCommit(inGit, place.baseCommit, path);
+  const loose = await lookLoose(copying, workspace, path);
+  const branch = await lookIntoCommit(inGit, `refs/heads/${workspace.branch}`, path);
+  const base = await lookIntoCommit(inGit, workspace.baseCommit, path);
   const choice = decideArtifactSource({ base: base.files, branch: branch.files, loose: loose.look.files });
   if (choice === null) return null;
   return foundIn(choice.take === 'loose' ? loose : { from: 'branch', look: branch, top: null }, choice);
 }
 
-type Sight = Readonly<{ from: ArtifactSource; look: FileListing; top: string | null }>;
+type Observation = Readonly<{ from: ArtifactSource; look: FileListing; top: string | null }>;
 
-const foundIn = ({ from, look, top }: Sight, choice: ArtifactChoice | null = null): Found => ({
+const foundIn = ({ from, look, top }: Observation, choice: ArtifactChoice | null = null): Found => ({
   from,
   top,
   listing: look.files,
@@ -102,14 +106,14 @@ const foundIn = ({ from, look, top }: Sight, choice: ArtifactChoice | null = nul
 });
 
 /** What no commit has: in the folder, or, once that was put away, in the newest rescue of it. */
-async function lookLoose(copying: Copying, place: RolePlace, path: string): Promise<Sight> {
+async function lookLoose(copying: Copying, workspace: RoleWorkspace, path: string): Promise<Observation> {
   const { git, commonDir } = copying;
-  const entry = await findEntry(commonDir, place.path);
-  if (entry !== null && (await exists(place.path))) {
-    const look = await lookIntoFolder({ git, top: place.path, gitDir: entry.adminDir }, path);
-    return { from: 'workspace', look, top: place.path };
+  const entry = await findEntry(commonDir, workspace.path);
+  if (entry !== null && (await exists(workspace.path))) {
+    const look = await lookIntoFolder({ git, top: workspace.path, gitDir: entry.adminDir }, path);
+    return { from: 'workspace', look, top: workspace.path };
   }
-  const rescues = await listRescues(git, commonDir, place.sessionId);
+  const rescues = await listRescues(git, commonDir, workspace.sessionId);
   const newest = rescues.toSorted((a, b) => b.number - a.number)[0];
   const look =
     newest === undefined

@@ -2,14 +2,14 @@ import type { KeptArtifact, WantedArtifact } from '../../domain/run/result/artif
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 
 /** Where one role of the run worked. */
-export type RolePlace = Readonly<{ role: string }> &
+export type RoleWorkspace = Readonly<{ role: string }> &
   Pick<Workspace, 'sessionId' | 'path' | 'branch' | 'baseCommit'>;
 
 export type OutputOrder = Readonly<{
   runId: string;
   wanted: readonly WantedArtifact[];
   /** Of a role that had several, the last counts. */
-  workspaces: readonly RolePlace[];
+  workspaces: readonly RoleWorkspace[];
   /**
    * The texts that go beside the artefacts, by file name, once it is known what became of those. `folder` is
    * where all of it will lie, as a person would name it.

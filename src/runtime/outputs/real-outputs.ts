@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import type { KeptArtifact } from '../../domain/run/result/artifact.ts';
 import type { Room } from '../../domain/run/result/artifact-source.ts';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { draftOf } from '../files/write-atomic.ts';
 import { openGit } from '../workspace/git.ts';
 import { exists } from '../workspace/worktree-entry.ts';
@@ -20,11 +21,11 @@ export type OutputSettings = Readonly<{
 }>;
 
 export function realOutputs({ project, outputsDir, env, room = OUTPUT_ROOM }: OutputSettings): Outputs {
-  const git = openGit(env);
+  const git = openGit(env, project);
   return {
     async ensureWritten(order) {
       const folder = join(outputsDir, order.runId);
-      await withFileFaults(outputsDir, () => mkdir(outputsDir, { recursive: true }));
+      await withFileFaults(outputsDir, async () => makeFolder(outputsDir, { mode: 0o777, never: project }));
       await removeLeftovers(folder);
       const target = draftOf(folder);
       await withFileFaults(target, () => mkdir(target));
@@ -35,7 +36,7 @@ export function realOutputs({ project, outputsDir, env, room = OUTPUT_ROOM }: Ou
       for (const [name, text] of Object.entries(order.render(kept, nameFolder(project, folder)))) {
         await withFileFaults(target, () => writeFile(join(target, name), text));
       }
-      await putInPlace(target, folder);
+      await moveOver(target, folder);
       return kept;
     },
   };
@@ -50,8 +51,8 @@ async function copyAll(copying: Copying, order: OutputOrder, whole: Room): Promi
   const kept: KeptArtifact[] = [];
   let room = whole;
   for (const wanted of order.wanted) {
-    const place = order.workspaces.findLast(({ role }) => role === wanted.role);
-    const copied = await copyArtifact(copying, { wanted, place, room });
+    const workspace = order.workspaces.findLast(({ role }) => role === wanted.role);
+    const copied = await copyArtifact(copying, { wanted, workspace, room });
     kept.push(copied.kept);
     room = copied.room;
   }
@@ -68,7 +69,7 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 // Between the two renames there is no folder; after a crash there the whole write is repeated.
-async function putInPlace(draft: string, folder: string): Promise<void> {
+async function moveOver(draft: string, folder: string): Promise<void> {
   const old = `${draft}.old`;
   if (await exists(folder)) {
     await unlessMissing(folder, undefined, () => rename(folder, old));

@@ -20,25 +20,25 @@ async function put(path: string, text: string): Promise<void> {
   await writeFile(join(root, path), text);
 }
 
-const PLACES = [
+const FOLDERS = [
   'agents/tester/tester-agent.md',
   'roles/tester.md',
   '.claude/agents/tester.md',
   'shipped/tester/tester-agent.md',
 ];
 
-test('of the four places, the first that has the name wins', async () => {
-  for (const place of PLACES) await put(place, `from ${place}`);
-  for (const place of PLACES) {
+test('of the four folders, the first that has the name wins', async () => {
+  for (const folder of FOLDERS) await put(folder, `from ${folder}`);
+  for (const folder of FOLDERS) {
     expect(await findPersona(folders, 'tester')).toMatchObject({
       ok: true,
-      value: { text: `from ${place}` },
+      value: { text: `from ${folder}` },
     });
-    await rm(join(root, place));
+    await rm(join(root, folder));
   }
 });
 
-test('a broken persona is refused; the next place does not stand in for it', async () => {
+test('a broken persona is refused; the next folder does not stand in for it', async () => {
   await put('agents/tester/tester-agent.md', '---\nmodle: x\n---\n');
   await put('roles/tester.md', 'fine');
   expect(await findPersona(folders, 'tester')).toMatchObject({

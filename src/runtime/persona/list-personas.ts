@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { isSafeId } from '../../contract/id.ts';
 import type { Persona, PersonaProblem } from '../../domain/persona/persona.ts';
+import { noteShipped } from './note-shipped.ts';
 import { type PersonaFolder, type PersonaFolders, personaFolders } from './persona-folders.ts';
 import { readPersona } from './read-persona.ts';
 
@@ -15,10 +16,10 @@ const MOST_PER_FOLDER = 2000;
 export async function listPersonas(folders: PersonaFolders): Promise<FoundPersonas> {
   const byName = new Map<string, Persona | null>();
   const problems: PersonaProblem[] = [];
-  for (const place of personaFolders(folders)) {
-    for (const name of await listNames(place)) {
+  for (const folder of personaFolders(folders)) {
+    for (const name of await listNames(folder)) {
       if (byName.has(name)) continue;
-      const found = await readPersona(place, name);
+      const found = await readPersona(folder, name);
       if (found === undefined) continue;
       byName.set(name, found.ok ? found.value : null);
       if (!found.ok && found.refusal.code === 'persona-broken') {
@@ -27,7 +28,8 @@ export async function listPersonas(folders: PersonaFolders): Promise<FoundPerson
       }
     }
   }
-  const personas = [...byName.values()].filter((persona) => persona !== null);
+  const good = [...byName.values()].filter((persona) => persona !== null);
+  const personas = await Promise.all(good.map((persona) => noteShipped(folders, persona)));
   return { personas: personas.sort((a, b) => a.name.localeCompare(b.name, 'en')), problems };
 }
 
@@ -37,11 +39,11 @@ export async function listPersonaNames(folders: PersonaFolders): Promise<readonl
   return [...new Set(lists.flat())].sort();
 }
 
-async function listNames(place: PersonaFolder): Promise<readonly string[]> {
-  const entries = await readdir(place.folder).catch(() => []);
+async function listNames(folder: PersonaFolder): Promise<readonly string[]> {
+  const entries = await readdir(folder.folder).catch(() => []);
   return entries
     .slice(0, MOST_PER_FOLDER)
-    .map((entry) => place.nameOf(entry))
+    .map((entry) => folder.nameOf(entry))
     .filter((name): name is string => name !== undefined && isSafeId(name))
     .sort();
 }

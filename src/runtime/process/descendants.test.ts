@@ -7,6 +7,7 @@ const row = (pid: number, more: Partial<ProcessRow> = {}): ProcessRow => ({
   parent: 1,
   group: pid,
   session: pid,
+  tty: '',
   start: '1',
   isZombie: false,
   ...more,
@@ -14,7 +15,6 @@ const row = (pid: number, more: Partial<ProcessRow> = {}): ProcessRow => ({
 const find = (table: ProcessRow[], roots: Partial<Roots> = {}): number[] =>
   findDescendants(table, {
     pids: [10],
-    groups: [],
     isMarked: () => false,
     spared: new Set(),
     ...roots,
@@ -48,10 +48,6 @@ test('a session whose leader belongs elsewhere does not belong', () => {
 test('what carries the mark belongs, with its descendants', () => {
   const table = [row(10), row(20), row(21, { parent: 20 }), row(30)];
   expect(find(table, { isMarked: ({ pid }) => pid === 20 })).toEqual([10, 20, 21]);
-});
-
-test('a group that is known to belong counts without its leader', () => {
-  expect(find([row(11, { group: 50 }), row(12)], { pids: [], groups: [50] })).toEqual([11]);
 });
 
 test('the spared are not found, nor what is found only through them', () => {

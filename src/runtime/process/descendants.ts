@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { ProcessRow } from './process-table.ts';
 
 export type Roots = Readonly<{
   /** Living processes whose descendants are looked for. They count themselves. */
   pids: readonly number[];
-  /** Process groups and sessions that are known to belong although their leaders have ended. */
-  groups: readonly number[];
-  /** Recognises members by other marks, such as the environment. */
+  /** Recognises members by other proofs: environment, terminal, working folder. */
   isMarked: (row: ProcessRow) => boolean;
-  /** Excluded, with their descendants: this process, and the tmux server. */
+  /** Excluded: this process, the tmux server, and whatever else the roots descend from. */
   spared: ReadonlySet<number>;
 }>;
 
@@ -22,7 +19,7 @@ export function findDescendants(table: readonly ProcessRow[], roots: Roots): rea
   const found = new Set<number>(roots.pids.filter((pid) => !roots.spared.has(pid)));
   for (const row of table) if (!roots.spared.has(row.pid) && roots.isMarked(row)) found.add(row.pid);
 
-  const leaders = new Set<number>(roots.groups);
+  const leaders = new Set<number>();
   const isOwned = (leader: number): boolean => leader > 1 && (found.has(leader) || !alive.has(leader));
   const belongs = (row: ProcessRow): boolean =>
     found.has(row.parent) || leaders.has(row.group) || leaders.has(row.session);
@@ -39,23 +36,4 @@ export function findDescendants(table: readonly ProcessRow[], roots: Roots): rea
     }
   }
   return table.filter((row) => found.has(row.pid) && !row.isZombie);
-}
-
-/**
- * Whether the process was started with this variable. Only Linux tells; elsewhere nothing carries the mark.
- */
-export function hasVariable(pid: number, name: string, value: string): boolean {
-  try {
-    return holdsVariable(readFileSync(`/proc/${pid}/environ`), `${name}=${value}`);
-  } catch {
-    return false;
-  }
-}
-
-function holdsVariable(environ: Buffer, variable: string): boolean {
-  const wanted = Buffer.from(`${variable}\0`);
-  for (let at = environ.indexOf(wanted); at !== -1; at = environ.indexOf(wanted, at + 1)) {
-    if (at === 0 || environ[at - 1] === 0) return true;
-  }
-  return false;
 }

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { parseJson } from '../../contract/json.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
+import { withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
+import { startedWith } from './evidence.ts';
 import { isAlive, observeIdentity } from './identity.ts';
+import { observeProcess, observeProcesses, type ProcessRow } from './process-table.ts';
 
 export type LoggedCommand = Readonly<{
   /** A program and its words. */
@@ -42,12 +46,13 @@ export async function runToEnd(logged: LoggedCommand): Promise<CommandEnd> {
 async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
   const { command, cwd, env, limitMs, signal } = logged;
   const [program = '', ...args] = command;
+  await writeAtomic(logged.identityFile, STARTING);
   // A listener added to a signal that is aborted already is never called.
   if (signal?.aborted) return { problem: 'was not started', code: null };
   // In a group of its own, so that what it started can be ended with it.
   const child = spawn(program, args, {
     cwd,
-    env: withoutGit(env),
+    env: { ...withoutGit(env), [MARK]: logged.identityFile },
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -56,8 +61,8 @@ async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
     isLate = true;
     endGroup(child.pid);
   }, limitMs);
-  const end = (): void => endGroup(child.pid);
-  signal?.addEventListener('abort', end);
+  const endAll = (): void => endGroup(child.pid);
+  signal?.addEventListener('abort', endAll);
   const ended = new Promise<CommandEnd>((resolve) => {
     const unstarted = (error: Error) => ({ problem: `could not be started: ${error.message}`, code: null });
     child.once('error', (error) => resolve(unstarted(error)));
@@ -69,11 +74,13 @@ async function run(logged: LoggedCommand, log: number): Promise<CommandEnd> {
   await noteIdentity(child, logged.identityFile);
   return ended.finally(() => {
     clearTimeout(limit);
-    if (logged.endsAll) end();
-    signal?.removeEventListener('abort', end);
+    if (logged.endsAll) endAll();
+    signal?.removeEventListener('abort', endAll);
   });
 }
 
+/** In the place of an identity: who started the command may die before it knows its number. */
+const STARTING = '{}';
 const Identity = z.object({ pid: z.int(), start: z.string(), boot: z.string() });
 
 async function noteIdentity({ pid }: ChildProcess, identityFile: string): Promise<void> {
@@ -81,17 +88,32 @@ async function noteIdentity({ pid }: ChildProcess, identityFile: string): Promis
   if (identity) await writeAtomic(identityFile, JSON.stringify(identity));
 }
 
+/** Marks the command and all that it starts. */
+const MARK = 'SWARM_COMMAND_FILE';
+
 /** An orphan of an earlier process must not run beside the next one. */
 export async function endEarlier(identityFile: string): Promise<void> {
-  const text = await unlessMissing(identityFile, null, () => readFile(identityFile, 'utf8'));
-  const identity = text === null ? undefined : Identity.safeParse(JSON.parse(text)).data;
-  if (identity && (await isAlive(identity))) endGroup(identity.pid);
+  const text = readSmall(identityFile);
+  if (text === null) return;
+  const parsed = parseJson(text);
+  const identity = parsed.ok ? Identity.safeParse(parsed.value).data : undefined;
+  if (identity && !(await isAlive(identity))) return;
+  // A file may say anything; what the process was started with shows that it is the one.
+  const isOurs = await startedWith(MARK, identityFile);
+  if (!identity) return endMarked(await observeProcesses(), isOurs);
+  const row = await observeProcess(identity.pid);
+  if (row && isOurs(row)) endGroup(identity.pid);
 }
 
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
+function endMarked(rows: readonly ProcessRow[], isOurs: (row: ProcessRow) => boolean): void {
+  for (const row of rows) if (!row.isZombie && isOurs(row)) end(row.pid);
+}
+
+const endGroup = (pid: number | undefined): void => (pid === undefined ? undefined : end(-pid));
+
+function end(pid: number): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch {
     // It has just ended.
   }

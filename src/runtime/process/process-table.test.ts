@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePs, parseStat } from './process-table.ts';
+import { observeProcesses, parsePs, parseStat } from './process-table.ts';
 
 const REST = 'S 1 42 41 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 987654 2560 200';
 
@@ -9,6 +9,7 @@ test.each(['sh', 'a b', 'a) S 9 9 (b', '((', ') '])('a process with the name %j 
     parent: 1,
     group: 42,
     session: 41,
+    tty: '',
     start: '987654',
     isZombie: false,
   });
@@ -19,12 +20,27 @@ test('a truncated text is no process', () => {
 });
 
 test('what ps says elsewhere is read right', () => {
-  const text = `    1     0     1 Ss   Sun Nov 15 20:36:39 2026
-  501     1   501 Z+   Mon Nov  2 01:02:03 2026
+  const text = `    1     0     1 Ss   ??       Sun Nov 15 20:36:39 2026
+  501     1   501 Z+   ttys003  Mon Nov  2 01:02:03 2026
 garbage
 `;
   expect(parsePs(text)).toEqual([
-    { pid: 1, parent: 0, group: 1, session: 0, start: 'Sun Nov 15 20:36:39 2026', isZombie: false },
-    { pid: 501, parent: 1, group: 501, session: 0, start: 'Mon Nov 2 01:02:03 2026', isZombie: true },
+    { pid: 1, parent: 0, group: 1, session: 0, tty: '', start: 'Sun Nov 15 20:36:39 2026', isZombie: false },
+    {
+      pid: 501,
+      parent: 1,
+      group: 501,
+      session: 0,
+      tty: 'ttys003',
+      start: 'Mon Nov 2 01:02:03 2026',
+      isZombie: true,
+    },
   ]);
+});
+
+test('those who ask at the same time share a look, and who asks later gets a new one', async () => {
+  const [one, other] = await Promise.all([observeProcesses(), observeProcesses()]);
+  expect(other).toBe(one);
+  expect(await observeProcesses()).not.toBe(one);
+  expect(one.some(({ pid }) => pid === process.pid)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { exec } from './exec.ts';
 
 /** One process as the system shows it. `start` tells it from a later process with the same number. */
@@ -8,6 +9,8 @@ export type ProcessRow = Readonly<{
   group: number;
   /** 0 where the system does not tell. */
   session: number;
+  /** Its terminal; empty when it has none. */
+  tty: string;
   start: string;
   /** A zombie: ended, and not yet reaped by its parent. */
   isZombie: boolean;
@@ -19,8 +22,21 @@ const PS_ENV = { PATH: '/bin:/usr/bin:/sbin:/usr/sbin', LC_ALL: 'C', TZ: 'UTC' }
 const STAT = Buffer.alloc(4096);
 const hasProc = process.platform === 'linux';
 
-/** Every process of the machine, in one pass. */
-export async function observeProcesses(): Promise<readonly ProcessRow[]> {
+let nextLook: Promise<readonly ProcessRow[]> | null = null;
+
+/**
+ * Every process of the machine, in one pass. All who ask before it begins share it: hundreds of agents may
+ * end at once, and none of them gets a look that is older than its question.
+ */
+export function observeProcesses(): Promise<readonly ProcessRow[]> {
+  nextLook ??= setImmediate().then(() => {
+    nextLook = null;
+    return listProcesses();
+  });
+  return nextLook;
+}
+
+async function listProcesses(): Promise<readonly ProcessRow[]> {
   if (!hasProc) return parsePs(await ps(['-ax']));
   const rows = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? readProc(Number(name)) : undefined));
   return rows.filter((row) => row !== undefined);
@@ -59,7 +75,7 @@ function readProc(pid: number): ProcessRow | undefined {
  */
 export function parseStat(pid: number, text: string): ProcessRow | undefined {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state, parent, group, session] = fields;
+  const [state, parent, group, session, tty] = fields;
   const start = fields[19];
   if (!state || !parent || !group || !session || !start) return undefined;
   return {
@@ -67,26 +83,28 @@ export function parseStat(pid: number, text: string): ProcessRow | undefined {
     parent: Number(parent),
     group: Number(group),
     session: Number(session),
+    tty: !tty || tty === '0' ? '' : tty,
     start,
     isZombie: state === 'Z' || state === 'X',
   };
 }
 
 async function ps(which: readonly string[]): Promise<string> {
-  const args = [...which, '-o', 'pid=,ppid=,pgid=,stat=,lstart='];
+  const args = [...which, '-o', 'pid=,ppid=,pgid=,stat=,tty=,lstart='];
   return (await exec({ program: 'ps', args, env: PS_ENV })).stdout;
 }
 
-/** Reads `ps -o pid=,ppid=,pgid=,stat=,lstart=`. macOS shows no usable session number. */
+/** Reads `ps -o pid=,ppid=,pgid=,stat=,tty=,lstart=`. macOS shows no usable session number. */
 export function parsePs(text: string): readonly ProcessRow[] {
   return text.split('\n').flatMap((line) => {
-    const [pid, parent, group, state, ...start] = line.trim().split(/\s+/);
-    if (!pid || !parent || !group || !state || start.length !== 5) return [];
+    const [pid, parent, group, state, tty, ...start] = line.trim().split(/\s+/);
+    if (!pid || !parent || !group || !state || !tty || start.length !== 5) return [];
     return {
       pid: Number(pid),
       parent: Number(parent),
       group: Number(group),
       session: 0,
+      tty: /^[?-]/.test(tty) ? '' : tty,
       start: start.join(' '),
       isZombie: state.startsWith('Z'),
     };

@@ -1,23 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { Fault } from '../../domain/fault.ts';
+import { readOwn } from '../agent-files/read-plain.ts';
 import { fileFault, withFileFaults } from '../files/file-fault.ts';
+import { writeAtomic } from '../files/write-atomic.ts';
 import { ensureProject } from './ensure-project.ts';
 import type { NewProject, Touched } from './new-project.ts';
-import type { Places } from './places.ts';
+import type { ProjectPaths } from './project-paths.ts';
 
-export const realNewProject = (places: Places): NewProject => ({
-  root: places.root,
-  agentsDir: relative(places.root, places.agentsDir),
-  plansDir: relative(places.root, places.plansDir),
-  has: async (path) => existsSync(join(places.root, path)),
+export const realNewProject = (paths: ProjectPaths): NewProject => ({
+  root: paths.root,
+  agentsDir: relative(paths.root, paths.agentsDir),
+  plansDir: relative(paths.root, paths.plansDir),
+  has: async (path) => existsSync(join(paths.root, path)),
   ensureSwarmDir: async () => {
-    const isNew = !existsSync(places.swarmDir);
-    ensureProject(places);
+    const isNew = !existsSync(paths.swarmDir);
+    ensureProject(paths);
     return { path: '.swarm/', is: isNew ? 'created' : 'kept' };
   },
-  ensureFile: (path, text) => ensureFile(places.root, path, text),
-  ensureFolder: (path) => ensureFolder(places.root, path),
+  ensureFile: (path, text) => ensureFile(paths.root, path, text),
+  drawFile: (path, text) => drawFile(paths.root, path, text),
+  ensureFolder: (path) => ensureFolder(paths.root, path),
 });
 
 async function ensureFolder(root: string, path: string): Promise<Touched> {
@@ -26,6 +30,17 @@ async function ensureFolder(root: string, path: string): Promise<Touched> {
   if (existsSync(folder)) return { path: shown, is: 'kept' };
   await withFileFaults(folder, async () => void (await mkdir(folder, { recursive: true })));
   return { path: shown, is: 'created' };
+}
+
+async function drawFile(root: string, path: string, text: string): Promise<Touched> {
+  const file = join(root, path);
+  const before = readOwn(file, Buffer.byteLength(text));
+  if (before && 'text' in before && before.text === text) return { path, is: 'kept' };
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Fault('file-odd', `${file} is a folder and should be a file`, { hint: 'Move it away' });
+  await withFileFaults(file, async () => void (await mkdir(dirname(file), { recursive: true })));
+  await writeAtomic(file, text, { mode: 0o644 });
+  return { path, is: before === null ? 'created' : 'drawn' };
 }
 
 async function ensureFile(root: string, path: string, text: string): Promise<Touched> {

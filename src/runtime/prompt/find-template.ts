@@ -1,16 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { unlessMissing } from '../files/file-fault.ts';
+import { readOwn } from '../agent-files/read-plain.ts';
 
-type Places = Readonly<{ root: string; shipped: string; limitBytes: number }>;
+type TemplatePaths = Readonly<{ root: string; shipped: string; limitBytes: number }>;
 type Template = Readonly<{ file: string; text: string }>;
 
 const STANDARD = join('templates', 'bootstrap.md');
 
 /** The template of this name, from the project's folder on; without one, the project's own or the shipped. */
 export async function findTemplate(
-  { root, shipped, limitBytes }: Places,
+  { root, shipped, limitBytes }: TemplatePaths,
   file: string | undefined,
 ): Promise<Outcome<Template>> {
   if (file !== undefined) return readTemplate(resolve(root, file), { file, limitBytes });
@@ -23,10 +22,8 @@ async function readTemplate(
   path: string,
   { file, limitBytes }: Readonly<{ file: string; limitBytes: number }>,
 ): Promise<Outcome<Template>> {
-  const seen = await unlessMissing(path, null, () => stat(path));
-  if (!seen?.isFile()) return refuse({ code: 'template-missing', file });
-  if (seen.size > limitBytes) {
-    return refuse({ code: 'prompt-too-large', file, bytes: seen.size, limitBytes });
-  }
-  return accept({ file, text: await unlessMissing(path, '', () => readFile(path, 'utf8')) });
+  const read = readOwn(path, limitBytes);
+  if (read === null || 'problem' in read) return refuse({ code: 'template-missing', file });
+  if (read.text === null) return refuse({ code: 'prompt-too-large', file, bytes: read.bytes, limitBytes });
+  return accept({ file, text: read.text });
 }

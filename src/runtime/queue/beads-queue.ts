@@ -6,10 +6,10 @@ const LIMIT_MS = 3_000;
 const MOST_READY = 1_000;
 const LONGEST_QUOTED = 200;
 
-type Place = Readonly<{ root: string; env: Readonly<Record<string, string>>; limitMs?: number }>;
+type BeadsOptions = Readonly<{ root: string; env: Readonly<Record<string, string>>; limitMs?: number }>;
 
 /** The adapter for the queue of `bd`, through the program on the PATH. */
-export function beadsQueue({ root, env, limitMs = LIMIT_MS }: Place): OutsideQueue {
+export function beadsQueue({ root, env, limitMs = LIMIT_MS }: BeadsOptions): OutsideQueue {
   const run = async (...args: string[]): Promise<Ran> => {
     try {
       const ran = await exec({
@@ -37,6 +37,7 @@ export function beadsQueue({ root, env, limitMs = LIMIT_MS }: Place): OutsideQue
     source: 'beads',
     observeReady: () => observe('ready', '--limit', String(MOST_READY)),
     observeOne: (workId) => observe('show', workId),
+    observeClaimed: () => observe('list', '--status', 'in_progress', '--limit', String(MOST_READY)),
     ensureTold: async (workId, news, note) => (await run(...wordsOf(workId, news, note))).warning,
   };
 }

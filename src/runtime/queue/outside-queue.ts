@@ -14,6 +14,8 @@ export interface OutsideQueue {
   observeReady(): Promise<OutsideList>;
   /** One item, whether it is ready or not. */
   observeOne(workId: string): Promise<OutsideList>;
+  /** All that is claimed, with who claimed it. */
+  observeClaimed(): Promise<OutsideList>;
   /** At-least-once: may report again. Returns the warning, if there is one. */
   ensureTold(workId: string, news: WorkNews, note: string): Promise<string | null>;
 }

@@ -46,6 +46,6 @@ test.each([
   ['{"$ref": "#/nope"}', '', "can't resolve reference"],
   ['{"type": "string", "pattern": "("}', '', 'Invalid regular expression'],
   ['{"$schema": "https://example.invalid/mine"}', '', 'no schema with key or ref'],
-])('%s is refused with its place', (text, place, problem) => {
-  expect(checkSchema(text)).toMatchObject({ place, problem: expect.stringContaining(problem) });
+])('%s is refused with its place', (text, position, problem) => {
+  expect(checkSchema(text)).toMatchObject({ position, problem: expect.stringContaining(problem) });
 });

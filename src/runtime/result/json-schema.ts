@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJsonText } from '../config/json-text.ts';
 
 /** What is wrong with a schema, and where: a line, or a path inside it. */
-export type SchemaProblem = Readonly<{ place: string; problem: string }>;
+export type SchemaProblem = Readonly<{ position: string; problem: string }>;
 
 const MOST_ERRORS = 20;
 // Formats are annotations; all errors are reported at once; nothing is printed.
@@ -15,18 +15,18 @@ export function checkSchema(text: string): SchemaProblem | null {
   const parsed = parseJsonText(text);
   if (!parsed.ok) {
     const { line, column, problem } = parsed.problem;
-    return { place: `${line}:${column}`, problem };
+    return { position: `${line}:${column}`, problem };
   }
   const schema = parsed.json.value;
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
-    return { place: '1:1', problem: 'a schema is an object' };
+    return { position: '1:1', problem: 'a schema is an object' };
   try {
     const validator = openValidator(schema);
     if (!validator.validateSchema(schema)) return problemOf(validator.errors ?? [], parsed.json.lines);
     validator.compile(schema);
     return null;
   } catch (error) {
-    return { place: '', problem: error instanceof Error ? error.message : String(error) };
+    return { position: '', problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -34,7 +34,7 @@ function problemOf(errors: readonly ErrorObject[], lines: ReadonlyMap<string, nu
   const [first] = errors;
   const path = first?.instancePath ?? '';
   const line = lines.get(path.slice(1).replaceAll('/', '.'));
-  return { place: line === undefined ? path : String(line), problem: describe(errors.slice(0, 1)).join() };
+  return { position: line === undefined ? path : String(line), problem: describe(errors.slice(0, 1)).join() };
 }
 
 /** Why a value does not fit the schema, worded for the agent that has to fix it; empty when it fits. */

@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Timetable } from '../../domain/schedule/due.ts';
+import { isTimeZone } from '../../domain/schedule/time-zone.ts';
 import type { Timetables } from './timetables.ts';
 
 type Field = Readonly<{ name: string; allowed: string }>;
@@ -28,7 +29,7 @@ export const realTimetables: Timetables = {
     if (name === undefined) return accept(localZone() ?? 'UTC');
     const known = Intl.supportedValuesOf('timeZone');
     const spelled = known.find((zone) => zone.toLowerCase() === name.toLowerCase()) ?? name;
-    return isZone(spelled) ? accept(spelled) : refuseZone(name, known);
+    return isTimeZone(spelled) ? accept(spelled) : refuseZone(name, known);
   },
 };
 
@@ -65,7 +66,7 @@ function findFault(expression: string): Fault | null {
   if (parts.length !== fields.length && !isNickname) return { field: null, text: '', allowed: '' };
   if (isExpression(parts)) return null;
   const at = parts.findIndex(
-    (part, place) => !isExpression(fields.map((_, n) => (n === place ? part : '*'))),
+    (part, index) => !isExpression(fields.map((_, n) => (n === index ? part : '*'))),
   );
   const field = isNickname ? undefined : fields[at];
   return { field: field?.name ?? null, text: parts[at] ?? '', allowed: field?.allowed ?? '' };
@@ -74,15 +75,6 @@ function findFault(expression: string): Fault | null {
 function isExpression(parts: readonly string[]): boolean {
   try {
     new Cron(parts.join(' '), { paused: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
     return true;
   } catch {
     return false;

@@ -7,7 +7,13 @@ export const MAX_LINE_BYTES = 256 * 1024;
 export const MAX_POKED = 500;
 const MAX_ID_LENGTH = 256;
 
-const Greeting = z.strictObject({ pid: z.int(), version: z.string(), startedAt: z.number() });
+const Greeting = z.strictObject({
+  pid: z.int(),
+  version: z.string(),
+  startedAt: z.number(),
+  /** What keeps it from its work. */
+  trouble: z.optional(z.string()),
+});
 export type Greeting = z.infer<typeof Greeting>;
 
 const ClientLine = z.union([

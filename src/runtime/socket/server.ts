@@ -12,6 +12,8 @@ export type ServerHooks = Readonly<{
   onPoke(ids: readonly string[]): void;
   /** A client asks the supervisor to leave. */
   onStop(): void;
+  /** False when what this supervisor serves was removed: it leaves, and no client hears of it any more. */
+  isServing?(): boolean;
 }>;
 
 /** The supervisor's socket. Start it only with the supervisor's lock. */
@@ -33,13 +35,13 @@ export async function startServer(socketFile: string, hooks: ServerHooks): Promi
   const room = waitingRoom(hooks);
   let ear = await listen(socketFile, room.admit);
   const removeFile = async (): Promise<void> => {
-    if (await ear.isInPlace()) await rm(socketFile, { force: true });
+    if (await ear.isReachable()) await rm(socketFile, { force: true });
   };
 
   return {
     announceChange: room.announceChange,
     async ensureListening() {
-      if (await ear.isInPlace()) return;
+      if (await ear.isReachable()) return;
       const deaf = ear;
       ear = await listen(socketFile, room.admit);
       deaf.server.close();
@@ -58,7 +60,7 @@ export async function startServer(socketFile: string, hooks: ServerHooks): Promi
   };
 }
 
-type Ear = Readonly<{ server: Server; isInPlace(): Promise<boolean> }>;
+type Ear = Readonly<{ server: Server; isReachable(): Promise<boolean> }>;
 
 // Bound under a draft name and renamed: takes the place of a file that a killed supervisor left in one
 // step, is never there with wider rights, and what Node removes when an old server closes is the draft
@@ -76,7 +78,7 @@ async function listen(socketFile: string, admit: (socket: Socket) => void): Prom
     const { ino } = await lstat(draft);
     await rename(draft, socketFile);
     server.on('error', () => {}); // A failed accept concerns that client only.
-    return { server, isInPlace: async () => (await inodeOf(socketFile)) === ino };
+    return { server, isReachable: async () => (await inodeOf(socketFile)) === ino };
   } catch (cause) {
     server.close();
     throw new Fault('socket-failed', `cannot listen at ${socketFile}: ${(cause as Error).message}`, {
@@ -97,6 +99,10 @@ function waitingRoom(hooks: ServerHooks) {
   let changes = 0;
 
   const hear = (guest: Guest, line: ClientLine): void => {
+    if (hooks.isServing?.() === false) {
+      hooks.onStop();
+      return guest.dismiss();
+    }
     if ('hello' in line) guest.say(renderLine({ hello: hooks.greeting }));
     if ('watch' in line) guest.watch(changes);
     if ('poke' in line) {

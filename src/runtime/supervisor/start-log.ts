@@ -1,6 +1,7 @@
-import { fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 const KEPT_BYTES = 1024 * 1024;
 const SHOWN_LINES = 20;
@@ -16,7 +17,7 @@ export type StartLog = Readonly<{
 export function openStartLog(logsDir: string): StartLog {
   const file = join(logsDir, 'supervisor.log');
   try {
-    mkdirSync(logsDir, { recursive: true });
+    makeFolder(logsDir);
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`);
     const descriptor = openSync(file, 'a', 0o600);
     const from = fstatSync(descriptor).size;
@@ -33,7 +34,9 @@ export function openStartLog(logsDir: string): StartLog {
 function lastLines(file: string, from: number): readonly string[] {
   try {
     const text = readFileSync(file).subarray(from).toString('utf8');
-    return text.split('\n').filter(Boolean).slice(-SHOWN_LINES);
+    // Where in the code it happened says nothing to the person; the log has it.
+    const lines = text.split('\n').filter((line) => line !== '' && !/^ +at /.test(line));
+    return lines.slice(-SHOWN_LINES);
   } catch {
     return [];
   }

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { Fault } from '../../domain/fault.ts';
 import { waitInFolder } from '../files/watch.ts';
 import { ensureRuntimeDir } from '../project/ensure-project.ts';
-import type { Places } from '../project/places.ts';
+import type { ProjectPaths } from '../project/project-paths.ts';
 import { connect } from '../socket/client.ts';
+import { observeLockHolder } from './lock-holder.ts';
 import { parseReadiness, READINESS_VARIABLE, type Readiness } from './readiness.ts';
 import { openStartLog, type StartLog } from './start-log.ts';
 
@@ -16,7 +17,7 @@ const WAITS = [0.02, 0.08, 0.3, 0.6];
 const READINESS_DESCRIPTOR = 3;
 
 export type SupervisorProgram = Readonly<{
-  places: Pick<Places, 'root' | 'logsDir' | 'socketFile' | 'runtimeDir'>;
+  paths: Pick<ProjectPaths, 'root' | 'logsDir' | 'lockFile' | 'socketFile' | 'runtimeDir'>;
   /** The script and its words. It runs in the project's root and answers with `sayReadiness`. */
   program: readonly string[];
   nodePath: string;
@@ -25,18 +26,19 @@ export type SupervisorProgram = Readonly<{
   limitMs?: number;
 }>;
 
-export type SupervisorSight = Readonly<{ pid: number; started: boolean }>;
+export type RunningSupervisor = Readonly<{ pid: number; started: boolean }>;
 
 /** Ensures that a supervisor answers at the project's socket. Concurrent calls end with one supervisor. */
-export async function ensureSupervisor(wanted: SupervisorProgram): Promise<SupervisorSight> {
-  const { socketFile } = wanted.places;
+export async function ensureSupervisor(wanted: SupervisorProgram): Promise<RunningSupervisor> {
+  const { socketFile } = wanted.paths;
   const limitMs = wanted.limitMs ?? START_LIMIT_MS;
-  ensureRuntimeDir(wanted.places);
+  ensureRuntimeDir(wanted.paths);
   let running = await observeSupervisor(socketFile);
   for (const share of WAITS) {
     if (running !== null) break;
     const started = await start(wanted, limitMs);
     if (started !== null) return { pid: started, started: true };
+    refuseStopped(wanted.paths.lockFile);
     running = await waitForSupervisor(socketFile, limitMs * share);
   }
   if (running !== null) return { pid: running, started: false };
@@ -44,15 +46,36 @@ export async function ensureSupervisor(wanted: SupervisorProgram): Promise<Super
     'supervisor-failed',
     'another supervisor holds the lock of this project but does not answer',
     {
-      hint: 'end that process if it hangs: "ps" shows it with the word supervisor',
+      hint:
+        'look at it: swarm supervisor status; end that process if it hangs. It may also listen elsewhere, ' +
+        'if it was started with another XDG_RUNTIME_DIR or SWARM_RUNTIME_DIR',
       retry: true,
     },
   );
 }
 
+// One that a signal has stopped does not answer until it is let go on: there is nothing to wait for.
+function refuseStopped(lockFile: string): void {
+  const holder = observeLockHolder(lockFile);
+  if (holder === null || !holder.isStopped) return;
+  throw new Fault('supervisor-stopped', `the supervisor (pid ${holder.pid}) is stopped, and answers nobody`, {
+    hint: `let it go on: kill -CONT ${holder.pid}`,
+    retry: true,
+  });
+}
+
+/** Starts one without waiting for it. Where another has the lock, it stands down by itself. */
+export function launchSupervisor(wanted: SupervisorProgram): void {
+  ensureRuntimeDir(wanted.paths);
+  const child = spawnSupervisor(wanted, openStartLog(wanted.paths.logsDir));
+  const pipe = child.stdio[READINESS_DESCRIPTOR];
+  if (pipe instanceof Readable) pipe.destroy();
+  child.on('error', () => {}).unref();
+}
+
 /** The pid of the supervisor that we started; null when it exited because another one has the lock. */
 async function start(wanted: SupervisorProgram, limitMs: number): Promise<number | null> {
-  const log = openStartLog(wanted.places.logsDir);
+  const log = openStartLog(wanted.paths.logsDir);
   const child = spawnSupervisor(wanted, log);
   const readiness = await hearReadiness(child, limitMs);
   child.unref();
@@ -70,11 +93,11 @@ async function start(wanted: SupervisorProgram, limitMs: number): Promise<number
   );
 }
 
-function spawnSupervisor({ places, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
+function spawnSupervisor({ paths, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
   try {
     // In a session of its own, so that it outlives the terminal that it was started from.
     return spawn(nodePath, program, {
-      cwd: places.root,
+      cwd: paths.root,
       detached: true,
       env: { ...env, [READINESS_VARIABLE]: String(READINESS_DESCRIPTOR) },
       stdio: ['ignore', log.descriptor, log.descriptor, 'pipe'],

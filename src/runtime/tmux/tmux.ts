@@ -16,10 +16,13 @@ export type Pane = Readonly<{
   session: string;
 }>;
 
-export type TmuxSight =
+export type TmuxObservation =
   | Readonly<{ is: 'missing' }>
   | Readonly<{ is: 'no-server' }>
   | Readonly<{ is: 'serving'; pid: number; panes: readonly Pane[] }>;
+
+/** The process of a pane, and the server that holds it. */
+export type PaneProcess = Readonly<{ pid: number; server: number }>;
 
 export type PaneOrder = Readonly<{
   name: PaneName;
@@ -33,6 +36,8 @@ export type PaneOrder = Readonly<{
 
 export type TmuxOptions = Readonly<{
   socket: string;
+  /** The project that it serves; kept in the server, so that one whose project is gone can be told. */
+  root?: string;
   /** Only a few of these reach the server: it must keep no secrets, and no stale settings for later panes. */
   env: Readonly<Record<string, string>>;
   /** A server that does not answer in this time is a fault. */
@@ -44,15 +49,25 @@ export interface Tmux extends PaneTyping {
   /** A fault when tmux is missing or older than we can use. */
   observeVersion(): Promise<TmuxVersion | undefined>;
   /** The server and its panes, in one call. */
-  observe(): Promise<TmuxSight>;
-  /** Starts the program in a pane, unless there is one with this mark. A stale one of the name goes. */
-  ensurePane(order: PaneOrder): Promise<void>;
+  observe(): Promise<TmuxObservation>;
+  /**
+   * Starts the program in a pane, unless there is one with this mark. A stale one of the name goes. Gives
+   * back its process as the server knows it; null when that is not known.
+   */
+  ensurePane(order: PaneOrder): Promise<PaneProcess | null>;
   ensurePaneGone(mark: string): Promise<void>;
-  /** Ends the server if it has no panes. */
-  ensureServerGone(): Promise<void>;
+  /** While a supervisor looks on: the server stays when its last pane goes. */
+  ensureServerStays(): Promise<void>;
+  /** Without one: it ends with its last pane, and at once if it has none. */
+  ensureServerEnds(): Promise<void>;
+  /** Ends the server with all of its panes: what ran in them was in a world that is gone. */
+  ensureServerEnded(): Promise<void>;
   /** What to run, in the person's terminal, to see the pane. `TMUX` must not be set there. */
   attachArgv(name: PaneName): readonly string[];
 }
+
+/** An option of the server that holds the root of its project. */
+export const ROOT_OPTION = '@swarm_root';
 
 const COLUMNS = '200';
 const ROWS = '50';
@@ -72,6 +87,7 @@ const TO_SERVER = [
   'TMUX_TMPDIR',
 ];
 const PANES = '#{pane_id} #{pane_pid} #{pane_dead} #{?@swarm_attempt,#{@swarm_attempt},-} #{session_name}';
+const PROCESS = 'process #{pane_pid} #{pid}';
 
 // Given before every pane, so that a server of any age has them. Without exit-empty off, closing the last
 // pane would end the server, and a pane closed by a person could not be told from a server that died.
@@ -87,17 +103,19 @@ const SETTINGS: readonly (readonly string[])[] = [
   ['set-option', '-g', 'allow-rename', 'off'],
 ];
 
-export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): Tmux {
+export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): Tmux {
+  const settings =
+    root === undefined ? SETTINGS : [...SETTINGS, ['set-option', '-s', ROOT_OPTION, root] as const];
   const serverEnv = Object.fromEntries(TO_SERVER.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const base = ['-L', socket, '-f', '/dev/null'];
   const run = (args: readonly string[]): Promise<Execution> =>
     exec({ program: 'tmux', args: [...base, ...args], env: serverEnv, timeoutMs });
 
-  const observe = async (): Promise<TmuxSight> => {
+  const observe = async (): Promise<TmuxObservation> => {
     // Without a session list-panes fails; the server's number has been printed by then.
     const look = chain(['display-message', '-p', '#{pid}'], ['list-panes', '-a', '-F', PANES]);
     try {
-      return parseSight((await run(look)).stdout);
+      return parseObservation((await run(look)).stdout);
     } catch (error) {
       if (error instanceof Fault && error.code === 'tmux-missing') return { is: 'missing' };
       throw error;
@@ -107,6 +125,11 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
   const findLiving = async (mark: string): Promise<string | undefined> =>
     panesOf(await observe()).find((pane) => pane.mark === mark && !pane.isDead)?.id;
 
+  // tmux looks at this after every command, so a server without panes is gone by itself.
+  const setExit = async (exit: 'on' | 'off'): Promise<void> => {
+    if ((await observe()).is === 'serving') await run(['set-option', '-s', 'exit-empty', exit]);
+  };
+
   return {
     async observeVersion() {
       return checkedVersion((await run(['-V'])).stdout);
@@ -115,16 +138,18 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
     async ensurePane(order) {
       if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
       // Nearly always the name is free. Where it is not, tmux refuses, and only then do we look.
-      let last = await run(chain(...SETTINGS, ...openPane(order, false)));
+      let last = await run(chain(...settings, ...openPane(order, false)));
       // Another one may open or close the session between our look and our order, so it is tried again.
       for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
-        const panes = panesOf(await observe());
-        if (panes.some((pane) => pane.mark === order.mark)) return;
+        const seen = await observe();
+        const panes = panesOf(seen);
+        const there = panes.find((pane) => pane.mark === order.mark);
+        if (there) return seen.is === 'serving' ? { pid: there.pid, server: seen.pid } : null;
         const stale = panes.filter((pane) => isStale(pane, order));
         const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
-        last = await run(chain(...stale.map(killPane), ...SETTINGS, ...openPane(order, isShared)));
+        last = await run(chain(...stale.map(killPane), ...settings, ...openPane(order, isShared)));
       }
-      if (last.code === 0) return;
+      if (last.code === 0) return parseProcess(last.stdout);
       throw new Fault('tmux-failed', `tmux could not open a pane: ${last.stderr.trim()}`, { retry: true });
     },
     async ensurePaneGone(mark) {
@@ -132,9 +157,10 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
       if (found.length > 0) await run(chain(...found.map(killPane)));
     },
     ...paneTyping(run, findLiving),
-    async ensureServerGone() {
-      const seen = await observe();
-      if (seen.is === 'serving' && seen.panes.length === 0) await run(['kill-server']);
+    ensureServerStays: () => setExit('off'),
+    ensureServerEnds: () => setExit('on'),
+    async ensureServerEnded() {
+      if ((await observe()).is === 'serving') await run(['kill-server']);
     },
     attachArgv: ({ session, window }) => [
       'tmux',
@@ -144,7 +170,7 @@ export function openTmux({ socket, env, timeoutMs = TIMEOUT_MS }: TmuxOptions): 
   };
 }
 
-const panesOf = (seen: TmuxSight): readonly Pane[] => (seen.is === 'serving' ? seen.panes : []);
+const panesOf = (seen: TmuxObservation): readonly Pane[] => (seen.is === 'serving' ? seen.panes : []);
 
 const killPane = (pane: Pane): readonly string[] => ['kill-pane', '-t', pane.id];
 
@@ -158,8 +184,8 @@ function openPane(order: PaneOrder, isShared: boolean): readonly (readonly strin
   const { session, window } = order.name;
   const target = `=${session}:{end}`;
   const opening = isShared
-    ? ['new-window', '-d', '-a', '-t', target, '-n', window]
-    : ['new-session', '-d', '-s', session, '-n', window, '-x', COLUMNS, '-y', ROWS];
+    ? ['new-window', '-d', '-P', '-F', PROCESS, '-a', '-t', target, '-n', window]
+    : ['new-session', '-d', '-P', '-F', PROCESS, '-s', session, '-n', window, '-x', COLUMNS, '-y', ROWS];
   return [
     [...opening, '--', ...order.argv],
     ['set-option', '-p', '-t', target, '@swarm_attempt', order.mark],
@@ -182,10 +208,15 @@ function checkedVersion(text: string): TmuxVersion | undefined {
   });
 }
 
-function parseSight(stdout: string): TmuxSight {
+function parseObservation(stdout: string): TmuxObservation {
   const [pid, ...lines] = stdout.split('\n').filter((line) => line !== '');
   if (!pid || !/^\d+$/.test(pid)) return { is: 'no-server' };
   return { is: 'serving', pid: Number(pid), panes: lines.flatMap(parsePane) };
+}
+
+function parseProcess(stdout: string): PaneProcess | null {
+  const [, pid, server] = /^process (\d+) (\d+)$/m.exec(stdout) ?? [];
+  return pid && server ? { pid: Number(pid), server: Number(server) } : null;
 }
 
 function parsePane(line: string): readonly Pane[] {

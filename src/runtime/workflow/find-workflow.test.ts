@@ -28,15 +28,14 @@ async function put(path: string, content: string): Promise<void> {
 }
 
 test("the project's own workflow wins over a shipped one", async () => {
-  for (const place of ['workflows/w.yaml', 'workflows/w.yml', 'shipped/w.yaml'])
-    await put(place, text(place));
-  for (const place of ['workflows/w.yaml', 'workflows/w.yml', 'shipped/w.yaml']) {
-    expect(await findWorkflow(folders, 'w')).toMatchObject({ value: { workflow: { description: place } } });
-    await rm(join(root, place));
+  for (const file of ['workflows/w.yaml', 'workflows/w.yml', 'shipped/w.yaml']) await put(file, text(file));
+  for (const file of ['workflows/w.yaml', 'workflows/w.yml', 'shipped/w.yaml']) {
+    expect(await findWorkflow(folders, 'w')).toMatchObject({ value: { workflow: { description: file } } });
+    await rm(join(root, file));
   }
 });
 
-test('a broken workflow is refused with its place; a shipped one does not stand in for it', async () => {
+test('a broken workflow is refused with its line; a shipped one does not stand in for it', async () => {
   await put('workflows/w.yaml', text('x').replace('entry: a', 'entry: b'));
   await put('shipped/w.yaml', text('x'));
   expect(await findWorkflow(folders, 'w')).toMatchObject({

@@ -20,7 +20,7 @@ export type FoundWorkflow = Readonly<{ workflow: Workflow; file: string; source:
 
 const MOST_PER_FOLDER = 2000;
 
-/** The workflow with this name, from the first place that has it. One with problems is refused. */
+/** The workflow with this name, from the first folder that has it. One with problems is refused. */
 export async function findWorkflow(folders: WorkflowFolders, name: string): Promise<Outcome<FoundWorkflow>> {
   const located = await locateWorkflow(folders, name);
   if (located === undefined) {

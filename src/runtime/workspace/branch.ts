@@ -1,6 +1,11 @@
+import { Fault } from '../../domain/fault.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { isCheckedOut, OUR_BRANCHES } from './checked-out.ts';
+import { runGuarded, waitForLeftover } from './guarded-git.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
-import type { BranchEnd, BranchSight, WorkSight } from './workspaces.ts';
+import { addGuard } from './ready.ts';
+import { clearBranchLock } from './ref-locks.ts';
+import type { BranchEnd, BranchObservation, WorkObservation } from './workspaces.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
 /** True when a release would have nothing to rescue: all of it is on its branch, or ignored. */
@@ -8,18 +13,20 @@ export async function isCommitted(repository: Repository, { path, branch }: Work
   if (!(await exists(path))) return true;
   const entry = await findEntry(repository.commonDir, path);
   if (entry === null) return false;
-  const place = { gitDir: entry.adminDir, workTree: path };
-  const head = await repository.git.askOrNull(['symbolic-ref', '--quiet', 'HEAD'], place);
+  const checkout = { gitDir: entry.adminDir, workTree: path };
+  const head = await repository.git.askOrNull(['symbolic-ref', '--quiet', 'HEAD'], checkout);
   if (head !== `refs/heads/${branch}`) return false;
-  return (await repository.git.askOrNull(['status', '--porcelain', '--untracked-files=all'], place)) === '';
+  return (
+    (await repository.git.askOrNull(['status', '--porcelain', '--untracked-files=all'], checkout)) === ''
+  );
 }
 
-export async function observeWork(repository: Repository, { path }: Workspace): Promise<WorkSight> {
+export async function observeWork(repository: Repository, { path }: Workspace): Promise<WorkObservation> {
   const entry = (await exists(path)) ? await findEntry(repository.commonDir, path) : null;
   if (entry === null) return { head: null, dirtyFiles: [] };
-  const place = { gitDir: entry.adminDir, workTree: path };
-  const head = await repository.git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], place);
-  const status = await repository.git.askOrNull(['status', '--porcelain', '-z', '--no-renames'], place);
+  const checkout = { gitDir: entry.adminDir, workTree: path };
+  const head = await repository.git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], checkout);
+  const status = await repository.git.askOrNull(['status', '--porcelain', '-z', '--no-renames'], checkout);
   // Two letters and a space come before each name.
   const dirtyFiles = (status ?? '').split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
   return { head, dirtyFiles };
@@ -27,18 +34,82 @@ export async function observeWork(repository: Repository, { path }: Workspace): 
 
 /** Deletes the branch if it has no commit beyond its base. */
 export const ensureBareBranchGone = (repository: Repository, workspace: Workspace): Promise<BranchEnd> =>
+  ensureBranchGone(repository, workspace, async ({ commits }) => commits === 0);
+
+/** Deletes the branch if a branch of the person's has all of its commits. */
+export const ensureMergedBranchGone = (repository: Repository, workspace: Workspace): Promise<BranchEnd> =>
+  ensureBranchGone(repository, workspace, async ({ tip }) => {
+    const args = ['for-each-ref', '--format=%(refname)', `--contains=${tip}`, 'refs/heads/'];
+    const refs = await repository.git.ask(args, { gitDir: repository.commonDir });
+    return refs.split('\n').some((ref) => ref !== '' && !ref.startsWith(OUR_BRANCHES));
+  });
+
+export async function listBranches({ git, commonDir }: Repository): Promise<ReadonlySet<string>> {
+  const args = ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads/'];
+  return new Set((await git.ask(args, { gitDir: commonDir })).split('\n'));
+}
+
+export async function listUnmerged(open: () => Promise<Repository>): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await readUnmerged(await open());
+  } catch (error) {
+    if (error instanceof Fault) return new Map();
+    throw error;
+  }
+}
+
+async function readUnmerged({ git, commonDir }: Repository): Promise<ReadonlyMap<string, string>> {
+  const format = '--format=%(objectname) %(refname:lstrip=2)';
+  const args = ['for-each-ref', format, '--no-merged=HEAD', OUR_BRANCHES];
+  const listed = (await git.askOrNull(args, { gitDir: commonDir })) ?? '';
+  return new Map(
+    listed
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const at = line.indexOf(' ');
+        return [line.slice(at + 1), line.slice(0, at)];
+      }),
+  );
+}
+
+type Seen = Readonly<{ tip: string; commits: number }>;
+
+const ensureBranchGone = (
+  repository: Repository,
+  workspace: Workspace,
+  isSpare: (seen: Seen) => Promise<boolean>,
+): Promise<BranchEnd> =>
   withWorktreeLock(repository, async () => {
+    await waitForLeftover(addGuard(repository.commonDir));
     const ref = `refs/heads/${workspace.branch}`;
     const { tip, commits } = await lookAt(repository, workspace);
     if (tip === null) return { is: 'absent', commits };
-    if (commits !== 0 || (await isCheckedOut(repository, ref))) return { is: 'kept', commits };
-    // Compare-and-swap: refused when the branch has moved since it was read.
-    const args = ['update-ref', '-d', ref, tip];
-    const isGone = (await repository.git.askOrNull(args, { gitDir: repository.commonDir })) !== null;
-    return { is: isGone ? 'deleted' : 'kept', commits };
+    const isKept = !ref.startsWith(OUR_BRANCHES) || !(await isSpare({ tip, commits }));
+    if (isKept || (await isCheckedOut(repository, ref))) return { is: 'kept', commits };
+    await clearBranchLock(repository, ref);
+    return deleteBranch(repository, workspace, { tip, commits });
   });
 
-export async function observeBranch(repository: Repository, workspace: Workspace): Promise<BranchSight> {
+// Compare-and-swap: refused when the branch has moved since it was read.
+async function deleteBranch(repository: Repository, workspace: Workspace, seen: Seen): Promise<BranchEnd> {
+  const { git, commonDir } = repository;
+  const { tip, commits } = seen;
+  const args = ['update-ref', '-d', `refs/heads/${workspace.branch}`, tip];
+  const { code, stderr } = await runGuarded(git, addGuard(commonDir), { args, call: { gitDir: commonDir } });
+  if (code === 0) return { is: 'deleted', commits };
+  const now = await lookAt(repository, workspace);
+  if (now.tip !== tip) return { is: now.tip === null ? 'absent' : 'kept', commits: now.commits };
+  // A lock of the whole repository, such as packed-refs.lock, may be that of a person's git: it stays.
+  throw new Fault('git-failed', `git could not delete ${workspace.branch}: ${stderr.trim()}`, {
+    retry: true,
+  });
+}
+
+export async function observeBranch(
+  repository: Repository,
+  workspace: Workspace,
+): Promise<BranchObservation> {
   const { tip, commits } = await lookAt(repository, workspace);
   return { isThere: tip !== null, commits };
 }
@@ -58,9 +129,4 @@ async function lookAt(
 async function countBeyond({ git, commonDir }: Repository, base: string, tip: string): Promise<number> {
   const count = await git.askOrNull(['rev-list', '--count', `${base}..${tip}`], { gitDir: commonDir });
   return count === null ? 1 : Number(count);
-}
-
-async function isCheckedOut({ git, commonDir }: Repository, ref: string): Promise<boolean> {
-  const list = await git.ask(['worktree', 'list', '--porcelain'], { gitDir: commonDir });
-  return list.split('\n').includes(`branch ${ref}`);
 }

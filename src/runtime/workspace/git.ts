@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf } from '../files/file-fault.ts';
+import { readAccepted } from './accepted-keys.ts';
+import { cleanEnv } from './git-env.ts';
+import { isPlain, withoutDrivers, withoutHelpers } from './git-guards.ts';
 
 export type GitCall = Readonly<{
   /** The folder to work in; its repository is found upward. */
@@ -15,16 +18,30 @@ export type GitCall = Readonly<{
   /** More of `-c name=value`. */
   settings?: readonly string[];
   input?: string;
+  /** An open file that git reads instead. */
+  inputFrom?: number;
   /** An open file that takes what git prints, byte by byte, in place of the answer. */
   outputTo?: number;
   timeoutMs?: number;
+  /** Git is ended when it has printed so much; what it printed until then is the answer. */
+  cutAtBytes?: number;
   /** Gives git a process group of its own, and tells its number. */
   onStart?: (group: number) => void;
 }>;
 
-export type GitAnswer = Readonly<{ code: number; stdout: string; stderr: string }>;
+export type GitAnswer = Readonly<{
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** It was ended at `cutAtBytes`; the code is 0. */
+  isCut?: true;
+}>;
 
-/** Runs git with nothing of the caller's repository in its environment, without hooks, prompts or pagers. */
+/**
+ * The only way to git. An agent may have written the configuration of any repository that it can reach:
+ * nothing of that is run, be it a hook, a driver, a helper or a fetch, and git gets little of the person's
+ * environment.
+ */
 export type Git = Readonly<{
   run(args: readonly string[], call?: GitCall): Promise<GitAnswer>;
   /** What git printed, without the last line end; a fault when git says no. */
@@ -39,7 +56,6 @@ const TIMEOUT_MS = 10 * 60_000;
 const KILL_AFTER_MS = 2_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_SHOWN = 4_000;
-const KEPT = /^GIT_(CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|SSH.*)$/;
 
 const SETTINGS = [
   'core.hooksPath=/dev/null',
@@ -47,14 +63,32 @@ const SETTINGS = [
   'core.untrackedCache=false',
   'core.quotePath=false',
   'core.safecrlf=false',
+  'core.pager=cat',
+  'core.editor=true',
+  'core.askPass=true',
+  'core.sshCommand=false',
+  'core.gitProxy=',
+  'credential.helper=',
+  'gpg.program=false',
+  'log.showSignature=false',
+  'commit.gpgSign=false',
+  'submodule.recurse=false',
+  'status.submoduleSummary=false',
   'gc.auto=0',
   'maintenance.auto=false',
-  'protocol.file.allow=always',
+  'protocol.allow=never',
 ];
 
-export function openGit(env: Env): Git {
+/** `project`: drivers that the person has accepted for it are run. */
+export function openGit(env: Env, project?: string): Git {
   const clean = cleanEnv(env);
-  const run: Git['run'] = (args, call = {}) => runGit(args, call, { ...clean, ...envOf(call), ...call.env });
+  const runPlain: Git['run'] = (args, call = {}) =>
+    runGit(withoutHelpers(args), call, { ...clean, ...envOf(call), ...call.env });
+  const run: Git['run'] = async (args, call = {}) => {
+    if (isPlain(args)) return runPlain(args, call);
+    const accepted = project === undefined ? [] : readAccepted(project, env);
+    return runPlain(args, await withoutDrivers(runPlain, call, accepted));
+  };
   return {
     run,
     async ask(args, call) {
@@ -67,14 +101,6 @@ export function openGit(env: Env): Git {
       return answer.code === 0 ? answer.stdout.replace(/\n$/, '') : null;
     },
   };
-}
-
-function cleanEnv(env: Env): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (!name.startsWith('GIT_') || KEPT.test(name))) kept[name] = value;
-  }
-  return { ...kept, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_PAGER: 'cat', LC_ALL: 'C' };
 }
 
 function envOf({ gitDir, workTree, indexFile }: GitCall): Record<string, string> {
@@ -93,7 +119,7 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
   const child = spawn('git', ['-C', folder, ...settings, ...args], {
     cwd: '/',
     env,
-    stdio: ['pipe', call.outputTo ?? 'pipe', 'pipe'],
+    stdio: [call.inputFrom ?? 'pipe', call.outputTo ?? 'pipe', 'pipe'],
     detached,
   });
   if (child.pid !== undefined) call.onStart?.(child.pid);
@@ -105,7 +131,12 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
       endGently(child);
     };
     const limit = setTimeout(() => giveUp(`did not end within ${timeoutMs} ms`), timeoutMs);
-    const output = collect(child, () => giveUp(`wrote more than ${MAX_BYTES} bytes`));
+    let isCut = false;
+    const output = collect(child, call.cutAtBytes ?? MAX_BYTES, () => {
+      if (call.cutAtBytes === undefined) return giveUp(`wrote more than ${MAX_BYTES} bytes`);
+      isCut = true;
+      endGently(child);
+    });
     child.stdin?.on('error', () => {}); // It ended without reading everything; its exit code says why.
     child.stdin?.end(call.input ?? '');
     child.on('error', (error) => {
@@ -115,6 +146,7 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
     child.on('close', (code) => {
       clearTimeout(limit);
       if (fault) reject(fault);
+      else if (isCut) resolve({ code: 0, ...output(), isCut });
       else if (code === null) reject(new Fault('git-failed', `git ${args[0]} was killed`, { retry: true }));
       else resolve({ code, ...output() });
     });
@@ -128,15 +160,20 @@ function endGently(child: ChildProcess): void {
   child.once('close', () => clearTimeout(last));
 }
 
-function collect(child: ChildProcess, onTooMuch: () => void): () => Pick<GitAnswer, 'stdout' | 'stderr'> {
+function collect(
+  child: ChildProcess,
+  mostBytes: number,
+  onTooMuch: () => void,
+): () => Pick<GitAnswer, 'stdout' | 'stderr'> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   let bytes = 0;
   for (const [stream, chunks] of [[child.stdout, out] as const, [child.stderr, err] as const]) {
     stream?.on('data', (chunk: Buffer) => {
+      const room = mostBytes - bytes;
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) onTooMuch();
-      else chunks.push(chunk);
+      if (room > 0) chunks.push(chunk.subarray(0, room));
+      if (bytes > mostBytes && room >= 0) onTooMuch();
     });
   }
   return () => ({ stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8') });

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Fault } from '../../domain/fault.ts';
-import { fileFault, unlessMissing } from '../files/file-fault.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
+import { fileFault } from '../files/file-fault.ts';
 import { observeProcesses } from '../process/process-table.ts';
 import type { Git, GitAnswer, GitCall } from './git.ts';
 
@@ -27,6 +27,17 @@ export const askGuarded = async (git: Git, guardFile: string, { args, call }: Gu
 export const runGuarded = (git: Git, guardFile: string, { args, call }: Guarded): Promise<GitAnswer> =>
   guarded(guardFile, (onStart) => git.run(args, { ...call, onStart }));
 
+/** A git whose writes of refs are guarded, and nothing else. */
+export function guardRefs(git: Git, guardFile: string): Git {
+  const guard =
+    <T>(ask: (args: readonly string[], call?: GitCall) => Promise<T>): typeof ask =>
+    (args, call) =>
+      args[0] === 'update-ref'
+        ? guarded(guardFile, (onStart) => ask(args, { ...call, onStart }))
+        : ask(args, call);
+  return { run: guard(git.run), ask: guard(git.ask), askOrNull: guard(git.askOrNull) };
+}
+
 type Guarded = Readonly<{ args: readonly string[]; call: GitCall }>;
 
 async function guarded<T>(
@@ -42,10 +53,10 @@ async function guarded<T>(
   }
 }
 
-/** Waits until a git that a killed process had started is gone. */
-export async function waitForLeftover(guardFile: string): Promise<void> {
-  const guard = await readGuard(guardFile);
-  if (guard === null) return;
+/** Waits until a git that a killed process had started is gone. True when there was one. */
+export async function waitForLeftover(guardFile: string): Promise<boolean> {
+  const guard = readGuard(guardFile);
+  if (guard === null) return false;
   const deadline = Date.now() + LEFTOVER_LIMIT_MS;
   while (await isAtWork(guard)) {
     if (Date.now() > deadline) {
@@ -54,7 +65,11 @@ export async function waitForLeftover(guardFile: string): Promise<void> {
     }
     await pause(LOOK_EVERY_MS);
   }
+  return true;
 }
+
+/** The leftover was seen to, and is no more. */
+export const forgetLeftover = (guardFile: string): void => rmSync(guardFile, { force: true });
 
 async function isAtWork({ group, at }: Guard): Promise<boolean> {
   if (group === null) return Date.now() < at + UNKNOWN_GROUP_MS;
@@ -70,8 +85,8 @@ function note(guardFile: string, group: number | null): void {
   }
 }
 
-async function readGuard(guardFile: string): Promise<Guard | null> {
-  const text = await unlessMissing(guardFile, null, () => readFile(guardFile, 'utf8'));
+function readGuard(guardFile: string): Guard | null {
+  const text = readSmall(guardFile);
   if (text === null) return null;
   try {
     return Guard.parse(JSON.parse(text));

@@ -1,8 +1,12 @@
-import { copyFile, rm, utimes } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlainPart } from '../agent-files/read-plain.ts';
 import { withFileFaults } from '../files/file-fault.ts';
 import type { Git, GitCall } from './git.ts';
 import { exists } from './worktree-entry.ts';
+
+/** An index of two million files is smaller. */
+const MOST_INDEX_BYTES = 256 * 1024 * 1024;
 
 type Source = Readonly<{ gitDir: string; adminDir: string | null; head: string | null }>;
 
@@ -11,9 +15,9 @@ type Source = Readonly<{ gitDir: string; adminDir: string | null; head: string |
  */
 export async function seedIndex(git: Git, from: Source, indexFile: string): Promise<boolean> {
   const { gitDir, adminDir, head } = from;
-  const source = adminDir === null ? null : join(adminDir, 'index');
-  if (source !== null && (await exists(source))) {
-    await withFileFaults(source, () => copyFile(source, indexFile));
+  const index = adminDir === null ? null : readIndex(join(adminDir, 'index'));
+  if (index !== null) {
+    await withFileFaults(indexFile, () => writeFile(indexFile, index, { mode: 0o600 }));
     // An index as old as this makes git compare contents: file times alone miss a change within their second.
     await utimes(indexFile, 1, 1);
     const isReadable = (await git.run(['ls-files', '--unmerged'], { gitDir, indexFile })).code === 0;
@@ -22,6 +26,12 @@ export async function seedIndex(git: Git, from: Source, indexFile: string): Prom
   }
   if (head !== null) await git.ask(['read-tree', head], { gitDir, indexFile });
   return false;
+}
+
+/** Null when there is none that git could have written: an agent can put a pipe there, or a link. */
+function readIndex(path: string): Buffer | null {
+  const index = readPlainPart(path, { from: 0, bytes: MOST_INDEX_BYTES + 1 });
+  return index !== null && index.length <= MOST_INDEX_BYTES ? index : null;
 }
 
 /** Two index flags make git ignore changes of a file: "assume unchanged" and "skip worktree". */

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { copyCommits } from './copy-commits.ts';
 import type { Git } from './git.ts';
 import type { InnerRepository, Snapshot } from './snapshot.ts';
 
@@ -21,7 +22,7 @@ type Keeper = Readonly<{
 const MAX_INNER = 200;
 
 /**
- * Commits that exist only in a repository inside the workspace are fetched into ours, below `refPrefix`,
+ * Commits that exist only in a repository inside the workspace are copied into ours, below `refPrefix`,
  * with the changed files of a submodule on top. What it has from a remote is left to that remote.
  */
 export async function keepInnerHistories(
@@ -72,17 +73,8 @@ async function keep(git: Git, inner: InnerRepository, keeping: Keeping): Promise
   const isChanged = isSubmodule && tree !== own.tree;
   if (!isChanged && !own.hasCommits) return { name, head: own.head, ref: null, isSaved: true };
 
-  const source = join(keeping.workTree, name);
-  const fetch = [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-recurse-submodules',
-    source,
-    ...refspecsOf(own, keeping.ref),
-  ];
-  const isFetched = (await git.run(fetch, { gitDir: keeping.gitDir })).code === 0;
-  const isWhole = isFetched && (!isChanged || (await commitFiles(git, keeping, { tree, head: own.head })));
+  const isTaken = await takeOver(git, own, keeping);
+  const isWhole = isTaken && (!isChanged || (await commitFiles(git, keeping, { tree, head: own.head })));
   return { name, head: own.head, ref: keeping.ref, isSaved: isWhole };
 }
 
@@ -91,6 +83,7 @@ async function keep(git: Git, inner: InnerRepository, keeping: Keeping): Promise
  * branches.
  */
 type Own = Readonly<{
+  gitDir: string;
   head: string | null;
   tree: string | null;
   stash: string | null;
@@ -113,7 +106,7 @@ async function observeOwn(git: Git, keeping: Keeping, name: string): Promise<Own
     isOurs && tips.length === 0
       ? null
       : await git.askOrNull(['rev-list', '--max-count=1', ...range], { gitDir });
-  return { head, tree: await find('HEAD^{tree}'), stash, isOurs, hasCommits: (first ?? '') !== '' };
+  return { gitDir, head, tree: await find('HEAD^{tree}'), stash, isOurs, hasCommits: (first ?? '') !== '' };
 }
 
 async function commonDirOf(git: Git, gitDir: string): Promise<string | null> {
@@ -121,11 +114,36 @@ async function commonDirOf(git: Git, gitDir: string): Promise<string | null> {
   return path === null ? null : realpath(resolve('/', path));
 }
 
-const refspecsOf = ({ head, stash, isOurs }: Own, ref: string): readonly string[] => [
-  ...(isOurs ? [] : [`+refs/heads/*:${ref}/heads/*`]),
-  ...(head === null ? [] : [`+HEAD:${ref}/HEAD`]),
-  ...(stash === null ? [] : [`+refs/stash:${ref}/stash`]),
-];
+/**
+ * Copies its commits and names them below our ref. Not by a fetch: that would be a git at work in a
+ * repository whose configuration an agent wrote.
+ */
+async function takeOver(git: Git, own: Own, { gitDir, ref }: Keeping): Promise<boolean> {
+  const names = await listNames(git, own);
+  if (names === null) return false;
+  const tips = [...new Set(names.map(({ commit }) => commit))];
+  if (!own.isOurs && !(await copyCommits(git, { from: own.gitDir, to: gitDir, tips }))) return false;
+  const input = names.map(({ name, commit }) => `update ${ref}/${name} ${commit}\n`).join('');
+  return (await git.run(['update-ref', '--stdin'], { gitDir, input })).code === 0;
+}
+
+type Named = Readonly<{ name: string; commit: string }>;
+
+async function listNames(git: Git, { gitDir, head, stash, isOurs }: Own): Promise<readonly Named[] | null> {
+  const own = [
+    ...(head === null ? [] : [{ name: 'HEAD', commit: head }]),
+    ...(stash === null ? [] : [{ name: 'stash', commit: stash }]),
+  ];
+  if (isOurs) return own;
+  const format = '--format=%(objectname) %(refname)';
+  const listed = await git.askOrNull(['for-each-ref', format, 'refs/heads'], { gitDir });
+  if (listed === null) return null;
+  const branches = listed.split('\n').flatMap((line) => {
+    const [, commit, name] = /^([0-9a-f]{40,64}) refs\/(heads\/.+)$/.exec(line) ?? [];
+    return commit === undefined || name === undefined ? [] : [{ name, commit }];
+  });
+  return [...branches, ...own];
+}
 
 type Files = Readonly<{ tree: string; head: string | null }>;
 

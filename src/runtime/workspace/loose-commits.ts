@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../files/file-fault.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import type { Git } from './git.ts';
 import type { Checkout } from './snapshot.ts';
 
@@ -19,7 +18,7 @@ const NAMED_IN = [
 /** Commits of an unfinished operation that no branch, tag or remote reaches. */
 export async function listLooseCommits(git: Git, { gitDir, adminDir }: Checkout): Promise<readonly string[]> {
   if (adminDir === null) return [];
-  const texts = await Promise.all(NAMED_IN.map((name) => readIfThere(join(adminDir, name))));
+  const texts = NAMED_IN.map((name) => readSmall(join(adminDir, name)) ?? '');
   const named = new Set(texts.join('\n').match(/^[0-9a-f]{40,64}$/gm) ?? []);
   const loose: string[] = [];
   for (const commit of named) if (!(await isReachable(git, gitDir, commit))) loose.push(commit);
@@ -34,5 +33,3 @@ export async function isReachable(git: Git, gitDir: string, commit: string): Pro
   const args = ['rev-list', '--max-count=1', commit, '--not', '--branches', '--tags', '--remotes'];
   return ((await git.askOrNull(args, { gitDir })) ?? '') === '';
 }
-
-const readIfThere = (path: string): Promise<string> => unlessMissing(path, '', () => readFile(path, 'utf8'));

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import { withLock } from '../lock/with-lock.ts';
+import type { FolderMarks } from '../project/folder-marks.ts';
+import type { AgentCommands } from '../wrap/agent-command.ts';
 import type { Git } from './git.ts';
-import { observeRepository } from './repository.ts';
+import { findRepository } from './repository.ts';
 import { openTrash, type Trash } from './trash.ts';
 
 export type Provision = Readonly<{
@@ -18,9 +20,12 @@ export type RepositoryDeps = Readonly<{
   project: string;
   worktreesDir: string;
   trashDir: string;
+  marks: FolderMarks;
   provision: Provision;
   clock: Clock;
   env: Readonly<Record<string, string | undefined>>;
+  /** How an install and a check are started. */
+  commands: AgentCommands;
 }>;
 
 /** A repository that was looked at, with what works on it. */
@@ -29,9 +34,9 @@ export type Repository = RepositoryDeps & Readonly<{ commonDir: string; prefix: 
 const LOCK_LIMIT_MS = 60_000;
 
 export async function openRepository(deps: RepositoryDeps): Promise<Repository> {
-  const { commonDir, prefix } = await observeRepository(deps.git, deps.project);
-  const besides = [join(deps.worktreesDir, '.trash'), join(commonDir, 'swarm-trash')];
-  return { ...deps, commonDir, prefix, trash: openTrash([deps.trashDir, ...besides]) };
+  const { commonDir, prefix } = await findRepository(deps.git, deps.project);
+  const besides = [join(deps.worktreesDir, '.trash'), join(commonDir, 'swarm-trash', deps.marks.projectId)];
+  return { ...deps, commonDir, prefix, trash: openTrash([deps.trashDir, ...besides], deps.marks) };
 }
 
 /** Two `git worktree` commands at once fail and leave half-made worktrees behind. */

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, cp, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unlessMissing, withFileFaults } from '../files/file-fault.ts';
+import { renderAgentCommand } from '../wrap/agent-command.ts';
 import type { GitCall } from './git.ts';
 import { ensureInstalled } from './install.ts';
 import type { Repository } from './open-repository.ts';
@@ -20,11 +21,17 @@ export async function ensureProvisioned(repository: Repository, entry: WorktreeE
     await withFileFaults(name, () => copy(join(repository.project, name), join(workspaceRoot, name)));
   }
   if (install !== null) {
-    await ensureInstalled({
+    const { commands } = repository;
+    const started = await renderAgentCommand(commands, {
       command: install,
+      workDir: workspaceRoot,
+      as: 'install',
+    });
+    await ensureInstalled({
+      ...started,
+      said: install,
       cwd: workspaceRoot,
       adminDir: entry.adminDir,
-      env: repository.env,
     });
   }
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { errnoOf, fileFault, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { withLock } from '../lock/with-lock.ts';
@@ -10,6 +11,7 @@ import { askGuarded, waitForLeftover } from './guarded-git.ts';
 import { INSTALL_LIMIT_MS } from './install.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { ensureProvisioned } from './provision.ts';
+import { clearBranchLock } from './ref-locks.ts';
 import { ensureLostReleased } from './release.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
@@ -75,6 +77,7 @@ async function ensureRegistered(repository: Repository, workspace: Workspace): P
   if (found !== null && !(await isHalfMade(repository, found))) return adopt(repository, workspace, found);
   if (found !== null) await discardHalf(repository, workspace, found);
   await assertFree(workspace.path);
+  await repository.marks.ensure({ kind: 'worktrees', path: repository.worktreesDir });
   await addWorktree(repository, workspace);
   const added = await findEntry(repository.commonDir, workspace.path);
   if (added === null) throw new Fault('git-failed', `git made no worktree at ${workspace.path}`);
@@ -103,7 +106,7 @@ async function adopt(
 async function isHalfMade({ git }: Repository, { adminDir }: WorktreeEntry): Promise<boolean> {
   if (await exists(join(adminDir, PROJECT_MARKER))) return false;
   const lock = join(adminDir, 'locked');
-  if ((await unlessMissing(lock, '', () => readFile(lock, 'utf8'))).trim() === 'initializing') return true;
+  if (readSmall(lock)?.trim() === 'initializing') return true;
   return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === null;
 }
 
@@ -132,12 +135,11 @@ const takenFault = (path: string, problem: string): Fault =>
     hint: 'move it out of the way',
   });
 
-async function addWorktree(
-  { git, project, commonDir }: Repository,
-  { path, branch, baseCommit }: Workspace,
-): Promise<void> {
-  const isThere =
-    (await git.run(['show-ref', '--verify', '--quiet', `refs/heads/${branch}`], { in: project })).code === 0;
+async function addWorktree(repository: Repository, { path, branch, baseCommit }: Workspace): Promise<void> {
+  const { git, project, commonDir } = repository;
+  const ref = `refs/heads/${branch}`;
+  await clearBranchLock(repository, ref);
+  const isThere = (await git.run(['show-ref', '--verify', '--quiet', ref], { in: project })).code === 0;
   const what = isThere ? [path, branch] : ['--no-track', '-b', branch, path, baseCommit];
   const args = ['worktree', 'add', '--no-checkout', ...what];
   await askGuarded(git, addGuard(commonDir), { args, call: { in: project } });
@@ -151,10 +153,14 @@ export async function ensurePopulated(
   { adminDir, path }: WorktreeEntry,
 ): Promise<void> {
   const guard = join(adminDir, 'swarm-populating.json');
-  await waitForLeftover(guard);
-  if (await exists(join(adminDir, 'index'))) return;
-  // Left by a git that was killed; we have the lock of this workspace.
-  await rm(join(adminDir, 'index.lock'), { force: true });
+  const wasKilled = await waitForLeftover(guard);
+  const isPopulated = await exists(join(adminDir, 'index'));
+  // Left by a git that was killed; we have the lock of this workspace, and no agent works in it yet.
+  if (wasKilled || !isPopulated) {
+    for (const name of ['index.lock', 'HEAD.lock']) await rm(join(adminDir, name), { force: true });
+  }
+  if (wasKilled) await rm(guard, { force: true });
+  if (isPopulated) return;
   const call = { gitDir: adminDir, workTree: path };
   await askGuarded(repository.git, guard, { args: ['reset', '--hard', '--quiet'], call });
 }

@@ -1,12 +1,27 @@
-import { ensureBareBranchGone, isCommitted, observeBranch, observeWork } from './branch.ts';
+import { isThrowAway } from '../../domain/workspace/workspace.ts';
+import {
+  ensureBareBranchGone,
+  ensureMergedBranchGone,
+  isCommitted,
+  listBranches,
+  listUnmerged,
+  observeBranch,
+  observeWork,
+} from './branch.ts';
+import { findForeign } from './foreign.ts';
 import { openGit } from './git.ts';
 import { assertGitUsable } from './git-version.ts';
+import { observeLeft } from './left.ts';
 import { openRepository, type Repository, type RepositoryDeps } from './open-repository.ts';
 import { ensureReady, isReady } from './ready.ts';
 import { ensureReleased } from './release.ts';
 import { observeHeadCommit } from './repository.ts';
 import { listRescues, renderRescue } from './rescues.ts';
 import { restoreRescue } from './restore.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { observeSubmission } from './submission.ts';
+import { ensureThrowAway, ensureThrownAway } from './throw-away.ts';
+import { observeDiff } from './work-diff.ts';
 import type { Workspaces } from './workspaces.ts';
 import { exists } from './worktree-entry.ts';
 
@@ -14,13 +29,9 @@ export type WorkspaceSettings = Omit<RepositoryDeps, 'git'>;
 
 /** Workspaces of the repository that the project lies in. Lazy: nothing is read before the first call. */
 export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
-  const git = openGit(settings.env);
+  const git = openGit(settings.env, settings.project);
   const deps: RepositoryDeps = { ...settings, git };
-  let isUsable = false;
-  const ensureUsable = async (): Promise<void> => {
-    if (!isUsable) await assertGitUsable(git);
-    isUsable = true;
-  };
+  const ensureUsable = usableOnce(git);
   const repository = async (): Promise<Repository> => {
     await ensureUsable();
     return openRepository(deps);
@@ -37,27 +48,45 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       await ensureUsable();
       return observeHeadCommit(git, settings.project);
     },
+    async listCommitted(commit, paths) {
+      const { commonDir } = await repository();
+      const args = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit, '--', ...paths];
+      return (await git.ask(args, { gitDir: commonDir })).split('\0').filter((path) => path !== '');
+    },
+    async observeChanges() {
+      return observeChanges(await repository());
+    },
+    async commitChanges(head) {
+      return commitChanges(await repository(), head);
+    },
     async ensureReady(workspace) {
+      if (isThrowAway(workspace)) return ensureThrowAway(await repository(), workspace);
       if (!(await isReady(workspace))) await ensureReady(await repository(), workspace);
     },
     async ensureReleased(workspace) {
-      return { rescue: await ensureReleased(await repository(), workspace) };
+      const release = isThrowAway(workspace) ? ensureThrownAway : ensureReleased;
+      return { rescue: await release(await repository(), workspace) };
+    },
+    async findForeign(workspace) {
+      return findForeign(await repository(), workspace);
     },
     async isCommitted(workspace) {
-      return isCommitted(await repository(), workspace);
+      return isThrowAway(workspace) || isCommitted(await repository(), workspace);
     },
-    async observeBranch(workspace) {
-      return observeBranch(await repository(), workspace);
+    observeBranch: async (workspace) => observeBranch(await repository(), workspace),
+    observeWork: async (workspace) => observeWork(await repository(), workspace),
+    observeDiff: async (workspace, wanted) => observeDiff(await repository(), workspace, wanted),
+    async observeSubmission(workspace, paths) {
+      return observeSubmission(await repository(), workspace, paths);
     },
-    async observeWork(workspace) {
-      return observeWork(await repository(), workspace);
-    },
-    async ensureBareBranchGone(workspace) {
-      return ensureBareBranchGone(await repository(), workspace);
-    },
+    ensureBareBranchGone: async (workspace) => ensureBareBranchGone(await repository(), workspace),
+    ensureMergedBranchGone: async (workspace) => ensureMergedBranchGone(await repository(), workspace),
+    listBranches: async () => listBranches(await repository()),
+    listUnmerged: () => listUnmerged(repository),
     async listRescues() {
       return listRescues(git, (await repository()).commonDir);
     },
+    observeLeft: (wanted) => observeLeft({ git, project: settings.project, repository }, wanted),
     async renderRescue(rescue) {
       return renderRescue(git, (await repository()).commonDir, rescue);
     },
@@ -68,4 +97,34 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       return (await repository()).trash.sweep(settings.clock.now() - keepMs);
     },
   };
+}
+
+function usableOnce(git: ReturnType<typeof openGit>): () => Promise<void> {
+  let isUsable = false;
+  return async () => {
+    if (!isUsable) await assertGitUsable(git);
+    isUsable = true;
+  };
+}
+
+const IDENTITY = ['user.name=Swarm', 'user.email=swarm@localhost'];
+
+/** Files of the project's own checkout that differ from its commit, untracked ones too. */
+async function observeChanges({ git, project }: Repository): Promise<readonly string[]> {
+  const status = await git.ask(['status', '--porcelain', '-z', '--no-renames', '--', '.'], { in: project });
+  // Two letters and a space come before each name.
+  return status.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+}
+
+/** A commit of the checkout as it lies there. Changes neither its files nor its index nor a branch. */
+async function commitChanges(repository: Repository, head: string): Promise<string> {
+  const { git, project, trashDir, marks } = repository;
+  await marks.ensure({ kind: 'trash', path: trashDir });
+  const at = { in: project };
+  const [gitDir = '', workTree = ''] = (
+    await git.ask(['rev-parse', '--absolute-git-dir', '--show-toplevel'], at)
+  ).split('\n');
+  const { tree } = await takeSnapshot(git, { gitDir, adminDir: gitDir, workTree, head }, trashDir);
+  const message = 'Uncommitted changes of the checkout, taken along by Swarm';
+  return git.ask(['commit-tree', tree, '-p', head, '-m', message], { gitDir, settings: IDENTITY });
 }

@@ -1,14 +1,17 @@
 import { rmdir } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { withLock } from '../lock/with-lock.ts';
+import { findForeign, isInside } from './foreign.ts';
+import { guardRefs, waitForLeftover } from './guarded-git.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
+import { clearRescueLocks } from './ref-locks.ts';
 import { type Rescued, rescueWork } from './rescue-work.ts';
 import { findRescue } from './rescues.ts';
 import type { Checkout } from './snapshot.ts';
 import type { TrashManifest } from './trash.ts';
-import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
 const RELEASE_LIMIT_MS = 10 * 60_000;
@@ -18,15 +21,16 @@ const RELEASE_LIMIT_MS = 10 * 60_000;
  * Nothing is deleted. After a crash at any point, the next run resumes. Idempotent, also when a person and
  * the supervisor release at the same moment.
  */
-export const ensureReleased = (repository: Repository, workspace: Workspace): Promise<RescueRef | null> =>
+export const ensureReleased = (repository: Repository, workspace: Workspace): Promise<Rescue | null> =>
   withLock(join(repository.commonDir, 'swarm-release.lock'), RELEASE_LIMIT_MS, () =>
     release(repository, workspace),
   );
 
-async function release(repository: Repository, workspace: Workspace): Promise<RescueRef | null> {
+async function release(repository: Repository, workspace: Workspace): Promise<Rescue | null> {
   const entry = await findEntry(repository.commonDir, workspace.path);
   const isThere = await exists(workspace.path);
-  assertReleasable(repository, workspace.path, { isKnown: entry !== null || !isThere });
+  const foreign = await findForeign(repository, workspace);
+  if (foreign !== null) throw foreignFault(workspace, foreign);
   const last = await findLastRelease(repository, workspace);
   const isOver = !isThere && (entry === null || (await isUnfinished(repository, last, entry)));
   if (isOver) {
@@ -34,8 +38,12 @@ async function release(repository: Repository, workspace: Workspace): Promise<Re
     return last?.rescue == null ? null : findRescue(repository.git, repository.commonDir, last.rescue);
   }
 
+  await repository.marks.ensure({ kind: 'trash', path: repository.trashDir });
+  const guard = join(repository.commonDir, 'swarm-rescuing.json');
+  await waitForLeftover(guard);
+  await clearRescueLocks(repository);
   const rescued = await rescueWork({
-    git: repository.git,
+    git: guardRefs(repository.git, guard),
     workspace,
     checkout: await observeCheckout(repository, workspace, { entry, isThere }),
     scratchIn: repository.trashDir,
@@ -111,12 +119,12 @@ async function rmdirIfEmpty({ worktreesDir }: Repository, folder: string): Promi
   await rmdir(folder).catch(() => {}); // Other workspaces of the run are still there.
 }
 
-type Sighting = Readonly<{ entry: WorktreeEntry | null; isThere: boolean }>;
+type Observation = Readonly<{ entry: WorktreeEntry | null; isThere: boolean }>;
 
 async function observeCheckout(
   repository: Repository,
   workspace: Workspace,
-  { entry, isThere }: Sighting,
+  { entry, isThere }: Observation,
 ): Promise<Checkout> {
   const { git, commonDir } = repository;
   const workTree = isThere ? workspace.path : null;
@@ -133,17 +141,5 @@ async function observeCheckout(
   return { gitDir: commonDir, adminDir, workTree, head };
 }
 
-function assertReleasable(repository: Repository, path: string, { isKnown }: { isKnown: boolean }): void {
-  const ours = [repository.project, repository.worktreesDir, repository.trashDir, repository.commonDir];
-  const isSafe =
-    isAbsolute(path) &&
-    basename(path) !== '' &&
-    !ours.some((place) => isInside(place, path) || place === path);
-  if (isSafe && (isKnown || isInside(path, repository.worktreesDir))) return;
-  throw new Fault('workspace-not-ours', `${path} is not a workspace of this project, so it stays as it is`);
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
+const foreignFault = ({ path }: Workspace, why: string): Fault =>
+  new Fault('workspace-not-ours', `${path} stays as it is: ${why}`);

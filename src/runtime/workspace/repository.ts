@@ -1,17 +1,30 @@
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
-import { isGitFolder } from '../project/git-folder.ts';
+import { isGitFolder, stampGitFolder } from '../project/git-folder.ts';
 import type { Git } from './git.ts';
 
-export type RepositoryPlace = Readonly<{
+export type RepositoryPaths = Readonly<{
   /** Shared by all worktrees: `.git` of the main one. */
   commonDir: string;
   /** The project's root below the top of the checkout; empty when it is the top. */
   prefix: string;
 }>;
 
+type Known = Readonly<{ project: string; stamp: string; paths: RepositoryPaths }>;
+const lastKnown = new WeakMap<Git, Known>();
+
+/** Git is asked once, and again when another `.git` lies there, or the same one belongs to another user. */
+export async function findRepository(git: Git, project: string): Promise<RepositoryPaths> {
+  const stamp = stampGitFolder(project);
+  const known = lastKnown.get(git);
+  if (stamp !== null && known?.project === project && known.stamp === stamp) return known.paths;
+  const paths = await observeRepository(git, project);
+  if (stamp !== null) lastKnown.set(git, { project, stamp, paths });
+  return paths;
+}
+
 /** Faults `not-a-repository` and `git-failed`; the message of the first is the path alone. */
-export async function observeRepository(git: Git, project: string): Promise<RepositoryPlace> {
+async function observeRepository(git: Git, project: string): Promise<RepositoryPaths> {
   const answer = await git.run(['rev-parse', '--git-common-dir', '--show-prefix'], { in: project });
   const [commonDir, prefix = ''] = answer.stdout.split('\n');
   if (answer.code === 0 && commonDir) return { commonDir: resolve(project, commonDir), prefix };
@@ -23,9 +36,12 @@ export async function observeRepository(git: Git, project: string): Promise<Repo
   });
 }
 
+export const isInRepository = async (git: Git, project: string): Promise<boolean> =>
+  (await git.run(['rev-parse', '--git-common-dir'], { in: project })).code === 0;
+
 /** The commit at HEAD; a fault `no-commit-yet` with the path as its message. */
 export async function observeHeadCommit(git: Git, project: string): Promise<string> {
-  await observeRepository(git, project);
+  await findRepository(git, project);
   const head = await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { in: project });
   if (head !== null) return head;
   throw new Fault('no-commit-yet', project, { hint: 'a workspace starts from a commit: git commit first' });

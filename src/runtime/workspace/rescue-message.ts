@@ -1,6 +1,9 @@
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { KeptHistory } from './inner-history.ts';
 
+/** Where the work lay, and whose it was; no branch where none is known. */
+export type RescuedFolder = Pick<Workspace, 'sessionId' | 'path' | 'branch'>;
+
 /** All that a release found in a workspace. */
 export type Finding = Readonly<{
   tree: string;
@@ -16,13 +19,13 @@ type Base = Pick<Finding, 'head' | 'staged'>;
 
 const MAX_NAMED = 200;
 
-export function renderRescueMessage({ sessionId, path, branch }: Workspace, finding: Finding): string {
+export function renderRescueMessage({ sessionId, path, branch }: RescuedFolder, finding: Finding): string {
   const { loose, inner, unsaved } = finding;
   const lines = [
     `Work of ${sessionId} that was not on a branch`,
     '',
     `workspace: ${path}`,
-    `branch: ${branch}`,
+    ...(branch === '' ? [] : [`branch: ${branch}`]),
     ...baseLines(finding),
     ...loose.map((commit) => `unfinished merge, pick or rebase: ${commit}`),
     ...listed('Repositories inside', inner.map(renderInner)),

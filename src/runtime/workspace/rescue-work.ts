@@ -1,14 +1,13 @@
-import type { Workspace } from '../../domain/workspace/workspace.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
 import type { Git } from './git.ts';
 import { keepInnerHistories } from './inner-history.ts';
 import { isReachable, listLooseCommits } from './loose-commits.ts';
-import { type Finding, hasSameBase, renderRescueMessage } from './rescue-message.ts';
+import { type Finding, hasSameBase, type RescuedFolder, renderRescueMessage } from './rescue-message.ts';
 import { findRescue, INNER_HISTORIES, listRescues, RESCUES } from './rescues.ts';
 import { type Checkout, type Snapshot, takeSnapshot, treeOf } from './snapshot.ts';
-import type { RescueRef } from './workspaces.ts';
 
 export type Rescued = Readonly<{
-  rescue: RescueRef | null;
+  rescue: Rescue | null;
   /** Of this release. */
   number: number;
   /** False when something is left that lies only in the folder. */
@@ -17,7 +16,7 @@ export type Rescued = Readonly<{
 
 export type Rescuing = Readonly<{
   git: Git;
-  workspace: Workspace;
+  workspace: RescuedFolder;
   checkout: Checkout;
   scratchIn: string;
   now: number;
@@ -58,7 +57,7 @@ async function stagedBeside(
 async function chooseNumber(rescuing: Rescuing, tree: string, staged: string | null): Promise<number> {
   const { git, workspace, checkout, taken } = rescuing;
   const before = await listRescues(git, checkout.gitDir, workspace.sessionId);
-  const last = before.reduce<RescueRef | null>(
+  const last = before.reduce<Rescue | null>(
     (most, one) => (most && most.number > one.number ? most : one),
     null,
   );
@@ -73,9 +72,9 @@ async function chooseNumber(rescuing: Rescuing, tree: string, staged: string | n
   return isSame ? last.number : highest + 1;
 }
 
-type Looked = Readonly<{ snapshot: Snapshot; staged: string | null; number: number }>;
+type Observed = Readonly<{ snapshot: Snapshot; staged: string | null; number: number }>;
 
-async function find(rescuing: Rescuing, { snapshot, staged, number }: Looked): Promise<Finding> {
+async function find(rescuing: Rescuing, { snapshot, staged, number }: Observed): Promise<Finding> {
   const { git, workspace, checkout } = rescuing;
   const refPrefix = `${INNER_HISTORIES}/${workspace.sessionId}/${number}`;
   const inner =

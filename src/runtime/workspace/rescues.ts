@@ -1,5 +1,5 @@
+import type { Rescue } from '../../domain/workspace/rescue.ts';
 import type { Git } from './git.ts';
-import type { RescueRef } from './workspaces.ts';
 
 export const RESCUES = 'refs/swarm/rescue';
 /** Histories of repositories that lay inside a released workspace. */
@@ -8,11 +8,7 @@ export const INNER_HISTORIES = 'refs/swarm/inner';
 const FORMAT = ['%(refname)', '%(objectname)', '%(committerdate:unix)', '%(contents:subject)'].join('%00');
 
 /** Newest first. */
-export async function listRescues(
-  git: Git,
-  gitDir: string,
-  sessionId?: string,
-): Promise<readonly RescueRef[]> {
+export async function listRescues(git: Git, gitDir: string, sessionId?: string): Promise<readonly Rescue[]> {
   const under = sessionId === undefined ? RESCUES : `${RESCUES}/${sessionId}`;
   const text = await git.ask(['for-each-ref', '--sort=-committerdate', `--format=${FORMAT}`, under], {
     gitDir,
@@ -21,12 +17,12 @@ export async function listRescues(
 }
 
 /** By its full name. */
-export async function findRescue(git: Git, gitDir: string, ref: string): Promise<RescueRef | null> {
+export async function findRescue(git: Git, gitDir: string, ref: string): Promise<Rescue | null> {
   const text = await git.ask(['for-each-ref', `--format=${FORMAT}`, ref], { gitDir });
   return parseRescue(text);
 }
 
-function parseRescue(line: string): RescueRef | null {
+function parseRescue(line: string): Rescue | null {
   const [ref = '', commit = '', seconds = '', subject = ''] = line.split('\0');
   const name = ref.match(/^refs\/swarm\/rescue\/(.+)\/(\d+)$/);
   if (!name) return null;
@@ -41,7 +37,7 @@ function parseRescue(line: string): RescueRef | null {
 }
 
 /** The message, and the files that differ from the commit that the work was based on. */
-export async function renderRescue(git: Git, gitDir: string, { ref, commit }: RescueRef): Promise<string> {
+export async function renderRescue(git: Git, gitDir: string, { ref, commit }: Rescue): Promise<string> {
   const [, parent] = (await git.ask(['rev-list', '--parents', '--max-count=1', commit], { gitDir })).split(
     ' ',
   );

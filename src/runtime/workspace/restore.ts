@@ -1,23 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import type { Git } from './git.ts';
 import { askGuarded, waitForLeftover } from './guarded-git.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { addGuard, ensurePopulated } from './ready.ts';
-import type { RescueRef } from './workspaces.ts';
 import { exists, findEntry, type WorktreeEntry } from './worktree-entry.ts';
 
 /**
  * A new worktree with the rescued files, on no branch. What is in the way stays: fault
  * `rescue-target-taken`.
  */
-export async function restoreRescue(
-  repository: Repository,
-  rescue: RescueRef,
-  target: string,
-): Promise<void> {
+export async function restoreRescue(repository: Repository, rescue: Rescue, target: string): Promise<void> {
   const entry = await withWorktreeLock(repository, async () => {
     await waitForLeftover(addGuard(repository.commonDir));
     const known = await findEntry(repository.commonDir, target);
@@ -37,7 +33,7 @@ export async function restoreRescue(
 }
 
 /** A restore of the same rescue that crashed before its files were there. */
-async function isBegun(git: Git, { adminDir, path }: WorktreeEntry, { commit }: RescueRef): Promise<boolean> {
+async function isBegun(git: Git, { adminDir, path }: WorktreeEntry, { commit }: Rescue): Promise<boolean> {
   if (!(await exists(path)) || (await exists(join(adminDir, 'index')))) return false;
   return (await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir: adminDir })) === commit;
 }

@@ -1,6 +1,7 @@
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, withFileFaults } from '../files/file-fault.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { Git, GitCall } from './git.ts';
 import { seedIndex, unhideFiles } from './index-seed.ts';
 import { exists } from './worktree-entry.ts';
@@ -41,7 +42,7 @@ const EVEN_SPARSE = ['core.sparseCheckout=false'];
 /** Writes all work into the repository, and changes neither the folder nor its index. */
 export async function takeSnapshot(git: Git, checkout: Checkout, scratchIn: string): Promise<Snapshot> {
   const { gitDir, workTree } = checkout;
-  await withFileFaults(scratchIn, () => mkdir(scratchIn, { recursive: true, mode: 0o700 }));
+  await withFileFaults(scratchIn, async () => makeFolder(scratchIn));
   const scratch = await mkdtemp(join(scratchIn, '.index-'));
   try {
     const indexFile = join(scratch, 'index');
@@ -51,8 +52,8 @@ export async function takeSnapshot(git: Git, checkout: Checkout, scratchIn: stri
       return { tree: stagedTree ?? (await treeOf(git, checkout)), stagedTree, inner: [], unsaved: [] };
     }
     // Without an index nothing was ever checked out here: what is missing was not deleted.
-    const place = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
-    return { ...(await addAll(git, place)), stagedTree };
+    const staging = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
+    return { ...(await addAll(git, staging)), stagedTree };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -64,7 +65,7 @@ export const treeOf = (git: Git, { gitDir, head }: Pick<Checkout, 'gitDir' | 'he
     ? git.ask(['hash-object', '-t', 'tree', '-w', '--stdin'], { gitDir })
     : git.ask(['rev-parse', `${head}^{tree}`], { gitDir });
 
-type Place = Readonly<{
+type Staging = Readonly<{
   gitDir: string;
   workTree: string;
   indexFile: string;
@@ -74,19 +75,19 @@ type Place = Readonly<{
 
 type Saved = Omit<Snapshot, 'stagedTree'>;
 
-async function addAll(git: Git, place: Place): Promise<Saved> {
-  const { gitDir, workTree, indexFile } = place;
+async function addAll(git: Git, staging: Staging): Promise<Saved> {
+  const { gitDir, workTree, indexFile } = staging;
   const call: GitCall = { gitDir, workTree, indexFile, settings: EVEN_SPARSE };
   await unhideFiles(git, workTree, call);
   const nested = (await listOthers(git, call)).names.filter((name) => name.endsWith('/')).map(withoutSlash);
   const submodules = await listSubmodules(git, workTree, call);
   const aside = [...nested, ...submodules];
-  const added = await add(git, call, { aside, addsRemovals: place.addsRemovals });
+  const added = await add(git, call, { aside, addsRemovals: staging.addsRemovals });
   const unsaved = [...(await listUnsaved(git, workTree, added))].filter((name) => !aside.includes(name));
   const inner: InnerRepository[] = [];
   for (const [number, name] of aside.entries()) {
     const isSubmodule = number >= nested.length;
-    const saved = await addInner(git, place, { name, number, isSubmodule });
+    const saved = await addInner(git, staging, { name, number, isSubmodule });
     inner.push({ name, isSubmodule, tree: saved.tree });
     inner.push(...saved.inner.map((one) => ({ ...one, name: `${name}/${one.name}` })));
     unsaved.push(...saved.unsaved.map((one) => `${name}/${one}`));
@@ -96,27 +97,27 @@ async function addAll(git: Git, place: Place): Promise<Saved> {
 
 type Inner = Readonly<{ name: string; number: number; isSubmodule: boolean }>;
 
-async function addInner(git: Git, place: Place, { name, number, isSubmodule }: Inner): Promise<Saved> {
-  const { gitDir, indexFile } = place;
-  if (place.depth >= MAX_DEPTH)
+async function addInner(git: Git, staging: Staging, { name, number, isSubmodule }: Inner): Promise<Saved> {
+  const { gitDir, indexFile } = staging;
+  if (staging.depth >= MAX_DEPTH)
     return { tree: await treeOf(git, { gitDir, head: null }), inner: [], unsaved: ['.'] };
-  const workTree = join(place.workTree, name);
+  const workTree = join(staging.workTree, name);
   const saved = await addAll(git, {
     gitDir,
     workTree,
     indexFile: `${indexFile}-${number}`,
-    depth: place.depth + 1,
+    depth: staging.depth + 1,
     addsRemovals: true,
   });
   const isIn = isSubmodule
-    ? await pointSubmodule(git, place, name)
+    ? await pointSubmodule(git, staging, name)
     : (await git.run(['read-tree', `--prefix=${name}/`, saved.tree], { gitDir, indexFile })).code === 0;
   return isIn ? saved : { ...saved, unsaved: [...saved.unsaved, '.'] };
 }
 
 async function pointSubmodule(
   git: Git,
-  { gitDir, indexFile, workTree }: Place,
+  { gitDir, indexFile, workTree }: Staging,
   name: string,
 ): Promise<boolean> {
   const head = await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD'], {

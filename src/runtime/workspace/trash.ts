@@ -1,8 +1,10 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { errnoOf, fileFault, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
+import { type FolderMarks, MARK_FILE, type OwnFolder } from '../project/folder-marks.ts';
 import { exists } from './worktree-entry.ts';
 
 // In a trash folder lie, of release 2 of session S: the workspace `S-2`, what git knew of it `S-2.git`, the
@@ -35,7 +37,7 @@ export interface Trash {
  * A rename cannot cross file systems: the first folder is the usual one, each other is beside what may be
  * released.
  */
-export function openTrash(folders: readonly [string, ...string[]]): Trash {
+export function openTrash(folders: readonly [string, ...string[]], marks: FolderMarks): Trash {
   const manifestFile = (sessionId: string, number: number): string =>
     join(folders[0], `${sessionId}-${number}.json`);
   return {
@@ -45,19 +47,23 @@ export function openTrash(folders: readonly [string, ...string[]]): Trash {
     },
     findManifest: (sessionId, number) => readManifest(manifestFile(sessionId, number)),
     async saveManifest(sessionId, number, manifest) {
-      await withFileFaults(folders[0], () => mkdir(folders[0], { recursive: true, mode: 0o700 }));
+      await marks.ensure(trashFolder(folders[0]));
       await writeAtomic(manifestFile(sessionId, number), `${JSON.stringify(manifest, null, 2)}\n`, {
         durable: true,
       });
     },
-    ensureIn: (path, name) => moveInto(folders, path, name),
+    ensureIn: (path, name) => moveInto({ folders, marks }, path, name),
     async has(name) {
       const found = await Promise.all(folders.map((folder) => exists(join(folder, name))));
       return found.includes(true);
     },
     async sweep(time) {
       let swept = 0;
-      for (const folder of folders) swept += await sweepFolder(folder, { time, manifests: folders[0] });
+      for (const folder of folders) {
+        // Without our mark, what lies there is not ours to delete.
+        if ((await marks.findObstacle(trashFolder(folder))) !== null) continue;
+        swept += await sweepFolder(folder, { time, manifests: folders[0] });
+      }
       return swept;
     },
   };
@@ -72,9 +78,13 @@ function numberIn(name: string, sessionId: string): number | null {
   return rest ? Number(rest[1]) : null;
 }
 
-async function moveInto(folders: readonly string[], path: string, name: string): Promise<void> {
+const trashFolder = (path: string): OwnFolder => ({ kind: 'trash', path });
+
+type Folders = Readonly<{ folders: readonly string[]; marks: FolderMarks }>;
+
+async function moveInto({ folders, marks }: Folders, path: string, name: string): Promise<void> {
   for (const folder of folders) {
-    await withFileFaults(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+    await marks.ensure(trashFolder(folder));
     try {
       return await rename(path, join(folder, name));
     } catch (error) {
@@ -85,7 +95,7 @@ async function moveInto(folders: readonly string[], path: string, name: string):
 }
 
 async function readManifest(file: string): Promise<TrashManifest | null> {
-  const text = await unlessMissing(file, null, () => readFile(file, 'utf8'));
+  const text = readSmall(file);
   if (text === null) return null;
   try {
     return TrashManifest.safeParse(JSON.parse(text)).data ?? null;
@@ -99,7 +109,8 @@ type Sweep = Readonly<{ time: number; manifests: string }>;
 async function sweepFolder(folder: string, { time, manifests }: Sweep): Promise<number> {
   let swept = 0;
   // Manifests go last: without one, a folder would be judged by its own times.
-  for (const name of [...(await listNames(folder))].sort(byManifestLast)) {
+  const names = (await listNames(folder)).filter((name) => name !== MARK_FILE);
+  for (const name of names.sort(byManifestLast)) {
     const manifest = await readManifest(join(manifests, `${name.replace(/\.(git|json)$/, '')}.json`));
     const path = join(folder, name);
     const isOld = (manifest?.releasedAt ?? (await changedAt(path))) < time;

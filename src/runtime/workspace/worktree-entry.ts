@@ -1,5 +1,6 @@
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 
 /** What git knows of one linked worktree: its folder under `worktrees/` of the common folder. */
@@ -15,12 +16,15 @@ export async function listEntries(commonDir: string): Promise<readonly WorktreeE
 /** The entry of the worktree at this path, whether its folder is there or not. */
 export async function findEntry(commonDir: string, path: string): Promise<WorktreeEntry | null> {
   const real = await realPathOf(path);
+  // Git names its folder after the worktree's, unless that name was taken: one look instead of hundreds.
+  const named = await readEntry(join(commonDir, 'worktrees', basename(path)));
+  if (named?.path === real) return named;
   return (await listEntries(commonDir)).find((entry) => entry.path === real) ?? null;
 }
 
 async function readEntry(adminDir: string): Promise<WorktreeEntry | null> {
   const file = join(adminDir, 'gitdir');
-  const pointer = await unlessMissing(file, null, () => readFile(file, 'utf8'));
+  const pointer = readSmall(file);
   if (pointer === null) return null;
   return { adminDir, path: await realPathOf(dirname(resolve(adminDir, pointer.replace(/\n$/, '')))) };
 }

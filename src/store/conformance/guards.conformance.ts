@@ -149,7 +149,7 @@ export function describeGuards(on: Pair): void {
         currentTool: 'Bash',
         inputTokens: 3,
         outputTokens: 4,
-        backgroundTasks: 1,
+        awaited: [{ id: 'b1', kind: 'command', text: 'npm test', dueAt: null, since: T0 }],
         unknownEvents: 1,
         brokenLines: 1,
         lastResult: 'done',
@@ -186,6 +186,19 @@ export function describeGuards(on: Pair): void {
         );
       },
     );
+
+    test('of two who answer parts of one question at once, the second is told it is stale', async () => {
+      const from = aQuestion();
+      const keep = (answer: string) =>
+        ({ kind: 'step-question', step: { from, to: { ...from, answer } }, journal: aNote() }) as const;
+      await save(addSession(), { kind: 'add-question', question: from, journal: aNote() });
+      expect(await on.store.commit([keep('one')])).toMatchObject({ saved: true });
+      expect(await on.other.commit([keep('two')])).toEqual(STALE);
+      expect(await on.other.findQuestion(from.id)).toMatchObject({ state: 'open', answer: 'one' });
+      expect((await on.store.listJournal({ after: 0, limit: 100 })).at(-1)?.event).toBe(
+        'question-partly-answered',
+      );
+    });
 
     test('a question is answered at most once', async () => {
       const from = aQuestion();

@@ -99,7 +99,7 @@ export function describeJournal(on: Pair): void {
       ]);
     });
 
-    test('has one line for every write but slots, touches, sightings and intakes', async () => {
+    test('has one line for every write but slots, touches, observations and intakes', async () => {
       const journal = aNote();
       const question = aQuestion();
       const answered = {
@@ -175,6 +175,7 @@ export function describeJournal(on: Pair): void {
         sessionId?: string;
         event?: string;
         since?: number;
+        isNewest?: boolean;
       }) => (await on.store.listJournal(filter)).map(({ event }) => event).join('');
       expect(await read({ after: 0, limit: 100 })).toBe('abcd');
       expect(await read({ after: 1, limit: 2 })).toBe('bc');
@@ -182,6 +183,9 @@ export function describeJournal(on: Pair): void {
       expect(await read({ after: 1, limit: 100, sessionId: 's' })).toBe('cd');
       expect(await read({ after: 0, limit: 100, since: T0 + 5 })).toBe('c');
       expect(await read({ after: 0, limit: 100, sessionId: 's', event: 'd' })).toBe('d');
+      expect(await read({ after: 0, limit: 2, isNewest: true })).toBe('cd');
+      expect(await read({ after: 0, limit: 2, isNewest: true, sessionId: 's' })).toBe('cd');
+      expect(await read({ after: 3, limit: 2, isNewest: true })).toBe('d');
       expect(await on.store.lastJournalSeq()).toBe(4);
     });
 

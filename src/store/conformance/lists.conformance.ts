@@ -47,6 +47,19 @@ export function describeLists(on: Pair): void {
       expect(paged).toEqual(whole);
     });
 
+    test('of what ended hold every kind of end, the last one first, archived ones too', async () => {
+      await add(
+        aSession({ id: 'early', state: 'completed', endedAt: T0 - 1 }),
+        aSession({ id: 'b', state: 'failed', endedAt: T0 }),
+        aSession({ id: 'a', state: 'killed', endedAt: T0 }),
+        aSession({ id: 'late', state: 'completed', endedAt: T0 + 5, archivedAt: T0 + 6 }),
+        aSession({ id: 'live', state: 'working', createdAt: T0 + 9 }),
+      );
+      const ended = async (limit: number) => idsOf(await on.store.listEnded({ since: T0, limit }));
+      expect(await ended(10)).toEqual(['late', 'b', 'a']);
+      expect(await ended(2)).toEqual(['late', 'b']);
+    });
+
     test('have no next page when the last one is exactly full', async () => {
       await add(aSession({ id: 'a' }), aSession({ id: 'b' }));
       expect((await on.store.listSessions({}, { limit: 2 })).next).toBeNull();

@@ -20,6 +20,36 @@ export function describeRows(on: Pair): void {
   const save = async (...writes: Write[]) => expect(await on.store.commit(writes)).toEqual(SAVED);
 
   describe('rows', () => {
+    test('a project that was moved takes the paths of this host along, and of no other folder', async () => {
+      const [from, to] = ['/home/ä 🐝/shop', '/srv/shop'];
+      const sessions = [
+        { id: 'inside', hostId: 'here', path: `${from}/.swarm/worktrees/inside`, workDir: from },
+        { id: 'beside', hostId: 'here', path: `${from}-2/.swarm/worktrees/beside`, workDir: `${from}2` },
+        { id: 'new', hostId: null, path: `${from}/.swarm/worktrees/new`, workDir: null },
+        { id: 'far', hostId: 'there', path: `${from}/.swarm/worktrees/far`, workDir: `${from}/src` },
+      ];
+      for (const { id, hostId, path, workDir } of sessions) {
+        const session = aSession({ id, hostId, workDir });
+        await save(
+          { kind: 'add-session', session, spec: aSpec(), journal: aNote() },
+          { kind: 'add-workspace', workspace: aWorkspace({ sessionId: id, path }), journal: aNote() },
+        );
+      }
+      const move: Write = { kind: 'move-paths', from, to, hostId: 'here', journal: aNote() };
+      await save(move);
+      await save(move);
+      const seen = sessions.map(async ({ id }) => {
+        const [workspace, session] = [await on.store.findWorkspace(id), await on.store.findSession(id)];
+        return [workspace?.path, workspace?.version, session?.workDir, session?.version];
+      });
+      expect(await Promise.all(seen)).toEqual([
+        [`${to}/.swarm/worktrees/inside`, 2, to, 2],
+        [`${from}-2/.swarm/worktrees/beside`, 1, `${from}2`, 1],
+        [`${to}/.swarm/worktrees/new`, 2, null, 1],
+        [`${from}/.swarm/worktrees/far`, 1, `${from}/src`, 1],
+      ]);
+    });
+
     test('every row comes back as it was written, whatever the text in it', async () => {
       const text = `quotes ' " \` $(x) \\ \n\t{é} 漢 🐝 ${'x'.repeat(100_000)}`;
       const session = aSession({

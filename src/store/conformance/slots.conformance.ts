@@ -54,7 +54,7 @@ export function describeSlots(on: Pair): void {
       expect(await on.store.commit([...launch(b, 1)].reverse())).toEqual(NO_SLOT);
     });
 
-    test('a commit that takes two slots needs two free places', async () => {
+    test('a commit that takes two slots needs two that are free', async () => {
       await save(addSession(a), addSession(b));
       expect(await on.store.commit([...launch(a, 1), ...launch(b, 1)])).toEqual(NO_SLOT);
       expect(await on.store.commit([...launch(a, 2), ...launch(b, 2)])).toEqual(SAVED);

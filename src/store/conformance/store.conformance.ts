@@ -1,15 +1,23 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAccounts } from './accounts.conformance.ts';
+import { describeClocks } from './clock.conformance.ts';
 import { describeColumns } from './columns.conformance.ts';
 import { describeGuards } from './guards.conformance.ts';
 import { describeJournal } from './journal.conformance.ts';
 import { describeLists } from './lists.conformance.ts';
+import { describeMail } from './mail.conformance.ts';
+import { describeNotes } from './notes.conformance.ts';
 import { describeNotifications } from './notifications.conformance.ts';
 import type { Pair } from './pair.conformance.ts';
+import { describePlanVersions } from './plan-versions.conformance.ts';
+import { describePresence } from './presence.conformance.ts';
 import { describeQueue } from './queue.conformance.ts';
+import { describeQuotas } from './quotas.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
+import { describeRunFacts } from './run-facts.conformance.ts';
 import { describeSchedules } from './schedules.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
+import { describeTasks } from './tasks.conformance.ts';
 
 type Opening = Readonly<{
   /** Gives two stores on one empty database. */
@@ -31,7 +39,15 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeRows(on);
     describeGuards(on);
     describeSlots(on);
+    describeClocks(on);
     describeAccounts(on);
+    describeQuotas(on);
+    describeNotes(on);
+    describePresence(on);
+    describeMail(on);
+    describePlanVersions(on);
+    describeTasks(on);
+    describeRunFacts(on);
     describeNotifications(on);
     describeLists(on);
     describeQueue(on);

@@ -87,7 +87,7 @@ test('questions of the version before are told apart by their kind, on either en
   expect(converted).toMatchInlineSnapshot(`
     "permission {"requestId":"r\\"1","input":"{\\"a\\":\\"b\\"}"}
     permission {"requestId":"r2","input":null}
-    dialog {"requestId":"r3","input":"{\\"questions\\":[]}"}
+    dialog {"requestId":"r3","input":"{\\"questions\\":[]}","questions":[]}
     ask {"key":"s/1/it's.json"}
     interrupt {}
     time {"lifetimeMs":60000}
@@ -97,7 +97,7 @@ test('questions of the version before are told apart by their kind, on either en
     run {"number":3}
     merge {}
     login {"login":"Claude Code","why":"why \\"so\\"?\\nMore."}
-    budget {"account":"day:1","unit":"tokens","why":"why \\"so\\"?\\nMore."}
+    budget {"account":"day:1","unit":"tokens","why":"why \\"so\\"?\\nMore.","over":0}
     process-budget {"why":"why \\"so\\"?\\nMore."}
     gate {"command":"npm test","output":"not found"}
     loop {}"

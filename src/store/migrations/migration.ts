@@ -4,6 +4,23 @@ import { accountTable } from './0002-account-table.ts';
 import { typedQuestions } from './0003-typed-questions.ts';
 import { reservedAmounts } from './0004-reserved-amounts.ts';
 import { deadLetter } from './0005-dead-letter.ts';
+import { turnPosition } from './0006-turn-position.ts';
+import { awaitedWork } from './0007-awaited-work.ts';
+import { parking } from './0008-parking.ts';
+import { transcriptCursor } from './0009-transcript-cursor.ts';
+import { protocolState } from './0010-protocol-state.ts';
+import { hostClock } from './0012-host-clock.ts';
+import { sessionQuota } from './0015-session-quota.ts';
+import { noteTable } from './0016-note-table.ts';
+import { planVersionTable } from './0017-plan-version-table.ts';
+import { taskOfNote } from './0018-task-of-note.ts';
+import { taskTables } from './0019-task-tables.ts';
+import { labelOfNote } from './0020-label-of-note.ts';
+import { runFactTable } from './0021-run-fact-table.ts';
+import { participantTables } from './0022-participant-tables.ts';
+import { mailTables } from './0023-mail-tables.ts';
+import { waitingOfLoop } from './0024-waiting-of-loop.ts';
+import { sessionTitle } from './0025-session-title.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -18,6 +35,10 @@ export type ColumnTypes = Readonly<{
   strict: string;
   /** Makes a JSON string of an expression that is text; JSON's null of one that is null. */
   jsonText: (expression: string) => string;
+  /** A table of `rowid` and `words`, words between blanks, in which words are found quickly. */
+  wordTable: (name: string) => readonly string[];
+  /** What a text holds before its first line feed. */
+  firstLine: (expression: string) => string;
 }>;
 
 /** The n-th entry brings a store from version n to version n + 1. Entries are never edited once shipped. */
@@ -27,6 +48,23 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   typedQuestions,
   reservedAmounts,
   deadLetter,
+  turnPosition,
+  awaitedWork,
+  parking,
+  transcriptCursor,
+  protocolState,
+  sessionQuota,
+  noteTable,
+  hostClock,
+  taskOfNote,
+  runFactTable,
+  planVersionTable,
+  labelOfNote,
+  taskTables,
+  participantTables,
+  mailTables,
+  waitingOfLoop,
+  sessionTitle,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -45,11 +83,11 @@ export function migrationsFrom(version: number, types: ColumnTypes): readonly st
 }
 
 /** Refuses a store that a newer Swarm has written, before anything in it is touched. */
-export function assertKnownVersion(version: number, place: string): void {
+export function assertKnownVersion(version: number, address: string): void {
   if (version <= SCHEMA_VERSION) return;
   throw new Fault(
     'store-too-new',
-    `${place} has schema version ${version}; this Swarm knows versions up to ${SCHEMA_VERSION}`,
+    `${address} has schema version ${version}; this Swarm knows versions up to ${SCHEMA_VERSION}`,
     { hint: 'Nothing in it was changed. Run the newer Swarm that wrote it, or name another store.' },
   );
 }

@@ -62,6 +62,7 @@ async function readAll(store: Store): Promise<unknown> {
   return {
     live: (await store.listLive()).map(({ id, state, version, tags }) => [id, state, version, tags]),
     queued: (await store.listLiveBriefly()).filter(({ hasQueued }) => hasQueued).map(({ id }) => id),
+    titles: (await store.listLive()).map(({ title }) => title),
     tally: await store.countSessions({}),
     spec: (await store.findSpec('s1'))?.budgetUsd,
     accounts: await store.listAccounts(['session:s1']),

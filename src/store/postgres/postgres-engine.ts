@@ -18,7 +18,16 @@ export const TYPES: ColumnTypes = {
   real: 'double precision',
   serial: 'bigint generated always as identity primary key',
   strict: '',
+  firstLine: (expression) => `split_part(${expression}, chr(10), 1)`,
   jsonText: (expression) => `coalesce(to_json(${expression})::text, 'null')`,
+  wordTable: (name) => [
+    `create table ${name} (
+      rowid bigint primary key, words text not null,
+      found_by tsvector not null
+        generated always as (array_to_tsvector(array_remove(string_to_array(words, ' '), ''))) stored
+    )`,
+    `create index ${name}_found_by on ${name} using gin (found_by)`,
+  ],
 };
 const MAX_CONNECTIONS = 4;
 const CONNECT_LIMIT_MS = 10_000;
@@ -45,12 +54,16 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
 type Numbered = Readonly<{ text: string; name?: string }>;
 
 class PostgresEngine implements Engine {
+  readonly fullText = {
+    matches: (table: string) => `${table}.found_by @@ ?::tsquery`,
+    query: (words: readonly string[]) => words.map((word) => `'${word}':*`).join(' & '),
+  };
   readonly #pool: Pool;
-  readonly #place: string;
+  readonly #address: string;
   readonly #numberedBySql = new Map<string, Numbered>();
 
   constructor(url: string) {
-    this.#place = placeOf(url);
+    this.#address = addressOf(url);
     this.#pool = new Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
@@ -64,7 +77,7 @@ class PostgresEngine implements Engine {
 
   async migrate(): Promise<void> {
     const version = await this.#withClient((client) => this.#readVersion(client));
-    assertKnownVersion(version, this.#place);
+    assertKnownVersion(version, this.#address);
     if (version < SCHEMA_VERSION) await this.#withClient((client) => this.#migrateAlone(client));
   }
 
@@ -78,11 +91,13 @@ class PostgresEngine implements Engine {
         return await this.#withClient((client) => this.#transact(client, program()));
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (tries === CONFLICT_TRIES) throw toFault(error, this.#place);
+        if (tries === CONFLICT_TRIES) throw toFault(error, this.#address);
       }
       await pause(CONFLICT_PAUSE_MS * tries * Math.random());
     }
   }
+
+  async settle(): Promise<void> {}
 
   async close(): Promise<void> {
     if (!this.#pool.ended) await this.#pool.end();
@@ -112,7 +127,7 @@ class PostgresEngine implements Engine {
     await this.#order(client, 'begin isolation level read committed');
     await this.#order(client, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     const version = await this.#readVersion(client);
-    assertKnownVersion(version, this.#place);
+    assertKnownVersion(version, this.#address);
     for (const statement of migrationsFrom(version, TYPES)) await this.#order(client, statement);
     await this.#order(client, 'commit');
   }
@@ -142,7 +157,7 @@ class PostgresEngine implements Engine {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      throw toFault(error, this.#place);
+      throw toFault(error, this.#address);
     }
   }
 
@@ -151,7 +166,7 @@ class PostgresEngine implements Engine {
       const { rows, rowCount } = await client.query<Row>({ ...this.#numbered(sql), values: [...values] });
       return { rows, changed: rowCount ?? 0 };
     } catch (error) {
-      throw isConflict(error) ? error : toFault(error, this.#place);
+      throw isConflict(error) ? error : toFault(error, this.#address);
     }
   }
 
@@ -159,15 +174,15 @@ class PostgresEngine implements Engine {
     try {
       return (await client.query<Row>(sql)).rows;
     } catch (error) {
-      throw isConflict(error) ? error : toFault(error, this.#place);
+      throw isConflict(error) ? error : toFault(error, this.#address);
     }
   }
 
   #numbered(sql: string): Numbered {
     const known = this.#numberedBySql.get(sql);
     if (known) return known;
-    let places = 0;
-    const text = sql.replaceAll('?', () => `$${++places}`);
+    let count = 0;
+    const text = sql.replaceAll('?', () => `$${++count}`);
     // A name makes the server keep the plan for the connection's life.
     if (this.#numberedBySql.size >= MAX_KEPT_STATEMENTS) return { text };
     const numbered = { text, name: `swarm-${this.#numberedBySql.size}` };
@@ -177,7 +192,7 @@ class PostgresEngine implements Engine {
 }
 
 /** Where the database is, without the password. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   if (!URL.canParse(url)) {
     const hint = 'It should look like postgres://user:password@host:5432/database.';
     throw new Fault('store-url-invalid', 'the store URL cannot be read', { hint });

@@ -60,12 +60,12 @@ function sqlState(error: unknown): string | undefined {
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /** The fault that a person can act on. What the server calls our own mistake stays as it is. */
-export function toFault(error: unknown, place: string): unknown {
+export function toFault(error: unknown, address: string): unknown {
   const state = sqlState(error);
   // Whatever the server did not say itself is about the way to it.
   const known = state === undefined ? unreachable : (KNOWN[state] ?? KNOWN[state.slice(0, 2)]);
   if (!known) return error;
-  return new Fault(known.code, `${place} ${known.what}`, {
+  return new Fault(known.code, `${address} ${known.what}`, {
     hint: known.hint,
     retry: known.retry,
     cause: error,

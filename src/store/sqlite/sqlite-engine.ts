@@ -9,6 +9,7 @@ import {
 import type { Answer, Instruction, Program, Row, Statement } from '../program.ts';
 import type { CommitResult } from '../store.ts';
 import { retryWhileBusy } from './busy-retry.ts';
+import { ensureCopyBefore } from './copies.ts';
 
 export const TYPES: ColumnTypes = {
   id: 'text',
@@ -16,11 +17,19 @@ export const TYPES: ColumnTypes = {
   real: 'real',
   serial: 'integer primary key autoincrement',
   strict: 'strict',
+  firstLine: (expression) => `substr(${expression}, 1, instr(${expression} || char(10), char(10)) - 1)`,
   jsonText: (expression) => `json_quote(${expression})`,
+  // Words come ready for the index: beyond blanks, nothing is left to be split.
+  wordTable: (name) => [
+    `create virtual table ${name} using fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
+    )`,
+  ],
 };
 // How long one try may block the event loop before it goes back to waiting without blocking.
 const BUSY_TIMEOUT_MS = 10;
 const MAX_CACHED_STATEMENTS = 256;
+const MOST_IDS = 2 ** 31 - 2;
 
 /** Opens the file, made and migrated if need be. Throws a fault that says what is wrong with it otherwise. */
 export async function openSqliteEngine(file: string): Promise<Engine> {
@@ -41,7 +50,9 @@ function prepareFile(database: DatabaseSyncInstance, file: string): void {
   const version = readVersion(database);
   assertKnownVersion(version, file);
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  if (version < SCHEMA_VERSION) migrate(database, file);
+  if (version === SCHEMA_VERSION) return;
+  if (version > 0) ensureCopyBefore(database, file, version);
+  migrate(database, file);
 }
 
 function readVersion(database: DatabaseSyncInstance): number {
@@ -59,6 +70,8 @@ function migrate(database: DatabaseSyncInstance, file: string): void {
     const version = readVersion(database);
     assertKnownVersion(version, file);
     for (const statement of migrationsFrom(version, TYPES)) database.exec(statement);
+    // By this number, copies of a store are told from those of another that was in its place.
+    if (version === 0) database.exec(`pragma user_version = ${1 + Math.floor(Math.random() * MOST_IDS)}`);
     database.exec('commit');
   } finally {
     if (database.isTransaction) database.exec('rollback');
@@ -66,6 +79,10 @@ function migrate(database: DatabaseSyncInstance, file: string): void {
 }
 
 class SqliteEngine implements Engine {
+  readonly fullText = {
+    matches: (table: string) => `${table} match ?`,
+    query: (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' '),
+  };
   readonly #database: DatabaseSyncInstance;
   readonly #file: string;
   readonly #statements = new Map<string, StatementSyncInstance>();
@@ -81,6 +98,11 @@ class SqliteEngine implements Engine {
 
   commit(program: () => Program<CommitResult>): Promise<CommitResult> {
     return retryWhileBusy(this.#file, () => this.#transact(program()));
+  }
+
+  // Without the file beside it the store would be what it was long ago.
+  async settle(): Promise<void> {
+    await retryWhileBusy(this.#file, () => this.#database.exec('pragma wal_checkpoint(truncate)'));
   }
 
   // Cached statements are freed with the garbage, and only then does the file lose its last user.

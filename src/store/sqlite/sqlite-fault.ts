@@ -14,7 +14,12 @@ const unwritable: Known = {
 const corrupt: Known = {
   code: 'store-corrupt',
   what: 'is not a readable database',
-  hint: 'Nothing was changed. Move the file away to begin a new store, or put a good copy in its place.',
+  hint: [
+    'Nothing was changed, and "swarm doctor" names the newest copy. To save what is there: end the',
+    'supervisor (swarm supervisor stop), move the file with its -wal and -shm to another name and keep them,',
+    'then put a copy of .swarm/backups/ in its place, or none. "swarm doctor --repair" rebuilds the sessions',
+    'that the copy does not know from their folders.',
+  ].join(' '),
   retry: false,
 };
 

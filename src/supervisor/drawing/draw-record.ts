@@ -1,18 +1,18 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
 import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
-import type { DrawnPlace } from '../../runtime/attempt/attempts.ts';
+import type { DrawnPosition } from '../../runtime/attempt/attempts.ts';
 import { renderOutput } from '../../views/output-text.ts';
 import { type ReadAt, renderErrorLine, renderToolLine } from '../../views/record-lines.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from '../session/session-scene.ts';
 
 type Drawing = Readonly<{
-  file: DrawnPlace['file'];
+  file: DrawnPosition['file'];
   bytes: keyof Drawn;
   render: (fact: AgentFact, read: ReadAt) => string;
 }>;
 
-// Each grows with the record, at the place that the attempt's row holds.
+// Each grows with the record, at the position in the attempt's row.
 const DRAWINGS: readonly Drawing[] = [
   { file: 'output.log', bytes: 'outputBytes', render: renderOutput },
   { file: 'tools.jsonl', bytes: 'toolsBytes', render: renderToolLine },

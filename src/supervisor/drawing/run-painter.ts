@@ -4,25 +4,45 @@ import { renderInboxJson } from '../../views/inbox-json.ts';
 import { renderSharedStatus } from '../../views/shared-status.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { InboxNews } from '../run/inbox-news.ts';
+import { drawRounds } from './draw-rounds.ts';
+import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
 
 /** A shown inbox holds the newest messages only, so that drawing one more costs the same in a long run. */
 const SHOWN = 100;
 
-/** The status of a busy run is drawn again at most this often; a new state or stage at once. */
+/**
+ * The status of a busy run is drawn again at most this often; a new state at once, and so is a new stage of a
+ * workflow. A plan has hundreds of them, and its agents are given their own copy before each turn.
+ */
 const REDRAW_MS = 1_000;
 
 /** All inboxes are looked at this often; in between, those that this process gave something to. */
 const LOOK_AT_ALL_MS = 2_000;
 
-type Drawn = { place: string; statusAt: number; lookedAt: number; readonly inboxes: Map<string, string> };
-export type RunPainter = (run: Run) => Promise<void>;
+type Drawn = {
+  state: string;
+  stage: string;
+  isPlan: boolean;
+  statusAt: number;
+  lookedAt: number;
+  /** How many verifications. */
+  rounds: number;
+  readonly inboxes: Map<string, string>;
+};
+const NOTHING = (): Drawn => ({
+  ...{ state: '', stage: '', isPlan: false, statusAt: 0, lookedAt: 0, rounds: 0 },
+  inboxes: new Map(),
+});
+/** Gives back when there is something left to draw. */
+export type RunPainter = (run: Run) => Promise<number | null>;
 
 /** Draws those inboxes of a run again whose rows changed. Forgets nothing that matters when it dies. */
 export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
   const drawn = new Map<string, Drawn>();
+  const paintPlan = createPlanPainter(deps);
   return async (run) => {
     const { id: runId } = run;
-    const last = drawn.get(runId) ?? { place: '', statusAt: 0, lookedAt: 0, inboxes: new Map() };
+    const last = drawn.get(runId) ?? NOTHING();
     drawn.set(runId, last);
     for (const [role, tallies] of byRole(await countInboxes(deps, { run, last, news }))) {
       const stamp = JSON.stringify(tallies);
@@ -30,18 +50,19 @@ export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
       await drawInbox(deps, { runId, role, total: tallies.reduce((sum, { count }) => sum + count, 0) });
       last.inboxes.set(role, stamp);
     }
-    await drawStatus(deps, run, last);
+    const dueAt = await drawStatus(deps, { run, last, paintPlan });
     if (isRunOver(run)) drawn.delete(runId);
+    return dueAt;
   };
 }
 
-type Looking = Readonly<{ run: Run; last: Drawn; news: InboxNews }>;
+type Painting = Readonly<{ run: Run; last: Drawn; news: InboxNews }>;
 
 async function countInboxes(
   { store, clock }: RoundDeps,
-  { run, last, news }: Looking,
+  { run, last, news }: Painting,
 ): Promise<readonly InboxTally[]> {
-  const roles = news.take(run.id);
+  const roles = news.drain(run.id);
   const now = clock.now();
   if (isRunOver(run) || now - last.lookedAt >= LOOK_AT_ALL_MS) {
     last.lookedAt = now;
@@ -51,13 +72,23 @@ async function countInboxes(
   return (await Promise.all(counted)).flat();
 }
 
-async function drawStatus({ store, drawings, clock }: RoundDeps, run: Run, last: Drawn): Promise<void> {
-  const place = `${run.state} ${run.stage} ${run.round}`;
+type Status = Readonly<{ run: Run; last: Drawn; paintPlan: PlanPainter }>;
+
+async function drawStatus(deps: RoundDeps, { run, last, paintPlan }: Status): Promise<number | null> {
+  const { store, drawings, clock } = deps;
+  const { state } = run;
+  const stage = `${run.stage} ${run.round}`;
   const now = clock.now();
-  if (place === last.place && now - last.statusAt < REDRAW_MS) return;
-  const status = renderSharedStatus(run, await store.listRunSessions(run.id));
-  await drawings.drawRun(run.id, 'shared_status.json', status);
-  Object.assign(last, { place, statusAt: now });
+  const isAtOnce = state !== last.state || (stage !== last.stage && !last.isPlan);
+  if (!isAtOnce && now - last.statusAt < REDRAW_MS) return last.statusAt + REDRAW_MS;
+  const isPlan = (await paintPlan(run)) !== 'no-plan';
+  if (isPlan) last.rounds = await drawRounds(deps, run.id, last.rounds);
+  else {
+    const status = renderSharedStatus(run, await store.listRunSessions(run.id));
+    await drawings.drawRun(run.id, 'shared_status.json', status);
+  }
+  Object.assign(last, { state, stage, isPlan, statusAt: now });
+  return null;
 }
 
 type Inbox = Readonly<{ runId: string; role: string; total: number }>;

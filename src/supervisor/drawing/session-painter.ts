@@ -7,13 +7,17 @@ import { renderStateJson } from '../../views/state-json.ts';
 import type { RoundDeps } from '../deps.ts';
 import { drawContext } from './draw-context.ts';
 
-/** Files of a busy session are drawn again at most this often; a new state is drawn at once. */
+/**
+ * Files of a busy session are drawn again at most this often; a new state is drawn at once, unless it only
+ * goes from turn to turn for its run.
+ */
 const REDRAW_MS = 1_000;
+const BETWEEN_TURNS: ReadonlySet<string> = new Set(['working', 'idle']);
 const LOG_ENTRIES = 5_000;
 
 type Drawn = Pick<Session, 'state' | 'attempt' | 'version'> & Readonly<{ heard: number; at: number }>;
-/** `heard` is when the agent was last heard of. */
-export type Painter = (session: Session, heard: number) => Promise<void>;
+/** `heard` is when the agent was last heard of. Gives back when a state that was not drawn is due. */
+export type Painter = (session: Session, heard: number) => Promise<number | null>;
 
 /**
  * Draws a session again when its rows changed since the last time. Forgets nothing that matters when it dies.
@@ -26,13 +30,19 @@ export function createPainter(deps: RoundDeps): Painter {
     const now = deps.clock.now();
     const isNewState = last?.state !== session.state || last.attempt !== session.attempt;
     const isNews = last?.version !== session.version || last.heard !== heard;
-    if (!isNewState && !(isNews && now - last.at >= REDRAW_MS)) return;
+    const isDue = last === undefined || now - last.at >= REDRAW_MS;
+    if (!isDue && isNewState && goesOn(session, last)) return last.at + REDRAW_MS;
+    if (!isNewState && !(isNews && isDue)) return null;
     await drawSession(deps, session);
     const { state, attempt, version } = session;
     if (session.endedAt === null) drawn.set(id, { state, attempt, version, heard, at: now });
     else drawn.delete(id);
+    return null;
   };
 }
+
+const goesOn = ({ runId, state, attempt }: Session, last: Drawn): boolean =>
+  runId !== null && attempt === last.attempt && BETWEEN_TURNS.has(state) && BETWEEN_TURNS.has(last.state);
 
 /** Draws the files that show a session: all of them follow from its rows. */
 async function drawSession(deps: RoundDeps, session: Session): Promise<void> {
@@ -50,19 +60,19 @@ async function drawSession(deps: RoundDeps, session: Session): Promise<void> {
 
 /** Where the agent CLI keeps the conversation, if it is known. */
 function transcriptOf(
-  { findAgent, placesFor }: RoundDeps,
+  { findAgent, pathsFor }: RoundDeps,
   { session, workspace }: SessionView,
   spec: SessionSpec,
 ): string | null {
   const { conversationId } = session;
   if (conversationId === null || session.attempt === 0) return null;
-  const places = placesFor(session, workspace);
-  return findAgent(session.cli)?.transcriptFile({ conversationId, places, spec }) ?? null;
+  const paths = pathsFor(session, workspace);
+  return findAgent(session.cli)?.transcriptFile({ conversationId, paths, spec }) ?? null;
 }
 
 async function drawResult({ attempts, drawings }: RoundDeps, session: Session): Promise<void> {
   if (session.attempt === 0) return;
   const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
   const result = await attempts.readResult(ref);
-  if (result !== null) await drawings.draw(session.id, 'result.json', result);
+  if (result && 'text' in result) await drawings.draw(session.id, 'result.json', result.text);
 }

@@ -76,7 +76,7 @@ test('a round begins a gate, has nothing to do while it runs, and takes its end 
   expect(await checkGate(deps, loop, iteration)).toBe('again');
   expect(await findToCheck(deps, loop)).toBeNull();
   pass({ isGreen: true });
-  await vi.waitFor(() => expect(woken).toEqual([`loop:${loop.id}`]));
+  await vi.waitFor(() => expect(woken).toEqual([`loop:${loop.id}`]), { timeout: 20_000 });
   expect(await findToCheck(deps, loop)).toEqual(iteration);
   await checkGate(deps, loop, iteration);
   expect(await store.findSession('s-1')).toMatchObject({ state: 'stopping', ending: 'completed' });

@@ -3,11 +3,12 @@ import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import { decideCheck, decideGate } from '../../domain/loop/gate-move.ts';
 import { gateText } from '../../domain/loop/gate-text.ts';
 import { type Iteration, type Loop, stepLoop } from '../../domain/loop/loop.ts';
+import { loopKey } from '../../domain/loop/names.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { GateEnd } from '../../runtime/gate/gates.ts';
-import type { Look } from '../deps.ts';
+import type { NextRound } from '../deps.ts';
 import type { LoopDeps } from '../loop/loop-deps.ts';
 import { draftStopWork } from '../session/park-session.ts';
 import { openTurns } from '../session/session-scene.ts';
@@ -23,7 +24,7 @@ export async function findToCheck(deps: LoopDeps, loop: Loop): Promise<Iteration
   }
   const { gateRunner } = deps;
   gateRunner.ensureOnly(
-    loop.id,
+    loopKey(loop.id),
     due.map(({ order }) => order),
   );
   return decideCheck(due.map(({ iteration, order }) => ({ iteration, seen: gateRunner.observe(order) })));
@@ -42,11 +43,11 @@ async function lookAtWork({ store }: LoopDeps, iteration: Iteration): Promise<Ga
 async function orderOf(deps: LoopDeps, loop: Loop, { iteration, session }: GatedWork): Promise<GateOrder> {
   const workDir = (await deps.store.findWorkspace(session.id))?.path ?? session.workDir;
   const rest = `${session.attempt} ${session.stateSince} ${iteration.reds}`;
-  return { loopId: loop.id, name: session.id, rest, command: iteration.gate ?? '', workDir };
+  return { owner: loopKey(loop.id), name: session.id, rest, command: iteration.gate ?? '', workDir };
 }
 
 /** Its agent has nothing left to do, as far as it knows. */
-function isThrough(session: Session, turns: readonly Turn[]): boolean {
+export function isThrough(session: Session, turns: readonly Turn[]): boolean {
   if (session.state !== 'idle' || session.takenOver) return false;
   const isQueued = turns.some(({ state }) => state === 'queued');
   return !isQueued && openTurns(turns, session.attempt).length === 0;
@@ -56,7 +57,7 @@ function isThrough(session: Session, turns: readonly Turn[]): boolean {
  * Begins a gate, or hears its end. Green lets the session end; red goes back to the agent once, and then a
  * person is asked.
  */
-export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
+export async function checkGate(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<NextRound> {
   // It may have been given a turn since it was found. From here on its version tells.
   const looked = await lookAtWork(deps, iteration);
   if (!looked) return 'again';
@@ -84,7 +85,7 @@ async function applyGateEnd(deps: LoopDeps, loop: Loop, ended: GatedWork & Check
 type CheckedGate = Readonly<{ iteration: Iteration; end: GateEnd }>;
 
 function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: CheckedGate): void {
-  const { workId, sessionId, reds } = iteration;
+  const { workId, reds } = iteration;
   const command = iteration.gate ?? '';
   const output = end.isGreen ? '' : end.output;
   switch (decideGate(end, reds)) {
@@ -98,7 +99,7 @@ function draftGateMove({ ids }: LoopDeps, draft: Draft, { iteration, end }: Chec
       return void draftTurn(draft, { id: ids.uuid(), kind: 'message', body: gateText(command, output) });
     case 'ask-red':
       draftStep(draft, 'asked', { note: 'its gate stays red' });
-      return void draftSessionAsk(draft, wordQuestion('red-gate', { workId, sessionId, output }), ids.hash);
+      return void draftSessionAsk(draft, wordQuestion('red-gate', { workId, output }), ids.hash);
   }
 }
 

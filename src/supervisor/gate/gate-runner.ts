@@ -1,22 +1,24 @@
-import type { GateSighting } from '../../domain/loop/gate-move.ts';
-import { LOOPS_KEY, loopKey } from '../../domain/loop/names.ts';
+import type { GateObservation } from '../../domain/loop/gate-move.ts';
 import type { Gate, GateEnd, Gates } from '../../runtime/gate/gates.ts';
 
 /** How many gates run side by side; they may be whole builds. */
 export const MOST_GATES = 8;
 
-/** A gate that a loop wants. What it says holds for one rest of its session, and for no other. */
-export type GateOrder = Gate & Readonly<{ loopId: string; rest: string }>;
+/**
+ * A gate that a loop or a run wants: `owner` is the key that is woken. What it says holds for one rest of its
+ * session, and for no other.
+ */
+export type GateOrder = Gate & Readonly<{ owner: string; rest: string }>;
 
 /** Runs gates beside the rounds, which only look whether they have ended. */
 export interface GateRunner {
-  observe(order: GateOrder): GateSighting;
-  /** Does nothing where it runs or has ended already, or there is no place for it. */
+  observe(order: GateOrder): GateObservation;
+  /** Does nothing where it runs or has ended already, or no slot is free. */
   ensureBegun(order: GateOrder): void;
   /** What became of one that is over, as often as it is asked for. A fault is told once. */
   endOf(order: GateOrder): Promise<GateEnd>;
-  /** Whatever else runs for this loop is ended, and whatever else has ended for it is forgotten. */
-  ensureOnly(loopId: string, orders: readonly GateOrder[]): void;
+  /** Whatever else runs for this owner is ended, and whatever else has ended for it is forgotten. */
+  ensureOnly(owner: string, orders: readonly GateOrder[]): void;
   /** Ends all of them. What they would have said is lost; the next supervisor runs them again. */
   stop(): Promise<void>;
 }
@@ -32,15 +34,16 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
   /** By the name of the gate: two of the same would write into the same log. */
   const kept = new Map<string, GateRun>();
   const stopping = new AbortController();
+  /** Who found no slot free. */
+  const waiting = new Set<string>();
   const isFull = (): boolean => [...kept.values()].filter(isRunning).length >= MOST_GATES;
 
   const noteEnd = (one: GateRun, state: 'over' | 'faulty'): void => {
-    const wasFull = isFull();
     one.state = state;
     if (one.leaving.signal.aborted) kept.delete(one.order.name);
     if (stopping.signal.aborted) return;
-    // Others may have waited for its place.
-    wake(wasFull ? LOOPS_KEY : loopKey(one.order.loopId));
+    for (const owner of new Set([one.order.owner, ...waiting])) wake(owner);
+    waiting.clear();
   };
 
   const drop = (one: GateRun): void => {
@@ -48,10 +51,12 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
     else kept.delete(one.order.name);
   };
 
-  const observe = (order: GateOrder): GateSighting => {
+  const observe = (order: GateOrder): GateObservation => {
     const one = kept.get(order.name);
     if (one) return !isRunning(one) && one.order.rest === order.rest ? 'over' : 'running';
-    return stopping.signal.aborted || isFull() ? 'no-place' : 'absent';
+    if (!stopping.signal.aborted && !isFull()) return 'absent';
+    waiting.add(order.owner);
+    return 'no-slot';
   };
 
   const ensureBegun = (order: GateOrder): void => {
@@ -73,11 +78,11 @@ export function createGateRunner(gates: Gates, wake: (key: string) => void): Gat
     return one.end;
   };
 
-  const ensureOnly = (loopId: string, orders: readonly GateOrder[]): void => {
+  const ensureOnly = (owner: string, orders: readonly GateOrder[]): void => {
     const wanted = new Set(orders.map(({ name, rest }) => `${name} ${rest}`));
     for (const one of kept.values()) {
       const { order } = one;
-      if (order.loopId === loopId && !wanted.has(`${order.name} ${order.rest}`)) drop(one);
+      if (order.owner === owner && !wanted.has(`${order.name} ${order.rest}`)) drop(one);
     }
   };
 

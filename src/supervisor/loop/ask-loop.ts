@@ -10,12 +10,12 @@ import { PROJECT_KEY } from '../../domain/loop/names.ts';
 import { closesWith, effectOf, type WordedQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Write } from '../../store/store.ts';
-import type { Look } from '../deps.ts';
+import type { NextRound } from '../deps.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import type { LoopScene } from './loop-scene.ts';
 
 /** The loop begins nothing more until a person has said what becomes of it. */
-export async function askOf(deps: LoopDeps, loop: Loop, worded: WordedQuestion): Promise<Look> {
+export async function askOf(deps: LoopDeps, loop: Loop, worded: WordedQuestion): Promise<NextRound> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();
   const draft: QuestionDraft = { writes: [], at, by };
@@ -32,7 +32,7 @@ export async function askOf(deps: LoopDeps, loop: Loop, worded: WordedQuestion):
 const isInterrupt = (question: Question | undefined): boolean =>
   question !== undefined && closesWith(question, 'project-interrupt');
 
-export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
+export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<NextRound> {
   const { store, clock, by } = deps;
   await withdrawInterrupt(deps, question);
   const at = clock.now();
@@ -49,7 +49,11 @@ export async function goOn(deps: LoopDeps, { loop, question }: LoopScene, why: s
   return 'again';
 }
 
-export async function stopAsked(deps: LoopDeps, { loop, question }: LoopScene, why: string): Promise<Look> {
+export async function stopAsked(
+  deps: LoopDeps,
+  { loop, question }: LoopScene,
+  why: string,
+): Promise<NextRound> {
   const { store, clock, by } = deps;
   // Others that wait for the same have not been told to go on.
   const others = (await store.listLoops({ isLive: true })).filter(({ id }) => id !== loop.id);
@@ -89,7 +93,11 @@ async function toldWrites(
   return writes;
 }
 
-export async function finishLoop({ store, clock, by }: LoopDeps, loop: Loop, why: string): Promise<Look> {
+export async function finishLoop(
+  { store, clock, by }: LoopDeps,
+  loop: Loop,
+  why: string,
+): Promise<NextRound> {
   const at = clock.now();
   const step = unwrap(stepLoop(loop, 'finish', { at, patch: { reasonText: why } }));
   const journal = { at, by, note: `SUCCESS: Loop finished: ${why}` };

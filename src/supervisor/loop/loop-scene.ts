@@ -3,16 +3,17 @@ import { filterOf } from '../../app/queue/filter-of.ts';
 import type { WorkView } from '../../app/queue/view-work.ts';
 import { viewWork } from '../../app/queue/view-work.ts';
 import { mayComeReady, type OpenWork } from '../../domain/loop/ahead.ts';
-import type { Loop } from '../../domain/loop/loop.ts';
+import { type Loop, listActive } from '../../domain/loop/loop.ts';
 import type { LoopFacts, Prospect } from '../../domain/loop/loop-move.ts';
-import { causeOf, closesWith, effectOf } from '../../domain/question/kinds.ts';
-import { isUnsettled, type Question } from '../../domain/question/question.ts';
+import { closesWith, effectOf } from '../../domain/question/kinds.ts';
+import type { Question } from '../../domain/question/question.ts';
 import { keepLease, renewAt } from '../../domain/queue/keep-lease.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { WorkFilter } from '../../store/store.ts';
 import { findToCheck } from '../gate/check-gate.ts';
 import type { LoopDeps } from './loop-deps.ts';
+import { lookAtWaiting, type WaitingFacts } from './waiting-iterations.ts';
 
 /** A loop with all that its next move depends on. */
 export type LoopScene = Readonly<{
@@ -32,7 +33,8 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   const now = clock.now();
   const question = loop.questionId === null ? undefined : await store.findQuestion(loop.questionId);
   // A loop that can begin nothing is woken by every move of its sessions: the queue is none of its business.
-  const mayBegin = loop.state === 'running' && loop.atWork.length < loop.concurrency;
+  const waiting = await lookAtWaiting(deps, loop);
+  const mayBegin = loop.state === 'running' && hasRoom(loop, waiting);
   if (mayBegin) await importOutsideWork(deps);
   const ready = mayBegin ? await store.findReadyWork(filterOf(loop), now) : undefined;
   const { prospect, readyAt } = ready || !mayBegin ? aheadOf(ready) : await lookAhead(deps, loop, now);
@@ -41,7 +43,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     ended: await findEnded(deps, loop),
     toCheck: await findToCheck(deps, loop),
     question: question ? askedOf(question) : null,
-    isLoginAsked: mayBegin && (await isLoginAsked(deps, loop)),
+    ...waiting,
     interrupt: await deps.interrupts.observe(),
     isPaused: (await store.findPause()) !== undefined,
     prospect,
@@ -49,6 +51,10 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
   };
   return { loop, facts, question, ready, readyAt };
 }
+
+// One that asks may be set aside for what is begun.
+const hasRoom = (loop: Loop, { asking }: WaitingFacts): boolean =>
+  listActive(loop).length - (asking === null ? 0 : 1) < loop.concurrency;
 
 async function importOutsideWork({ loopPorts, log }: LoopDeps): Promise<void> {
   for (const warning of await loopPorts.pullOutsideWork()) log('warn', warning);
@@ -60,16 +66,6 @@ async function findEnded({ store }: LoopDeps, { atWork }: Loop): Promise<LoopFac
     if (!session || isOver(session)) return iteration;
   }
   return null;
-}
-
-async function isLoginAsked({ store }: LoopDeps, { atWork }: Loop): Promise<boolean> {
-  for (const { sessionId } of atWork) {
-    const session = await store.findSession(sessionId);
-    if (session?.state !== 'waiting') continue;
-    const questions = await store.listQuestions({ sessionId });
-    if (questions.some((one) => isUnsettled(one) && causeOf(one) !== null)) return true;
-  }
-  return false;
 }
 
 function askedOf(question: Question): LoopFacts['question'] {

@@ -8,23 +8,26 @@ import { keepLease } from '../../domain/queue/keep-lease.ts';
 import { isLeaseOver } from '../../domain/queue/lease.ts';
 import { QUEUE_KEY } from '../../domain/queue/queue-key.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
-import type { Look } from '../deps.ts';
+import type { NextRound } from '../deps.ts';
 import { checkGate } from '../gate/check-gate.ts';
 import { isUnsettled } from '../queue/unsettled-work.ts';
 import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
+import { setAside, takeUp } from './set-aside.ts';
 
 /** A person removes an interrupt by hand, and no event tells of it: a loop that waits looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
 
 /** Brings one loop one move closer. Safe to run at any time, any number of times. */
-export async function reconcileLoop(deps: LoopDeps, id: string): Promise<Look> {
+export async function reconcileLoop(deps: LoopDeps, id: string): Promise<NextRound> {
   const loop = await deps.store.findLoop(id);
   if (!loop || isLoopOver(loop)) return { restUntil: null };
   const leaseAt = await renewLeases(deps, loop);
   const scene = await lookAtLoop(deps, loop);
   const move = decideLoopMove(loop, scene.facts);
+  const isHeld = (move.is === 'begin' || move.is === 'check') && deps.room.isFull();
+  if (isHeld) return { restUntil: leaseAt };
   if (move.is !== 'rest') return make(deps, scene, move);
   const times = [move.until, leaseAt, scene.readyAt, asksAboutInterrupt(scene) ? nextLook(deps) : null];
   return { restUntil: earliest(times) };
@@ -39,13 +42,17 @@ async function make(
   deps: LoopDeps,
   scene: LoopScene,
   move: Exclude<LoopMove, { is: 'rest' }>,
-): Promise<Look> {
+): Promise<NextRound> {
   const { loop } = scene;
   switch (move.is) {
     case 'settle':
       return endIteration(deps, loop, move.iteration);
     case 'check':
       return checkGate(deps, loop, move.iteration);
+    case 'set-aside':
+      return setAside(deps, loop, move.iteration);
+    case 'take-up':
+      return takeUp(deps, loop, move.iteration);
     case 'begin':
       return begin(deps, scene);
     case 'ask-failures':
@@ -61,7 +68,7 @@ async function make(
   }
 }
 
-async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<Look> {
+async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<NextRound> {
   const { store, clock, by, config } = deps;
   const at = clock.now();
   const session = await store.findSession(iteration.sessionId);
@@ -76,7 +83,7 @@ async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): P
   return 'again';
 }
 
-async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<Look> {
+async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRound> {
   if (!ready) return 'again';
   const { store, clock, ids, by, config } = deps;
   if (await isUnsettled(store, ready)) {
@@ -113,7 +120,7 @@ async function keep({ store, clock, by, config }: LoopDeps, work: WorkItem): Pro
 }
 
 /** The work itself is what is wrong: every loop would meet the same. */
-async function failWork(deps: LoopDeps, work: WorkItem, reason: string): Promise<Look> {
+async function failWork(deps: LoopDeps, work: WorkItem, reason: string): Promise<NextRound> {
   const { store, clock, by, config } = deps;
   const at = clock.now();
   const step = stepFailure(work, { at, reason, isFinal: true, capMs: config.failures.backoffCapMs });

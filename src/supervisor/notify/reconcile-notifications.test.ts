@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { addSession, aMemory, aNote, aQuestion, aRun, aSession, T0 } from '../../../tests/store/rows.ts';
 import type { Config } from '../../contract/config.ts';
@@ -19,7 +20,7 @@ async function stage(notify: Partial<Config['notify']> = {}) {
   const words: Notice[] = [];
   const clock = { at: T0, now: () => clock.at };
   const ends: SendEnd[] = [];
-  const config = {
+  const config = aConfig({
     notify: {
       channels: ['webhook'],
       on: ['question'],
@@ -30,7 +31,7 @@ async function stage(notify: Partial<Config['notify']> = {}) {
       remindMs: null,
       ...notify,
     },
-  } as unknown as Config;
+  });
   const deps = {
     store,
     clock,

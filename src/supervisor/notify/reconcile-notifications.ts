@@ -11,7 +11,7 @@ import { decideRetry, retryWaitMs } from '../../domain/retry/retry.ts';
 import type { Notifier } from '../../runtime/notify/notifier.ts';
 import type { Write } from '../../store/store.ts';
 import { type NoticeSubject, renderNotice } from '../../views/notice.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { listSubjects, notifiableOf, subjectIdOf } from './subjects.ts';
 
 export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
@@ -26,7 +26,7 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
  * when the supervisor dies between sending it and noting so. It is never lost, and never sent about what was
  * settled before.
  */
-export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<Look> {
+export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<NextRound> {
   const { store, clock, config } = deps;
   const subjects = await listSubjects(deps);
   const rows = await rowsOf(deps, channel, subjects);
@@ -80,7 +80,7 @@ async function send(
   deps: NotifyDeps,
   rows: readonly Notification[],
   subjects: readonly NoticeSubject[],
-): Promise<Look> {
+): Promise<NextRound> {
   const [first] = rows;
   if (!first) return 'again';
   const now = deps.clock.now();
@@ -116,7 +116,7 @@ function afterSend(deps: NotifyDeps, row: Notification, end: SendEnd): Write {
     : stepped(deps, row, { event: 'give-up', problem });
 }
 
-const save = async ({ store }: NotifyDeps, writes: readonly Write[]): Promise<Look> => {
+const save = async ({ store }: NotifyDeps, writes: readonly Write[]): Promise<NextRound> => {
   await store.commit(writes);
   return 'again';
 };

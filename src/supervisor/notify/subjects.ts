@@ -1,6 +1,7 @@
 import type { Notifiable } from '../../domain/notification/notify-move.ts';
 import { topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
+import { titleOf } from '../../domain/session/title.ts';
 import type { Store } from '../../store/store.ts';
 import type { NoticeSubject } from '../../views/notice.ts';
 import type { RoundDeps } from '../deps.ts';
@@ -30,17 +31,21 @@ async function listAsked(store: Store): Promise<NoticeSubject[]> {
       async (question): Promise<NoticeSubject> => ({
         is: 'question',
         question,
-        asker: await askerOf(store, question),
+        ...(await askerOf(store, question)),
       }),
     ),
   );
 }
 
-async function askerOf(store: Store, { sessionId, runId }: Question): Promise<string> {
+type Asker = Readonly<{ asker: string; title: string | null }>;
+
+async function askerOf(store: Store, { sessionId, runId }: Question): Promise<Asker> {
   const session = sessionId === null ? undefined : await store.findSession(sessionId);
-  if (session) return session.role ?? session.persona;
+  if (session) return { asker: session.role ?? session.persona, title: session.title };
   const run = runId === null ? undefined : await store.findRun(runId);
-  return run ? `the run of ${run.workflow}` : 'a loop';
+  return run
+    ? { asker: `the run of ${run.workflow}`, title: titleOf(run.goal) }
+    : { asker: 'a loop', title: null };
 }
 
 async function listFailures(store: Store, since: number): Promise<NoticeSubject[]> {

@@ -21,22 +21,22 @@ const wordRequest = (fact: Requested): WordedQuestion =>
     ? wordQuestion('permission', { ...fact, input: fact.input ?? null })
     : wordQuestion('dialog', fact);
 
-type Settled = Extract<AgentFact, { kind: 'request-settled' }>;
+type Answered = Extract<AgentFact, { kind: 'request-settled' }>;
 
 /** The tool that was asked about has run: a person has answered on the screen. */
-export function draftSettled(draft: Draft, { input }: Settled, open: readonly Question[]): void {
-  const settled = requestsOf(draft, open).filter((question) => requestOf(question)?.input === input);
-  draftGone(draft, settled, 'answered on the screen');
+export function draftRequestAnswered(draft: Draft, { input }: Answered, open: readonly Question[]): void {
+  const answered = requestsOf(draft, open).filter((question) => requestOf(question)?.input === input);
+  draftClosed(draft, answered, 'answered on the screen');
 }
 
 /** The agent has gone on, so no dialog stands there any more. */
-export const draftDismissed = (draft: Draft, open: readonly Question[]): void =>
-  draftGone(draft, requestsOf(draft, open), 'no longer asked');
+export const draftRequestsClosed = (draft: Draft, open: readonly Question[]): void =>
+  draftClosed(draft, requestsOf(draft, open), 'no longer asked');
 
 /** The agent CLI itself says that one of its requests is no longer open. */
-export function draftRecalled(draft: Draft, requestId: string, open: readonly Question[]): void {
-  const recalled = requestsOf(draft, open).filter((one) => requestOf(one)?.requestId === requestId);
-  draftGone(draft, recalled, 'withdrawn by the agent CLI');
+export function draftRequestWithdrawn(draft: Draft, requestId: string, open: readonly Question[]): void {
+  const withdrawn = requestsOf(draft, open).filter((one) => requestOf(one)?.requestId === requestId);
+  draftClosed(draft, withdrawn, 'withdrawn by the agent CLI');
 }
 
 function requestOf(question: Question) {
@@ -55,7 +55,7 @@ function requestsOf({ session, writes }: Draft, open: readonly Question[]): Ques
   return [...open, ...added].filter((one) => isOfProcess(one, session) && !closed.includes(one.id));
 }
 
-function draftGone(draft: Draft, questions: readonly Question[], note: string): void {
+function draftClosed(draft: Draft, questions: readonly Question[], note: string): void {
   if (questions.length === 0) return;
   draftTouch(draft);
   draftWithdrawn(draft, questions, note);

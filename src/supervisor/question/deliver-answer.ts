@@ -15,10 +15,10 @@ export type Delivery = Readonly<{ question: Question; way: Way }>;
 // A request of the CLI dies with its process; a question of the agent itself outlives it as its next turn.
 export async function wayOf(
   { attempts }: RoundDeps,
-  { session, sight }: SessionScene,
+  { session, observation }: SessionScene,
   question: Question,
 ): Promise<Way> {
-  const isHere = sight.is === 'alive' && question.attempt === session.attempt;
+  const isHere = observation.is === 'alive' && question.attempt === session.attempt;
   const asker = askerOf(question);
   if (asker.is === 'request') {
     if (!isHere) return 'void';
@@ -39,9 +39,18 @@ export function draftDelivery(
 ): void {
   if (way === 'rows') return draftEffect(deps, draft, question);
   if (way === 'void') return draftWithdrawn(draft, [question], 'the process that asked is gone');
-  const body = way === 'turn' ? carriedText(question) : null;
+  const body = way === 'turn' ? carriedText(question) : untoldWords(deps, draft, question);
   if (body !== null) draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body });
   draftDelivered(draft, question, { note: `by ${way}`, line: way === 'line' ? line : null });
+}
+
+/** A protocol has no place for words beside a no: they are the next thing that its agent is told. */
+function untoldWords({ findAgent }: RoundDeps, { session }: Draft, question: Question): string | null {
+  const effect = effectOf(question);
+  if (effect.do !== 'reply' || effect.reply.is !== 'decision') return null;
+  const { words } = effect.reply.decision;
+  const isUntold = words !== undefined && findAgent(session.cli)?.protocol !== undefined;
+  return isUntold ? `You were not allowed to do that. The person says: ${words}` : null;
 }
 
 /** Makes the rows say what the answer says, together with its delivery. */

@@ -2,22 +2,22 @@ import { draftStep } from '../../app/draft.ts';
 import { draftWithdrawn } from '../../app/question/draft-question.ts';
 import { closesWith, processFate } from '../../domain/question/kinds.ts';
 import { isUnsettled, type Question } from '../../domain/question/question.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { hasRoomAgain, retire } from '../session/admit-turn.ts';
 import { endProcess } from '../session/end-process.ts';
 import { draftFor, isOnScreen, openTurns, type SessionScene } from '../session/session-scene.ts';
 
 /**
- * A process that was refused stays refused, so it makes place for the next one: at once, or after the answer
+ * A process that was refused stays refused, so it makes way for the next one: at once, or after the answer
  * where a person may use its screen. Null when no question wants that.
  */
 export async function replaceProcess(
   deps: RoundDeps,
   scene: SessionScene,
   questions: readonly Question[],
-): Promise<Look | null> {
+): Promise<NextRound | null> {
   const first = questions.find((one) => isUnsettled(one) && processFate(one) === 'replaced');
-  if (!first || scene.sight.is !== 'alive') return null;
+  if (!first || scene.observation.is !== 'alive') return null;
   const onScreen = isOnScreen(scene.session, scene.agent);
   const leavesAt = onScreen ? first.answeredAt : first.askedAt;
   if (leavesAt === null) return null;
@@ -37,7 +37,7 @@ export async function goOnOrIdleOut(
   deps: RoundDeps,
   scene: SessionScene,
   open: readonly Question[],
-): Promise<Look | null> {
+): Promise<NextRound | null> {
   if (!open.every((one) => processFate(one) === 'idles-out')) return null;
   const mayClose = open.every((one) => closesWith(one, 'used-up-budget'));
   if (!mayClose || !(await hasRoomAgain(deps, scene))) return idleOut(deps, scene);
@@ -48,10 +48,10 @@ export async function goOnOrIdleOut(
   return 'again';
 }
 
-async function idleOut(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
-  const { session, attempt, sight, turns } = scene;
+async function idleOut(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
+  const { session, attempt, observation, turns } = scene;
   const isNeeded = openTurns(turns, session.attempt).length > 0;
-  if (attempt === null || sight.is !== 'alive' || isNeeded) return null;
+  if (attempt === null || observation.is !== 'alive' || isNeeded) return null;
   const letGoAt = session.stateSince + deps.config.timeouts.idleProcessMs;
   if (deps.clock.now() < letGoAt) return { restUntil: letGoAt };
   return retire(deps, { ...scene, attempt }, letGoAt);

@@ -2,12 +2,11 @@ import { type Draft, draftStep, draftTurn, draftTurnStep } from '../../app/draft
 import { draftWithdrawn } from '../../app/question/draft-question.ts';
 import { carriedText, closesWith, effectOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
-import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { endedWrites, ensureGoneAndHeard } from '../session/attempt-over.ts';
-import { draftReturnTurns } from '../session/park-session.ts';
-import { draftFor, queuedTurns, type SessionScene } from '../session/session-scene.ts';
+import { draftContinue, draftReturnTurns } from '../session/go-on.ts';
+import { draftFor, type SessionScene } from '../session/session-scene.ts';
 import { draftCarried } from './carry-answers.ts';
 import { draftEffect } from './deliver-answer.ts';
 
@@ -19,22 +18,20 @@ export async function resumeAnswered(
   deps: RoundDeps,
   scene: SessionScene,
   answered: readonly Question[],
-): Promise<Look> {
+): Promise<NextRound> {
   // A launcher that another supervisor had opened before we asked may have begun nonetheless.
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
   const carried = answered.filter((question) => carriedText(question) !== null);
   const told = scene.agent.can.resume ? [] : draftBrokenOff(draft, carried);
-  draftReturnTurns(draft, { canResume: scene.agent.can.resume });
+  const brokenOff = draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   const lifetimeMs = scene.session.lifetimeMs + grantedMs(answered);
   draftStep(draft, 'answered', { note: answered.map(({ id }) => id).join(', '), patch: { lifetimeMs } });
   if (told.length > 0)
     draftTurn(draft, { id: deps.ids.uuid(), kind: 'answer', body: wordsOf(told, carried) });
   else for (const question of carried) draftCarried(deps, draft, question);
   for (const question of answered) draftAfterProcess(deps, draft, question);
-  if (queuedTurns(draft.turns).length === 0) {
-    draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
-  }
+  draftContinue(draft, { brokenOff, attempt: scene.attempt, uuid: deps.ids.uuid });
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
 import { roundDeps, storeWith } from '../../../tests/samples/round.ts';
 import { aQuestion, aSession, aTurn, type QuestionChanges, T0 } from '../../../tests/store/rows.ts';
 import { claude } from '../../agents/claude.ts';
-import type { Config } from '../../contract/config.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
@@ -16,7 +16,7 @@ type Rows = Readonly<{
   isAlive?: boolean;
 }>;
 
-const config = { limits: { sessions: 1 }, timeouts: { graceMs: 10 } } as Config;
+const config = aConfig({ limits: { sessions: 1 }, timeouts: { graceMs: 10 } });
 
 /** What became of the session, its question and its turns, and what was done to its process. */
 async function serve({ session: changes, turn, question, isAlive = true }: Rows) {
@@ -45,7 +45,7 @@ async function serve({ session: changes, turn, question, isAlive = true }: Rows)
   return {
     state: (await store.findSession(session.id))?.state,
     question: asked?.state,
-    /** Its place among the lines of input; null where another way was taken. */
+    /** Its index among the lines of input; null where another way was taken. */
     line: asked?.line ?? null,
     added: added.map(({ kind }) => kind),
     pushes,

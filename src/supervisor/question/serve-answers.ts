@@ -1,18 +1,21 @@
-import { draftStep, draftTurn } from '../../app/draft.ts';
+import { draftStep } from '../../app/draft.ts';
+import { draftDelivered } from '../../app/question/draft-question.ts';
+import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
+import type { AnswerEffect } from '../../domain/question/answer-effect.ts';
 import { effectOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
-import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { inputTurns } from '../session/attempt-input.ts';
-import { draftFor, openTurns, queuedTurns, type SessionScene } from '../session/session-scene.ts';
+import { draftContinue, draftReturnTurns } from '../session/go-on.ts';
+import { draftStopWork } from '../session/park-session.ts';
+import { draftFor, openTurns, type SessionScene } from '../session/session-scene.ts';
 import { afterSlot } from '../session/slots.ts';
 import { type Delivery, draftDelivery, isLive, wayOf } from './deliver-answer.ts';
-import { endIfAnswered } from './end-answered.ts';
 import { goOnOrIdleOut, replaceProcess } from './process-while-open.ts';
 import { resumeAnswered } from './resume-answered.ts';
 
 /** Every question of this wait is settled: the asker goes on, or a turn carries the answers. */
-export async function serveAnswers(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function serveAnswers(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
   const answered = questions.filter(({ state }) => state === 'answered');
   const ended = await endIfAnswered(deps, scene, answered);
@@ -26,12 +29,26 @@ export async function serveAnswers(deps: RoundDeps, scene: SessionScene): Promis
   return deliverAll(deps, scene, questions);
 }
 
+/** While others work in its stead it may be ended, and its process may leave; its loop hears of an answer. */
+export async function serveAside(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
+  const { id, state, metadata } = scene.session;
+  if (state !== 'waiting') return null;
+  const questions = await deps.store.listQuestions({ sessionId: id });
+  const answered = questions.filter((one) => one.state === 'answered');
+  const ended = await endIfAnswered(deps, scene, answered);
+  if (ended !== null) return ended;
+  const open = questions.filter((one) => one.state === 'open');
+  if (answered.length === 0 && open.length > 0) return goOnOrIdleOut(deps, scene, open);
+  await deps.poke(loopKey(metadata[LOOP_METADATA] ?? ''));
+  return null;
+}
+
 async function deliverAll(
   deps: RoundDeps,
   scene: SessionScene,
   questions: readonly Question[],
-): Promise<Look> {
-  const { session, turns } = scene;
+): Promise<NextRound> {
+  const { session, turns, observation, attempt } = scene;
   const deliveries: Delivery[] = [];
   for (const question of questions.filter(({ state }) => state === 'answered'))
     deliveries.push({ question, way: await wayOf(deps, scene, question) });
@@ -39,6 +56,9 @@ async function deliverAll(
 
   const draft = draftFor(scene, deps);
   if (goesOn) draft.writes.push({ kind: 'take-slot', limit: deps.config.limits.sessions });
+  // What a process that is gone had read is taken up by the next one.
+  const brokenOff =
+    observation.is === 'alive' ? [] : draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   const note = deliveries.map(({ question }) => question.id).join(', ');
   draftStep(draft, goesOn ? 'answered-live' : 'answered', { note });
   let line = inputTurns(scene).length + questions.filter((one) => isOnLine(one, session.attempt)).length;
@@ -47,18 +67,40 @@ async function deliverAll(
     if (delivery.way === 'line') line += 1;
   }
   // What was asked about may have come to its end without an answer; then there is nothing to go on with.
-  const isAtRest = deliveries.every(isCheckAgain) && openTurns(turns, session.attempt).length === 0;
-  if (!goesOn && !isAtRest && queuedTurns(draft.turns).length === 0) {
-    draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body: CONTINUE_TEXT });
-  }
+  const isAtRest = deliveries.every(goesToRest) && openTurns(turns, session.attempt).length === 0;
+  if (!goesOn && !isAtRest) draftContinue(draft, { brokenOff, attempt, uuid: deps.ids.uuid });
+  if (attempt !== null && doesAny(deliveries, 'stop-waiting'))
+    draft.writes.push({ kind: 'save-attempt', from: attempt, to: { ...attempt, awaited: [] } });
   return afterSlot(await deps.store.commit(draft.writes));
 }
 
-const isCheckAgain = ({ question }: Delivery): boolean => effectOf(question).do === 'check-again';
+const doesAny = (deliveries: readonly Delivery[], effect: AnswerEffect['do']): boolean =>
+  deliveries.some(({ question }) => effectOf(question).do === effect);
+
+const goesToRest = (delivery: Delivery): boolean =>
+  doesAny([delivery], 'check-again') || doesAny([delivery], 'stop-waiting');
 
 // The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
-const isAwaited = ({ session, turns, sight }: SessionScene, deliveries: readonly Delivery[]): boolean =>
-  sight.is === 'alive' && (openTurns(turns, session.attempt).length > 0 || deliveries.some(isLive));
+const isAwaited = ({ session, turns, observation }: SessionScene, deliveries: readonly Delivery[]): boolean =>
+  observation.is === 'alive' && (openTurns(turns, session.attempt).length > 0 || deliveries.some(isLive));
 
 const isOnLine = ({ line, attempt }: Question, current: number): boolean =>
   line !== null && attempt === current;
+
+/** An answer ends the session: both are one commit. Null when no answer does. */
+async function endIfAnswered(
+  deps: RoundDeps,
+  scene: SessionScene,
+  answered: readonly Question[],
+): Promise<NextRound | null> {
+  for (const question of answered) {
+    const effect = effectOf(question);
+    if (effect.do !== 'end-session') continue;
+    const draft = draftFor(scene, deps);
+    draftStopWork(draft, effect);
+    draftDelivered(draft, question);
+    await deps.store.commit(draft.writes);
+    return 'again';
+  }
+  return null;
+}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { aConfig } from '../../../tests/samples/config.ts';
 import { aLoop } from '../../../tests/samples/loop.ts';
 import { aWork } from '../../../tests/samples/work.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aSession, aSpec } from '../../../tests/store/rows.ts';
 import { unwrap } from '../../app/draft.ts';
-import type { Config } from '../../contract/config.ts';
 import { stepLoop } from '../../domain/loop/loop.ts';
 import type { Write } from '../../store/store.ts';
 import { createQueueRound } from './queue-round.ts';
@@ -29,7 +29,7 @@ function makeKeeper() {
     drawWork: async (id: string, text: string) =>
       void drawn.works.set(id, (JSON.parse(text) as { status: string }).status),
   };
-  const config = { queue: { leaseMs: 60_000 } } as Config;
+  const config = aConfig({ queue: { leaseMs: 60_000 } });
   const journal = { at: T0, by: 'ann', note: '' };
   const commit = (...writes: Write[]) => store.commit(writes);
   const add = (work: Parameters<typeof aWork>[0]) => commit({ kind: 'add-work', work: aWork(work), journal });

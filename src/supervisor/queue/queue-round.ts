@@ -3,7 +3,7 @@ import { keepLease } from '../../domain/queue/keep-lease.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import type { QueueDrawings } from '../../runtime/files/queue-drawings.ts';
 import { renderQueueJson, renderWorkJson } from '../../views/work-files.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { isUnsettled } from './unsettled-work.ts';
 
 /** Files of a busy queue are drawn again at most this often. */
@@ -20,7 +20,7 @@ type QueueRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'by' | 'config'> &
  * Rounds of the queue: writes down which leases ran out, and draws what changed. Nothing depends on it, since
  * every claim looks at the leases too. What it remembers it may forget.
  */
-export function createQueueRound(deps: QueueRoundDeps): () => Promise<Look> {
+export function createQueueRound(deps: QueueRoundDeps): () => Promise<NextRound> {
   const memory = { seq: null as number | null, drawnAt: 0, changesAt: null as number | null };
   return async () => {
     const { store, clock } = deps;
@@ -45,7 +45,7 @@ export function createQueueRound(deps: QueueRoundDeps): () => Promise<Look> {
 const hasOpenWork = async ({ store }: QueueRoundDeps): Promise<boolean> =>
   (await store.listWork({ states: ['queued', 'claimed'] }, { limit: 1 })).length > 0;
 
-const rest = (until: number | null): Look => ({ restUntil: until });
+const rest = (until: number | null): NextRound => ({ restUntil: until });
 
 async function lapseLeases(deps: QueueRoundDeps): Promise<boolean> {
   const { store, clock, by, config } = deps;
@@ -87,7 +87,7 @@ async function draw(
   await queueDrawings.drawQueue(renderQueueJson(remaining));
   for (const id of workIds) {
     const work = await store.findWork(id);
-    // Work that is not begun has nothing to tell beyond its place in the queue.
+    // Work that is not begun has nothing to tell beyond its position in the queue.
     if (!work || work.startedAt === null) continue;
     for (const view of await viewWork(store, [work], now)) {
       await queueDrawings.drawWork(id, renderWorkJson(view));

@@ -38,26 +38,26 @@ async function dropTurn(sessionId: string): Promise<void> {
 
 test('a turn that moved is news of the inbox of its role, once', async () => {
   await dropTurn('nightly-cook');
-  expect([...news.take('nightly')]).toEqual(['cook']);
-  expect([...news.take('nightly')]).toEqual([]);
+  expect([...news.drain('nightly')]).toEqual(['cook']);
+  expect([...news.drain('nightly')]).toEqual([]);
 });
 
 test('a run does not swallow the news of another whose id begins with its own', async () => {
   await dropTurn('nightly-7-cook');
-  expect([...news.take('nightly')]).toEqual([]);
-  expect([...news.take('nightly-7')]).toEqual(['cook']);
+  expect([...news.drain('nightly')]).toEqual([]);
+  expect([...news.drain('nightly-7')]).toEqual(['cook']);
 });
 
 test('a session of no run is no news, whatever its id begins with', async () => {
   await dropTurn('nightly-alone');
-  expect([...news.take('nightly')]).toEqual([]);
+  expect([...news.drain('nightly')]).toEqual([]);
 });
 
 test('a commit that was refused is no news', async () => {
   const [turn] = await store.listTurns('nightly-cook');
   await dropTurn('nightly-cook');
-  news.take('nightly');
+  news.drain('nightly');
   if (turn)
     await commit([{ kind: 'step-turn', step: unwrap(stepTurn(turn, 'drop', { at: T0 })), journal: aNote() }]);
-  expect([...news.take('nightly')]).toEqual([]);
+  expect([...news.drain('nightly')]).toEqual([]);
 });

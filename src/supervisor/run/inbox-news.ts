@@ -4,7 +4,7 @@ import type { Store, Write } from '../../store/store.ts';
 export type InboxNews = Readonly<{
   listenTo: (store: Store) => Store;
   /** The roles of a run whose inboxes this process changed since the last time. */
-  take: (runId: string) => ReadonlySet<string>;
+  drain: (runId: string) => ReadonlySet<string>;
 }>;
 
 /** Hears of deliveries, and of turns that moved: the receipt of a message is the state of its turn. */
@@ -32,7 +32,7 @@ export function createInboxNews(): InboxNews {
         return result;
       },
     }),
-    take: (runId) => {
+    drain: (runId) => {
       const roles = rolesByRun.get(runId) ?? new Set<string>();
       rolesByRun.delete(runId);
       return roles;

@@ -1,30 +1,45 @@
-import type { Happening } from '../../app/run/apply-run-fact.ts';
 import { effectOf } from '../../domain/question/kinds.ts';
-import type { RunMemory } from '../../domain/run/memory.ts';
-import { type Run, runDeadline } from '../../domain/run/run.ts';
+import { waitsForTurn } from '../../domain/run/program-of.ts';
+import { runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { RoundDeps } from '../deps.ts';
-import { hasUntaken } from '../session/untaken.ts';
-
-export type RunScene = Readonly<{ run: Run; memory: RunMemory; sessions: readonly Session[] }>;
-type Fact = Pick<Happening, 'fact' | 'note' | 'more' | 'question'>;
+import { findChecked } from './find-checked.ts';
+import { findEscalated } from './find-escalated.ts';
+import { hasUnread, listEndedTurns } from './is-turn-over.ts';
+import type { FoundFact, RunDeps, RunScene } from './run-deps.ts';
 
 /** The next thing that happened and that the run does not know of yet; null when it knows everything. */
-export async function findFact(deps: RoundDeps, scene: RunScene): Promise<Fact | null> {
+export async function findFact(deps: RunDeps, scene: RunScene): Promise<FoundFact | null> {
+  const early = (await findEscalated(deps, scene)) ?? findUnopened(scene);
+  if (early) return early;
+  const isAwaited = waitsForTurn(scene.memory);
   for (const session of scene.sessions) {
-    const fact = (await findEnd(deps, session)) ?? (await findTurnEnd(deps, session));
+    const isDue = session.state === 'idle' && isAwaited(session.role ?? session.id);
+    const fact = (await findEnd(deps, session)) ?? (isDue ? await findTurnEnd(deps, session) : null);
     if (fact) return fact;
   }
-  return (await findAnswer(deps, scene)) ?? findDeadline(deps, scene);
+  return (await findAnswer(deps, scene)) ?? (await findChecked(deps, scene)) ?? findDeadline(deps, scene);
+}
+
+/** A role that the program counts on, and that no session could be opened for. */
+function findUnopened({ memory, sessions }: RunScene): FoundFact | null {
+  if (!('plan' in memory.definition)) return null;
+  const there = new Set(sessions.map(({ role }) => role));
+  const role = Object.keys(memory.state.roles).find(
+    (name) => memory.state.roles[name] === 'open' && !there.has(name),
+  );
+  if (role === undefined) return null;
+  const reason = 'no session could be opened for it';
+  const fact = { is: 'session-ended', role, ending: 'failed', reason } as const;
+  return { fact, note: `${role}: ${reason}` };
 }
 
 /** Each fact has a key, so that it is applied once, however often it is found. */
-const once = ({ clock }: RoundDeps, key: string): Pick<Fact, 'more'> => ({
+const once = ({ clock }: RoundDeps, key: string): Pick<FoundFact, 'more'> => ({
   more: [{ kind: 'add-intake', key, at: clock.now(), answer: '' }],
 });
 
-async function findEnd(deps: RoundDeps, session: Session): Promise<Fact | null> {
+async function findEnd(deps: RoundDeps, session: Session): Promise<FoundFact | null> {
   if (!isOver(session) || session.ending === null) return null;
   const key = `run/session/${session.id}`;
   if ((await deps.store.findIntake(key)) !== undefined) return null;
@@ -35,11 +50,9 @@ async function findEnd(deps: RoundDeps, session: Session): Promise<Fact | null> 
 }
 
 /** A turn of the program is over when its session rests, and everything that it sent was taken in. */
-async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | null> {
-  if (session.state !== 'idle') return null;
-  const turns = await deps.store.listTurns(session.id);
-  const last = turns.findLast(({ round }) => round !== null);
-  if (!last || last.round === null || turns.some((turn) => isUnfinished(session, turn))) return null;
+async function findTurnEnd(deps: RoundDeps, session: Session): Promise<FoundFact | null> {
+  const last = (await listEndedTurns(deps, session.id))?.findLast(({ round }) => round !== null);
+  if (!last || last.round === null) return null;
   const key = `run/turn/${last.id}`;
   if ((await deps.store.findIntake(key)) !== undefined || (await hasUnread(deps, session))) return null;
   const role = session.role ?? session.id;
@@ -50,14 +63,7 @@ async function findTurnEnd(deps: RoundDeps, session: Session): Promise<Fact | nu
   };
 }
 
-// A turn that asked and whose process has left stays open, and the turn with the answer goes on with it.
-const isUnfinished = ({ attempt }: Session, turn: Turn): boolean =>
-  turn.state === 'queued' || (isOpenTurn(turn) && turn.attempt === attempt);
-
-const hasUnread = async (deps: RoundDeps, { id }: Session): Promise<boolean> =>
-  (await deps.outboxes.listOfSession(id)).length > 0 || hasUntaken(deps, id);
-
-async function findAnswer({ store }: RoundDeps, { run }: RunScene): Promise<Fact | null> {
+async function findAnswer({ store }: RoundDeps, { run }: RunScene): Promise<FoundFact | null> {
   for (const question of await store.listQuestions({ runId: run.id, state: 'answered' })) {
     const effect = effectOf(question);
     const answer = question.answer ?? '';
@@ -67,7 +73,7 @@ async function findAnswer({ store }: RoundDeps, { run }: RunScene): Promise<Fact
   return null;
 }
 
-function findDeadline({ clock }: RoundDeps, { run }: RunScene): Fact | null {
+function findDeadline({ clock }: RoundDeps, { run }: RunScene): FoundFact | null {
   const deadline = runDeadline(run);
   if (deadline === null || deadline > clock.now()) return null;
   return { fact: { is: 'deadline-passed' }, note: 'its time is used up' };

@@ -30,6 +30,7 @@ async function tidy(changes: Partial<Run>, { uncommitted, elsewhere }: World = {
   ]);
   const released: string[] = [];
   const workspaces: Partial<RoundDeps['workspaces']> = {
+    findForeign: async () => null,
     isCommitted: async ({ sessionId }: Workspace) => sessionId !== uncommitted,
     observeBranch: async () => ({ isThere: true, commits: 1 }),
     ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),

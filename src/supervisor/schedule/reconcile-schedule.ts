@@ -5,13 +5,13 @@ import { type Due, decideDue, missedText } from '../../domain/schedule/due.ts';
 import { scheduledWorkId } from '../../domain/schedule/names.ts';
 import { type Schedule, stepSchedule } from '../../domain/schedule/schedule.ts';
 import type { Timetables } from '../../runtime/schedule/timetables.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 
 export type ScheduleRoundDeps = Pick<RoundDeps, 'store' | 'clock' | 'ids' | 'by' | 'poke'> &
   Readonly<{ timetables: Pick<Timetables, 'open'> }>;
 
 /** Puts in what is due of one schedule. Safe to run at any time, any number of times. */
-export async function reconcileSchedule(deps: ScheduleRoundDeps, id: string): Promise<Look> {
+export async function reconcileSchedule(deps: ScheduleRoundDeps, id: string): Promise<NextRound> {
   const schedule = await deps.store.findSchedule(id);
   const nextAt = schedule?.nextAt ?? null;
   const now = deps.clock.now();
@@ -25,7 +25,7 @@ export async function reconcileSchedule(deps: ScheduleRoundDeps, id: string): Pr
 }
 
 /** The work and the schedule's step are one commit: a crash around it leaves one or none. */
-async function putIn(deps: ScheduleRoundDeps, schedule: Schedule, due: Due): Promise<Look> {
+async function putIn(deps: ScheduleRoundDeps, schedule: Schedule, due: Due): Promise<NextRound> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();
   const workId = scheduledWorkId(schedule.id, due.at);
@@ -53,7 +53,7 @@ async function skip(
   { store, clock, by }: ScheduleRoundDeps,
   schedule: Schedule,
   { due, why }: Readonly<{ due: Due; why: string }>,
-): Promise<Look> {
+): Promise<NextRound> {
   const patch = {
     nextAt: due.nextAt,
     missedCount: schedule.missedCount + due.missed,

@@ -1,9 +1,9 @@
 import { type Draft, draftStep, draftTurnStep } from '../../app/draft.ts';
-import type { AttemptSight } from '../../runtime/attempt/attempts.ts';
+import type { AttemptObservation } from '../../runtime/attempt/attempts.ts';
 import { draftStopWork } from '../session/park-session.ts';
 import { openTurns } from '../session/session-scene.ts';
 
-type Left = Pick<Extract<AttemptSight, { is: 'over' }>, 'exitCode' | 'closedByPerson'> &
+type Left = Pick<Extract<AttemptObservation, { is: 'over' }>, 'exitCode' | 'closedByPerson'> &
   Readonly<{
     /** What it was to hand in is there and fits; true also where nothing was asked for. */
     hasResult: boolean;

@@ -36,7 +36,7 @@ test('what is still on its way to the screen keeps the session at work', () => {
 
 test('a dialog that was dismissed is asked about no longer; any other question stays', () => {
   const waiting = { ...working, state: 'waiting' as const };
-  const payload = { requestId: 'r-1', input: null };
+  const payload = { requestId: 'r-1', input: null, questions: [] };
   const dialog = aQuestion({ id: 'q-1', sessionId: waiting.id, attempt: 1, kind: 'dialog', payload });
   const other = aQuestion({ id: 'q-2', sessionId: waiting.id, attempt: 1 });
   const draft = draftOf(waiting, [turn({ state: 'seen' })]);

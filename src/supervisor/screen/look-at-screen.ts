@@ -3,9 +3,10 @@ import { chargeWrites } from '../../app/session/budgets.ts';
 import { isScreenAtRest } from '../../domain/agent/screen.ts';
 import { chargeTurn } from '../../domain/budget/charge.ts';
 import type { Question } from '../../domain/question/question.ts';
-import type { Look, RoundDeps } from '../deps.ts';
-import { draftDismissed, isOfProcess } from '../question/apply-request.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
+import { draftRequestsClosed, isOfProcess } from '../question/apply-request.ts';
 import { draftFor, isOnScreen, openTurns, type SessionScene } from '../session/session-scene.ts';
+import { readTranscript } from './read-transcript.ts';
 
 /** What the journal says of it. */
 export const BROKEN_OFF = 'a person interrupted it on its screen';
@@ -23,13 +24,13 @@ export async function hasDialog({ store }: RoundDeps, { session, agent }: Sessio
  * Looks at the screen of an agent that has said nothing for a while. If it is at rest, a person has broken
  * off what it did, which no event tells. Null when it is at work, or the screen does not tell.
  */
-export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function interruptIfAtRest(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const { attempt, agent, ref } = scene;
   if (attempt === null || !agent.screen) return null;
   if (!isScreenAtRest(await deps.attempts.observeScreen(ref, agent.screen.read))) return null;
   // What it said before it came to rest is read first: the turn may have ended well meanwhile.
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
-  if (read.next !== attempt.eventsCursor) return 'again';
+  if (read.next !== attempt.eventsCursor || (await readTranscript(deps, scene)) !== null) return 'again';
 
   const draft = draftFor(scene, deps);
   const open = await deps.store.listQuestions({ sessionId: scene.session.id, state: 'open' });
@@ -50,7 +51,7 @@ export function draftInterrupted(draft: Draft, openQuestions: readonly Question[
   const open = openTurns(draft.turns, draft.session.attempt);
   const read = open.filter(({ state }) => state === 'seen');
   for (const turn of read) draftTurnStep(draft, turn, { event: 'interrupt', note: BROKEN_OFF });
-  draftDismissed(draft, openQuestions);
+  draftRequestsClosed(draft, openQuestions);
   if (draft.session.state === 'working' && read.length === open.length)
     draftStep(draft, 'turn-ended', { note: read.length > 0 ? BROKEN_OFF : AT_REST });
   else draftTouch(draft);

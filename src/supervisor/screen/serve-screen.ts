@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { draftStep, draftTouch, draftTurnStep } from '../../app/draft.ts';
 import { isWithin, type Turn } from '../../domain/turn/turn.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { answerHandover, inputTurns } from '../session/attempt-input.ts';
 import { draftFor, openTurns, type SessionScene } from '../session/session-scene.ts';
 import { runTimers } from '../session/session-timers.ts';
+import { transcriptOf } from './read-transcript.ts';
 
 // A prompt that begins a turn of its own is told of much sooner.
 const QUIET_MS = 2_000;
@@ -12,16 +13,16 @@ const RING_MS = 250;
 const RING_FOR_MS = 60_000;
 
 /** Puts to the screen what was handed over, and lets answers through to the hooks that wait for them. */
-export async function serveScreen(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function serveScreen(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const ringMs = await handAnswers(deps, scene);
   const putMs = await putTurn(deps, scene);
   if (putMs === 'taken-in') return 'again';
   const waits = [ringMs, putMs].filter((ms) => ms !== null);
   if (waits.length === 0) return null;
-  const look = await runTimers(deps, scene);
-  if (look === 'again') return look;
+  const next = await runTimers(deps, scene);
+  if (next === 'again') return next;
   const lookAt = deps.clock.now() + Math.min(...waits);
-  return { restUntil: Math.min(lookAt, look.restUntil ?? lookAt) };
+  return { restUntil: Math.min(lookAt, next.restUntil ?? lookAt) };
 }
 
 /** Null when every answer was heard, else after how many milliseconds to ring again. */
@@ -49,11 +50,13 @@ async function putTurn(deps: RoundDeps, scene: SessionScene): Promise<number | '
   const [, ...later] = inputTurns(scene);
   const turn = later.find(({ state }) => state === 'handed');
   if (!turn || !agent.screen || inputTurns(scene)[0]?.state === 'handed') return null;
-  const words = screenWords(deps, scene, turn);
+  const name = `turn-${turn.number}.md`;
+  const { attemptDir } = deps.pathsFor(scene.session, scene.workspace);
+  const { words, isByFile } = agent.screen.prompt(turn, join(attemptDir, name));
   const move = await deps.attempts.putToScreen(ref, {
     turnId: turn.id,
     words,
-    file: words === turn.body ? null : { name: turnFile(turn), text: turn.body },
+    file: isByFile ? { name, text: turn.body } : null,
     read: agent.screen.read,
     isTyped: agent.screen.isTyped,
   });
@@ -61,12 +64,18 @@ async function putTurn(deps: RoundDeps, scene: SessionScene): Promise<number | '
   if (move.because !== 'submitted') return move.lookInMs;
   const submittedAt = deps.clock.now() - move.sinceMs;
   const isSilent = !move.isAtWork && isWithin({ attempt: turn.attempt, submittedAt }, scene.turns);
-  return isSilent ? noteReadWithinTurn(deps, scene, turn) : move.lookInMs;
+  if (!isSilent || (await hasTranscript(deps, scene))) return move.lookInMs;
+  return noteReadWithinTurn(deps, scene, turn);
+}
+
+async function hasTranscript(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
+  const paths = await transcriptOf(deps, scene);
+  return paths !== null && (await deps.attempts.hasTranscript(paths.file));
 }
 
 /**
- * Some versions tell of no prompt that they read in the middle of a turn. When that turn has ended, the
- * screen is at rest and shows nothing of it any more, and no new turn begins, it was read there.
+ * Only the transcript tells of a prompt that was read in the middle of a turn. Where there is none, it was
+ * read there when the turn has ended, the screen is at rest and shows nothing of it, and no new turn begins.
  */
 async function noteReadWithinTurn(
   deps: RoundDeps,
@@ -86,14 +95,3 @@ async function noteReadWithinTurn(
   await deps.store.commit(draft.writes);
   return 'taken-in';
 }
-
-/** The words that a turn is put to the screen with. */
-export function screenWords(deps: RoundDeps, scene: SessionScene, turn: Turn): string {
-  const [first, ...later] = inputTurns(scene);
-  const handed = later.find(({ id }) => id === turn.id) ?? first;
-  const { attemptDir } = deps.placesFor(scene.session, scene.workspace);
-  const name = handed?.id === first?.id ? 'prompt.md' : turnFile(turn);
-  return scene.agent.screen?.prompt(handed?.body ?? '', join(attemptDir, name)) ?? '';
-}
-
-const turnFile = ({ number }: Turn): string => `turn-${number}.md`;

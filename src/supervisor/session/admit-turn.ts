@@ -5,7 +5,6 @@ import {
   type Grant,
   grantOf,
   listBudgets,
-  meteredUnitsOf,
   UNLIMITED,
   warnIfNear,
 } from '../../app/session/budgets.ts';
@@ -14,41 +13,42 @@ import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
 import { spentOf } from '../../domain/budget/charge.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import { queuedTurns } from '../../domain/turn/turn.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { endProcess } from './end-process.ts';
-import { draftFor, queuedTurns, type SessionScene } from './session-scene.ts';
+import { draftFor, type SessionScene } from './session-scene.ts';
 
 /** What the next turn may spend; or, where it may not begin, what the round does instead. */
-export type Admission = Readonly<{ grant: Grant } | { look: Look }>;
+export type Admission = Readonly<{ grant: Grant } | { next: NextRound }>;
 
 /** Whether the budgets let a turn begin in a process that is to be started. */
 export async function admitLaunch(deps: RoundDeps, scene: SessionScene): Promise<Admission> {
   const budgets = await budgetsOf(deps, scene);
   if (budgets.length === 0) return { grant: UNLIMITED };
   await warnIfNear(deps, scene.session, budgets);
-  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = grantFor(deps, scene, budgets);
   if (!('is' in grant)) return { grant };
-  if (grant.is === 'used-up') return { look: await askForMore(deps, scene, grant) };
+  if (grant.is === 'used-up') return { next: await askForMore(deps, scene, grant) };
   // Another session has set it aside until the end of its turn, and the sweep looks again.
-  return { look: { restUntil: null } };
+  return { next: { restUntil: null } };
 }
 
 /**
  * The same for a process that is there already. It was told at its start how much it may spend, so a turn
- * begins in it only if the rest of that is free; otherwise it makes place for one with a new allowance.
+ * begins in it only if the rest of that is free; otherwise it makes way for one with a new allowance.
  */
 export async function admitHandover(
   deps: RoundDeps,
   scene: SessionScene,
   attempt: Attempt,
 ): Promise<Admission> {
-  if (attempt.capMicroUsd === 0) return { look: await renew(deps, scene, attempt) };
+  if (attempt.capMicroUsd === 0) return { next: await renew(deps, scene, attempt) };
   const admission = await admitLaunch(deps, scene);
-  if ('look' in admission || admission.grant.capMicroUsd === null) return admission;
+  if ('next' in admission || admission.grant.capMicroUsd === null) return admission;
   const restMicroUsd = (attempt.capMicroUsd ?? 0) - spentOf(attempt).microUsd;
   const rest = { microUsd: restMicroUsd, tokens: admission.grant.reserved.tokens };
   const budgets = await budgetsOf(deps, scene);
-  if (restMicroUsd <= 0 || !fits(budgets, rest)) return { look: await renew(deps, scene, attempt) };
+  if (restMicroUsd <= 0 || !fits(budgets, rest)) return { next: await renew(deps, scene, attempt) };
   return { grant: grantOf(budgets, rest, deps.clock.now()) };
 }
 
@@ -57,20 +57,26 @@ async function budgetsOf(deps: RoundDeps, { session }: SessionScene): Promise<re
   return spec ? listBudgets(deps, { session, spec, at: deps.clock.now() }) : [];
 }
 
-function renew(deps: RoundDeps, scene: SessionScene, attempt: Attempt): Promise<Look> {
+const grantFor = (
+  { clock }: RoundDeps,
+  { agent, session: { mode } }: SessionScene,
+  budgets: readonly Budget[],
+) => decideGrant(budgets, { agent, mode, at: clock.now() });
+
+function renew(deps: RoundDeps, scene: SessionScene, attempt: Attempt): Promise<NextRound> {
   const since = Math.max(scene.session.stateSince, queuedTurns(scene.turns)[0]?.createdAt ?? 0);
   return retire(deps, { ...scene, attempt }, since);
 }
 
 /**
- * A process makes place for the next one, pushed the harder the longer it should be gone. The row says so
+ * A process makes way for the next one, pushed the harder the longer it should be gone. The row says so
  * first, so that nothing is handed to it once it was told.
  */
 export async function retire(
   deps: RoundDeps,
   { session, ref, attempt: from }: SessionScene & Readonly<{ attempt: Attempt }>,
   since: number,
-): Promise<Look> {
+): Promise<NextRound> {
   if (from.capMicroUsd !== 0) {
     await deps.store.commit([{ kind: 'save-attempt', from, to: { ...from, capMicroUsd: 0 } }]);
     return 'again';
@@ -82,7 +88,11 @@ export async function retire(
 
 type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;
 
-async function askForMore(deps: RoundDeps, scene: SessionScene, { budget, unit }: UsedUp): Promise<Look> {
+async function askForMore(
+  deps: RoundDeps,
+  scene: SessionScene,
+  { budget, unit }: UsedUp,
+): Promise<NextRound> {
   const draft = draftFor(scene, deps);
   draftStep(draft, 'asked', { note: 'a budget is used up' });
   draftSessionAsk(draft, wordQuestion('budget', { budget, unit }), deps.ids.hash);
@@ -99,6 +109,6 @@ export async function warnAfterTurn(deps: RoundDeps, scene: SessionScene): Promi
 /** True when an open question about a budget has become needless: the day is another, or others raised it. */
 export async function hasRoomAgain(deps: RoundDeps, scene: SessionScene): Promise<boolean> {
   const budgets = await budgetsOf(deps, scene);
-  const grant = decideGrant(budgets, meteredUnitsOf(scene.agent, scene.session.mode), deps.clock.now());
+  const grant = grantFor(deps, scene, budgets);
   return !('is' in grant) || grant.is !== 'used-up';
 }

@@ -1,24 +1,37 @@
 import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep, draftTouch, draftTurn, draftTurnStep, noteOf } from '../../app/draft.ts';
-import { draftSessionAsk } from '../../app/question/draft-question.ts';
+import { draftDelivered, draftSessionAsk, draftWithdrawn } from '../../app/question/draft-question.ts';
 import type { AgentLogin } from '../../domain/agent/agent.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import { wordQuestion } from '../../domain/question/kinds.ts';
+import type { Attempt } from '../../domain/attempt/attempt.ts';
+import type { Awaited } from '../../domain/attempt/awaited.ts';
+import { closesWith, effectOf, wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
-import { CONTINUE_TEXT } from '../../domain/session/prompt-text.ts';
+import { stretchText } from '../../domain/session/prompt-text.ts';
+import { stretchesOf } from '../../domain/session/stretch.ts';
 import { decideTurnEnd } from '../../domain/session/turn-end.ts';
-import type { Turn } from '../../domain/turn/turn.ts';
-import { applyRequest, draftDismissed, draftRecalled, draftSettled } from '../question/apply-request.ts';
+import { promptIdOf } from '../../domain/turn/prompt-id.ts';
+import { queuedTurns, type Turn } from '../../domain/turn/turn.ts';
+import {
+  applyRequest,
+  draftRequestAnswered,
+  draftRequestsClosed,
+  draftRequestWithdrawn,
+} from '../question/apply-request.ts';
 import { draftLogin } from './ask-for-login.ts';
 import { draftCorrection, hasCorrection } from './correct-result.ts';
-import { draftRetry, draftStopWork } from './park-session.ts';
-import { openTurns, queuedTurns } from './session-scene.ts';
+import { draftContinue } from './go-on.ts';
+import { draftRetry, draftRetryOrFail, draftStopWork, type Retrying } from './park-session.ts';
+import { openTurns } from './session-scene.ts';
 
 type Context = Readonly<{
   config: VerbDeps['config'];
   attempt: number;
-  backgroundTasks: number;
+  /** What its CLI tells of work in the background. */
+  awaited: readonly Awaited[];
+  /** What the attempt's row says after these facts. */
+  record: Pick<Attempt, 'messages' | 'tools'> | null;
   /** It has a screen, where a person may begin another conversation without giving it work. */
   isOnScreen: boolean;
   /** The agent tells which turn it has read. */
@@ -26,6 +39,12 @@ type Context = Readonly<{
   /** When the limit that these facts tell of ends, if any of them says so. */
   resetAt: number | null;
   openQuestions: readonly Question[];
+  /** The transcript of the CLI is read as well. */
+  hasTranscript: boolean;
+  /** The CLI's id of the prompt that was submitted or ended last before this fact. */
+  promptId: string | null;
+  /** What its session waits for, with what is answered and not delivered yet. */
+  unsettled: readonly Question[];
   /** A prompt that was submitted on the screen is this turn. */
   isPromptOf: (turn: Turn, text: string) => boolean;
   hash: (text: string) => string;
@@ -49,7 +68,7 @@ const AT_WORK: ReadonlySet<AgentFact['kind']> = new Set([
 ]);
 
 // What only follows from a prompt that was read.
-const ANSWERS: ReadonlySet<AgentFact['kind']> = new Set(['said', 'tool-started', 'tool-ended']);
+const REACTIONS: ReadonlySet<AgentFact['kind']> = new Set(['said', 'tool-started', 'tool-ended']);
 
 const isAtWork = ({ kind }: AgentFact, { isOnScreen }: Context): boolean =>
   AT_WORK.has(kind) && !(kind === 'began' && isOnScreen);
@@ -57,25 +76,28 @@ const isAtWork = ({ kind }: AgentFact, { isOnScreen }: Context): boolean =>
 /** What one fact means for the session and its turns, drafted. */
 export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
   if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${context.attempt}` });
-  if (draft.session.state === 'idle' && isAtWork(fact, context))
-    draftStep(draft, 'woke', { note: 'by itself' });
-  if (!context.echoes && ANSWERS.has(fact.kind)) applyAnswer(draft, context.attempt);
+  if (isAtWork(fact, context)) draftWoken(draft, context);
+  if (!context.echoes && REACTIONS.has(fact.kind)) applyReaction(draft, context.attempt);
   switch (fact.kind) {
     case 'began':
       return applyBegun(draft, context.attempt);
+    case 'resume-refused':
+      return applyRefusedResume(draft, fact.text, context);
     case 'saw-turn':
       return applySeen(draft, fact.turnId, context.attempt);
     case 'saw-prompt':
-      return applyPrompt(draft, fact.text, context);
+      return applyPrompt(draft, fact, context);
+    case 'read-prompt':
+      return fact.isWithin ? applyWithin(draft, fact.text, context) : applyDequeued(draft, fact, context);
     case 'request-settled':
-      return draftSettled(draft, fact, context.openQuestions);
+      return draftRequestAnswered(draft, fact, context.openQuestions);
     case 'limited':
       return applyLimit(draft, fact, context);
     case 'permission-asked':
     case 'question-asked':
       return applyRequest(draft, fact, context.hash);
     case 'request-withdrawn':
-      return draftRecalled(draft, fact.requestId, context.openQuestions);
+      return draftRequestWithdrawn(draft, fact.requestId, context.openQuestions);
     case 'turn-ended':
       return applyTurnEnd(draft, fact, context);
     case 'hook-blocked': {
@@ -93,8 +115,26 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
   }
 }
 
+// What it waited for has come to its end: a question whether to wait on is settled by that.
+function draftWoken(draft: Draft, { unsettled }: Context): void {
+  if (draft.session.state === 'idle') return draftStep(draft, 'woke', { note: 'by itself' });
+  if (draft.session.state !== 'waiting' || unsettled.length === 0) return;
+  const isAboutWait = unsettled.every(
+    (one) => closesWith(one, 'awaited-work') && effectOf(one).do !== 'end-session',
+  );
+  if (!isAboutWait) return;
+  const [open, answered] = [unsettled.filter(isOpen), unsettled.filter((one) => !isOpen(one))];
+  draftWithdrawn(draft, open, 'the agent woke by itself');
+  for (const question of answered) draftDelivered(draft, question);
+  draftStep(draft, 'answered-live', { note: 'by itself' });
+}
+
+const isOpen = ({ state }: Question): boolean => state === 'open';
+
 function applySeen(draft: Draft, turnId: string, attempt: number): void {
-  const turn = draft.turns.find(({ id, attempt: to }) => id === turnId && to === attempt);
+  const turn = draft.turns.find(
+    (one) => one.attempt === attempt && (one.id === turnId || promptIdOf(one) === turnId),
+  );
   // Handed over after the rows were read: what we know is too old to say what this means.
   if (!turn) return draftTouch(draft);
   if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'echoed by the agent' });
@@ -109,17 +149,61 @@ function applyBegun(draft: Draft, attempt: number): void {
   if (open.length === 1) draftStep(draft, 'turn-ended', { note: 'its screen is open' });
 }
 
+// The next attempt begins a new conversation.
+function applyRefusedResume(draft: Draft, text: string, { config, record }: Context): void {
+  if (draft.session.state !== 'working') return;
+  draftRetryOrFail(draft, { cause: 'refused-resume', reason: 'exit-code', text, attempt: record }, config);
+}
+
 // We typed, or a person did. Any dialog that stood there before is gone.
-function applyPrompt(draft: Draft, text: string, context: Context): void {
-  const handed = openTurns(draft.turns, context.attempt).filter(({ state }) => state === 'handed');
-  const turn = handed.find((one) => context.isPromptOf(one, text));
+function applyPrompt(draft: Draft, fact: Extract<AgentFact, { kind: 'saw-prompt' }>, context: Context): void {
+  // Some versions tell at once of a prompt that waits behind the one at work. The transcript tells when it is
+  // read; until then an end is not its own, and it is lost with its process.
+  const isBehind = fact.promptId !== null && fact.promptId === context.promptId;
+  if (isBehind && context.hasTranscript && findHanded(draft, fact.text, context)) draftTouch(draft);
+  else applyRead(draft, fact.text, context);
+  draftRequestsClosed(draft, context.openQuestions);
+}
+
+function applyRead(draft: Draft, text: string, context: Context): void {
+  const turn = findHanded(draft, text, context);
   if (turn) draftTurnStep(draft, turn, { event: 'see', note: 'submitted on the screen' });
   // A person's words, or a turn that was handed over after the rows were read.
   else draftTouch(draft);
-  draftDismissed(draft, context.openQuestions);
 }
 
-function applyAnswer(draft: Draft, attempt: number): void {
+// The transcript is written late: the turn that took it in may have ended already, and this one with it.
+function applyWithin(draft: Draft, text: string, context: Context): void {
+  const isAtWork = openTurns(draft.turns, context.attempt).some(({ state }) => state === 'seen');
+  const turn = findHanded(draft, text, context);
+  if (!turn) return;
+  draftTurnStep(draft, turn, { event: 'see', note: 'read within the turn before' });
+  if (!isAtWork) draftEndedBefore(draft, turn, context);
+}
+
+// The same of a prompt that waited for its own turn: the end that was told last was its own.
+function applyDequeued(
+  draft: Draft,
+  { text, promptId = null }: Extract<AgentFact, { kind: 'read-prompt' }>,
+  context: Context,
+): void {
+  const turn = findHanded(draft, text, context);
+  applyRead(draft, text, context);
+  if (turn && promptId !== null && promptId === context.promptId) draftEndedBefore(draft, turn, context);
+}
+
+function draftEndedBefore(draft: Draft, turn: Turn, context: Context): void {
+  if (draft.session.state !== 'working') return;
+  for (const seen of draft.turns.filter(({ id }) => id === turn.id))
+    draftTurnStep(draft, seen, { event: 'finish', note: 'its end was told before' });
+  if (openTurns(draft.turns, context.attempt).length === 0)
+    draftStep(draft, 'turn-ended', { note: `turn ${turn.number}` });
+}
+
+const findHanded = (draft: Draft, text: string, { attempt, isPromptOf }: Context): Turn | undefined =>
+  openTurns(draft.turns, attempt).find((turn) => turn.state === 'handed' && isPromptOf(turn, text));
+
+function applyReaction(draft: Draft, attempt: number): void {
   for (const turn of openTurns(draft.turns, attempt)) {
     if (turn.state === 'handed') draftTurnStep(draft, turn, { event: 'see', note: 'answered by the agent' });
   }
@@ -127,9 +211,17 @@ function applyAnswer(draft: Draft, attempt: number): void {
 
 function applyLimit(draft: Draft, fact: Extract<AgentFact, { kind: 'limited' }>, context: Context): void {
   if (draft.session.state !== 'working' || draft.session.takenOver) return;
-  const text = fact.text || 'rate limit';
-  const resetAt = context.resetAt ?? resetInWords(text, draft.at);
-  draftRetry(draft, { cause: 'rate-limit', resetAt, text }, context.config);
+  draftLater(draft, { cause: 'rate-limit', text: fact.text || 'rate limit' }, context);
+}
+
+// When a limit ends is told, or read from its words.
+function draftLater(
+  draft: Draft,
+  { cause, text }: Pick<Retrying, 'cause' | 'text'>,
+  { resetAt, record, config }: Context,
+): boolean {
+  const until = cause === 'rate-limit' ? (resetAt ?? resetInWords(text, draft.at)) : null;
+  return draftRetry(draft, { cause, text, attempt: record, resetAt: until }, config);
 }
 
 function applyTurnEnd(
@@ -138,22 +230,32 @@ function applyTurnEnd(
   context: Context,
 ): void {
   // Without a screen a task in the background may still wait for its answer; the CLI withdraws what is over.
-  if (context.isOnScreen) draftDismissed(draft, context.openQuestions);
+  if (context.isOnScreen) draftRequestsClosed(draft, context.openQuestions);
   const open = openTurns(draft.turns, context.attempt);
   const read = open.filter(({ state }) => state === 'seen');
   // What arrives during a turn is merged into it, so one end may settle several. Without a turn that it has
-  // read, it ended something of its own: a task in the background.
-  const ended = read.length > 0 || context.echoes ? read : open.slice(0, 1);
+  // read, it ended something of its own: a task in the background. A command that the CLI answers itself is
+  // told of by its answer alone.
+  const isUntold = read.length === 0 && (!context.echoes || fact.isOwnAnswer === true);
+  const ended = isUntold ? open.slice(0, 1) : read;
   const others = open.filter((turn) => !ended.includes(turn));
   if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact.ok);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
-  const { backgroundTasks, contractErrors } = context;
+  const { awaited, contractErrors } = context;
   const wasCorrected = hasCorrection(draft.turns);
-  const turnContext = { turnsLeft, backgroundTasks, contractErrors, wasCorrected };
+  const turnContext = {
+    turnsLeft,
+    isAwaiting: awaited.length > 0,
+    contractErrors,
+    wasCorrected,
+    stretches: stretchesOf(draft.turns),
+    mostStretches: context.config.claude.stretches,
+  };
   const end = decideTurnEnd(draft.session, fact, turnContext);
-  if (end.next === 'retry' && draftRetry(draft, { ...end, resetAt: context.resetAt }, context.config)) return;
+  if (end.next === 'retry' && draftLater(draft, end, context)) return;
 
   if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
+  if (end.next === 'stretch') return applyStretch(draft, { ended, others, isLast: end.isLast }, context);
   if (end.next === 'spent') return applySpent(draft, { ended, others, text: end.text }, context);
 
   const isFailed = end.next === 'fail' || end.next === 'retry';
@@ -161,7 +263,10 @@ function applyTurnEnd(
   for (const turn of ended) draftTurnStep(draft, turn, { event, note: 'turn ended' });
   // What was handed over already is worked off by the same process, without a rest in between.
   if (end.next === 'idle' && others.length === 0)
-    draftStep(draft, 'turn-ended', { note: ended.map(({ number }) => `turn ${number}`).join(', ') });
+    draftStep(draft, 'turn-ended', {
+      note: ended.map(({ number }) => `turn ${number}`).join(', '),
+      patch: { awaits: awaited },
+    });
   if (end.next === 'complete')
     draftStopWork(draft, { ending: 'completed', reason: null, text: 'the task is done' });
   if (end.next === 'correct') draftCorrection(draft, end.errors, context.uuid);
@@ -171,8 +276,13 @@ function applyTurnEnd(
 type StoppedTurns = Readonly<{ ended: readonly Turn[]; others: readonly Turn[]; text: string }>;
 
 // What else was handed over meets the same end, or comes back when the process is gone.
-function applyLogin(draft: Draft, { ended, others, text }: StoppedTurns, { login, hash }: Context): void {
+function applyLogin(
+  draft: Draft,
+  { ended, others, text }: StoppedTurns,
+  { login, hash, uuid }: Context,
+): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'nobody is logged in' });
+  if (ended.length > 0) draftContinue(draft, { brokenOff: ended, uuid });
   if (ended.length > 0 && others.length > 0) return;
   draftLogin(draft, { login, words: text, hash });
 }
@@ -183,14 +293,33 @@ function applyLogin(draft: Draft, { ended, others, text }: StoppedTurns, { login
  */
 function applySpent(draft: Draft, { ended, others, text }: StoppedTurns, context: Context): void {
   for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'its money was spent' });
+  if (ended.length > 0 || others.length === 0) draftContinue(draft, { brokenOff: ended, uuid: context.uuid });
   if (others.length > 0) return;
   if (!context.isAllowanceSpent) {
     draftStep(draft, 'asked', { note: 'the agent CLI stopped at a budget of its own' });
     return void draftSessionAsk(draft, wordQuestion('process-budget', { words: text }), context.hash);
   }
   draftStep(draft, 'turn-ended', { note: 'its money was spent' });
-  if (queuedTurns(draft.turns).length === 0)
-    draftTurn(draft, { id: context.uuid(), kind: 'continue', body: CONTINUE_TEXT });
+}
+
+type Stretched = Omit<StoppedTurns, 'text'> & Readonly<{ isLast: boolean }>;
+
+/** The conversation goes on where its limit of model turns ended it, or waits until a person says so. */
+function applyStretch(
+  draft: Draft,
+  { ended, others, isLast }: Stretched,
+  { config, hash, uuid }: Context,
+): void {
+  const note = 'its model turns were used up';
+  for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note });
+  // What a person allowed begins a new count.
+  const kind = isLast ? 'continue' : 'stretch';
+  draftTurn(draft, { id: uuid(), kind, body: stretchText(ended.at(-1)) });
+  if (others.length > 0) return;
+  if (!isLast) return draftStep(draft, 'turn-ended', { note });
+  draftStep(draft, 'asked', { note });
+  const { stretches } = config.claude;
+  draftSessionAsk(draft, wordQuestion('stretch', { stretches }), hash);
 }
 
 // A session that was parked or interrupted takes its turn up again: nothing but a good end counts there.

@@ -1,34 +1,99 @@
-import type { Agent, Handover } from '../../domain/agent/agent.ts';
+import type { Agent, Handover, LaunchInput, PermissionAnswer } from '../../domain/agent/agent.ts';
 import { orderInput } from '../../domain/attempt/input-lines.ts';
-import { effectOf } from '../../domain/question/kinds.ts';
+import { toUsd } from '../../domain/budget/account.ts';
+import { effectOf, grantsOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
-import { promptText, taskOf } from '../../domain/session/prompt-text.ts';
+import { RESERVATION_FILE } from '../../domain/reservation/hook-script.ts';
+import { promptText } from '../../domain/session/prompt-text.ts';
 import type { SessionMode } from '../../domain/session/session.ts';
-import type { Turn } from '../../domain/turn/turn.ts';
+import { handedTurns, type Turn } from '../../domain/turn/turn.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from './session-scene.ts';
 
-/** Makes the attempt's input hold everything that was handed to it, in order. Follows from the rows alone. */
-export async function ensureInput({ attempts, store }: RoundDeps, scene: SessionScene): Promise<void> {
+/**
+ * Makes the attempt's input hold everything that was handed to it, in order. Follows from the rows alone.
+ * Gives back when there is more to send; null when that depends on other things than time.
+ */
+export async function ensureInput(deps: RoundDeps, scene: SessionScene): Promise<number | null> {
   const { session, agent, ref } = scene;
-  const questions = await store.listQuestions({ sessionId: session.id, state: 'delivered' });
+  const delivered = await deps.store.listQuestions({ sessionId: session.id, state: 'delivered' });
+  const questions = delivered.filter(({ attempt, line }) => attempt === session.attempt && line !== null);
+  if (agent.protocol) return ensureProtocolInput(deps, scene, questions);
   const answers = questions.flatMap((question) => {
-    if (question.attempt !== session.attempt || question.line === null) return [];
     const text = answerLine(agent, question, session.mode);
-    return text === null ? [] : [{ text, place: question.line }];
+    return text === null ? [] : [{ text, index: question.line }];
   });
-  const turns = inputTurns(scene).map((turn) => ({ text: agent.renderTurn(turn), place: null }));
-  await attempts.ensureInput(ref, orderInput([...turns, ...answers]));
+  const turns = inputTurns(scene).map((turn) => ({ text: agent.renderTurn(turn), index: null }));
+  await deps.attempts.ensureInput(ref, orderInput([...turns, ...answers]));
+  return null;
+}
+
+// A session that goes on later has its turn broken off in good order before its process leaves.
+const isCancelled = ({ state, isInterrupted }: SessionScene['session']): boolean =>
+  state === 'parked' || isInterrupted;
+
+async function ensureProtocolInput(
+  deps: RoundDeps,
+  scene: SessionScene,
+  questions: readonly Question[],
+): Promise<number | null> {
+  const { session, agent, ref, attempt } = scene;
+  const turns = inputTurns(scene);
+  const launch = await launchOf(deps, scene);
+  const before = launch.resume ? await deps.store.listAttempts(session.id) : [];
+  const input = agent.protocol?.write(attempt?.protocolState ?? null, {
+    launch,
+    turns,
+    answers: questions.flatMap(decisionOf),
+    isCancelled: isCancelled(session),
+    heardBefore: before.flatMap(({ number, heardAt }) =>
+      number < session.attempt && heardAt !== null ? [heardAt] : [],
+    ),
+    now: deps.clock.now(),
+  });
+  await deps.attempts.ensureInputLines(ref, input?.lines ?? []);
+  return input?.moreAt ?? null;
+}
+
+function decisionOf(question: Question): readonly PermissionAnswer[] {
+  const effect = effectOf(question);
+  return effect.do === 'reply' && effect.reply.is === 'decision' ? [effect.reply.decision] : [];
+}
+
+/** All that the adapter is told of an attempt. Follows from the rows, so it is the same at any time. */
+export async function launchOf(deps: RoundDeps, scene: SessionScene): Promise<LaunchInput> {
+  const { session, attempt, workspace } = scene;
+  const paths = deps.pathsFor(session, workspace);
+  const spec = await deps.store.findSpec(session.id);
+  const [turn] = inputTurns(scene);
+  if (!spec || !turn || !attempt) throw new Error(`session ${session.id} is starting without a task`);
+  return {
+    session,
+    spec,
+    turn,
+    attempt: session.attempt,
+    conversationId: attempt.conversationId ?? session.conversationId ?? '',
+    resume: attempt.resumed,
+    paths,
+    grants: grantsOf(await deps.store.listQuestions({ sessionId: session.id })),
+    settings: {
+      maxTurns: deps.config.claude.maxTurns,
+      budgetUsd: deps.config.claude.budgetUsd,
+      allowedTools: deps.config.claude.allowedTools,
+      schema: spec.schema,
+      allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
+      reservationFile:
+        deps.config.reservations.enforce === 'off' ? null : `${paths.project}/${RESERVATION_FILE}`,
+    },
+  };
 }
 
 /** The turns of this attempt with the words that they are handed over with. */
-export function inputTurns({ session, turns, attempt }: SessionScene): Turn[] {
-  return turns
-    .filter((turn) => turn.attempt === session.attempt && turn.state !== 'queued')
-    .map((turn, place) => ({
-      ...turn,
-      body: promptText(turn, taskOf(turns, turn), place > 0 || attempt?.resumed === true),
-    }));
+export function inputTurns({ session, turns, attempt, lastWords }: SessionScene): Turn[] {
+  return handedTurns(turns, session.attempt).map((turn, index) => {
+    const isResumed = index > 0 || attempt?.resumed === true;
+    return { ...turn, body: promptText(turn, { turns, isResumed, lastWords }) };
+  });
 }
 
 /** The line of input that answers a request of the agent CLI; null when the answer takes another way. */

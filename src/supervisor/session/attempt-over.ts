@@ -2,6 +2,7 @@ import { chargeWrites } from '../../app/session/budgets.ts';
 import { chargeLoss } from '../../domain/budget/charge.ts';
 import type { Write } from '../../store/store.ts';
 import type { RoundDeps } from '../deps.ts';
+import { readTranscript } from '../screen/read-transcript.ts';
 import type { SessionScene } from './session-scene.ts';
 import { hasUntaken } from './untaken.ts';
 
@@ -17,16 +18,16 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: SessionScene): 
   await deps.attempts.ensureGone(ref);
   if (attempt === null) return true;
   const read = await deps.attempts.readEvents(ref, attempt.eventsCursor);
-  if (read.next !== attempt.eventsCursor) return false;
-  return !(await hasUntaken(deps, session.id));
+  if (read.next !== attempt.eventsCursor || (await readTranscript(deps, scene)) !== null) return false;
+  return scene.isFlooded === true || !(await hasUntaken(deps, session.id));
 }
 
 /** The attempt's row says that it is over: once. */
-export function endedWrites({ session, attempt, sight }: SessionScene, at: number): Write[] {
+export function endedWrites({ session, attempt, observation }: SessionScene, at: number): Write[] {
   if (attempt === null || attempt.endedAt !== null) return [];
-  const exitCode = sight.is === 'over' ? sight.exitCode : null;
+  const exitCode = observation.is === 'over' ? observation.exitCode : null;
   const settlement = chargeLoss(attempt);
-  const to = { ...settlement.attempt, endedAt: at, exitCode, currentTool: null, openTools: 0 };
+  const to = { ...settlement.attempt, endedAt: at, exitCode, openTools: 0 };
   return [
     { kind: 'save-attempt', from: attempt, to },
     ...chargeWrites(session, attempt, { ...settlement, at }),

@@ -10,8 +10,7 @@ export const hasCorrection = (turns: readonly Turn[]): boolean =>
 
 /** The session rests, and its next turn tells the agent what to mend. */
 export function draftCorrection(draft: Draft, errors: readonly string[], uuid: () => string): void {
-  if (draft.session.state === 'working')
-    draftStep(draft, 'turn-ended', { note: 'the result does not fit its schema' });
+  if (draft.session.state === 'working') draftStep(draft, 'turn-ended', { note: 'the result does not fit' });
   draftTurn(draft, { id: uuid(), kind: 'correction', body: correctionText(errors) });
 }
 

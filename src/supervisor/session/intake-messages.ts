@@ -5,20 +5,28 @@ import type { OutboxPost } from '../../runtime/outbox/outboxes.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { SessionScene } from './session-scene.ts';
 
-/** What came of a look: whether another writer was faster, and when half a file must be looked at again. */
-export type Posts = Readonly<{ isStale: boolean; dueAt: number | null }>;
+export type Posts = Readonly<{
+  /** Another writer was faster. */
+  isStale: boolean;
+  /** There may be others, which the next round takes in. */
+  hasMore: boolean;
+  /** When half a file must be looked at again. */
+  dueAt: number | null;
+}>;
 
-const NOTHING: Posts = { isStale: false, dueAt: null };
+const NOTHING: Posts = { isStale: false, hasMore: false, dueAt: null };
+/** Other sessions have their turn in between. */
+const FINISHED_AT_ONCE = 10;
 // One that is told to leave may still be in the middle of a word.
 const BUSY: ReadonlySet<string> = new Set(['starting', 'working', 'waiting', 'stopping']);
 
 /** Takes in the messages that a session's agent left as files in its attempts' folders. */
 export async function intakeSessionMessages(
   deps: RoundDeps,
-  { session, sight }: SessionScene,
+  { session, observation }: SessionScene,
 ): Promise<Posts> {
   if (session.attempt === 0) return NOTHING;
-  const isTurnOver = sight.is !== 'alive' || !BUSY.has(session.state);
+  const isTurnOver = observation.is !== 'alive' || !BUSY.has(session.state);
   const posts = await deps.outboxes.listOfSession(session.id);
   return intakeAll(deps, posts, { authorOf: () => session, isTurnOver });
 }
@@ -40,6 +48,7 @@ type Intake = Readonly<{ authorOf: (post: OutboxPost) => Session | undefined; is
 
 async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: Intake): Promise<Posts> {
   let { dueAt } = NOTHING;
+  let finished = 0;
   for (const post of posts) {
     const session = intake.authorOf(post);
     const taken = session && (await claimWhole(deps, post, intake.isTurnOver));
@@ -49,10 +58,12 @@ async function intakeAll(deps: RoundDeps, posts: readonly OutboxPost[], intake: 
       continue;
     }
     const answer = await intakePost(deps, { session, post: taken });
-    if (answer === 'moved') return { isStale: true, dueAt };
+    if (answer === 'moved') return { isStale: true, hasMore: false, dueAt };
     await deps.outboxes.finish(taken, answer.ok ? null : answer.text);
+    finished += 1;
+    if (finished === FINISHED_AT_ONCE) return { isStale: false, hasMore: true, dueAt };
   }
-  return { isStale: false, dueAt };
+  return { isStale: false, hasMore: false, dueAt };
 }
 
 /** The post when its author has finished writing, else when to look again; null when it is gone. */

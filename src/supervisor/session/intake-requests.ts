@@ -3,42 +3,54 @@ import { said } from '../../app/asking/request.ts';
 import { draftTouch, openDraft } from '../../app/draft.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { RoundDeps } from '../deps.ts';
 import { askingKeyOf, draftCarried } from '../question/carry-answers.ts';
 import type { SessionScene } from './session-scene.ts';
 
+/** An agent can ask for thousands of things at once; other sessions have their turn in between. */
+const ANSWERED_AT_ONCE = 10;
+const LETTERS_AT_ONCE = 16 * 1024 * 1024;
+
 /**
  * Takes in what agents ask for through their attempt's folder, each request once, and writes the answers
- * beside.
+ * beside. `more`: there may be others, which the next round takes in.
  */
-export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Promise<'again' | 'more' | null> {
   const { session } = scene;
   if (session.attempt === 0) return null;
   let hasTaken = false;
+  let answered = 0;
+  let letters = 0;
   for (const file of await deps.attempts.listAsking(session.id)) {
     const isNew = (await deps.store.findIntake(file.key)) === undefined;
     const current = (await deps.store.findSession(session.id)) ?? session;
     const answer = await intakeRequest(deps, current, file);
     if (answer === 'moved') return 'again';
     if (answer === 'later') await answerIfSettled(deps, scene, file.key);
-    else await deps.attempts.answerAsking(file, JSON.stringify(answer));
+    else {
+      await deps.attempts.answerAsking(file, JSON.stringify(answer));
+      answered += 1;
+    }
     hasTaken ||= isNew;
+    letters += file.text.length;
+    const isEnough = answered === ANSWERED_AT_ONCE || (hasTaken && letters > LETTERS_AT_ONCE);
+    if (isEnough) return 'more';
   }
   return hasTaken ? 'again' : null;
 }
 
-// The answer is let through only when the session has its place back, so that an agent never works without
+// The answer is let through only when the session has its slot back, so that an agent never works without
 // one.
 async function answerIfSettled(
   deps: RoundDeps,
-  { session: { id }, sight }: SessionScene,
+  { session: { id }, observation }: SessionScene,
   key: string,
 ): Promise<void> {
   const questions = await deps.store.listQuestions({ sessionId: id });
   const question = questions.find((one) => askingKeyOf(one) === key);
   const session = await deps.store.findSession(id);
   if (!question || question.state === 'open' || !session || session.state === 'waiting') return;
-  const isForsaken = sight.is !== 'alive' || (await deps.attempts.hasAskerLeft({ key }));
+  const isForsaken = observation.is !== 'alive' || (await deps.attempts.hasAskerLeft({ key }));
   if (isForsaken && !(await ensureCarried(deps, session, question))) return;
   const answer =
     question.state === 'answered' || question.state === 'delivered'

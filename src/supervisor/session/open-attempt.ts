@@ -1,48 +1,46 @@
-import { toUsd } from '../../domain/budget/account.ts';
+import { drawHeld } from '../../app/reservation/draw-held.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
-import type { Look, RoundDeps } from '../deps.ts';
-import { ensureInput, inputTurns } from './attempt-input.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
+import { preparePlanFolder } from '../plan/draw-plan-folder.ts';
+import { ensureInput, launchOf } from './attempt-input.ts';
 import type { SessionScene } from './session-scene.ts';
-import { askAboutObstacle } from './start-obstacle.ts';
+import { askAboutObstacle, observeStart } from './start-obstacle.ts';
 
 /**
  * Starts the process of the current attempt: its workspace first, then its folder, its pane and its input.
  */
-export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
-  const { session, attempt, agent, ref, workspace } = scene;
+export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
+  const { session, agent, ref, workspace } = scene;
   if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace);
 
-  const spec = await deps.store.findSpec(session.id);
-  const [turn] = inputTurns(scene);
-  if (!spec || !turn || !attempt) throw new Error(`session ${session.id} is starting without a task`);
-  const plan = agent.plan({
-    session,
-    spec,
-    turn,
-    attempt: session.attempt,
-    conversationId: attempt.conversationId ?? '',
-    resume: attempt.resumed,
-    places: deps.placesFor(session, workspace),
-    settings: {
-      maxTurns: deps.config.claude.maxTurns,
-      budgetUsd: deps.config.claude.budgetUsd,
-      allowedTools: deps.config.claude.allowedTools,
-      schema: spec.schema,
-      allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
-    },
-  });
-  const held = await askAboutObstacle(deps, scene, { plan, permissionMode: spec.permissionMode });
+  const prepared = await preparePlanFolder(deps, scene);
+  if (prepared !== null) return prepared;
+  const launch = await launchOf(deps, scene);
+  const { permissionMode } = launch.spec;
+  const unaware = agent.plan(launch);
+  const start = await observeStart(deps, scene, { plan: unaware, permissionMode });
+  const held = start && (await askAboutObstacle(deps, scene, start));
   if (held !== null) return held;
-  await deps.attempts.ensureOpen(ref, plan, session.mode);
+  const plan = start === null ? unaware : agent.plan({ ...launch, start });
+  const needs = agent.needs?.(launch.spec) ?? [];
+  // Its sandbox shows only what is there when it starts.
+  if (launch.settings?.reservationFile) await drawHeld(deps);
+  await deps.attempts.ensureOpen(ref, { ...plan, needs }, session.mode);
   if (plan.input === 'turns') await ensureInput(deps, scene);
   // The clock of the start runs also when no launcher ever claims.
   return null;
 }
 
-async function ensureWorkspace({ workspaces, store, clock, by }: RoundDeps, from: Workspace): Promise<Look> {
+/** Makes it, and says so. */
+export async function ensureWorkspace(
+  { workspaces, store, clock, by }: RoundDeps,
+  from: Workspace,
+): Promise<NextRound> {
   await workspaces.ensureReady(from);
   const at = clock.now();
   const to: Workspace = { ...from, state: 'ready', version: from.version + 1, changedAt: at };
-  await store.commit([{ kind: 'save-workspace', from, to, journal: { at, by, note: from.branch } }]);
+  await store.commit([
+    { kind: 'save-workspace', from, to, journal: { at, by, note: from.branch || from.baseCommit } },
+  ]);
   return 'again';
 }

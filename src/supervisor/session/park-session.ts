@@ -1,14 +1,16 @@
 import type { VerbDeps } from '../../app/deps.ts';
-import { type Draft, draftStep, draftTurnStep } from '../../app/draft.ts';
-import { decideRetry, type RetryCause } from '../../domain/retry/retry.ts';
+import { type Draft, draftStep } from '../../app/draft.ts';
+import { type Attempt, hasProgressed } from '../../domain/attempt/attempt.ts';
+import { decideRetry, failuresAfter, RETRY_POLICIES, type RetryCause } from '../../domain/retry/retry.ts';
 import type { EndReason, SessionEnding } from '../../domain/session/session.ts';
-import { openTurns } from './session-scene.ts';
 
 const TEXT_MAX = 2_000;
 
 export type Retrying = Readonly<{
   cause: RetryCause;
   text: string;
+  /** The attempt that came to this, as its record says so far. */
+  attempt: Pick<Attempt, 'messages' | 'tools'> | null;
   /** When the other side said that it works again. */
   resetAt?: number | null;
 }>;
@@ -19,23 +21,28 @@ export type Retrying = Readonly<{
  */
 export function draftRetry(
   draft: Draft,
-  { cause, text, resetAt = null }: Retrying,
+  { cause, text, attempt, resetAt = null }: Retrying,
   config: VerbDeps['config'],
 ): boolean {
-  const { attempt, retriesLeft } = draft.session;
+  const { retriesLeft } = draft.session;
+  const isCounted = RETRY_POLICIES[cause].tries === 'counted';
+  const failures = failuresAfter(cause, {
+    failures: draft.session.failures,
+    hasProgressed: hasProgressed(attempt),
+  });
   const retry = decideRetry(cause, {
     now: draft.at,
-    // A limit costs no retry, so only the attempts tell how often it was met.
-    failures: cause === 'rate-limit' ? attempt : config.retries - retriesLeft + 1,
+    failures: isCounted ? config.retries - retriesLeft + 1 : failures,
     retriesLeft,
     resetAt,
     capMs: config.failures.backoffCapMs,
   });
   if (retry.is !== 'retry-at') return false;
   const left = retriesLeft - (retry.costsRetry ? 1 : 0);
+  const note = text.slice(0, TEXT_MAX);
   draftStep(draft, 'park', {
-    note: text.slice(0, TEXT_MAX),
-    patch: { retriesLeft: left, resumeAt: retry.at },
+    note,
+    patch: { retriesLeft: left, resumeAt: retry.at, failures, parked: { cause, text: note } },
   });
   return true;
 }
@@ -48,18 +55,6 @@ export function draftRetryOrFail(
 ): void {
   if (!draftRetry(draft, retrying, config))
     draftStopWork(draft, { ending: 'failed', reason, text: retrying.text });
-}
-
-/**
- * Gives back the turns of an attempt that is over and whose record is read to its end. Never echoed: to be
- * handed over again. Echoed: interrupted, and "continue" takes its place, unless the agent has no memory that
- * it could go on from.
- */
-export function draftReturnTurns(draft: Draft, { canResume }: { canResume: boolean }): void {
-  for (const turn of openTurns(draft.turns, draft.session.attempt)) {
-    const event = turn.state === 'handed' || !canResume ? 'return' : 'interrupt';
-    draftTurnStep(draft, turn, { event, note: `attempt ${draft.session.attempt} ended` });
-  }
 }
 
 export type Stopping = Readonly<{ ending: SessionEnding; reason: EndReason | null; text: string }>;

@@ -3,25 +3,27 @@ import { draftWithdrawn } from '../../app/question/draft-question.ts';
 import { listContractErrors } from '../../app/session/check-contract.ts';
 import { draftDroppedTurns } from '../../app/session/drop-turns.ts';
 import { wasRefused } from '../../domain/attempt/go-on.ts';
-import { processFate } from '../../domain/question/kinds.ts';
-import { type AttemptEnd, decideLoss } from '../../domain/session/attempt-end.ts';
+import { closesWith, processFate } from '../../domain/question/kinds.ts';
+import { type AttemptEnd, decideLoss, ownExitCode, QUICK_MS } from '../../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../../domain/session/attempt-move.ts';
-import type { AttemptSight } from '../../runtime/attempt/attempts.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { AttemptObservation } from '../../runtime/attempt/attempts.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { isOfProcess } from '../question/apply-request.ts';
 import { draftUnheard } from '../question/carry-answers.ts';
 import { draftLeft, draftLeftToRest } from '../screen/leave-screen.ts';
 import { applyFact } from './apply-fact.ts';
 import { draftLogin } from './ask-for-login.ts';
+import { ensureInput } from './attempt-input.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
-import { endProcess } from './end-process.ts';
+import { decidePush, endProcess, type Leaving } from './end-process.ts';
+import { draftLostWait } from './go-on.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
 import { draftRetryOrFail, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
 
 /** Makes the process match the row: opens it, closes it, or notes that it is over. */
-export async function reconcileAttempt(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
-  switch (decideAttemptMove(scene.session, scene.sight.is)) {
+export async function reconcileAttempt(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
+  switch (decideAttemptMove(scene.session, scene.observation.is)) {
     case 'open':
       return ensureAttemptOpen(deps, scene);
     case 'close':
@@ -35,20 +37,34 @@ export async function reconcileAttempt(deps: RoundDeps, scene: SessionScene): Pr
   }
 }
 
-const closeAttempt = (deps: RoundDeps, { session, turns, ref, agent }: SessionScene): Promise<Look> =>
-  endProcess(deps, ref, {
+export const closeAttempt = (deps: RoundDeps, scene: SessionScene): Promise<NextRound> =>
+  endProcess(deps, scene.ref, closingOf(deps, scene));
+
+/** All that could be asked of it nicely was asked: it is killed. */
+export const isOverdue = (deps: RoundDeps, scene: SessionScene): boolean =>
+  decideAttemptMove(scene.session, scene.observation.is) === 'close' &&
+  decidePush(deps, closingOf(deps, scene)) === 'send-kill';
+
+function closingOf(deps: RoundDeps, scene: SessionScene): Leaving {
+  const { session, turns, agent, attempt } = scene;
+  const open = openTurns(turns, session.attempt);
+  const isAtWork = open.some(({ id }) => !agent.protocol?.hasEnded(attempt?.protocolState ?? null, id));
+  return {
     ending: session.ending,
-    isMidTurn: openTurns(turns, session.attempt).length > 0,
+    isMidTurn: open.length > 0,
     isOnScreen: isOnScreen(session, agent),
     sinceMs: deps.clock.now() - session.stateSince,
-  });
+    ...(agent.protocol && isAtWork ? { cancel: () => ensureInput(deps, scene) } : {}),
+  };
+}
 
-type Over = Extract<AttemptSight, { is: 'over' }>;
+type Over = Extract<AttemptObservation, { is: 'over' }>;
 const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
-const asOver = (sight: AttemptSight): Over => (sight.is === 'over' ? sight : VANISHED);
+const asOver = (observation: AttemptObservation): Over =>
+  observation.is === 'over' ? observation : VANISHED;
 
-const isRefusedResume = ({ attempt, sight }: SessionScene): boolean =>
-  attempt !== null && wasRefused(attempt, asOver(sight).exitCode);
+const isRefusedResume = ({ attempt, observation }: SessionScene): boolean =>
+  attempt !== null && wasRefused(attempt, asOver(observation).exitCode);
 
 // What tells no events may have printed much and done nothing.
 const hasWorked = ({ agent, attempt }: SessionScene): boolean =>
@@ -60,16 +76,23 @@ async function complaintOf({ attempts }: RoundDeps, { agent, attempt, ref }: Ses
   return errors.trim() !== '' || agent.can.tellsEvents ? errors : (attempt?.lastResult ?? '');
 }
 
-async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+async function countQuick({ store, clock }: RoundDeps, sessionId: string): Promise<number> {
+  const attempts = await store.listAttempts(sessionId);
+  return attempts.filter(({ openedAt }) => openedAt > clock.now() - QUICK_MS).length;
+}
+
+async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<NextRound> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const end: AttemptEnd = {
-    ...asOver(scene.sight),
+    ...asOver(scene.observation),
+    quickAttempts: await countQuick(deps, scene.session.id),
     speaksByExit: !scene.agent.can.tellsEvents,
     isOnScreen: isOnScreen(scene.session, scene.agent),
     servesOneTurn: !scene.agent.can.manyTurns,
     isRefusedResume: isRefusedResume(scene),
-    isLoginMissing: saysNoLogin(scene.agent, asOver(scene.sight).exitCode),
+    isLoginMissing: saysNoLogin(scene.agent, asOver(scene.observation).exitCode),
     hasWorked: hasWorked(scene),
+    hadNoRoom: deps.room.wasFullSince(scene.attempt?.lastEventAt ?? scene.session.stateSince),
     errors: await complaintOf(deps, scene),
   };
   const lastWords = scene.attempt?.lastResult ?? '';
@@ -104,7 +127,7 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
     case 'fail':
       return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
     case 'retry':
-      return draftRetryOrFail(draft, loss, deps.config);
+      return draftRetryOrFail(draft, { ...loss, attempt: scene.attempt }, deps.config);
   }
 }
 
@@ -125,11 +148,15 @@ function draftExitAsTurnEnd(
   const context = {
     config: deps.config,
     attempt: session.attempt,
-    backgroundTasks: 0,
+    awaited: [],
+    record: attempt,
     isOnScreen: false,
     echoes: false,
     resetAt: null,
     openQuestions: [],
+    hasTranscript: false,
+    promptId: null,
+    unsettled: [],
     isPromptOf: () => false,
     hash: deps.ids.hash,
     uuid: deps.ids.uuid,
@@ -140,10 +167,10 @@ function draftExitAsTurnEnd(
   applyFact(draft, { kind: 'turn-ended', ok: true, ...said }, context);
 }
 
-async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<NextRound> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
-  await draftSessionGone(deps, draft, asOver(scene.sight).exitCode);
+  await draftSessionGone(deps, draft, asOver(scene.observation).exitCode);
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
@@ -152,18 +179,21 @@ async function draftSessionGone({ store }: RoundDeps, draft: Draft, exitCode: nu
   draftDroppedTurns(draft);
   const questions = await store.listQuestions({ sessionId: draft.session.id });
   draftWithdrawn(draft, questions, 'the session ended first');
-  draftStep(draft, 'gone', { note: exitNote(exitCode), patch: { exitCode } });
+  const patch = { exitCode: ownExitCode(draft.session, exitCode) };
+  draftStep(draft, 'gone', { note: exitNote(exitCode, patch.exitCode), patch });
 }
 
-const exitNote = (exitCode: number | null): string =>
-  exitCode === null ? 'no exit code' : `exit code ${exitCode}`;
+function exitNote(exitCode: number | null, own: number | null): string {
+  if (exitCode === null) return 'no exit code';
+  return own === null ? `ended after its result (exit code ${exitCode})` : `exit code ${exitCode}`;
+}
 
 // One that serves a single turn was given it with its start, so to be seen alive is to be at work: its first
 // event may be the model's first word. Without events, its turn is then read too. One that left between turns
 // is only noted.
-async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
-  const { session, attempt, agent, sight } = scene;
-  if (sight.is === 'alive' && !agent.can.manyTurns) {
+async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
+  const { session, attempt, agent, observation } = scene;
+  if (observation.is === 'alive' && !agent.can.manyTurns) {
     const draft = draftFor(scene, deps);
     if (session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
     if (!agent.can.tellsEvents) draftSeen(draft);
@@ -172,7 +202,7 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<L
       return 'again';
     }
   }
-  if (sight.is === 'over' && attempt !== null && attempt.endedAt === null) {
+  if (observation.is === 'over' && attempt !== null && attempt.endedAt === null) {
     const isHeard = await ensureGoneAndHeard(deps, scene);
     if (isHeard) await noteEnded(deps, scene);
     return 'again';
@@ -183,13 +213,19 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<L
 // What the agent CLI itself had asked dies with its process; the next one asks again.
 async function noteEnded(deps: RoundDeps, scene: SessionScene): Promise<void> {
   const questions = await deps.store.listQuestions({ sessionId: scene.session.id });
-  const orphans = questions.filter((one) => one.state === 'open' && isOfProcess(one, scene.session));
+  const orphans = questions.filter(
+    (one) => one.state === 'open' && (isOfProcess(one, scene.session) || closesWith(one, 'awaited-work')),
+  );
   const draft = draftFor(scene, deps);
-  if (isOnScreen(scene.session, scene.agent)) {
+  const { awaited = [] } = scene.attempt ?? {};
+  const { uuid } = deps.ids;
+  if (!isOnScreen(scene.session, scene.agent))
+    draftLostWait(draft, { awaited, retries: deps.config.retries, uuid });
+  else {
     const lastWords = scene.attempt?.lastResult ?? '';
     const hasResult = (await listContractErrors(deps, scene.session, lastWords)).length === 0;
     const isSentAway = questions.some((one) => one.state === 'answered' && processFate(one) === 'replaced');
-    draftLeft(draft, { ...asOver(scene.sight), hasResult, isSentAway });
+    draftLeft(draft, { ...asOver(scene.observation), hasResult, isSentAway });
   }
   const hasNews = draft.session.state !== 'stopping' && (await draftUnheard(deps, draft));
   if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);

@@ -1,8 +1,9 @@
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import { type Look, notAfter } from '../deps.ts';
+import { type NextRound, notAfter } from '../deps.ts';
 import { createPainter } from '../drawing/session-painter.ts';
+import { tellOddities } from '../odd-files/tell-oddities.ts';
 import type { SupervisionDeps } from '../supervise.ts';
 import { decideRecheck } from '../sweep/recheck.ts';
 import { reconcileSession } from './reconcile-session.ts';
@@ -11,23 +12,35 @@ import { reconcileSession } from './reconcile-session.ts';
 export function createSessionRound(
   deps: SupervisionDeps,
   wake: (key: string) => void,
-): (id: string) => Promise<Look> {
+  onRest: (session: Session) => void,
+): (id: string) => Promise<NextRound> {
   const paint = createPainter(deps);
   const follow = createFollower(deps, wake);
-  return async (id) => {
-    const look = await reconcileSession(deps, id);
+  const lookAt = async (id: string): Promise<NextRound> => {
+    const next = await reconcileSession(deps, id);
     // Watched and drawn where it comes to rest: by then the folder of a new attempt is there.
-    if (look === 'again') return look;
+    if (next === 'again') return next;
     const session = await deps.store.findSession(id);
-    if (!session) return look;
+    if (!session) return next;
     const attempt = await deps.store.findAttempt(id, session.attempt);
     const heard = Math.max(attempt?.lastEventAt ?? 0, attempt?.endedAt ?? 0);
     follow(session, heard);
-    await paint(session, heard);
+    const drawAt = await paint(session, heard);
+    onRest(session);
+    if (isOver(session)) await deps.attempts.ensureForgotten(id);
     const timing = { sweepMs: deps.config.timeouts.sweepMs, now: deps.clock.now() };
-    return notAfter(look, decideRecheck(session, timing));
+    return notAfter(notAfter(next, drawAt), decideRecheck(session, timing));
+  };
+  return async (id) => {
+    try {
+      return await lookAt(id);
+    } finally {
+      await tellOddities(deps, id);
+    }
   };
 }
+
+const AT_WORK: ReadonlySet<string> = new Set(['starting', 'working']);
 
 /** Its run, or its loop, hears of what is new, once; a wake-up too few is made up for by the sweep. */
 function createFollower(
@@ -37,7 +50,8 @@ function createFollower(
   const told = new Map<string, string>();
   return (session, heard) => {
     const { id, runId, version, attempt } = session;
-    const news = `${version} ${heard}`;
+    // What an agent says in the middle of its turn moves neither.
+    const news = AT_WORK.has(session.state) ? `${version}` : `${version} ${heard}`;
     const loopId = session.metadata[LOOP_METADATA];
     const isNews = told.get(id) !== news;
     if (runId !== null && isNews) wake(runKey(runId));

@@ -5,7 +5,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Suspension } from '../../domain/session/suspension.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
-import type { AttemptRef, AttemptSight } from '../../runtime/attempt/attempts.ts';
+import type { AttemptObservation, AttemptRef } from '../../runtime/attempt/attempts.ts';
 import type { RoundDeps } from '../deps.ts';
 
 /** One session, its rows, and what was seen of its process: all that a round decides from. */
@@ -16,9 +16,13 @@ export type SessionScene = Readonly<{
   agent: Agent;
   ref: AttemptRef;
   workspace: Workspace | null;
-  sight: AttemptSight;
+  observation: AttemptObservation;
   /** What suspends it together with others. */
   suspension: Suspension | null;
+  /** What earlier attempts said last, where this one could not go on with their conversation. */
+  lastWords: string | null;
+  /** It was killed, and what it asked for without end is not waited for any more. */
+  isFlooded?: boolean;
 }>;
 
 export async function observeScene(
@@ -32,19 +36,33 @@ export async function observeScene(
     throw new Error(
       `session ${session.id} needs the agent CLI "${session.cli}", which this Swarm does not know`,
     );
+  const attempt = (await store.findAttempt(session.id, session.attempt)) ?? null;
   const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
   return {
     session,
     agent,
     ref,
     suspension,
-    attempt: (await store.findAttempt(session.id, session.attempt)) ?? null,
+    attempt,
+    lastWords: attempt === null || attempt.resumed ? null : await findLastWords(store, attempt),
     turns: await store.listTurns(session.id),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
     // Seen before the record is read: whatever is over has written all that it will write.
-    sight: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
+    observation: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),
   };
 }
+
+async function findLastWords(store: RoundDeps['store'], attempt: Attempt): Promise<string | null> {
+  if (attempt.number === 1) return null;
+  const before = (await store.listAttempts(attempt.sessionId)).filter(
+    ({ number }) => number < attempt.number,
+  );
+  return before.map(lastWordsOf).findLast((words) => words !== null) ?? null;
+}
+
+/** What the agent is known to have said last in an attempt. */
+export const lastWordsOf = ({ lastResult, lastSaid }: Attempt): string | null =>
+  lastResult || lastSaid || null;
 
 /** Also of a CLI that says nothing of how to log in. */
 export const loginOf = ({ login, name }: Agent): AgentLogin =>
@@ -63,6 +81,3 @@ export const draftFor = ({ session, turns }: SessionScene, deps: Pick<RoundDeps,
 
 export const openTurns = (turns: readonly Turn[], attempt: number): Turn[] =>
   turns.filter((turn) => isOpenTurn(turn) && turn.attempt === attempt);
-
-export const queuedTurns = (turns: readonly Turn[]): Turn[] =>
-  turns.filter((turn) => turn.state === 'queued');

@@ -1,31 +1,36 @@
 import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../../app/draft.ts';
+import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import { draftInterrupt } from '../../app/session/draft-interrupt.ts';
+import { awaitedText } from '../../domain/attempt/awaited.ts';
 import { firstLifetimeMs } from '../../domain/question/kind/time.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import { CONTINUE_TEXT, nudgeText } from '../../domain/session/prompt-text.ts';
+import { resetInWords } from '../../domain/retry/reset-time.ts';
+import { nudgeText } from '../../domain/session/prompt-text.ts';
 import { decideTimers, type TimerMove } from '../../domain/session/timers.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import { queuedTurns } from '../../domain/turn/turn.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { hasDialog, interruptIfAtRest } from '../screen/look-at-screen.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
-import { draftRetryOrFail, draftReturnTurns, draftStopWork } from './park-session.ts';
-import { draftFor, isOnScreen, openTurns, queuedTurns, type SessionScene } from './session-scene.ts';
+import { draftContinue, draftReturnTurns } from './go-on.ts';
+import { draftRetry, draftRetryOrFail, draftStopWork } from './park-session.ts';
+import { draftFor, isOnScreen, openTurns, type SessionScene } from './session-scene.ts';
 
-// Its work is done, as far as it has any.
-const GO_ON = { kind: 'continue', body: CONTINUE_TEXT } as const;
 const TAKEOVER = { kind: 'takeover', body: '' } as const;
+// Its work is done, as far as it has any.
 const LEAVING = { ending: 'completed', isMidTurn: false, isOnScreen: false } as const;
 
 /** Obeys the timers: lifetime, turn limit, silence, rest after a limit, idle processes. */
-export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<Look> {
-  const { session, attempt, agent, sight } = scene;
+export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<NextRound> {
+  const { session, attempt, agent, observation } = scene;
   const move = decideTimers({
     session,
     attempt,
     openTurns: openTurns(scene.turns, session.attempt),
-    isAlive: sight.is === 'alive',
+    isAlive: observation.is === 'alive',
     tellsEvents: agent.can.tellsEvents,
     manyTurns: agent.can.manyTurns,
+    steers: agent.can.steers,
     hasQueued: queuedTurns(scene.turns).length > 0,
     isOnScreen: isOnScreen(session, agent),
     hasDialog: await hasDialog(deps, scene),
@@ -37,7 +42,11 @@ export async function runTimers(deps: RoundDeps, scene: SessionScene): Promise<L
   return obey(deps, scene, move);
 }
 
-async function obey(deps: RoundDeps, scene: SessionScene, move: TimerMove): Promise<Look> {
+// An agent that cannot write is not to blame for its silence.
+const PATIENT: ReadonlySet<TimerMove['is']> = new Set(['give-up-attempt', 'nudge']);
+
+async function obey(deps: RoundDeps, scene: SessionScene, move: TimerMove): Promise<NextRound> {
+  if (PATIENT.has(move.is) && deps.room.isFull()) return { restUntil: null };
   switch (move.is) {
     case 'look':
       return (await interruptIfAtRest(deps, scene)) ?? obey(deps, scene, move.otherwise);
@@ -47,10 +56,14 @@ async function obey(deps: RoundDeps, scene: SessionScene, move: TimerMove): Prom
       return endProcess(deps, scene.ref, { ...LEAVING, sinceMs: move.sinceMs });
     case 'kill':
       return killForTime(deps, scene, move.text);
+    case 'ask-about-wait':
+      return askAboutWait(deps, scene, move.waited);
     case 'ask-for-time':
       return askForTime(deps, scene, move.text);
     case 'due':
       return goOn(deps, scene);
+    case 'park':
+      return parkStalled(deps, scene, move);
     case 'nudge':
       return nudge(deps, scene, move.text);
     case 'give-up-attempt':
@@ -58,7 +71,7 @@ async function obey(deps: RoundDeps, scene: SessionScene, move: TimerMove): Prom
   }
 }
 
-async function killForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+async function killForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<NextRound> {
   const draft = draftFor(scene, deps);
   draftStopWork(draft, { ending: 'killed', reason: 'timeout', text });
   await deps.store.commit(draft.writes);
@@ -66,7 +79,7 @@ async function killForTime(deps: RoundDeps, scene: SessionScene, text: string): 
 }
 
 // A loop that began it asks before it gives up.
-async function askForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+async function askForTime(deps: RoundDeps, scene: SessionScene, text: string): Promise<NextRound> {
   const before = await deps.store.listQuestions({ sessionId: scene.session.id });
   const lifetimeMs = firstLifetimeMs(before) ?? scene.session.lifetimeMs;
   const draft = draftFor(scene, deps);
@@ -75,21 +88,31 @@ async function askForTime(deps: RoundDeps, scene: SessionScene, text: string): P
   return 'again';
 }
 
-async function goOn(deps: RoundDeps, scene: SessionScene): Promise<Look> {
+async function askAboutWait(deps: RoundDeps, scene: SessionScene, waited: string): Promise<NextRound> {
+  const what = awaitedText(scene.attempt?.awaited ?? []);
+  const draft = draftFor(scene, deps);
+  draftStep(draft, 'asked', { note: `waited for ${waited} for ${what}` });
+  draftSessionAsk(draft, wordQuestion('background', { what, waited }), deps.ids.hash);
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+async function goOn(deps: RoundDeps, scene: SessionScene): Promise<NextRound> {
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
-  draftReturnTurns(draft, { canResume: scene.agent.can.resume });
+  const brokenOff = draftReturnTurns(draft, { canResume: scene.agent.can.resume });
   draftStep(draft, 'due', { note: 'the wait is over' });
-  if (queuedTurns(draft.turns).length === 0) {
-    const next = draft.session.takenOver ? TAKEOVER : GO_ON;
-    draftTurn(draft, { id: deps.ids.uuid(), ...next });
-  }
+  const { uuid } = deps.ids;
+  // A person who took it over goes on with it by hand, unless its screen opens with work anyway.
+  if (draft.session.takenOver && queuedTurns(draft.turns).length === 0)
+    draftTurn(draft, { id: uuid(), ...TAKEOVER });
+  else draftContinue(draft, { brokenOff, attempt: scene.attempt, uuid });
   await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
   return 'again';
 }
 
 // The input holds turns in the order of their numbers, so what is queued is handed over before the nudge.
-async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promise<NextRound> {
   const draft = draftFor(scene, deps);
   const attempt = scene.session.attempt;
   draftTurn(draft, { id: deps.ids.uuid(), kind: 'nudge', body: nudgeText(text) });
@@ -101,9 +124,25 @@ async function nudge(deps: RoundDeps, scene: SessionScene, text: string): Promis
   return 'again';
 }
 
-async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<Look> {
+async function parkStalled(
+  deps: RoundDeps,
+  scene: SessionScene,
+  { cause, text }: Extract<TimerMove, { is: 'park' }>,
+): Promise<NextRound> {
   const draft = draftFor(scene, deps);
-  draftRetryOrFail(draft, { cause: 'attempt-timeout', reason: 'timeout', text }, deps.config);
+  const resetAt = cause === 'rate-limit' ? resetInWords(text, draft.at) : null;
+  draftRetry(draft, { cause, text, attempt: scene.attempt, resetAt }, deps.config);
+  await deps.store.commit(draft.writes);
+  return 'again';
+}
+
+async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<NextRound> {
+  const draft = draftFor(scene, deps);
+  draftRetryOrFail(
+    draft,
+    { cause: 'attempt-timeout', reason: 'timeout', text, attempt: scene.attempt },
+    deps.config,
+  );
   await deps.store.commit(draft.writes);
   return 'again';
 }

@@ -6,7 +6,7 @@ import type { Obstacle } from '../../domain/agent/obstacle.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { observeScene } from './session-scene.ts';
-import { askAboutObstacle } from './start-obstacle.ts';
+import { askAboutObstacle, observeStart } from './start-obstacle.ts';
 
 const trust: Obstacle = {
   code: 'trust',
@@ -36,7 +36,7 @@ async function foreseen(
     agent: { ...claude, startFiles: () => [], foresee: () => obstacles },
     attempts: { observe: async () => ({ is: 'absent' }) },
     starts: {
-      observePlace: async (asked) => ({
+      observeContext: async (asked) => ({
         home: '/home',
         repository: null,
         platform: 'linux',
@@ -50,7 +50,8 @@ async function foreseen(
     },
   });
   const scene = await observeScene(deps, session, null);
-  const look = await askAboutObstacle(deps, scene, { plan, permissionMode: null });
+  const start = await observeStart(deps, scene, { plan, permissionMode: null });
+  const look = start && (await askAboutObstacle(deps, scene, start));
   const [turn] = await store.listTurns(session.id);
   const open = await store.listQuestions({ sessionId: session.id, state: 'open' });
   return { look, looks, open, turn: turn?.state, state: (await store.findSession(session.id))?.state };

@@ -1,13 +1,25 @@
 import { draftStep } from '../../app/draft.ts';
 import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
-import type { Obstacle } from '../../domain/agent/obstacle.ts';
+import type { StartObservation } from '../../domain/agent/obstacle.ts';
 import { decideHolds } from '../../domain/question/kind/start.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
 type Planned = Readonly<{ plan: LaunchPlan; permissionMode: string | null }>;
+
+/** The CLI's own files, as a start with a screen would find them; null where none are looked at. */
+export async function observeStart(
+  { starts }: RoundDeps,
+  { session, agent }: SessionScene,
+  { plan, permissionMode }: Planned,
+): Promise<StartObservation | null> {
+  if (session.mode !== 'interactive' || !agent.startFiles) return null;
+  const { workDir, env } = plan;
+  const context = await starts.observeContext({ workDir, env, mode: session.mode, permissionMode });
+  return { context, files: await starts.readFiles(agent.startFiles(context)) };
+}
 
 /**
  * A CLI that would stop at a dialog of its own is not started: the person is asked instead, and the slot is
@@ -16,11 +28,10 @@ type Planned = Readonly<{ plan: LaunchPlan; permissionMode: string | null }>;
 export async function askAboutObstacle(
   deps: RoundDeps,
   scene: SessionScene,
-  planned: Planned,
-): Promise<Look | null> {
+  { context, files }: StartObservation,
+): Promise<NextRound | null> {
   const { session, agent } = scene;
-  if (session.mode !== 'interactive') return null;
-  const found = await foresee(deps, scene, planned);
+  const found = agent.foresee?.(context, files) ?? [];
   if (found.length === 0) return null;
   const obstacles = decideHolds(found, await deps.store.listQuestions({ sessionId: session.id }));
   if (obstacles.length === 0) return null;
@@ -30,15 +41,4 @@ export async function askAboutObstacle(
   draftSessionAsk(draft, wordQuestion('start', { cli: agent.name, obstacles }), deps.ids.hash);
   await deps.store.commit(draft.writes);
   return 'again';
-}
-
-async function foresee(
-  { starts }: RoundDeps,
-  { session, agent }: SessionScene,
-  { plan, permissionMode }: Planned,
-): Promise<readonly Obstacle[]> {
-  if (!agent.foresee || !agent.startFiles) return [];
-  const { workDir, env } = plan;
-  const place = await starts.observePlace({ workDir, env, mode: session.mode, permissionMode });
-  return agent.foresee(place, await starts.readFiles(agent.startFiles(place)));
 }

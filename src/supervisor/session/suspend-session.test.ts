@@ -5,17 +5,17 @@ import { aNote, anAttempt, aSession, T0 } from '../../../tests/store/rows.ts';
 import { rehearsal } from '../../agents/rehearsal.ts';
 import type { LoopState } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
-import type { AttemptSight } from '../../runtime/attempt/attempts.ts';
+import type { AttemptObservation } from '../../runtime/attempt/attempts.ts';
 import { observeScene } from './session-scene.ts';
 import { observeSuspension, suspendSession } from './suspend-session.ts';
 
 const OVER = { is: 'over', exitCode: 0, closedByPerson: false, worldDied: false } as const;
 
 /** A session at work after a round in which something suspends it. */
-async function suspended(sight: AttemptSight) {
+async function suspended(observation: AttemptObservation) {
   const session = aSession({ state: 'working', attempt: 1, retriesLeft: 2 });
   const store = await storeWith({ session, attempt: anAttempt() });
-  const deps = roundDeps({ store, agent: rehearsal, attempts: { observe: async () => sight } });
+  const deps = roundDeps({ store, agent: rehearsal, attempts: { observe: async () => observation } });
   await suspendSession(deps, await observeScene(deps, session, { text: 'main is red' }));
   return store.findSession(session.id);
 }

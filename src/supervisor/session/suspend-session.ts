@@ -3,7 +3,7 @@ import { isLoopOver } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { decideSuspension, type Suspension } from '../../domain/session/suspension.ts';
-import type { Look, RoundDeps } from '../deps.ts';
+import type { NextRound, RoundDeps } from '../deps.ts';
 import { draftRetry } from './park-session.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
@@ -14,22 +14,22 @@ import { draftFor, type SessionScene } from './session-scene.ts';
 export async function observeSuspension(deps: RoundDeps, session: Session): Promise<Suspension | null> {
   const suspension = await findSuspension(deps.store, session);
   const loopId = session.metadata[LOOP_METADATA];
-  if (suspension !== null || loopId === undefined) return suspension;
+  if (loopId === undefined || (suspension !== null && !suspension.isAside)) return suspension;
   // A loop that was stopped asks no more questions: what it has at work comes to its end.
   const loop = await deps.store.findLoop(loopId);
-  if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return null;
+  if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return suspension;
   const text = await deps.interrupts.observe();
-  return text === null ? null : { text };
+  return text === null ? suspension : { text };
 }
 
 /** Parks a session at work that is suspended together with others. It costs no retry. */
-export async function suspendSession(deps: RoundDeps, scene: SessionScene): Promise<Look | null> {
+export async function suspendSession(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const { session, suspension } = scene;
   // What has come to its end meanwhile is settled as such: it would be done a second time.
-  if (suspension === null || scene.sight.is === 'over') return null;
+  if (suspension === null || scene.observation.is === 'over') return null;
   if (decideSuspension(session.state, suspension) !== 'stop-work') return null;
   const draft = draftFor(scene, deps);
-  draftRetry(draft, { cause: 'suspended', text: suspension.text }, deps.config);
+  draftRetry(draft, { cause: 'suspended', text: suspension.text, attempt: scene.attempt }, deps.config);
   await deps.store.commit(draft.writes);
   return 'again';
 }

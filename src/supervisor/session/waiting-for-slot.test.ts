@@ -4,13 +4,13 @@ import type { Session, SessionState } from '../../domain/session/session.ts';
 import { listWaiting } from './waiting-for-slot.ts';
 
 const aLive = (changes: Partial<Session>) => ({ ...aSession(changes), hasQueued: false });
-const live = (...states: SessionState[]) => states.map((state, place) => aLive({ id: `s${place}`, state }));
+const live = (...states: SessionState[]) => states.map((state, index) => aLive({ id: `s${index}`, state }));
 
-test('nobody is woken while every place is taken', () => {
+test('no session is woken while every slot is taken', () => {
   expect(listWaiting(live('starting', 'working', 'created', 'idle', 'waiting'), 2)).toEqual([]);
 });
 
-test('as many newcomers are woken as there are places, first come first', () => {
+test('as many newcomers are woken as there are slots, first come first', () => {
   expect(listWaiting(live('working', 'created', 'created', 'created'), 3)).toEqual(['s1', 's2']);
 });
 
@@ -19,11 +19,11 @@ test('all who rest and have something queued, or may have been answered, are wok
   expect(listWaiting(queued, 1)).toEqual(['s0', 's1']);
 });
 
-test('who rests with nothing to do wants no place', () => {
+test('who rests with nothing to do wants no slot', () => {
   expect(listWaiting(live('idle'), 1)).toEqual([]);
 });
 
-test('more sessions at work than places, as after one woke by itself, leave none free', () => {
+test('more sessions at work than slots, as after one woke by itself, leave none free', () => {
   expect(listWaiting(live('working', 'working', 'created'), 1)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { LiveSession } from '../../domain/session/live-session.ts';
 import { holdsSlot } from '../../domain/session/session.ts';
 
 /**
- * Who should look again now that a place may be free: as many newcomers as there are places, and all who rest
+ * Who should look again now that a slot may be free: as many newcomers as there are slots, and all who rest
  * and have something to do. A newcomer in a run may have no task yet, and must not stand before one who has.
  */
 export function listWaiting(live: readonly LiveSession[], limit: number): string[] {

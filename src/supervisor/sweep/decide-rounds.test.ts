@@ -3,14 +3,14 @@ import { decideRounds, LONGEST_REST_MS, type RoundRecord } from './decide-rounds
 
 const NOW = 1_700_000_000_000;
 const record = (changes: Partial<RoundRecord> = {}): RoundRecord => ({
-  sighting: 'as it was',
+  fingerprint: 'as it was',
   at: NOW - 5_000,
   restUntil: null,
   ...changes,
 });
-const decide = (sighting: string, last: RoundRecord | undefined, now = NOW): string[] =>
+const decide = (fingerprint: string, last: RoundRecord | undefined, now = NOW): string[] =>
   decideRounds({
-    sightings: new Map([['s1', sighting]]),
+    fingerprints: new Map([['s1', fingerprint]]),
     records: new Map(last === undefined ? [] : [['s1', last]]),
     now,
   });
@@ -25,7 +25,7 @@ describe('a round is needed', () => {
   });
 
   test('after a round that nothing was seen before', () => {
-    expect(decide('as it was', record({ sighting: null }))).toEqual(['s1']);
+    expect(decide('as it was', record({ fingerprint: null }))).toEqual(['s1']);
   });
 
   test('when its time has come, though its timer has not told', () => {
@@ -44,14 +44,14 @@ test('where the same is seen, and nothing is due, there is none', () => {
 
 test('of a thousand that began together, no sweep looks at more than a few for nothing', () => {
   const keys = Array.from({ length: 1_000 }, (_, n) => `20231114-2213${String(n).padStart(4, '0')}-scout`);
-  const sightings = new Map(keys.map((key) => [key, 'as it was']));
+  const fingerprints = new Map(keys.map((key) => [key, 'as it was']));
   const records = new Map(keys.map((key) => [key, record({ at: NOW })]));
   const perSweep: number[] = [];
   for (let now = NOW; records.size > 0; now += 5_000) {
-    const due = decideRounds({ sightings, records, now });
+    const due = decideRounds({ fingerprints, records, now });
     for (const key of due) {
       records.delete(key);
-      sightings.delete(key);
+      fingerprints.delete(key);
     }
     perSweep.push(due.length);
   }

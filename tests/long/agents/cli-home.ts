@@ -12,7 +12,8 @@ const MADE_UP_KEY = 'made-up-for-tests';
 export const HOMES: Readonly<Record<AgentCli, (url: string) => CliHome>> = {
   codex: (url) => ({
     model: 'gpt-made-up',
-    env: { STAND_IN_KEY: MADE_UP_KEY },
+    // Below the temporary folder it would not make the helpers that its sandbox needs where bwrap is there.
+    env: { STAND_IN_KEY: MADE_UP_KEY, TMPDIR: '/var/tmp' },
     files: {
       '.codex/config.toml': [
         'model = "gpt-of-the-person"',

@@ -44,7 +44,7 @@ const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
 export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {
   const standIn = await (cli === 'gemini' ? startGemini : startOpenAi)(options.script);
   onTestFinished(() => standIn.close());
-  const project = await makeProject({ cli, ...options.config });
+  const project = await makeProject({ cli, workspace: { default: 'here' }, ...options.config });
   const home = HOMES[cli](options.url ?? standIn.url);
   for (const [name, text] of Object.entries(home.files)) writeFile(join(project.home, name), text);
   let isKeyless = options.isKeyless ?? false;
@@ -55,7 +55,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
   });
   const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env: env() }, ...words);
   const readAttempt: AgentProject['readAttempt'] = (id, number, name) =>
-    readFileSync(join(project.places.sessionsDir, id, 'attempts', String(number), name), 'utf8');
+    readFileSync(join(project.paths.sessionsDir, id, 'attempts', String(number), name), 'utf8');
   return {
     standIn,
     project,

@@ -21,8 +21,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   const programs: Partial<Record<AgentCli, string>> = {};
   for (const name of AGENT_CLI_NAMES) {
-    const places = (modules: string) => [join(modules, '.bin', name)];
-    programs[name] = await ensureProgram({ name, ...AGENT_CLIS[name], places });
+    const paths = (modules: string) => [join(modules, '.bin', name)];
+    programs[name] = await ensureProgram({ name, ...AGENT_CLIS[name], paths });
   }
   project.provide('agentPrograms', programs as Record<AgentCli, string>);
 }

@@ -112,7 +112,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       execFileSync('mkfifo', [join(project.root, 'pipe')]);
       const id = await create('Wait.');
       await vi.waitFor(() => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true), {
-        timeout: 30_000,
+        timeout: 90_000,
         interval: 100,
       });
       killAgents(livingOf(project));
@@ -124,19 +124,48 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
       expect(livingOf(project)).toEqual([]);
     });
 
+    test('killed while a message waits, it goes on with its turn before the message', async () => {
+      const { project, standIn, swarm, over, create, status } = await makeAgentProject(cli);
+      standIn.play([says('I begin.', { tools: [shellTool(cli, 'cat pipe')] })]);
+      execFileSync('mkfifo', [join(project.root, 'pipe')]);
+      const id = await create('Three steps.');
+      await vi.waitFor(() => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true), {
+        timeout: 90_000,
+        interval: 100,
+      });
+      expect(await swarm('send', id, 'And tea.')).toMatchObject({ code: 0 });
+      const before = standIn.main().length;
+      standIn.play([says('All three steps are done.'), says('Here is tea.')]);
+      killAgents(livingOf(project));
+      expect(await over(id)).toBe(0);
+      expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+      const told = standIn.main().slice(before);
+      expect(told[0]?.prompt).toContain('Continue where you left off.');
+      expect(told[1]?.prompt).toContain('And tea.');
+    });
+
     test('killed by a person, it leaves nothing behind, not even the tool that it waits for', async () => {
       const { project, standIn, swarm, over, create, status } = await makeAgentProject(cli);
       standIn.play([shell(cli, 'cat pipe')]);
       execFileSync('mkfifo', [join(project.root, 'pipe')]);
       const id = await create('Wait.');
       await vi.waitFor(() => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true), {
-        timeout: 30_000,
+        timeout: 90_000,
         interval: 100,
       });
       await swarm('kill', id, '--force');
       await over(id);
       expect(await status(id)).toMatchObject({ status: 'KILLED', reason: 'asked' });
       expect(livingOf(project)).toEqual([]);
+    });
+
+    test('a command of its own as a message ends with an answer, and fails nothing', async () => {
+      const { standIn, swarm, over, create, status } = await makeAgentProject(cli);
+      standIn.play(() => says('An answer.', { delayMs: 1_000 }));
+      const id = await create('Work.');
+      await swarm('send', id, '/exit');
+      expect(await over(id)).toBe(0);
+      expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
     });
 
     test('in a workspace of its own it works there, and reaches Swarm from there', async () => {

@@ -9,6 +9,7 @@ import { AGENT_CLI_NAMES, type AgentCli } from './setup.ts';
 
 /** Where no server listens. */
 const NOWHERE = 'http://127.0.0.1:9';
+const THOUSANDS = { prompt_tokens: 4_000, completion_tokens: 300, total_tokens: 4_300 };
 const AT_ONCE = { 'retry-after': '1', 'retry-after-ms': '10' };
 
 test.each(AGENT_CLI_NAMES)('%s: a limit parks the session and costs no retry', async (cli) => {
@@ -17,14 +18,39 @@ test.each(AGENT_CLI_NAMES)('%s: a limit parks the session and costs no retry', a
     config: { retries: 0 },
   });
   const id = await create('Work.');
-  await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'parked' }), {
+  // The first wait is the second that the API asks for; the next one lasts.
+  const limited = { state: 'parked', parked: { cause: 'rate-limit' }, retries_left: 0 };
+  await vi.waitFor(async () => expect(await status(id)).toMatchObject(limited), {
     timeout: 100_000,
     interval: 500,
   });
   record('status-429', id);
-  expect((await swarm('logs', id)).stdout).toContain('… limited');
   await swarm('kill', id, '--force');
   await over(id);
+  expect(livingOf(project)).toEqual([]);
+});
+
+const IN_AN_HOUR = { 'retry-after': '3600' };
+
+test.each(AGENT_CLI_NAMES)('%s: a limit that lasts an hour parks the session soon', async (cli) => {
+  const failing = fails(429, cli === 'gemini' ? 'RESOURCE_EXHAUSTED' : 'rate_limit_error', IN_AN_HOUR);
+  const { project, standIn, swarm, over, create, status } = await makeAgentProject(cli, {
+    script: () => failing,
+    config: { retries: 0 },
+  });
+  const id = await create('Work.');
+  await standIn.waitFor(({ isMain }) => isMain, 60_000);
+  const limitedAt = Date.now();
+  await vi.waitFor(async () => expect(await status(id)).toMatchObject({ state: 'parked' }), {
+    timeout: 60_000,
+    interval: 500,
+  });
+  expect(Date.now() - limitedAt).toBeLessThan(45_000);
+  expect(await status(id)).toMatchObject({ parked: { cause: 'rate-limit', tries: 1 }, retries_left: 0 });
+  standIn.play([says('Well again.')]);
+  expect(await swarm('resume', id)).toMatchObject({ code: 0 });
+  expect(await over(id)).toBe(0);
+  expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
   expect(livingOf(project)).toEqual([]);
 });
 
@@ -33,6 +59,7 @@ test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again',
   const failing = fails(500, cli === 'gemini' ? 'INTERNAL' : 'server_error', AT_ONCE);
   const { standIn, swarm, over, create, status, record } = await makeAgentProject(cli, {
     script: () => (isWell ? says('Well again.') : failing),
+    config: { retries: 0 },
   });
   const id = await create('Work.');
   // What a CLI tries again by itself happens within one attempt.
@@ -40,7 +67,9 @@ test.each(AGENT_CLI_NAMES)('%s: a server that fails for a while is tried again',
     timeout: 100_000,
     interval: 100,
   });
+  expect(await status(id)).toMatchObject({ parked: { cause: 'service-outage', tries: 1 }, retries_left: 0 });
   isWell = true;
+  expect(await swarm('resume', id)).toMatchObject({ code: 0 });
   expect(await over(id)).toBe(0);
   record('status-500', id);
   expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
@@ -72,6 +101,23 @@ test.each(['codex', 'gemini'] as const)(
   },
 );
 
+test('opencode: tokens of a budget end a turn in its middle, and a person is asked', async () => {
+  const look = calls('bash', { command: 'echo hello', description: 'Says hello' }, { usage: THOUSANDS });
+  const made = await makeAgentProject('opencode', { script: () => look, config: { retries: 0 } });
+  const { project, standIn, swarm, over, create, status } = made;
+  const id = await create('Work.', 'developer', '--budget-tokens', '10k');
+  await swarm('events', id, '--follow', '--until', 'question-asked');
+  const {
+    questions: [question],
+  } = await project.json<{ questions: { id: string; text: string; options: string[] }[] }>('questions');
+  expect(question?.text).toMatch(/used up \(\d+,\d{3} tokens of 10,000 tokens\)/);
+  expect(await status(id)).toMatchObject({ state: 'waiting', retries_left: 0 });
+  standIn.play([says('I went on.')]);
+  await swarm('answer', question?.id ?? '', question?.options[0] ?? '');
+  expect(await over(id)).toBe(0);
+  expect((await swarm('result', id)).stdout).toContain('I went on.');
+});
+
 test('opencode: a permission that nobody can give fails the session, at once', async () => {
   const { project, standIn, over, create, status, record } = await makeAgentProject('opencode');
   standIn.play([
@@ -89,20 +135,22 @@ test('opencode: a permission that nobody can give fails the session, at once', a
   expect(standIn.main()).toHaveLength(1);
 });
 
-test('codex: who waits for the network for ever is given up by the clock of silence', async () => {
+test('codex: who waits for the network for ever is parked, which costs no retry', async () => {
   const { project, swarm, over, create, status, record } = await makeAgentProject('codex', {
     url: NOWHERE,
     config: { retries: 0, timeouts: { silence: '3s' } },
   });
   const id = await create('Work.');
-  expect(await over(id)).toBe(2);
+  await swarm('events', id, '--follow', '--until', 'park');
   record('refused', id);
   expect(await status(id)).toMatchObject({
-    status: 'FAILED',
-    reason: 'timeout',
-    status_reason: expect.stringContaining('silent'),
+    state: 'parked',
+    retries_left: 0,
+    parked: { cause: 'service-outage', tries: 1, reason: expect.stringContaining('Reconnecting') },
   });
   expect((await swarm('logs', id)).stdout).toContain('… held up: Reconnecting');
+  await swarm('kill', id, '--force');
+  await over(id);
   expect(livingOf(project)).toEqual([]);
 });
 
@@ -133,7 +181,7 @@ test.each(AGENT_CLI_NAMES)('%s: without its conversation it begins anew, with th
     programs: makeForgetful(cli),
   });
   const id = await create('Work.');
-  await standIn.waitFor(({ isMain }) => isMain);
+  await standIn.waitFor(({ isMain }) => isMain, 60_000);
   await swarm('send', id, 'And now this.');
   expect(await over(id)).toBe(0);
   expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 3 });

@@ -23,8 +23,8 @@ const git = (folder: string, ...words: string[]): void => {
   const as = ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid'];
   execFileSync('git', [...as, ...words], { cwd: folder, env, stdio: 'pipe' });
 };
-const placeOf = (workDir: string, own: Record<string, string> = {}) =>
-  probe.observePlace({ workDir, env: own, mode: 'interactive', permissionMode: 'plan' });
+const contextIn = (workDir: string, own: Record<string, string> = {}) =>
+  probe.observeContext({ workDir, env: own, mode: 'interactive', permissionMode: 'plan' });
 
 test('a worktree and a folder inside belong to the main worktree of their repository', async () => {
   const main = join(base, 'main');
@@ -32,16 +32,16 @@ test('a worktree and a folder inside belong to the main worktree of their reposi
   git(main, 'init', '-q');
   git(main, 'commit', '-q', '--allow-empty', '-m', 'Begin');
   git(main, 'worktree', 'add', '-q', join(base, 'tree'));
-  expect((await placeOf(join(main, 'deep'))).repository).toBe(main);
-  expect((await placeOf(join(base, 'tree'))).repository).toBe(main);
-  expect((await placeOf(base)).repository).toBeNull();
+  expect((await contextIn(join(main, 'deep'))).repository).toBe(main);
+  expect((await contextIn(join(base, 'tree'))).repository).toBe(main);
+  expect((await contextIn(base)).repository).toBeNull();
 });
 
 test('a folder is known by its real name, and the agent by its own environment', async () => {
   mkdirSync(join(base, 'real'));
   symlinkSync(join(base, 'real'), join(base, 'other'));
-  const place = await placeOf(join(base, 'other'), { HOME: '/elsewhere', EXTRA: '1' });
-  expect(place).toMatchObject({
+  const context = await contextIn(join(base, 'other'), { HOME: '/elsewhere', EXTRA: '1' });
+  expect(context).toMatchObject({
     workDir: join(base, 'real'),
     home: '/elsewhere',
     permissionMode: 'plan',
@@ -69,6 +69,6 @@ test('files are read, or only seen, and one that is not there is told apart from
     [at('empty')]: '',
     [at('none')]: null,
     [at('text/below')]: null,
-    [base]: 'cannot be read: EISDIR',
+    [base]: 'is not a file',
   });
 });

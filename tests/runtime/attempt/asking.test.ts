@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendRequest } from '../../../src/runtime/attempt/asker.ts';
 import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
+import { tokenOf } from '../../../src/runtime/attempt/token.ts';
 import { expectNothingLeft, openStage, planOf, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -16,7 +18,7 @@ afterEach(async () => {
   await expectNothingLeft(stage);
 });
 
-const list = () => stage.attempts.listAsking(stage.ref.sessionId);
+const list = async () => [...(await stage.attempts.listAsking(stage.ref.sessionId))];
 const ask = (name: string, text: string) => writeFile(join(stage.folder.ask, name), text);
 
 test('a request is listed until it is answered, and its author gets the answer', async () => {
@@ -113,4 +115,32 @@ test('a marker is taken in with its words, once it has some or is meant to have 
   await put('error', '');
   await writeFile(stage.folder.exit, '0\n');
   expect((await list()).map(({ name }) => name)).toEqual(['error', 'quality-gate-failed']);
+});
+
+test('a request without the token of its attempt is forged; a marker needs none', async () => {
+  const key = readFileSync(stage.world.keyFile, 'utf8');
+  const token = tokenOf(key, stage.ref);
+  await ask('a.json', JSON.stringify({ verb: 'inbox', token }));
+  await ask('b.json', JSON.stringify({ verb: 'inbox', token: tokenOf(key, { ...stage.ref, attempt: 2 }) }));
+  await ask('c.json', '{ not json');
+  await ask('d.json', 'null');
+  await writeFile(join(stage.folder.dir, 'error'), 'help');
+  const forged = (await list()).map(({ name, isForged = false }) => [name, isForged]);
+  expect(Object.fromEntries(forged)).toEqual({
+    'a.json': false,
+    'b.json': true,
+    'c.json': true,
+    'd.json': true,
+    error: false,
+  });
+});
+
+test('of a flood of requests each is read in its turn, and some are moved by the next look', async () => {
+  await Promise.all(Array.from({ length: 501 }, (_, n) => ask(`r${n}.json`, '{}')));
+  const requests = (await stage.attempts.listAsking(stage.ref.sessionId))[Symbol.iterator]();
+  expect(requests.next().value).toMatchObject({ text: '{}' });
+  expect(await readdir(stage.folder.ask)).toHaveLength(1);
+  await rm(stage.folder.taken, { recursive: true });
+  expect(requests.next().done).toBe(true);
+  expect(await list()).toHaveLength(1);
 });

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
-import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { renderEnv, renderStart } from '../../../src/runtime/attempt/launch-files.ts';
 import { LAUNCHER_SCRIPT } from '../../../src/runtime/attempt/launcher-script.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
@@ -11,6 +10,7 @@ import { observeShellTools } from '../../../src/runtime/attempt/shell-tools.ts';
 import { expectNothingLeft, openStage, planOf, type Stage } from './stage.ts';
 
 const ROUNDS = 50;
+const LAUNCH = { boot: '', input: null, workspace: null, launcher: null, server: null, isEnding: false };
 
 let stage: Stage;
 beforeEach(() => {
@@ -37,13 +37,14 @@ test(`of launchers that race for one attempt, one runs the agent (${ROUNDS} roun
     await mkdir(folder.dir, { recursive: true });
     await writeFile(join(folder.dir, 'prompt.md'), '');
     await writeFile(folder.start, renderStart({ plan, view: null, tools }));
-    await writeFile(folder.env, renderEnv(stage.world.env, plan, folder.dir));
+    await writeFile(folder.env, renderEnv(stage.world.env, plan, { dir: folder.dir, token: 'secret' }));
 
     const racers = Array.from({ length: 3 }, () => exitOf(['/bin/sh', launcher, folder.dir]));
     expect(await Promise.all(racers)).toEqual([0, 0, 0]);
 
     expect(await readFile(folder.events, 'utf8')).toBe('ran\n');
-    expect(await readClaim(folder.launcher)).toMatchObject({ server: null, input: 'prompt' });
+    const claim = JSON.parse(await readFile(folder.launcher, 'utf8'));
+    expect(claim).toMatchObject({ server: null, input: 'prompt' });
   }
 }, 120_000);
 
@@ -83,7 +84,7 @@ test('a pane that has not claimed yet is waited for, and then seen alive', async
   };
   await mkdir(stage.workDir, { recursive: true });
   await realAttempts({ ...world, tmux: late }).ensureOpen(ref, planOf(['sleep', '1000']), 'headless');
-  expect(await readClaim(stage.folder.launcher)).toBe(undefined);
+  await expect(readFile(stage.folder.launcher)).rejects.toThrow('ENOENT');
   expect(await stage.attempts.observe(ref)).toMatchObject({ is: 'alive' });
 });
 
@@ -118,4 +119,21 @@ test('only the owner may look into the folders', async () => {
   for (const path of [stage.folder.sessionDir, stage.folder.dir, stage.folder.ask]) {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   }
+});
+
+test('what is known of a launcher is forgotten with its session, and by the next supervisor', async () => {
+  await stage.run('exit 0');
+  await stage.waitOver();
+  const names = (): Promise<string[]> => readdir(stage.world.launchersDir);
+  expect(await names()).toEqual([`${stage.ref.sessionId}.1.json`]);
+  await realAttempts(stage.world).ensureForgottenBut(async (id) => id === stage.ref.sessionId);
+  expect(await names()).toHaveLength(1);
+  await stage.attempts.ensureForgottenBut(async () => false);
+  expect(await names()).toHaveLength(1);
+  await realAttempts(stage.world).ensureForgottenBut(async () => false);
+  expect(await names()).toEqual([]);
+  stage.world.launches.save(stage.ref, LAUNCH);
+  await stage.attempts.ensureForgotten(stage.ref.sessionId);
+  expect(await names()).toEqual([]);
+  expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'over', exitCode: 0 });
 });

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
-import { readClaim } from '../../../src/runtime/attempt/claim.ts';
+import type { AttemptObservation } from '../../../src/runtime/attempt/attempts.ts';
+import type { Launch } from '../../../src/runtime/attempt/launches.ts';
+import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
+import { attemptWorld } from '../../../src/runtime/attempt/world.ts';
 import { observeIdentity } from '../../../src/runtime/process/identity.ts';
 import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
@@ -24,9 +26,9 @@ async function start(script: string): Promise<void> {
 }
 
 async function readOwner() {
-  const claim = await readClaim(stage.folder.launcher);
-  if (!claim || claim === 'broken' || !claim.server) throw new Error('not claimed in tmux');
-  return { launcher: claim.pid, server: claim.server.pid };
+  const launch = stage.world.launches.find(stage.ref);
+  if (!launch?.launcher || !launch.server) throw new Error('not launched in tmux');
+  return { launcher: launch.launcher.pid, server: launch.server.pid };
 }
 
 test('a pane that a person closes leaves an exit and reads as closed by a person', async () => {
@@ -108,27 +110,30 @@ test('a launcher that is killed leaves an attempt that is over, without blame', 
   expect(await leftovers(stage)).toEqual([]);
 });
 
+/** What is observed by one who remembers another launch. */
+async function observeChanged(change: Partial<Launch>): Promise<AttemptObservation> {
+  const launch = stage.world.launches.find(stage.ref);
+  if (!launch) throw new Error('not launched');
+  const launchersDir = `${stage.root}/other launchers`;
+  attemptWorld({ ...stage.world, launchersDir }).launches.save(stage.ref, { ...launch, ...change });
+  return realAttempts({ ...stage.world, launchersDir }).observe(stage.ref);
+}
+
 test('a launcher whose number belongs to another process now is over', async () => {
   await start(AT_WORK);
-  const { launcher } = await readOwner();
-  const text = await readFile(stage.folder.launcher, 'utf8');
   const other = await observeIdentity(process.pid);
-  await writeFile(stage.folder.launcher, text.replace(`"pid":${launcher}`, `"pid":${other?.pid}`));
-  expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'over', exitCode: null });
-  await writeFile(stage.folder.launcher, text);
+  const isOther = { launcher: { pid: other?.pid ?? 0, start: '1' } };
+  expect(await observeChanged(isOther)).toMatchObject({ is: 'over', exitCode: null });
 });
 
 test('after a reboot an attempt is over and the world died', async () => {
   await start(AT_WORK);
-  const text = await readFile(stage.folder.launcher, 'utf8');
-  await writeFile(stage.folder.launcher, text.replace(/"boot":"[^"]*"/, '"boot":"an earlier one"'));
-  expect(await stage.attempts.observe(stage.ref)).toEqual({
+  expect(await observeChanged({ boot: 'an earlier one' })).toEqual({
     is: 'over',
     exitCode: null,
     closedByPerson: false,
     worldDied: true,
   });
-  await writeFile(stage.folder.launcher, text);
 });
 
 test.each(['TERM', 'KILL'] as const)(

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { observeProcess } from '../../../src/runtime/process/process-table.ts';
 import { openTmux } from '../../../src/runtime/tmux/tmux.ts';
@@ -42,9 +41,7 @@ test('without tmux an attempt is alive as soon as it is opened', async () => {
 test('without tmux the agent of a launcher that was killed is ended by ensureGone', async () => {
   await stage.run('echo started; exec sleep 1000', { input: 'turns' });
   await stage.waitForFile(stage.folder.events);
-  const claim = await readClaim(stage.folder.launcher);
-  if (!claim || claim === 'broken') throw new Error('not claimed');
-  process.kill(claim.pid, 'SIGKILL');
+  process.kill(stage.world.launches.find(stage.ref)?.launcher?.pid ?? 0, 'SIGKILL');
   expect(await stage.waitOver()).toEqual({
     is: 'over',
     exitCode: null,
@@ -75,7 +72,7 @@ test('a tmux that is not installed is no tmux', async () => {
 test('a detached agent is not in the session of its starter', async () => {
   await stage.run('echo started; exec sleep 1000');
   await stage.waitForFile(stage.folder.events);
-  const { launcher } = await observeMembers(stage.folder);
+  const { launcher } = await observeMembers(stage.world, stage.ref);
   const own = await observeProcess(process.pid);
   expect(launcher?.group).toBe(launcher?.pid);
   expect(launcher?.group).not.toBe(own?.group);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attempts } from '../../../src/runtime/attempt/attempts.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
+import { sendSignalTo } from '../../../src/runtime/process/signal.ts';
 import { expectNothingLeft, openStage, type Stage } from './stage.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -59,11 +60,12 @@ test('when the agent is over its unfinished last line counts', async () => {
 test('when launcher and agent were killed the unfinished last line counts', async () => {
   await stage.run('printf rest; exec sleep 1000');
   await stage.waitUntil(async () => (await readFile(stage.folder.events, 'utf8')) === 'rest');
-  const { launcher, agents } = await observeMembers(stage.folder);
+  const { launcher, agents } = await observeMembers(stage.world, stage.ref);
   if (launcher) process.kill(launcher.pid, 'SIGKILL');
   await stage.waitOver();
   expect(await read(0)).toMatchObject({ lines: [], next: 0 });
-  for (const { pid } of agents) process.kill(pid, 'SIGKILL');
+  // What only served the launcher may have left with it.
+  for (const agent of agents) await sendSignalTo(agent, 'SIGKILL');
   await stage.waitUntil(async () => (await read(0)).next === 4);
 });
 

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
-import { readClaim } from '../../../src/runtime/attempt/claim.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { observeProcess } from '../../../src/runtime/process/process-table.ts';
 import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
@@ -66,15 +65,14 @@ test('the agent of another session, and unrelated processes, are left alone', as
   await stage.run('echo $$; exec sleep 1000');
   await pidsIn();
   await stage.attempts.ensureOpen(OTHER, planOf(['sleep', '1000']), 'headless');
-  const other = attemptFolder(stage.world.sessionsDir, OTHER);
-  await stage.waitUntil(async () => (await observeMembers(other)).agents.length > 0);
+  await stage.waitUntil(async () => (await observeMembers(stage.world, OTHER)).agents.length > 0);
 
   await stage.attempts.sendSignal(stage.ref, 'KILL');
   await stage.waitOver();
   await stage.attempts.ensureGone(stage.ref);
 
   expect(await stage.attempts.observe(OTHER)).toMatchObject({ is: 'alive' });
-  expect((await observeMembers(other)).agents.length).toBeGreaterThan(0);
+  expect((await observeMembers(stage.world, OTHER)).agents.length).toBeGreaterThan(0);
   expect(await isRunning(bystander.pid ?? 0)).toBe(true);
   bystander.kill('SIGKILL');
 });
@@ -126,14 +124,14 @@ test('an attempt that was never claimed cannot begin after ensureGone', async ()
   const next = { ...stage.ref, attempt: 2 };
   const folder = attemptFolder(stage.world.sessionsDir, next);
   // The folder is ready and the launcher is late: as after a crash between the two.
-  const unable = { ...stage.world, tmux: { ...stage.tmux, ensurePane: async () => {} } };
+  const unable = { ...stage.world, tmux: { ...stage.tmux, ensurePane: async () => null } };
   const { realAttempts } = await import('../../../src/runtime/attempt/real-attempts.ts');
   await realAttempts(unable).ensureOpen(next, planOf(['sh', '-c', 'echo ran']), 'headless');
   expect(await stage.attempts.observe(next)).toEqual({ is: 'absent' });
 
   await stage.attempts.ensureGone(next);
   await stage.attempts.ensureOpen(next, planOf(['sh', '-c', 'echo ran']), 'headless');
-  expect(await readClaim(folder.launcher)).toMatchObject({ pid: 0 });
+  expect(JSON.parse(await readFile(folder.launcher, 'utf8'))).toMatchObject({ pid: 0 });
   expect(await stage.attempts.observe(next)).toEqual({
     is: 'over',
     exitCode: null,

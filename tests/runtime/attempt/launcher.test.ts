@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
 import { renderEnv, renderStart } from '../../../src/runtime/attempt/launch-files.ts';
 import { LAUNCHER_SCRIPT } from '../../../src/runtime/attempt/launcher-script.ts';
-import { readAgentPid } from '../../../src/runtime/attempt/members.ts';
 import { observeShellTools } from '../../../src/runtime/attempt/shell-tools.ts';
 import { expectNothingLeft, leftovers, openStage, planOf, type Stage } from './stage.ts';
 
@@ -35,7 +34,7 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     await expectNothingLeft(stage);
   });
 
-  async function launch(script: string, more: Partial<LaunchPlan> = {}): Promise<void> {
+  async function launch(script: string, more: Partial<LaunchPlan> = {}, by: string[] = []): Promise<void> {
     const { folder, root, tmux, world } = stage;
     const plan = planOf(['/bin/sh', '-c', script], { workDir: root, ...more });
     const tools = hasTools ? await observeShellTools(world.env) : { hasGnuTail: false, detach: [] };
@@ -44,21 +43,26 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     await writeFile(folder.stdin, '');
     await writeFile(join(folder.dir, 'prompt.md'), 'the task\n');
     await writeFile(folder.start, renderStart({ plan, view: folder.output, tools }));
-    await writeFile(folder.env, renderEnv(world.env, plan, folder.dir));
+    await writeFile(folder.env, renderEnv(world.env, plan, { dir: folder.dir, token: 'secret' }));
     const launcher = join(root, 'launcher.sh');
     await writeFile(launcher, LAUNCHER_SCRIPT);
-    const argv = [...shell, launcher, folder.dir];
+    const argv = [...by, ...shell, launcher, folder.dir];
     const name = { session: 'launcher', window: 'agent' };
-    if (inTmux) return tmux.ensurePane({ name, mark: 's/1', argv, captureTo: null, keepOnExit: false });
+    if (inTmux)
+      return void (await tmux.ensurePane({ name, mark: 's/1', argv, captureTo: null, keepOnExit: false }));
     spawn(argv[0] ?? '', argv.slice(1), { detached: true, stdio: 'ignore', env: { PATH: world.env.PATH } });
   }
 
   test('the prompt arrives, the agent is known by its number, and the exit is written', async () => {
-    await launch('cat; echo $$; exit 7');
-    expect(await stage.waitOver()).toMatchObject({ exitCode: 7, closedByPerson: false, worldDied: false });
-    const [prompt, pid] = (await readFile(stage.folder.events, 'utf8')).split('\n');
+    await launch('cat; echo $$; while [ ! -e "$SWARM_ATTEMPT_DIR/go" ]; do sleep 0.02; done; exit 7');
+    const told = async () => (await readFile(stage.folder.events, 'utf8').catch(() => '')).split('\n');
+    await stage.waitUntil(async () => (await told()).length === 3);
+    const [prompt, pid] = await told();
     expect(prompt).toBe('the task');
-    expect(await readAgentPid(stage.folder)).toBe(Number(pid));
+    expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
+    expect(await stage.attempts.findAgentPid(stage.ref)).toBe(Number(pid));
+    await writeFile(join(stage.folder.dir, 'go'), '');
+    expect(await stage.waitOver()).toMatchObject({ exitCode: 7, closedByPerson: false, worldDied: false });
     await stage.waitUntil(async () => (await leftovers(stage)).length === 0);
   });
 
@@ -85,6 +89,17 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     expect(await stage.waitOver()).toMatchObject({ exitCode: 9 });
   });
 
+  test('a launcher that nothing was known of is found alive until its exit is there', async () => {
+    // Stands for a machine that is too busy to run mv at once.
+    const wait = `while [ ! -e '${stage.root}/go' ]; do sleep 0.02; done`;
+    await writeFile(join(stage.root, 'mv'), `#!/bin/sh\n${wait}\nexec /bin/mv "$@"\n`, { mode: 0o755 });
+    await launch('exit 9', {}, ['/usr/bin/env', `PATH=${stage.root}:${stage.world.env.PATH}`]);
+    await stage.waitUntil(async () => (await readdir(stage.folder.dir)).some((name) => /^\.exit/.test(name)));
+    expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
+    await writeFile(join(stage.root, 'go'), '');
+    expect(await stage.waitOver()).toMatchObject({ exitCode: 9 });
+  });
+
   test('an agent can be interrupted', async () => {
     await launch("trap 'echo heard' INT; kill -INT $$; echo on");
     await stage.waitOver();
@@ -96,6 +111,7 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
   test('a closed pane leaves an exit', async () => {
     await launch('echo started; exec sleep 1000');
     await stage.waitForFile(stage.folder.events);
+    expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
     await stage.tmuxRun('kill-session', '-t', '=launcher');
     expect(await stage.waitOver()).toMatchObject({ exitCode: 143, closedByPerson: true });
     expect(JSON.parse(await readFile(stage.folder.exit, 'utf8'))).toMatchObject({ hup: true });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { LaunchPlan } from '../../../src/domain/agent/agent.ts';
 import { type AttemptFolder, attemptFolder } from '../../../src/runtime/attempt/attempt-folder.ts';
-import type { AttemptRef, AttemptSight, Attempts } from '../../../src/runtime/attempt/attempts.ts';
+import type { AttemptObservation, AttemptRef, Attempts } from '../../../src/runtime/attempt/attempts.ts';
 import { observeMembers } from '../../../src/runtime/attempt/members.ts';
 import { realAttempts } from '../../../src/runtime/attempt/real-attempts.ts';
-import type { AttemptWorld } from '../../../src/runtime/attempt/world.ts';
-import { hasVariable } from '../../../src/runtime/process/descendants.ts';
+import { type AttemptSettings, type AttemptWorld, attemptWorld } from '../../../src/runtime/attempt/world.ts';
+import { hasVariable } from '../../../src/runtime/process/evidence.ts';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import { observeProcesses } from '../../../src/runtime/process/process-table.ts';
 import { openTmux, type Tmux } from '../../../src/runtime/tmux/tmux.ts';
@@ -24,7 +24,7 @@ export const textEnv = (): Record<string, string> =>
 export const socketPath = (name: string): string =>
   join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, name);
 
-export type Over = Extract<AttemptSight, { is: 'over' }>;
+export type Over = Extract<AttemptObservation, { is: 'over' }>;
 
 /** A private folder and a private tmux server, with adapters for both. */
 export type Stage = Readonly<{
@@ -45,21 +45,14 @@ export type Stage = Readonly<{
   close(): Promise<void>;
 }>;
 
-export function openStage(more: Partial<AttemptWorld> = {}): Stage {
+export function openStage(more: Partial<AttemptSettings> = {}): Stage {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'swarm attempt-')));
   const socket = `swarm-test-${randomBytes(6).toString('hex')}`;
   const env = textEnv();
   const tmux = openTmux({ socket, env });
   const sessionsDir = join(root, '.swarm', 'sessions');
-  const world: AttemptWorld = {
-    sessionsDir,
-    tmux,
-    prefix: 'swarm',
-    keepsOutput: true,
-    keepOnExit: false,
-    env,
-    ...more,
-  };
+  mkdirSync(join(root, '.swarm'));
+  const world = attemptWorld({ ...foldersOf(root), ...PLAIN, tmux, env, ...more });
   const attempts = realAttempts(world);
   const ref: AttemptRef = { sessionId: '20260101-120000-tester', attempt: 1, runId: null, role: null };
   const folder = attemptFolder(sessionsDir, ref);
@@ -72,7 +65,7 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
       await vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: WAIT_MS, interval: 10 });
     } catch (cause) {
       const names = await readdir(folder.dir).catch(() => []);
-      const seen = JSON.stringify([await attempts.observe(ref), names, await observeMembers(folder)]);
+      const seen = JSON.stringify([await attempts.observe(ref), names, await observeMembers(world, ref)]);
       throw new Error(`waited in vain; there is ${seen}`, { cause });
     }
   };
@@ -111,6 +104,16 @@ export function openStage(more: Partial<AttemptWorld> = {}): Stage {
   };
 }
 
+const PLAIN = { wrap: null, pass: [], prefix: 'swarm', keepsOutput: true, keepOnExit: false } as const;
+
+const foldersOf = (root: string) => ({
+  sessionsDir: join(root, '.swarm', 'sessions'),
+  keyFile: join(root, '.swarm', 'attempt.key'),
+  launchersDir: join(root, '.swarm', 'launchers'),
+  worktreesDir: join(root, 'worktrees'),
+  ensureSessionsDir: async () => void mkdirSync(join(root, '.swarm', 'sessions'), { recursive: true }),
+});
+
 export const planOf = (argv: readonly string[], more: Partial<LaunchPlan> = {}): LaunchPlan => ({
   argv,
   env: {},
@@ -125,8 +128,8 @@ export const expectNothingLeft = (stage: Stage): Promise<void> =>
   vi.waitFor(async () => expect(await leftovers(stage)).toEqual([]), { timeout: WAIT_MS });
 
 /** Every process that still belongs to the stage: found by its attempt's folder, or by the environment. */
-export async function leftovers({ folder }: Stage): Promise<number[]> {
-  const { launcher, feeder, helpers, agents } = await observeMembers(folder);
+export async function leftovers({ folder, world, ref }: Stage): Promise<number[]> {
+  const { launcher, feeder, helpers, agents } = await observeMembers(world, ref);
   const members = [launcher, feeder, ...helpers, ...agents].flatMap((row) => (row ? [row.pid] : []));
   const marked = (await observeProcesses())
     .filter((row) => !row.isZombie && hasVariable(row.pid, 'SWARM_ATTEMPT_DIR', folder.dir))

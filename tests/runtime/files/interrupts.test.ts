@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -18,3 +19,18 @@ test('an interrupt goes by the text that was answered, and another one stays', a
   expect(await interrupts.observe()).toBeNull();
   await interrupts.ensureGone('the disk is full');
 });
+
+test.each([
+  ['a named pipe', (path: string) => void execFileSync('mkfifo', [path])],
+  ['a folder', (path: string) => mkdirSync(path)],
+])(
+  '%s in the place of the interrupt file asks for a stop too, and goes when it is answered',
+  async (kind, make) => {
+    const interrupts = realInterrupts({ swarmDir });
+    make(join(swarmDir, INTERRUPT_FILE));
+    const words = `The interrupt file is ${kind}: no reason can be read`;
+    expect(await interrupts.observe()).toBe(words);
+    await interrupts.ensureGone(words);
+    expect(await interrupts.observe()).toBeNull();
+  },
+);

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { realMerges } from '../../../src/runtime/merge/real-merges.ts';
 import { bundleScript, scriptEnv } from '../supervisor/bundle.ts';
+import { shellWords } from '../workspace/doomed.ts';
 import { type Fixture, makeFixture, NOW } from '../workspace/fixture.ts';
+import { marksOf } from '../workspace/marks.ts';
 
 // Runs git, and kills the caller after its k-th call, before it sees the exit.
 const SHIM = `#!/bin/sh
+. "\${0%/*}/doom.env"
 count=$(($(cat "$DOOM/count") + 1))
 echo "$count" > "$DOOM/count"
 [ "$count" = "$DOOM_CALL" ] || exec "$REAL_GIT" "$@"
@@ -41,15 +44,18 @@ const settings = (env: Record<string, string>) => ({
   logsDir: join(it.project, '.swarm/logs'),
   provision: { copy: [], install: null },
   env,
+  commands: { env, wrap: null },
   check: { command: 'test -f dev.txt', limitMs: 20_000 },
 });
-const request = { runId: '17', branches: [dev], into: null };
+const request = { runId: '17', title: 'Fix it', branches: [dev], into: null };
 
 /** False when it was killed. */
 function mergeDoomed(call: number): Promise<boolean> {
   writeFileSync(join(folder, 'count'), '0');
   const path = `${join(folder, 'bin')}:${it.env.PATH}`;
-  const env = { ...it.env, PATH: path, REAL_GIT: realGit, DOOM: folder, DOOM_CALL: String(call) };
+  const shim = { REAL_GIT: realGit, DOOM: folder, DOOM_CALL: String(call) };
+  writeFileSync(join(folder, 'bin/doom.env'), shellWords(shim));
+  const env = { ...it.env, PATH: path };
   const work = JSON.stringify({ settings: settings(env), request });
   const child = spawn(process.execPath, [script, work], { env: scriptEnv(), stdio: 'ignore' });
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal !== 'SIGKILL')));
@@ -68,7 +74,7 @@ test('killed after any call of git, it moved all or nothing, and the next one se
     expect([call, it.git(it.project, 'status', '--porcelain')]).toEqual([call, '']);
     expect(existsSync(join(it.project, 'dev.txt'))).toBe(isMoved);
 
-    const merges = realMerges({ ...settings(it.env), clock: { now: () => NOW } });
+    const merges = realMerges({ ...settings(it.env), marks: marksOf(it.project), clock: { now: () => NOW } });
     const again = await merges.merge({ ...request, tell: () => {} });
     expect(again).toMatchObject({ ok: true, value: { is: isMoved ? 'nothing-new' : 'merged' } });
     expect(it.git(it.project, 'status', '--porcelain')).toBe('');

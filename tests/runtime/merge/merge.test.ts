@@ -8,6 +8,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts';
 import { type MergeSettings, realMerges } from '../../../src/runtime/merge/real-merges.ts';
 import { bundleScript, scriptEnv } from '../supervisor/bundle.ts';
 import { type Fixture, makeFixture, NOW, readIfThere } from '../workspace/fixture.ts';
+import { marksOf } from '../workspace/marks.ts';
 
 let it: Fixture;
 let script: string;
@@ -26,10 +27,12 @@ const settings = (command: string | null = null, limitMs = 20_000): MergeSetting
   project: it.project,
   worktreesDir: join(it.project, '.swarm/worktrees'),
   trashDir: join(it.project, '.swarm/trash'),
+  marks: marksOf(it.project),
   logsDir: join(it.project, '.swarm/logs'),
   provision: { copy: [], install: null },
   clock: { now: () => NOW },
   env: it.env,
+  commands: { env: it.env, wrap: null },
   check: command === null ? null : { command, limitMs },
 });
 
@@ -37,6 +40,7 @@ type MergeChoice = Readonly<{ into?: string; branches?: readonly RunBranch[] }>;
 const told: MergeProgress[] = [];
 const request = ({ into, branches = [dev, ops] }: MergeChoice = {}) => ({
   runId: '17',
+  title: 'Fix the login',
   branches,
   into: into ?? null,
 });
@@ -85,8 +89,8 @@ test('branches are merged in their order, and the files of the project move with
   expect([status(), isTidy()]).toEqual(['', true]);
   const subjects = it.git(it.project, 'log', '--first-parent', '--format=%s', `${from}..main`);
   expect(subjects.split('\n')).toEqual([
-    "Merge branch 'swarm/ops-17' (ops of run 17)",
-    "Merge branch 'swarm/dev-17' (dev of run 17)",
+    "Merge branch 'swarm/ops-17': Fix the login (ops of run 17)",
+    "Merge branch 'swarm/dev-17': Fix the login (dev of run 17)",
   ]);
 });
 
@@ -138,7 +142,9 @@ test('a check that does not end is ended, with all that it started', async () =>
     ok: true,
     value: { is: 'check-failed', problem: 'did not end within 0.5 s' },
   });
-  await vi.waitFor(() => expect(isRunning(readFileSync(file, 'utf8').trim())).toBe(false));
+  await vi.waitFor(() => expect(isRunning(readFileSync(file, 'utf8').trim())).toBe(false), {
+    timeout: 20_000,
+  });
 });
 
 test('a commit of a person while the check runs is never lost', async () => {
@@ -156,10 +162,10 @@ test.each([
   ['ignored by git', 'key.secret'],
 ])('a file of the project that is %s is never written over', async (_what, path) => {
   await work(dev, { 'dev.txt': 'dev\n', 'src/a.txt': 'changed\n' });
-  const place = it.workspace('17-dev').path;
-  it.write(join(place, 'key.secret'), 'key of dev');
-  it.git(place, 'add', '--force', 'key.secret');
-  it.commit(place, 'the key too');
+  const folder = it.workspace('17-dev').path;
+  it.write(join(folder, 'key.secret'), 'key of dev');
+  it.git(folder, 'add', '--force', 'key.secret');
+  it.commit(folder, 'the key too');
   it.write(join(it.project, path), 'of the person\n');
   const before = head();
   const outcome = await merge(settings(), { branches: [dev] });
@@ -240,7 +246,7 @@ test('a kill while it is checked moves nothing, and the next merge clears what i
     env: scriptEnv(),
     stdio: 'ignore',
   });
-  await vi.waitFor(() => expect(readIfThere(file)).toMatch(/\d\n/), { timeout: 10_000 });
+  await vi.waitFor(() => expect(readIfThere(file)).toMatch(/\d\n/), { timeout: 60_000 });
   const gone = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill('SIGKILL');
   await gone;
@@ -248,7 +254,7 @@ test('a kill while it is checked moves nothing, and the next merge clears what i
   expect([head(), existsSync(scratch()), isRunning(pid)]).toEqual([before, true, true]);
   expect(await merge()).toMatchObject({ ok: true, value: { is: 'merged' } });
   expect(isTidy()).toBe(true);
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000 });
 });
 
 function isRunning(pid: string): boolean {
@@ -258,3 +264,16 @@ function isRunning(pid: string): boolean {
     return false;
   }
 }
+
+test('a check gets the environment and the wrap of agents, not those of the person who merges', async () => {
+  await bothWork();
+  const wrap = {
+    observe: async () => ({ is: 'none' as const }),
+    wordsFor: async () => ['env', 'WRAPPED=yes'],
+  };
+  const asked = settings('test "$WRAPPED $SWARM_ON_BEHALF $SECRET." = "yes check ."');
+  const env = { ...it.env, SECRET: 'hunter' };
+  expect(await merge({ ...asked, env, commands: { env: it.env, wrap } })).toMatchObject({
+    value: { is: 'merged' },
+  });
+});

@@ -68,3 +68,18 @@ test('a desktop without a screen is ready, with a warning', async () => {
   const withScreen = { ...env, DISPLAY: ':0' };
   expect(await observeDesktop({ platform: 'linux', env: withScreen })).toMatchObject({ warning: null });
 });
+
+test('a long text is cut where it is told, and what to do stays', async () => {
+  const { env, words } = fake('notify-send');
+  const [first] = notice.parts;
+  const long = { heading: 'h', hint: 'swarm answer q-1 …', ...first, text: 'x'.repeat(5_000) };
+  await sendToDesktop(
+    { platform: 'linux', env },
+    { title: 't', parts: Array(5).fill({ ...long, whole: 'swarm questions show q-1' }) },
+  );
+  const body = words().at(-1) ?? '';
+  const part = /^reviewer\nx+… \d+ more characters \(swarm questions show q-1\)\nswarm answer q-1 …$/;
+  const parts = body.split('\n\n');
+  for (const told of parts.slice(0, 3)) expect(told).toMatch(part);
+  expect(parts.slice(3)).toEqual(['and 2 more: swarm questions']);
+});

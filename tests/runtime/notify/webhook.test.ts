@@ -42,6 +42,17 @@ test("one post is made, in the form of Slack's incoming webhooks, without mentio
   expect(JSON.stringify(blocks)).not.toContain('<!channel>');
 });
 
+test('a text that is too long is cut, and says how to see the rest', async () => {
+  const { posts, url } = await serve((response) => response.end('ok'));
+  const long = { ...notice.parts[0], text: `ls ${'<'.repeat(9_000)}`, whole: 'swarm questions show q-1' };
+  await sendToWebhook(url, { ...notice, parts: [{ heading: 'h', hint: 'swarm answer q-1 …', ...long }] });
+  const { text, blocks } = JSON.parse(posts[0]?.body ?? '');
+  for (const shown of [text, blocks[1].text.text]) {
+    expect(shown).toMatch(/ls (&lt;)+… \d+ more characters \(swarm questions show q-1\)\n.?swarm answer q-1/);
+  }
+  expect(blocks[1].text.text.length).toBeLessThanOrEqual(2_500);
+});
+
 test.each([
   [404, false],
   [410, false],

@@ -141,3 +141,16 @@ test('the folders of a run are read for each of its roles, files and lists alike
     ['bob', 'm1', null],
   ]);
 });
+
+test('what is no plain file in the outbox of a run is set aside and told, once', async () => {
+  await outboxes.ensureRunFolders('17', ['ann']);
+  const folder = join(base, 'runs', '17', 'messages', 'outbox', 'ann');
+  execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+  expect(await outboxes.listOfRun('17', ['ann'])).toEqual([]);
+  expect(outboxes.hasOddities('17')).toBe(true);
+  expect(await outboxes.ensureSetAside('17')).toMatchObject([
+    { path: join(folder, 'pipe.json'), problem: 'is a named pipe and should be a file' },
+  ]);
+  expect(readdirSync(folder)).toEqual(['.aside-1-pipe.json']);
+  expect(outboxes.hasOddities('17')).toBe(false);
+});

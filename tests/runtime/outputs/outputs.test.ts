@@ -110,7 +110,7 @@ test('a folder is copied with its files, without what git ignores', async () => 
   ]);
 });
 
-test('links, pipes and places outside are never copied', async () => {
+test('links, pipes and paths outside are never copied', async () => {
   const outside = join(it.base, 'outside');
   it.write(join(outside, 'secret.txt'), 'secret');
   symlinkSync(join(outside, 'secret.txt'), join(workspace.path, 'link.txt'));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { hasVariable } from '../../../src/runtime/process/descendants.ts';
+import { hasVariable } from '../../../src/runtime/process/evidence.ts';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import { isAlive, observeBoot, observeIdentity } from '../../../src/runtime/process/identity.ts';
 import { observeProcess, observeProcesses } from '../../../src/runtime/process/process-table.ts';
@@ -63,12 +63,15 @@ test('a process that has ended and is not collected is not alive', async () => {
   const [said] = (await once(parent.stdout, 'data')) as [Buffer];
   const identity = await observeIdentity(Number(said.toString()));
   if (!identity) throw new Error('not there');
-  await vi.waitFor(async () => {
-    const args = ['-o', 'comm=', '-p', String(parent.pid)];
-    expect((await exec({ program: 'ps', args, env })).stdout).toContain('sleep');
-  });
+  await vi.waitFor(
+    async () => {
+      const args = ['-o', 'comm=', '-p', String(parent.pid)];
+      expect((await exec({ program: 'ps', args, env })).stdout).toContain('sleep');
+    },
+    { timeout: 20_000 },
+  );
   process.kill(identity.pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await isAlive(identity)).toBe(false));
+  await vi.waitFor(async () => expect(await isAlive(identity)).toBe(false), { timeout: 20_000 });
   expect(await observeProcess(identity.pid)).toMatchObject({ isZombie: true });
   parent.kill('SIGKILL');
   await once(parent, 'exit');

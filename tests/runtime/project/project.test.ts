@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Fault } from '../../../src/domain/fault.ts';
 import { ensureProject, ensureRuntimeDir } from '../../../src/runtime/project/ensure-project.ts';
 import { findProject } from '../../../src/runtime/project/find-project.ts';
-import { placesOf } from '../../../src/runtime/project/places.ts';
+import { projectPaths } from '../../../src/runtime/project/project-paths.ts';
 
 let base: string;
 beforeEach(() => {
@@ -114,60 +114,123 @@ test('a workspace elsewhere is known by the mark in its git folder', () => {
   });
 });
 
-test("a person's own worktree is a project of its own", () => {
-  file('../..\n', 'project', '.git', 'worktrees', 'mine', 'commondir');
-  file(`gitdir: ${join(base, 'project', '.git', 'worktrees', 'mine')}\n`, 'mine', '.git');
+/** As `git worktree add` leaves it: the worktree leads to git's folder, and that leads back. */
+function linkWorktree(name: string, { back = name }: { back?: string } = {}): void {
+  file('../..\n', 'project', '.git', 'worktrees', name, 'commondir');
+  file(`${join(base, back, '.git')}\n`, 'project', '.git', 'worktrees', name, 'gitdir');
+  file(`gitdir: ${join(base, 'project', '.git', 'worktrees', name)}\n`, name, '.git');
+}
+
+test("a person's own worktree is a project of its own where the main one has none", () => {
+  linkWorktree('mine');
   expect(findProject(folder('mine'))).toEqual({ root: join(base, 'mine'), because: 'git' });
 });
 
-test('.swarm/ is made for its owner alone and hides itself from git', () => {
-  const places = placesOf(base);
-  execFileSync('git', ['init', '-q', base]);
-  ensureProject(places);
-  writeFileSync(places.dbFile, '');
+test('a linked worktree belongs to the project of the main one, whatever was checked out in it', () => {
+  folder('project', '.swarm');
+  linkWorktree('mine');
+  file('{}', 'mine', 'swarm.config.json');
+  expect(findProject(folder('mine', 'src'))).toEqual({ root: join(base, 'project'), because: 'worktree' });
+});
 
-  expect(statSync(places.swarmDir).mode & 0o777).toBe(0o700);
+test('so does one of a repository in a folder of the project, and of a project in a folder of it', () => {
+  folder('.swarm');
+  linkWorktree('mine');
+  expect(findProject(folder('mine'))?.root).toBe(base);
+  folder('project', 'package', '.swarm');
+  expect(findProject(folder('mine', 'package', 'src'))?.root).toBe(join(base, 'project', 'package'));
+});
+
+test('a linked worktree with a .swarm/ of its own is a project of its own', () => {
+  folder('project', '.swarm');
+  linkWorktree('mine');
+  folder('mine', '.swarm');
+  expect(findProject(folder('mine', 'src'))).toEqual({ root: join(base, 'mine'), because: 'swarm-folder' });
+});
+
+test('a .git file that nothing leads back to, as in a copy or a forgery, leads to no other project', () => {
+  folder('project', '.swarm');
+  linkWorktree('forged', { back: 'mine' });
+  folder('mine');
+  expect(findProject(folder('forged'))).toEqual({ root: join(base, 'forged'), because: 'git' });
+});
+
+test('a forged folder of git beside the forged .git file leads to no other project either', () => {
+  folder('project', '.swarm');
+  folder('project', '.git', 'worktrees');
+  file(`gitdir: ${join(base, 'forged', 'admin', 'x')}\n`, 'forged', '.git');
+  file(`${join(base, 'project', '.git')}\n`, 'forged', 'admin', 'x', 'commondir');
+  file(`${join(base, 'forged', '.git')}\n`, 'forged', 'admin', 'x', 'gitdir');
+  expect(findProject(folder('forged'))).toEqual({ root: join(base, 'forged'), because: 'git' });
+});
+
+test('a repository below a linked worktree is not part of the worktree', () => {
+  folder('project', '.swarm');
+  linkWorktree('mine');
+  file('ref: refs/heads/main\n', 'mine', 'vendor', '.git', 'HEAD');
+  expect(findProject(folder('mine', 'vendor'))).toEqual({
+    root: join(base, 'mine', 'vendor'),
+    because: 'git',
+  });
+});
+
+test('.swarm/ is made for its owner alone and hides itself from git', () => {
+  const paths = projectPaths(base);
+  execFileSync('git', ['init', '-q', base]);
+  ensureProject(paths);
+  writeFileSync(paths.dbFile, '');
+
+  expect(statSync(paths.swarmDir).mode & 0o777).toBe(0o700);
   expect(execFileSync('git', ['-C', base, 'status', '--porcelain', '-uall']).toString()).toBe('');
 });
 
 test('twice is once, also after a death in the middle', () => {
-  const places = placesOf(base);
-  mkdirSync(places.swarmDir, { mode: 0o755 });
-  ensureProject(places);
-  ensureProject(places);
+  const paths = projectPaths(base);
+  mkdirSync(paths.swarmDir, { mode: 0o755 });
+  ensureProject(paths);
+  ensureProject(paths);
 
-  expect(statSync(places.swarmDir).mode & 0o777).toBe(0o700);
-  expect(readFileSync(join(places.swarmDir, '.gitignore'), 'utf8')).toBe('*\n');
-  expect(readdirSync(places.swarmDir)).toEqual(['.gitignore']);
+  expect(statSync(paths.swarmDir).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(paths.swarmDir, '.gitignore'), 'utf8')).toBe('*\n');
+  expect(readdirSync(paths.swarmDir)).toEqual(['.gitignore', 'project.json']);
 });
 
 test('a file in the place of .swarm/ is a fault', () => {
   file('', '.swarm');
-  expect(() => ensureProject(placesOf(base))).toThrow(expect.objectContaining({ code: 'project-not-ours' }));
+  expect(() => ensureProject(projectPaths(base))).toThrow(
+    expect.objectContaining({ code: 'project-not-ours' }),
+  );
 });
 
 test('a root that cannot be written is a fault', () => {
-  const swarmDir = join(file('', 'not-a-folder'), '.swarm');
-  expect(() => ensureProject({ swarmDir })).toThrow(Fault);
+  const root = file('', 'not-a-folder');
+  expect(() => ensureProject({ root, swarmDir: join(root, '.swarm') })).toThrow(Fault);
+});
+
+test('a project that lies too deep for SQLite is a fault that says how deep it may lie', () => {
+  const root = join(base, 'd'.repeat(200), 'e'.repeat(200), 'f'.repeat(100));
+  expect(() => ensureProject({ root, swarmDir: join(root, '.swarm') })).toThrow(
+    expect.objectContaining({ code: 'path-too-long', hint: expect.stringContaining('at most 480 bytes') }),
+  );
 });
 
 test('a .swarm/ of another user is a fault that says how to make it ours', () => {
-  const places = placesOf(base);
+  const paths = projectPaths(base);
   // Root can give a folder away; other users have one folder that is never theirs.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder('.swarm'), 12_345, 12_345);
-  const swarmDir = isRoot ? places.swarmDir : '/';
-  expect(() => ensureProject({ swarmDir })).toThrow(
+  const swarmDir = isRoot ? paths.swarmDir : '/';
+  expect(() => ensureProject({ root: base, swarmDir })).toThrow(
     expect.objectContaining({ code: 'project-not-ours', hint: expect.stringContaining('chown') }),
   );
 });
 
 test('the folder of sockets is made for its owner alone, and narrowed when it is wider', () => {
-  const places = placesOf(base, { runtimeDir: join(base, 'a', 'b') });
-  ensureRuntimeDir(places);
-  chmodSync(places.runtimeDir, 0o777);
-  ensureRuntimeDir(places);
-  expect(statSync(places.runtimeDir).mode & 0o777).toBe(0o700);
+  const paths = projectPaths(base, { runtimeDir: join(base, 'a', 'b') });
+  ensureRuntimeDir(paths);
+  chmodSync(paths.runtimeDir, 0o777);
+  ensureRuntimeDir(paths);
+  expect(statSync(paths.runtimeDir).mode & 0o777).toBe(0o700);
 });
 
 test('a link in the place of the folder of sockets is a fault', () => {
@@ -179,24 +242,24 @@ test('a link in the place of the folder of sockets is a fault', () => {
 
 test('however deep a project lies, its socket path is short', () => {
   const deep = folder(...Array.from({ length: 20 }, () => 'some-quite-long-folder-name'));
-  expect(placesOf(deep).socketFile.length).toBeLessThan(60);
-  expect(placesOf(deep).tmuxSocketName).toMatch(/^swarm-[0-9a-f]{16}$/);
+  expect(projectPaths(deep).socketFile.length).toBeLessThan(60);
+  expect(projectPaths(deep).tmuxSocketName).toMatch(/^swarm-[0-9a-f]{16}$/);
 });
 
 test('a project has one socket, by whatever link it is reached, and another one has another', () => {
   folder('project');
   symlinkSync(join(base, 'project'), join(base, 'link'));
-  expect(placesOf(join(base, 'link'))).toEqual(placesOf(join(base, 'project')));
-  expect(placesOf(folder('other')).socketFile).not.toBe(placesOf(join(base, 'project')).socketFile);
+  expect(projectPaths(join(base, 'link'))).toEqual(projectPaths(join(base, 'project')));
+  expect(projectPaths(folder('other')).socketFile).not.toBe(projectPaths(join(base, 'project')).socketFile);
 });
 
-test('configured places are taken from the root', () => {
-  const places = placesOf(base, { worktrees: '../trees', sessions: '/var/sessions', outputs: 'out' });
-  expect(places).toMatchObject({
+test('configured paths are taken from the root', () => {
+  const paths = projectPaths(base, { worktrees: '../trees', sessions: '/var/sessions', outputs: 'out' });
+  expect(paths).toMatchObject({
     worktreesDir: join(dirname(base), 'trees'),
     sessionsDir: '/var/sessions',
     outputsDir: join(base, 'out'),
     archiveDir: join(base, '.swarm', 'archive'),
   });
-  expect(existsSync(places.worktreesDir)).toBe(false);
+  expect(existsSync(paths.worktreesDir)).toBe(false);
 });

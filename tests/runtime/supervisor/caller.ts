@@ -1,13 +1,13 @@
 // Needs a supervisor, says what it got, and leaves.
-import { placesOf } from '../../../src/runtime/project/places.ts';
+import { projectPaths } from '../../../src/runtime/project/project-paths.ts';
 import { ensureSupervisor } from '../../../src/runtime/supervisor/start.ts';
 
 const [root = '', runtimeDir = '', standIn = ''] = process.argv.slice(2);
-const places = placesOf(root, { runtimeDir });
+const paths = projectPaths(root, { runtimeDir });
 
 void ensureSupervisor({
-  places,
+  paths,
   program: [standIn, runtimeDir],
   nodePath: process.execPath,
   env: process.env,
-}).then((sight) => process.stdout.write(JSON.stringify(sight)));
+}).then((observation) => process.stdout.write(JSON.stringify(observation)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Places, placesOf } from '../../../src/runtime/project/places.ts';
+import { type ProjectPaths, projectPaths } from '../../../src/runtime/project/project-paths.ts';
 import { connect } from '../../../src/runtime/socket/client.ts';
 import {
   ensureSupervisor,
@@ -18,7 +18,7 @@ const LIMIT_MS = 60_000;
 let scripts: string;
 let standIn: string;
 let caller: string;
-let places: Places;
+let paths: ProjectPaths;
 
 beforeAll(async () => {
   scripts = mkdtempSync(join(tmpdir(), 'swarm-start-'));
@@ -31,31 +31,31 @@ afterAll(() => rmSync(scripts, { recursive: true, force: true }));
 beforeEach(() => {
   const root = mkdtempSync(join(tmpdir(), 'swarm-start-'));
   mkdirSync(join(root, '.swarm'));
-  places = placesOf(root, { runtimeDir: join(root, 'sockets') });
+  paths = projectPaths(root, { runtimeDir: join(root, 'sockets') });
 });
 afterEach(async () => {
-  const client = await connect(places.socketFile);
+  const client = await connect(paths.socketFile);
   await client?.stop(5_000);
   for (const pid of winners()) if (await isOurs(pid)) endForGood(pid);
-  rmSync(places.root, { recursive: true, force: true });
+  rmSync(paths.root, { recursive: true, force: true });
 });
 
 const program = (part = 'good'): SupervisorProgram => ({
-  places,
-  program: [standIn, places.runtimeDir, part],
+  paths,
+  program: [standIn, paths.runtimeDir, part],
   nodePath: process.execPath,
   env: scriptEnv(),
 });
 
 function winners(): number[] {
-  const file = join(places.swarmDir, 'winners');
+  const file = join(paths.swarmDir, 'winners');
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [];
 }
 
 // A number may have been given to another process meanwhile.
 async function isOurs(pid: number): Promise<boolean> {
   const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes(places.runtimeDir);
+  return stdout.includes(paths.runtimeDir);
 }
 
 // It may have left by itself since it was looked at.
@@ -93,54 +93,54 @@ test('it runs in the root, in a session of its own, without a terminal', { timeo
 
   const { stdout } = await run('ps', ['-o', 'sid=,tty=', '-p', String(pid)]);
   expect(stdout.trim().split(/\s+/)).toEqual([String(pid), '?']);
-  if (process.platform === 'linux') expect(realpathSync(`/proc/${pid}/cwd`)).toBe(places.root);
+  if (process.platform === 'linux') expect(realpathSync(`/proc/${pid}/cwd`)).toBe(paths.root);
 });
 
 test('twenty callers in one process end with one supervisor', { timeout: LIMIT_MS }, async () => {
-  const sights = await Promise.all(Array.from({ length: 20 }, () => ensureSupervisor(program())));
+  const observations = await Promise.all(Array.from({ length: 20 }, () => ensureSupervisor(program())));
 
-  expect(new Set(sights.map(({ pid }) => pid)).size).toBe(1);
-  expect(sights.filter(({ started }) => started)).toHaveLength(1);
+  expect(new Set(observations.map(({ pid }) => pid)).size).toBe(1);
+  expect(observations.filter(({ started }) => started)).toHaveLength(1);
   expect(winners()).toHaveLength(1);
 });
 
 test('eight processes that need it at once end with one supervisor', { timeout: LIMIT_MS }, async () => {
-  const words = [caller, places.root, places.runtimeDir, standIn];
-  const sights = await Promise.all(
+  const words = [caller, paths.root, paths.runtimeDir, standIn];
+  const observations = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const { stdout } = await run(process.execPath, words, { env: scriptEnv() });
       return JSON.parse(stdout);
     }),
   );
 
-  expect(new Set(sights.map(({ pid }) => pid)).size).toBe(1);
-  expect(sights.filter(({ started }) => started)).toHaveLength(1);
+  expect(new Set(observations.map(({ pid }) => pid)).size).toBe(1);
+  expect(observations.filter(({ started }) => started)).toHaveLength(1);
   expect(winners()).toHaveLength(1);
 });
 
 test('it outlives the process that started it', { timeout: LIMIT_MS }, async () => {
-  const { stdout } = await run(process.execPath, [caller, places.root, places.runtimeDir, standIn], {
+  const { stdout } = await run(process.execPath, [caller, paths.root, paths.runtimeDir, standIn], {
     env: scriptEnv(),
   });
 
-  expect(await observeSupervisor(places.socketFile)).toBe(JSON.parse(stdout).pid);
+  expect(await observeSupervisor(paths.socketFile)).toBe(JSON.parse(stdout).pid);
 });
 
 test('after kill -9 the next caller starts another at the same socket', { timeout: LIMIT_MS }, async () => {
   const first = await ensureSupervisor(program());
   process.kill(first.pid, 'SIGKILL');
   await ended(first.pid);
-  expect(existsSync(places.socketFile)).toBe(true);
+  expect(existsSync(paths.socketFile)).toBe(true);
 
   const second = await ensureSupervisor(program());
 
   expect(second.started).toBe(true);
-  expect(await observeSupervisor(places.socketFile)).toBe(second.pid);
+  expect(await observeSupervisor(paths.socketFile)).toBe(second.pid);
 });
 
 test('one that is just leaving is followed by a new one', { timeout: LIMIT_MS }, async () => {
   const first = await ensureSupervisor(program('lingers'));
-  const client = await connect(places.socketFile);
+  const client = await connect(paths.socketFile);
   expect(await client?.stop(5_000)).toBe(true);
 
   const second = await ensureSupervisor(program());
@@ -153,7 +153,7 @@ test('a crash at the start is a fault that shows the end of its log', { timeout:
   await expect(ensureSupervisor(program('crashes'))).rejects.toMatchObject({
     code: 'supervisor-failed',
     message: expect.stringContaining('the stand-in was told to crash'),
-    hint: expect.stringContaining(join(places.logsDir, 'supervisor.log')),
+    hint: expect.stringContaining(join(paths.logsDir, 'supervisor.log')),
   });
 });
 
@@ -172,7 +172,7 @@ test('one that never gets ready is ended and reported', { timeout: LIMIT_MS }, a
   // It was sent the signal that nothing survives; the kernel takes it away a moment later.
   await vi.waitFor(async () => {
     const { stdout } = await run('ps', ['-eo', 'args=']);
-    expect(stdout).not.toContain(places.runtimeDir);
+    expect(stdout).not.toContain(paths.runtimeDir);
   }, LIMIT_MS);
 });
 

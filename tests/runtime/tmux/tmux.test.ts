@@ -25,7 +25,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   await run('kill-server');
-  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }));
+  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }), {
+    timeout: 20_000,
+  });
   await rm(root, { recursive: true, force: true });
   for (const name of [socket, `${socket}-outer`]) await rm(socketPath(name), { force: true });
 });
@@ -66,7 +68,9 @@ test('a server that was killed is no server, and the next pane starts a new one'
   const before = await tmux.observe();
   if (before.is !== 'serving') throw new Error('no server');
   process.kill(before.pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }));
+  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }), {
+    timeout: 20_000,
+  });
   await tmux.ensurePane(order());
   const after = await tmux.observe();
   expect(after).toMatchObject({ is: 'serving', panes: [{ mark: 'a/1' }] });
@@ -126,24 +130,42 @@ test('a session of a person on our server is neither named nor harmed', async ()
   expect((await panes()).map(({ mark }) => mark).sort()).toEqual(['', 'a/1']);
   await tmux.ensurePaneGone('a/1');
   expect(await panes()).toMatchObject([{ mark: '' }]);
-  await tmux.ensureServerGone();
+  await tmux.ensureServerEnds();
   expect(await panes()).toHaveLength(1);
 });
 
-test('a server without panes is let go', async () => {
+test('without a supervisor a server ends with its last pane, and at once if it has none', async () => {
   await tmux.ensurePane(order());
-  await tmux.ensureServerGone();
+  await tmux.ensureServerEnds();
   expect(await panes()).toHaveLength(1);
   await tmux.ensurePaneGone('a/1');
-  await tmux.ensureServerGone();
-  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }));
+  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }), {
+    timeout: 20_000,
+  });
+  await tmux.ensureServerEnds();
+  await tmux.ensurePane(order());
+  await tmux.ensurePaneGone('a/1');
+  expect((await tmux.observe()).is).toBe('serving');
+  await tmux.ensureServerEnds();
+  await vi.waitFor(async () => expect(await tmux.observe()).toEqual({ is: 'no-server' }), {
+    timeout: 20_000,
+  });
+});
+
+test('a supervisor that takes a server over keeps it when its last pane goes', async () => {
+  await tmux.ensurePane(order());
+  await tmux.ensureServerEnds();
+  await tmux.ensureServerStays();
+  await tmux.ensurePaneGone('a/1');
+  expect(await panes()).toEqual([]);
+  expect((await tmux.observe()).is).toBe('serving');
 });
 
 test('what a pane shows is captured, whatever the path holds', async () => {
   const path = join(root, `it's %H #{pid} #(touch x) "q" $HOME.log`);
   const argv = ['sh', '-c', 'echo shown; sleep 1000'];
   await tmux.ensurePane(order({ argv, captureTo: path }));
-  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toBe('shown\r\n'));
+  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toBe('shown\r\n'), { timeout: 20_000 });
 });
 
 test('arguments reach the program as they are, also with a semicolon at their end', async () => {
@@ -160,7 +182,9 @@ test('arguments reach the program as they are, also with a semicolon at their en
     "it's",
   ];
   await tmux.ensurePane(order({ argv }));
-  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toBe("a;|;|#{pid}|$HOME|it's|"));
+  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toBe("a;|;|#{pid}|$HOME|it's|"), {
+    timeout: 20_000,
+  });
 });
 
 test('secrets of the one who starts the server do not reach it', async () => {
@@ -188,10 +212,13 @@ test('what is said to attach shows the pane', async () => {
     env,
   });
   try {
-    await vi.waitFor(async () => {
-      const seen = await run('list-clients', '-F', '#{session_name} #{window_name}');
-      expect(seen.trim()).toBe('swarm_1 two');
-    });
+    await vi.waitFor(
+      async () => {
+        const seen = await run('list-clients', '-F', '#{session_name} #{window_name}');
+        expect(seen.trim()).toBe('swarm_1 two');
+      },
+      { timeout: 20_000 },
+    );
   } finally {
     await exec({ program: 'tmux', args: ['-L', outer, 'kill-server'], env });
   }

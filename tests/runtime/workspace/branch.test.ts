@@ -56,6 +56,26 @@ test('a branch with a commit of its own stays', async () => {
   expect(on.git(on.project, 'rev-parse', workspace.branch)).toBe(tip);
 });
 
+test('a branch goes once a branch of the person has its commits; one of ours does not count', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  commitIn(workspace.path);
+  await on.workspaces.ensureReleased(workspace);
+  on.git(on.project, 'branch', 'swarm/another', workspace.branch);
+  expect(await on.workspaces.ensureMergedBranchGone(workspace)).toEqual({ is: 'kept', commits: 1 });
+  on.git(on.project, 'branch', 'kept', workspace.branch);
+  expect([...(await on.workspaces.listBranches())]).toContain(workspace.branch);
+  expect(await on.workspaces.ensureMergedBranchGone(workspace)).toEqual({ is: 'deleted', commits: 1 });
+  expect([...(await on.workspaces.listBranches())]).not.toContain(workspace.branch);
+});
+
+test('a branch that is not named as ours stays, whatever a row says', async () => {
+  const workspace = { ...on.workspace('s1'), branch: 'mine' };
+  on.git(on.project, 'branch', 'mine', workspace.baseCommit);
+  expect(await on.workspaces.ensureBareBranchGone(workspace)).toEqual({ is: 'kept', commits: 0 });
+  expect(await on.workspaces.ensureMergedBranchGone(workspace)).toEqual({ is: 'kept', commits: 0 });
+});
+
 test('a branch whose base is unknown stays', async () => {
   const workspace = { ...on.workspace('s1'), baseCommit: 'f'.repeat(40) };
   on.git(on.project, 'branch', workspace.branch);
@@ -69,4 +89,15 @@ test('two who release a workspace at the same moment give it one rescue', async 
   const others = [on.open(), on.open(), on.workspaces];
   const rescues = await Promise.all(others.map((one) => one.ensureReleased(workspace)));
   expect(new Set(rescues.map(({ rescue }) => rescue?.ref))).toEqual(new Set(['refs/swarm/rescue/s1/1']));
+});
+
+test('a branch is unmerged while the checkout lacks commits of it', async () => {
+  const [ready, bare] = [on.workspace('s1'), on.workspace('s2')];
+  for (const workspace of [ready, bare]) await on.workspaces.ensureReady(workspace);
+  expect(await on.workspaces.listUnmerged()).toEqual(new Map());
+  commitIn(ready.path);
+  const tip = on.git(ready.path, 'rev-parse', 'HEAD').trim();
+  expect(await on.workspaces.listUnmerged()).toEqual(new Map([[ready.branch, tip]]));
+  on.git(on.project, 'merge', '-q', ready.branch);
+  expect(await on.workspaces.listUnmerged()).toEqual(new Map());
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
 import { acquireLock } from '../../../src/runtime/lock/acquire-lock.ts';
 import { withLock } from '../../../src/runtime/lock/with-lock.ts';
-import { type Doomer, openDoomer } from './doomed.ts';
+import { type Doomer, openDoomer, shellWords } from './doomed.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
 
 const LIMIT = { timeout: 180_000 };
@@ -49,6 +49,7 @@ test(
 
 // Two at once fail only now and then, so a git that complains about company stands in for luck.
 const LONER = `#!/bin/sh
+. "\${0%/*}/loner.env"
 case " $* " in
   *" worktree add "*) ;;
   *) exec "$REAL_GIT" "$@" ;;
@@ -64,12 +65,12 @@ exit $code
 test('git never adds two worktrees at once', LIMIT, async () => {
   on.write(join(on.base, 'bin/git'), LONER);
   chmodSync(join(on.base, 'bin/git'), 0o755);
-  const env = {
+  const shim = {
     REAL_GIT: execFileSync('sh', ['-c', 'command -v git']).toString().trim(),
     BUSY: join(on.base, 'busy'),
-    PATH: `${join(on.base, 'bin')}:${on.env.PATH}`,
   };
-  Object.assign(on.env, env);
+  on.write(join(on.base, 'bin/loner.env'), shellWords(shim));
+  Object.assign(on.env, { PATH: `${join(on.base, 'bin')}:${on.env.PATH}` });
   const shares = Array.from({ length: 4 }, (_, n) => numbered(n * 2, 2));
   await Promise.all(shares.map((workspaces) => doomer.run(on, { verb: 'ready', workspaces })));
   expect(count()).toBe(9);

@@ -50,8 +50,8 @@ test('killed at any call of git while it makes a workspace, the next try ends we
   });
 });
 
-// The fourth call adds the worktree, the sixth checks it out.
-test.each([4, 6])('a git that outlives its killed starter is waited for (call %i)', LIMIT, async (call) => {
+// The fourth call adds the worktree, the seventh checks it out.
+test.each([4, 7])('a git that outlives its killed starter is waited for (call %i)', LIMIT, async (call) => {
   on = makeFixture();
   const workspace = on.workspace('s1');
   const isDone = await doomer.run(on, { verb: 'ready', workspaces: [workspace] }, { call, how: 'orphaned' });
@@ -105,6 +105,25 @@ test('killed at any call of git while it releases, the next try loses nothing', 
     await expectReleased(workspace, lonely);
     return isDone;
   });
+});
+
+test('a git that outlives its killed starter while it writes a rescue is waited for', LIMIT, async () => {
+  on = makeFixture();
+  const workspace = on.workspace('s1');
+  const lonely = await workIn(workspace);
+  const startAgain = on.remember();
+  const work = { verb: 'release', workspaces: [workspace] } as const;
+  expect(await doomer.run(on, work, { call: 0, how: 'before' })).toBe(true);
+  const call =
+    1 + doomer.listCalls().findIndex((words) => / update-ref .* refs\/swarm\/rescue\//.test(words));
+  expect(call).toBeGreaterThan(0);
+  startAgain();
+  expect(await doomer.run(on, work, { call, how: 'orphaned' })).toBe(false);
+
+  await on.workspaces.ensureReleased(workspace);
+
+  expect(doomer.hasOrphanEnded()).toBe(true);
+  await expectReleased(workspace, lonely);
 });
 
 test('killed again and again, in the making and in the release, it still ends well', LIMIT, async () => {

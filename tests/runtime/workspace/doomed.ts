@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
@@ -15,9 +15,13 @@ export type Doom = Readonly<{ call: number; how: 'before' | 'during' | 'after' |
 
 const NOBODY_UID = 65_534;
 
+// Git is given little of an environment, so the shim reads its own from a file beside it.
 const SHIM = `#!/bin/sh
+. "\${0%/*}/doom.env"
 count=$(($(cat "$DOOM/count") + 1))
 echo "$count" > "$DOOM/count"
+echo "$*" | tr '\\n' ' ' | tail -c 300 >> "$DOOM/calls"
+echo >> "$DOOM/calls"
 [ "$count" = "$DOOM_CALL" ] || exec "$REAL_GIT" "$@"
 case $DOOM_HOW in
   before) ;;
@@ -31,6 +35,8 @@ kill -9 "$PPID"
 export type Doomer = Readonly<{
   /** True when the worker came to its end, because it needed fewer calls. */
   run(on: Fixture, work: Work, doom?: Doom): Promise<boolean>;
+  /** The words of every call of git of the last worker, in order. */
+  listCalls(): readonly string[];
   /** For another user, who can be kept from reading a file even where the tests run as root. */
   runAsNobody(on: Fixture, work: Work): Promise<boolean>;
   /** Whether the git that was left as an orphan has come to its end. */
@@ -60,22 +66,18 @@ export async function openDoomer(): Promise<Doomer> {
     return [script, JSON.stringify({ settings, ...work })];
   };
   return {
+    listCalls: () => readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n'),
     hasOrphanEnded: () => existsSync(join(folder, 'orphan-ended')),
     close: () => rmSync(folder, { recursive: true, force: true }),
     run(on, work, doom) {
       if (doom === undefined) return ranWell(commandOf(on, work, on.env));
       writeFileSync(join(folder, 'count'), '0');
+      writeFileSync(join(folder, 'calls'), '');
       rmSync(join(folder, 'orphan-ended'), { force: true });
-      return ranWell(
-        commandOf(on, work, {
-          ...on.env,
-          PATH: `${join(folder, 'bin')}:${on.env.PATH}`,
-          REAL_GIT: realGit,
-          DOOM: folder,
-          DOOM_CALL: String(doom.call),
-          DOOM_HOW: doom.how,
-        }),
-      );
+      const shim = { REAL_GIT: realGit, DOOM: folder, DOOM_CALL: String(doom.call), DOOM_HOW: doom.how };
+      writeFileSync(join(folder, 'bin/doom.env'), shellWords(shim));
+      const PATH = `${join(folder, 'bin')}:${on.env.PATH}`;
+      return ranWell(commandOf(on, work, { ...on.env, PATH }));
     },
     async runAsNobody(on, work) {
       if (process.getuid?.() !== 0) return ranWell(commandOf(on, work, on.env));
@@ -90,6 +92,11 @@ export async function openDoomer(): Promise<Doomer> {
     },
   };
 }
+
+export const shellWords = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
 
 function ranWell(args: readonly string[], user?: number): Promise<boolean> {
   const as = user === undefined ? {} : { uid: user, gid: user };

@@ -15,6 +15,7 @@ import { afterAll } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
 import { realWorkspaces, type WorkspaceSettings } from '../../../src/runtime/workspace/real-workspaces.ts';
 import type { Workspaces } from '../../../src/runtime/workspace/workspaces.ts';
+import { marksOf } from './marks.ts';
 
 export const NOW = 1_700_000_000_000;
 
@@ -61,9 +62,11 @@ export function makeFixture(): Fixture {
     project,
     worktreesDir: join(project, '.swarm/worktrees'),
     trashDir: join(project, '.swarm/trash'),
+    marks: marksOf(project),
     provision: { copy: [], install: null },
     clock: { now: () => NOW },
     env,
+    commands: { env, wrap: null },
   };
   const open = (more: Partial<WorkspaceSettings> = {}): Workspaces =>
     realWorkspaces({ ...settings, ...more });

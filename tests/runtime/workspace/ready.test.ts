@@ -279,11 +279,13 @@ test('an install that outlived its starter is ended before the next one begins',
   const workspace = on.workspace('s1');
   const failing = on.open({ provision: { copy: [], install: ['false'] } });
   await expect(failing.ensureReady(workspace)).rejects.toMatchObject({ code: 'provision-failed' });
-  const left = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  const adminDir = on.git(workspace.path, 'rev-parse', '--git-dir');
+  const identityFile = join(adminDir, 'swarm-install.json');
+  const env = { ...process.env, SWARM_COMMAND_FILE: identityFile };
+  const left = spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env });
   const ended = new Promise((resolve) => left.once('exit', (_, signal) => resolve(signal)));
   const identity = await observeIdentity(left.pid ?? 0);
-  const adminDir = on.git(workspace.path, 'rev-parse', '--git-dir');
-  on.write(join(adminDir, 'swarm-install.json'), JSON.stringify(identity));
+  on.write(identityFile, JSON.stringify(identity));
 
   await on.open({ provision: { copy: [], install: ['true'] } }).ensureReady(workspace);
 

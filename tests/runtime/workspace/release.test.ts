@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,9 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
+import { MARK_FILE } from '../../../src/runtime/project/folder-marks.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
+import { marksOf } from './marks.ts';
 
 let on: Fixture;
 let workspace: Workspace;
@@ -99,7 +102,7 @@ test("the workspace's own index is not touched by the saving", async () => {
   await release();
   expect(existsSync(join(on.trash('s1-1.git'), 'index'))).toBe(true);
   expect(on.git(on.project, 'status', '--porcelain')).toBe('');
-  expect(readdirSync(join(on.project, '.swarm/trash')).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(readdirSync(on.trash('.')).filter((name) => name.startsWith('.'))).toEqual(['.swarm-mark']);
 });
 
 test('twice is once, with the same answer', async () => {
@@ -301,6 +304,37 @@ test('a folder that is not ours is refused and stays', async () => {
   await expect(on.workspaces.ensureReleased({ ...workspace, path: on.base })).rejects.toMatchObject(refused);
   await expect(on.workspaces.ensureReleased({ ...workspace, path: '/' })).rejects.toMatchObject(refused);
   expect(existsSync(join(theirs, 'x'))).toBe(true);
+});
+
+test('a worktree of this repository that Swarm did not make is refused and stays', async () => {
+  const theirs = join(on.base, 'theirs');
+  on.git(on.project, 'worktree', 'add', '--quiet', '-b', 'theirs', theirs);
+  const row = { ...workspace, path: theirs };
+  expect(await on.workspaces.findForeign(row)).toBe('git knows no workspace of this project there');
+  await expect(on.workspaces.ensureReleased(row)).rejects.toMatchObject({ code: 'workspace-not-ours' });
+  expect(existsSync(join(theirs, 'README'))).toBe(true);
+});
+
+test('a copy of the project does not release the workspaces of the original', async () => {
+  const copy = join(on.base, 'copy');
+  cpSync(on.project, copy, { recursive: true, verbatimSymlinks: true });
+  const dirs = { worktreesDir: join(copy, '.swarm/worktrees'), trashDir: join(copy, '.swarm/trash') };
+  const ofCopy = on.open({ project: copy, marks: marksOf(copy), ...dirs });
+  expect(await ofCopy.findForeign(workspace)).toBe(`it is a workspace of ${on.project}`);
+  await expect(ofCopy.ensureReleased(workspace)).rejects.toMatchObject({ code: 'workspace-not-ours' });
+  expect(existsSync(at('README'))).toBe(true);
+});
+
+test('a workspace that git has lost is released only where the mark says whose it is', async () => {
+  const mark = join(on.project, '.swarm/worktrees', MARK_FILE);
+  rmSync(on.git(workspace.path, 'rev-parse', '--absolute-git-dir'), { recursive: true });
+  rmSync(mark);
+  expect(await on.workspaces.findForeign(workspace)).toContain('holds what Swarm did not put there: s1');
+  await expect(on.workspaces.ensureReleased(workspace)).rejects.toMatchObject({ code: 'workspace-not-ours' });
+  expect(existsSync(at('README'))).toBe(true);
+  writeFileSync(mark, 'p1 worktrees\n');
+  await on.workspaces.ensureReleased(workspace);
+  expect(existsSync(on.trash('s1-1/README'))).toBe(true);
 });
 
 test('a moved folder is not found: only its path is released', async () => {

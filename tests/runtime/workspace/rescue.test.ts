@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RescueRef } from '../../../src/runtime/workspace/workspaces.ts';
+import type { Rescue } from '../../../src/domain/workspace/rescue.ts';
+import { MARK_FILE } from '../../../src/runtime/project/folder-marks.ts';
 import { type Fixture, makeFixture, NOW } from './fixture.ts';
+import { marksOf } from './marks.ts';
 
 const DAY_MS = 86_400_000;
 let on: Fixture;
@@ -11,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => on.remove());
 
-async function rescueOf(sessionId: string, content: string, now = NOW): Promise<RescueRef> {
+async function rescueOf(sessionId: string, content: string, now = NOW): Promise<Rescue> {
   const workspaces = on.open({ clock: { now: () => now } });
   const workspace = on.workspace(sessionId);
   await workspaces.ensureReady(workspace);
@@ -97,7 +99,8 @@ test('the trash keeps what is younger and deletes what is older, and the rescue 
 
   expect(await on.workspaces.ensureTrashSwept(7 * DAY_MS)).toBe(1);
 
-  expect(readdirSync(on.trash('.')).sort()).toEqual(['young-1', 'young-1.git', 'young-1.json']);
+  const left = readdirSync(on.trash('.')).filter((name) => name !== MARK_FILE);
+  expect(left.sort()).toEqual(['young-1', 'young-1.git', 'young-1.json']);
   expect(await on.workspaces.listRescues()).toEqual([young, old]);
   expect(await on.workspaces.ensureTrashSwept(7 * DAY_MS)).toBe(0);
 });
@@ -120,9 +123,17 @@ test('what could not be saved anywhere else is never swept', async () => {
 });
 
 test('what others put into the trash is judged by its own times', async () => {
+  await marksOf(on.project).ensure({ kind: 'trash', path: on.trash('.') });
   on.write(join(on.trash('stray-123'), 'x'), 'x');
   const at = (now: number) => on.open({ clock: { now: () => now } });
   expect(await at(Date.now() + DAY_MS).ensureTrashSwept(2 * DAY_MS)).toBe(0);
   expect(await at(Date.now() + 3 * DAY_MS).ensureTrashSwept(2 * DAY_MS)).toBe(1);
   expect(existsSync(on.trash('stray-123'))).toBe(false);
+});
+
+test('a trash folder without the mark is never swept', async () => {
+  on.write(join(on.trash('Documents'), 'thesis.txt'), 'x');
+  const muchLater = on.open({ clock: { now: () => Date.now() + 100 * DAY_MS } });
+  expect(await muchLater.ensureTrashSwept(0)).toBe(0);
+  expect(existsSync(join(on.trash('Documents'), 'thesis.txt'))).toBe(true);
 });

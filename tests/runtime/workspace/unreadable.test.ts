@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
 import { openTrash } from '../../../src/runtime/workspace/trash.ts';
 import { type Doomer, openDoomer } from './doomed.ts';
 import { type Fixture, makeFixture, NOW } from './fixture.ts';
+import { marksOf } from './marks.ts';
 
 let doomer: Doomer;
 let on: Fixture;
@@ -64,7 +66,7 @@ test('a trash on another disk is passed by for one on the same', async () => {
   const isOther = statSync(memory).dev !== statSync(on.base).dev;
   const far = mkdtempSync(join(memory, 'swarm-trash-'));
   try {
-    const trash = openTrash([join(far, 'trash'), join(on.base, 'near')]);
+    const trash = openTrash([join(far, 'trash'), join(on.base, 'near')], marksOf(on.project));
     await trash.ensureIn(workspace.path, 's1-1');
     expect(await trash.has('s1-1')).toBe(true);
     expect(existsSync(join(on.base, 'near/s1-1'))).toBe(isOther);
@@ -75,4 +77,16 @@ test('a trash on another disk is passed by for one on the same', async () => {
   } finally {
     rmSync(far, { recursive: true, force: true });
   }
+});
+
+test.each([
+  ['a pipe', 'mkfifo'],
+  ['a device', 'ln -s /dev/zero'],
+  ['a folder', 'mkdir'],
+])('%s in the place of the index keeps no work from being saved', async (_, make) => {
+  on.write(at('new.txt'), 'x\n');
+  const index = join(on.git(workspace.path, 'rev-parse', '--git-dir'), 'index');
+  execFileSync('sh', ['-c', `rm "$0"; ${make} "$0"`, index]);
+  const { rescue } = await on.workspaces.ensureReleased(workspace);
+  expect(on.files(rescue?.ref ?? '')['new.txt']).toBe('x');
 });

@@ -25,6 +25,7 @@ export const login: KindRow<LoginPayload, About> = {
   closes: 'session',
   process: 'replaced',
   topic: 'login',
+  concernsAll: () => true,
   cause: (payload) => payload.login,
 };
 

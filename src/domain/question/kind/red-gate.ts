@@ -1,21 +1,31 @@
 import { answerText } from '../../session/prompt-text.ts';
+import { RETRY, SKIP, STOP } from '../answers.ts';
 import type { KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
-type About = Readonly<{ workId: string; sessionId: string; output: string }>;
+type About = Readonly<{ workId: string; output: string }>;
 
-/** A gate stays red after its agent was told once. Any words are an answer, and go to the agent. */
+const GIVEN_UP = 'its gate stays red, and a person gave it up';
+
+/** A gate stays red after its agent was told once. Words that are no order for the loop go to the agent. */
 export const redGate: KindRow<NoPayload, About> = {
-  word: ({ workId, sessionId, output }) => ({
+  word: ({ workId, output }) => ({
     text: [
-      `The gate of ${workId} stays red. What should the agent do? (To give it up: swarm kill ${sessionId})`,
+      `The gate of ${workId} stays red. What should the agent do?`,
+      `Or answer "${RETRY}" to run it again, "${SKIP}" or "${STOP}" to give the item up.`,
       '',
       output,
     ].join('\n'),
-    options: [],
+    options: [RETRY, SKIP, STOP],
     payload: {},
   }),
-  effect: ({ text }, answer) => ({ do: 'carry', text: answerText(text, answer), grantedMs: 0 }),
+  effect: ({ text }, answer) => {
+    const said = answer.trim().toLowerCase();
+    if (said === RETRY) return { do: 'check-again' };
+    if (said === SKIP || said === STOP)
+      return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
+    return { do: 'carry', text: answerText(text, answer), grantedMs: 0 };
+  },
   asker: () => ({ is: 'session' }),
   closes: 'session',
   process: 'stays',

@@ -25,6 +25,7 @@ export const start: KindRow<StartPayload, About> = {
   closes: 'session',
   process: 'none',
   topic: 'escalation',
+  concernsAll: () => true,
 };
 
 function textOf(cli: string, obstacles: readonly Obstacle[]): string {

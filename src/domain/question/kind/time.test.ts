@@ -7,14 +7,16 @@ const first = aQuestion(wordQuestion('time', { text: 'too long', lifetimeMs: 30 
 const second = aQuestion(wordQuestion('time', { text: 'too long', lifetimeMs: 90 }));
 
 test('to go on grants the time of the beginning again, however often', () => {
-  expect(first.options).toEqual(['go on', 'give up']);
+  expect(first.options).toEqual(['go on', 'stop']);
   expect(effectOfAnswer(first, 'go on')).toMatchObject({ do: 'carry', grantedMs: 30 });
   expect(firstLifetimeMs([aQuestion(), first, second])).toBe(30);
   expect(firstLifetimeMs([aQuestion()])).toBeUndefined();
 });
 
-test('to give up ends the session for its time', () => {
-  expect(effectOfAnswer(first, 'give up')).toEqual({
+// An older Swarm offered to give up.
+test.each(['stop', 'give up'])('to %s ends the session for its time', (answer) => {
+  const offered = { ...first, options: ['go on', answer] };
+  expect(effectOfAnswer(offered, answer)).toEqual({
     do: 'end-session',
     ending: 'killed',
     reason: 'timeout',

@@ -1,5 +1,5 @@
 import { interruptText } from '../../session/prompt-text.ts';
-import { GIVE_UP, GO_ON } from '../answers.ts';
+import { GO_ON, STOP } from '../answers.ts';
 import type { Question } from '../question.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 
@@ -9,11 +9,11 @@ type About = TimePayload & Readonly<{ text: string }>;
 
 /** The working time of a session that a loop began is used up. */
 export const time: KindRow<TimePayload, About> = {
-  word: ({ text, lifetimeMs }) => ({ text, options: [GO_ON, GIVE_UP], payload: { lifetimeMs } }),
+  word: ({ text, lifetimeMs }) => ({ text, options: [GO_ON, STOP], payload: { lifetimeMs } }),
   effect: (asked, answer) => {
     const { text, payload } = asked;
     if (!isOffered(asked, answer)) return null;
-    if (answer === GIVE_UP) return { do: 'end-session', ending: 'killed', reason: 'timeout', text };
+    if (answer !== GO_ON) return { do: 'end-session', ending: 'killed', reason: 'timeout', text };
     return { do: 'carry', text: interruptText(text, answer), grantedMs: payload.lifetimeMs };
   },
   asker: () => ({ is: 'session' }),

@@ -4,11 +4,11 @@ export type SourceFile = Readonly<{ path: string; object: string; bytes: number 
 export type Listing = readonly SourceFile[];
 
 /** The same path at the commit where the work began, at the end of its branch, and outside of commits. */
-export type ArtifactSight = Readonly<{ base: Listing; branch: Listing; loose: Listing }>;
+export type ArtifactObservation = Readonly<{ base: Listing; branch: Listing; loose: Listing }>;
 export type ArtifactChoice = Readonly<{ take: 'branch' | 'loose'; note: string | null }>;
 
 /** What is on the branch counts, unless the role never committed the path. Null when it is nowhere. */
-export function decideArtifactSource({ base, branch, loose }: ArtifactSight): ArtifactChoice | null {
+export function decideArtifactSource({ base, branch, loose }: ArtifactObservation): ArtifactChoice | null {
   if (branch.length === 0 && loose.length === 0) return null;
   if (branch.length === 0) return { take: 'loose', note: 'nobody committed it' };
   if (loose.length === 0 || isSame(branch, loose)) return { take: 'branch', note: null };

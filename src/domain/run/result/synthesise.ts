@@ -1,3 +1,4 @@
+import { isThrowAway } from '../../workspace/workspace.ts';
 import { summariseAgents } from './agent-summary.ts';
 import type { RunErrorLine, RunRecord, Said, SessionSpending } from './record.ts';
 import type {
@@ -101,6 +102,7 @@ export function branchesOf({
     sessions
       .filter(({ session }) => session.role === name)
       .flatMap(({ session }) => workspaces.filter(({ sessionId }) => sessionId === session.id))
+      .filter((workspace) => !isThrowAway(workspace))
       .map(({ branch, baseCommit }) => ({ role: name, branch, baseCommit })),
   );
   // A role that was lost and opened again goes on with its branch.

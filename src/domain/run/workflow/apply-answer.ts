@@ -37,6 +37,10 @@ function applyTo(scene: WorkflowContext, pending: Pending, answer: string): Work
       return applyLimitAnswer(scene, pending, answer);
     case 'role':
       return applyRoleAnswer(scene, pending, answer);
+    // Only plans and designs ask so.
+    case 'task':
+    case 'design':
+      return stay(scene.state);
   }
 }
 

@@ -25,7 +25,7 @@ export function applyMessage({ workflow, state }: WorkflowContext, fact: Message
     const message = `the roles sent more than ${MESSAGES_MOST} messages`;
     return failUnlessRecovered({ workflow, state }, { cause: 'too-many-messages', role: null, message });
   }
-  if (state.pending !== null && fact.type !== 'question') return stay(hold(state, fact));
+  if (state.pending !== null && fact.type !== 'question') return stay(defer(state, fact));
   const known = { ...state, seen: [...state.seen, fact.id] };
   if (fact.type === 'question') return passOn({ workflow, state: known }, fact);
   const stage = stageNamed(workflow, state.stage);
@@ -36,7 +36,7 @@ export function applyMessage({ workflow, state }: WorkflowContext, fact: Message
   return move({ workflow, state: gather(known, fact, true) }, transition, fact);
 }
 
-const hold = (state: WorkflowState, fact: MessageFact): WorkflowState =>
+const defer = (state: WorkflowState, fact: MessageFact): WorkflowState =>
   state.held.some((held) => held.is === 'message' && held.id === fact.id)
     ? state
     : { ...state, held: [...state.held, fact] };

@@ -41,12 +41,12 @@ export function applySessionEnd(
 export function applyTurnEnd({ workflow, state }: WorkflowContext, fact: TurnEnded): WorkflowAdvance {
   const isCurrent = stageNamed(workflow, state.stage)?.role === fact.role && fact.round === state.round;
   if (!isCurrent || ownValue(state.roles, fact.role) !== 'open') return stay(state);
-  if (state.pending !== null) return stay(holdOnce(state, fact));
+  if (state.pending !== null) return stay(deferOnce(state, fact));
   return nudge({ workflow, state }, fact.role);
 }
 
 // One is as good as many.
-const holdOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
+const deferOnce = (state: WorkflowState, fact: TurnEnded): WorkflowState =>
   state.held.some(({ is }) => is === 'turn-ended') ? state : { ...state, held: [...state.held, fact] };
 
 /** Reminds the role of the current stage, or gives it up when it was reminded often enough. */

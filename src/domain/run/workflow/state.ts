@@ -17,12 +17,22 @@ export type Note = Readonly<{
  */
 export type RoleState = 'open' | 'closed' | 'lost' | 'spared';
 
+/**
+ * Why a person is asked about a task: too many verifications, a verifier that cannot decide, an agent that is
+ * lost, criteria that stay red or whose command is not there, inputs that change again and again.
+ */
+export type TaskAsks = 'rounds' | 'blocked' | 'lost' | 'red' | 'missing' | 'stale';
+
 /** What a run waits for: an answer, and what to do with it. */
 export type Pending = Readonly<{ question: number; text: string; options: readonly string[] }> &
   (
     | Readonly<{ about: 'stage'; stage: string | null; input: readonly Note[] }>
     | Readonly<{ about: 'limit'; stage: string; input: readonly Note[]; reviewed: readonly Note[] }>
     | Readonly<{ about: 'role'; role: string }>
+    /** Of a plan: how one of its tasks goes on. */
+    | Readonly<{ about: 'task'; task: string; asks: TaskAsks }>
+    /** Of a design. */
+    | Readonly<{ about: 'design'; asks: 'tries' | 'rounds' | 'blocked' | 'lost' | 'approval' }>
   );
 
 /** All that a run of a workflow remembers. Can be written as JSON and read again. */
@@ -70,7 +80,7 @@ export type WorkflowAdvance = Advance<WorkflowState>;
 
 export const isAtRest = ({ pending, ended }: WorkflowState): boolean => pending !== null || ended !== null;
 
-export const withRole = (state: WorkflowState, role: string, is: RoleState): WorkflowState => ({
+export const withRole = <S extends WorkflowState>(state: S, role: string, is: RoleState): S => ({
   ...state,
   roles: { ...state.roles, [role]: is },
 });

@@ -35,7 +35,8 @@ export function start(workflow: Workflow, goal: string): WorkflowAdvance {
   );
 }
 
-const EMPTY: Omit<WorkflowState, 'goal' | 'roles'> = {
+/** Where every run begins. */
+export const EMPTY: Omit<WorkflowState, 'goal' | 'roles'> = {
   stage: '',
   round: 0,
   visits: {},
@@ -72,8 +73,21 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
       return passDeadline(context);
     case 'faulted':
       return failUnlessRecovered(context, { cause: 'fault', role: null, message: fact.message }, fact);
+    // Only designs wait for the one, and only plans order the other.
+    case 'submitted':
+    case 'criteria-run':
+      return stay(state);
     case 'answered':
       return resume(workflow, applyAnswer(context, fact));
+    // Only plans know these.
+    case 'task-retried':
+    case 'notes-escalated':
+    case 'note-routed':
+    case 'note-answered':
+    case 'note-told':
+    case 'plan-proposed':
+    case 'plan-changed':
+      return stay(state);
   }
 }
 

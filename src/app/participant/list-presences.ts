@@ -1,0 +1,83 @@
+import {
+  isPresent,
+  type Presence,
+  presenceOfParticipant,
+  presenceOfSession,
+  WINDOW_MS,
+} from '../../domain/participant/presence.ts';
+import { hasLiveLease } from '../../domain/queue/lease.ts';
+import { isHeldAt } from '../../domain/reservation/reservation.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { holderOf } from '../loop/begin-iteration.ts';
+import type { ParticipantDeps } from './participant-deps.ts';
+
+type LookDeps = Pick<ParticipantDeps, 'store' | 'clock' | 'hostId' | 'callers'>;
+type Holds = Readonly<{ items: ReadonlyMap<string, string[]>; files: ReadonlyMap<string, string[]> }>;
+
+const ITEMS_MOST = 10_000;
+
+/** All who are at work here, in order of joining; with `all` also those that ended within the window. */
+export async function listPresences(
+  deps: LookDeps,
+  { all = false }: Readonly<{ all?: boolean }> = {},
+): Promise<readonly Presence[]> {
+  const at = deps.clock.now();
+  const holds = await observeHolds(deps, at);
+  const joined = await listJoined(deps, { holds, at, all });
+  const sessions = await listSessions(deps, holds);
+  return [...joined, ...sessions].toSorted((a, b) => a.joinedAt - b.joinedAt);
+}
+
+type Look = Readonly<{ holds: Holds; at: number; all: boolean }>;
+
+async function listJoined(
+  { store, callers, hostId }: LookDeps,
+  { holds, at, all }: Look,
+): Promise<Presence[]> {
+  const active = await store.listParticipants({ state: 'active' });
+  const ended = all ? await store.listParticipants({ state: 'ended', since: at - WINDOW_MS }) : [];
+  const found: Presence[] = [];
+  for (const one of [...active, ...ended]) {
+    const presence = presenceOfParticipant(one, holdingsOf(holds, one.id, one.id), at);
+    const isHere = one.hostId === hostId && one.anchor !== null;
+    const isProcessAlive = isHere && one.state === 'active' && (await callers.isAlive(one.anchor));
+    if (one.state === 'ended' || isPresent(presence, { at, isProcessAlive })) found.push(presence);
+  }
+  return found;
+}
+
+async function listSessions({ store }: LookDeps, holds: Holds): Promise<readonly Presence[]> {
+  const live = await store.listLive();
+  const runs = new Set(live.flatMap(({ runId }) => (runId === null ? [] : [runId])));
+  const tracks = new Map<string, string>();
+  for (const id of runs) tracks.set(id, (await store.findRun(id))?.workflow ?? id);
+  const presenceOf = async (session: Session): Promise<Presence> => {
+    const { id, runId, attempt } = session;
+    const seenAt = (await store.findAttempt(id, attempt))?.lastEventAt ?? null;
+    const track = runId === null ? null : (tracks.get(runId) ?? null);
+    return presenceOfSession(session, { track, seenAt, ...holdingsOf(holds, id, holderOf(id)) });
+  };
+  return Promise.all(live.map(presenceOf));
+}
+
+/** What each holder has claimed and reserved. */
+async function observeHolds({ store }: Pick<LookDeps, 'store'>, at: number): Promise<Holds> {
+  const works = await store.listWork({ states: ['claimed'] }, { limit: ITEMS_MOST });
+  const held = await store.listReservations({ state: 'held' });
+  const items = groupBy(
+    works.filter((work) => hasLiveLease(work, at)).map(({ holder, id }) => [holder ?? '', id]),
+  );
+  const files = groupBy(held.filter((one) => isHeldAt(one, at)).map(({ holder, glob }) => [holder, glob]));
+  return { items, files };
+}
+
+const holdingsOf = ({ items, files }: Holds, id: string, holder: string) => ({
+  items: items.get(holder) ?? [],
+  files: files.get(id) ?? [],
+});
+
+function groupBy(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
+  return groups;
+}

@@ -1,0 +1,38 @@
+import { DiffSession } from '../../contract/diff.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { diffJson, type SessionDiff } from '../../views/diff-text.ts';
+import type { VerbDeps } from '../deps.ts';
+import { findNamedSession } from '../run/find-target.ts';
+import { verb } from '../verb.ts';
+
+const PATCH_BYTES = 1_000_000;
+
+export type DiffDeps = Pick<VerbDeps, 'store' | 'workspaces'> & Readonly<{ root: string }>;
+
+/** What a session changed, live or over, in the archive or not. */
+export async function diffSession(
+  { store, workspaces, root }: DiffDeps,
+  { sessionId, stat, paths }: DiffSession,
+): Promise<Outcome<SessionDiff>> {
+  const found = await findNamedSession({ store }, sessionId, 'diff');
+  if (!found.ok) return found;
+  const { id, title, hasWorkspace, workDir } = found.value;
+  const workspace = hasWorkspace ? await store.findWorkspace(id) : undefined;
+  if (!workspace) return refuse({ code: 'no-workspace', sessionId: id, folder: workDir ?? root });
+  const diff = await workspaces.observeDiff(workspace, { patchBytes: stat ? 0 : PATCH_BYTES, paths });
+  const { branch } = workspace;
+  return diff
+    ? accept({ sessionId: id, title, branch, ...diff })
+    : refuse({ code: 'work-not-there', sessionId: id, branch });
+}
+
+export const diffSessionVerb = verb({
+  name: 'session.diff',
+  summary: 'Show what a session changed since its workspace began',
+  asks: 'anyone',
+  reads: true,
+  input: DiffSession,
+  answer: async () => (await import('../../contract/answer/diff.ts')).DiffAnswer,
+  run: diffSession,
+  json: diffJson,
+});

@@ -1,0 +1,30 @@
+import type { Question } from '../question/question.ts';
+import type { Session } from './session.ts';
+
+/** The one thing that a person would do next. */
+export type NextStep =
+  | Readonly<{ is: 'answer'; questionId: string }>
+  | Readonly<{ is: 'merge-run'; runId: string }>
+  | Readonly<{ is: 'merge-branch'; branch: string }>
+  | Readonly<{ is: 'follow'; sessionId: string }>
+  | Readonly<{ is: 'create' }>;
+
+type Scene = Readonly<{
+  /** Oldest first. */
+  questions: readonly Pick<Question, 'id'>[];
+  reviews: readonly Readonly<{ session: Pick<Session, 'runId'>; branch: string }>[];
+  working: readonly Pick<Session, 'id'>[];
+}>;
+
+/** What holds work up comes first, then what is finished, then what can be watched. */
+export function decideNextStep({ questions, reviews, working }: Scene): NextStep {
+  const [question] = questions;
+  if (question) return { is: 'answer', questionId: question.id };
+  const [review] = reviews;
+  if (review) {
+    const { runId } = review.session;
+    return runId === null ? { is: 'merge-branch', branch: review.branch } : { is: 'merge-run', runId };
+  }
+  const [session] = working;
+  return session ? { is: 'follow', sessionId: session.id } : { is: 'create' };
+}

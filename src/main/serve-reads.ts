@@ -1,0 +1,33 @@
+import { statfsSync } from 'node:fs';
+import { hasWork } from '../app/supervisor/has-work.ts';
+import { FULL_DISK, RESERVE_BYTES } from '../domain/disk/room.ts';
+import { isLocked } from '../runtime/lock/acquire-lock.ts';
+import { isStoppedByPerson } from '../runtime/supervisor/stop-mark.ts';
+import type { OpenedApp } from './wire.ts';
+
+type Reader = Readonly<{ mayStart: () => Promise<boolean>; warn: (text: string) => void }>;
+
+const NOT_SERVED = '⚠️  No supervisor is running: what is shown may be out of date';
+
+/**
+ * Rows tell what was last known; only a supervisor keeps them true. A read says so when there is none, and
+ * starts one without waiting for it: in a project where this person has worked before, unless the person
+ * stopped it.
+ */
+export async function serveReads(opened: OpenedApp, { mayStart, warn }: Reader): Promise<void> {
+  const { paths, isTrusted } = opened.project;
+  // Without trust no folder of Swarm's is made.
+  const { bavail, bsize } = statfsSync(isTrusted ? paths.swarmDir : paths.root);
+  if (bavail * bsize < RESERVE_BYTES) warn(`⚠️  ${FULL_DISK}\n`);
+  if (isLocked(paths.lockFile) || !(await hasWorkHere(opened.project))) return;
+  const isKeptDown = isStoppedByPerson(paths) || !isTrusted || !(await mayStart());
+  if (isKeptDown) return warn(`${NOT_SERVED}. Start one: swarm supervisor start\n`);
+  warn(`${NOT_SERVED}. Starting one (--no-start only looks)\n`);
+  await opened.launchSupervisor();
+}
+
+// Of rows that hosts share, only the sessions that run here need a supervisor here.
+const hasWorkHere = async ({ store, config, hostId }: OpenedApp['project']): Promise<boolean> =>
+  config.store === null
+    ? hasWork(store)
+    : (await store.listLive()).some((session) => session.hostId === hostId);

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { parseJson } from '../../contract/json.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import type { Oddities } from '../agent-files/oddities.ts';
+import type { AttemptRef } from './attempts.ts';
+
+/** A pid with its start time; of the boot that the launch names. */
+const Identity = z.object({ pid: z.number(), start: z.string() });
+const Launch = z.object({
+  boot: z.string(),
+  /** How the agent gets its input; null when a launch was found that we did not begin. */
+  input: z.nullable(z.string()),
+  /** The agent's own workspace; null where it works in a folder that others use too. */
+  workspace: z.nullable(z.string()),
+  /** Null until it is known. A number of 0: no launcher may begin any more. */
+  launcher: z.nullable(Identity),
+  /** The tmux server of its pane; null for a detached launcher. */
+  server: z.nullable(Identity),
+  /** We asked for the end before it came. */
+  isEnding: z.boolean(),
+});
+
+/** What the supervisor knows of the launcher of an attempt, from itself and from the system alone. */
+export type Launch = z.infer<typeof Launch>;
+
+type Named = Pick<AttemptRef, 'sessionId' | 'attempt'>;
+
+const MOST_BYTES = 16 * 1024;
+const NAME = /^(.+)\.\d+\.(?:json|paste)$/;
+
+/**
+ * Keeps what identifies launchers in files outside of the attempts' folders, one for each attempt that may
+ * live. Written before a launcher is started, and completed after.
+ */
+export class Launches {
+  readonly #files: AgentFiles;
+  readonly #folder: string;
+  readonly #known = new Map<string, Launch>();
+
+  constructor(folder: string, oddities: Oddities) {
+    this.#folder = folder;
+    this.#files = new AgentFiles(folder, oddities);
+  }
+
+  find(ref: Named): Launch | undefined {
+    const known = this.#known.get(this.#pathOf(ref));
+    if (known?.launcher) return known;
+    const text = this.#files.read(this.#pathOf(ref), MOST_BYTES)?.text;
+    const parsed = text ? parseJson(text) : undefined;
+    const launch = parsed?.ok ? Launch.safeParse(parsed.value).data : undefined;
+    if (launch) this.#known.set(this.#pathOf(ref), launch);
+    return launch ?? known;
+  }
+
+  save(ref: Named, launch: Launch): void {
+    this.#known.set(this.#pathOf(ref), launch);
+    this.#files.ensureFolder(this.#folder);
+    this.#files.write(this.#pathOf(ref), JSON.stringify(launch));
+  }
+
+  /** Puts words where tmux reads them and no agent can put a link in their place; the file's path. */
+  saveWords({ sessionId, attempt }: Named, words: string): string {
+    const path = join(this.#folder, `${sessionId}.${attempt}.paste`);
+    this.#files.ensureFolder(this.#folder);
+    this.#files.write(path, words);
+    return path;
+  }
+
+  /** Once nothing of the session can be at work. */
+  forget(sessionId: string): void {
+    this.#drop((name) => NAME.exec(name)?.[1] === sessionId);
+  }
+
+  /** Sessions of which a launch is known. */
+  listSessions(): readonly string[] {
+    return this.#files.list(this.#folder).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+  }
+
+  /** What a supervisor left behind that died before it could forget. */
+  forgetAllBut(live: ReadonlySet<string>): void {
+    this.#drop((name) => !live.has(NAME.exec(name)?.[1] ?? '') && !this.#known.has(join(this.#folder, name)));
+  }
+
+  #drop(isStale: (name: string) => boolean): void {
+    for (const name of this.#files.list(this.#folder).filter(isStale)) {
+      this.#known.delete(join(this.#folder, name));
+      this.#files.remove(join(this.#folder, name));
+    }
+  }
+
+  #pathOf({ sessionId, attempt }: Named): string {
+    return join(this.#folder, `${sessionId}.${attempt}.json`);
+  }
+}

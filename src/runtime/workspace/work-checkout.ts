@@ -1,0 +1,35 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { isInside } from './foreign.ts';
+import type { Repository } from './open-repository.ts';
+import type { Checkout } from './snapshot.ts';
+import { exists, listEntries } from './worktree-entry.ts';
+
+/** A checkout whose folder and whose git folder are both there. */
+export type WorkCheckout = Checkout & Readonly<{ adminDir: string; workTree: string }>;
+
+/** The checkout of this repository that the folder is, or lies in; null when there is none. */
+export async function findWorkCheckout(repository: Repository, folder: string): Promise<WorkCheckout | null> {
+  if (!(await exists(folder))) return null;
+  const path = await realpath(folder);
+  const holds = (top: string): boolean => top === path || isInside(path, top);
+  const found = (await listCheckouts(repository))
+    .filter(({ workTree }) => holds(workTree))
+    .toSorted((a, b) => b.workTree.length - a.workTree.length)[0];
+  if (!found) return null;
+  const { git } = repository;
+  const head = await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    gitDir: found.adminDir,
+  });
+  return { ...found, gitDir: found.adminDir, head };
+}
+
+type Located = Readonly<{ adminDir: string; workTree: string }>;
+
+async function listCheckouts({ commonDir }: Repository): Promise<readonly Located[]> {
+  const linked = (await listEntries(commonDir)).map(({ adminDir, path }) => ({ adminDir, workTree: path }));
+  // A bare repository has no checkout of its own.
+  const isMain = basename(commonDir) === '.git';
+  const main = isMain ? [{ adminDir: commonDir, workTree: await realpath(dirname(commonDir)) }] : [];
+  return [...main, ...linked];
+}

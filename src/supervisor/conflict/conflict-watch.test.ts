@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { OracleStore } from '../../../tests/store/oracle.ts';
+import { aSession, aSpec } from '../../../tests/store/rows.ts';
+import type { WorkConflict } from '../../runtime/workspace/work-folders.ts';
+import { createConflictWatch } from './conflict-watch.ts';
+
+const journal = { at: 1, by: 'ann', note: '' };
+
+async function stage() {
+  const store = new OracleStore();
+  const world = { conflicts: [] as WorkConflict[] | null, looks: [] as string[], wakes: 0 };
+  const sessions = ['s-1', 's-2'].map((id) =>
+    aSession({ id, state: 'idle', attempt: 1, hostId: 'here', stateSince: 5 }),
+  );
+  for (const session of sessions)
+    await store.commit([{ kind: 'add-session', session, spec: aSpec(), journal }]);
+  const open = () =>
+    createConflictWatch(
+      {
+        store,
+        clock: { now: () => 10 },
+        by: 'supervisor',
+        hostId: 'here',
+        projectRoot: '/project',
+        workFolders: {
+          observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
+          ensureRescued: async () => null,
+          listConflicts: async (_, of = '') => {
+            world.looks.push(of);
+            return world.conflicts;
+          },
+        },
+      },
+      () => {
+        world.wakes += 1;
+      },
+    );
+  const told = async () =>
+    (await store.listJournal({ after: 0, limit: 100, event: 'work-conflict' })).map(
+      ({ sessionId, note }) => `${sessionId}: ${note}`,
+    );
+  const drain = async (watch: ReturnType<typeof open>) => {
+    while ((await watch.round()) === 'again');
+  };
+  const [one = aSession(), two = aSession()] = sessions;
+  return { world, open, told, drain, one, two };
+}
+
+const CONFLICT: WorkConflict = { participants: ['s-1', 's-2'], files: ['src/a.ts'], key: 'k1' };
+
+test('the end of a turn is looked at once, and both sides hear of a conflict once', async () => {
+  const { world, open, told, drain, one, two } = await stage();
+  world.conflicts = [CONFLICT];
+  const watch = open();
+  watch.note(one);
+  watch.note(one);
+  await drain(watch);
+  expect([world.looks, world.wakes]).toEqual([['s-1'], 1]);
+  const note = 's-1 and s-2 have changed what will not merge: src/a.ts [k1]';
+  expect(await told()).toEqual([`s-1: ${note}`, `s-2: ${note}`]);
+  watch.note(two);
+  await drain(watch);
+  expect(await told()).toHaveLength(2);
+  const later = open();
+  later.note(one);
+  await drain(later);
+  expect(await told()).toHaveLength(2);
+});
+
+test('a session at work, or over, is let be, and a git that is too old tells nothing', async () => {
+  const { world, open, told, drain, one } = await stage();
+  const watch = open();
+  watch.note({ ...one, state: 'working' });
+  watch.note({ ...one, state: 'completed' });
+  expect(world.wakes).toBe(0);
+  world.conflicts = null;
+  watch.note(one);
+  await drain(watch);
+  expect(await told()).toEqual([]);
+});

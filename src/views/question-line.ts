@@ -1,0 +1,12 @@
+import type { Question } from '../domain/question/question.ts';
+import { cutText } from '../domain/text/cut-text.ts';
+import { visibleLine } from './visible-text.ts';
+
+const LETTERS = 300;
+
+/** A question beside other facts: line feeds are seen, and what is cut says so and where the rest is. */
+export function questionLine({ id, text }: Pick<Question, 'id' | 'text'>): string {
+  const line = visibleLine(text);
+  const shown = cutText(line, LETTERS);
+  return shown === line ? line : `${shown} (swarm questions show ${id})`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { cutText, textWidth } from './text-width.ts';
+
+test.each([
+  ['plain', 5],
+  ['日本語', 6],
+  ['🟢', 2],
+  ['👩‍👩‍👧', 2],
+  ['e\u0301', 1],
+  ['\u001b[31mred\u001b[39m', 3],
+])('%j takes %d columns', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+});
+
+test('a text that does not fit is cut where all can see it, and never inside of a letter', () => {
+  expect(cutText('Mend the login', 14)).toBe('Mend the login');
+  expect(cutText('Mend the login', 13)).toBe('Mend the log…');
+  expect(cutText('Mend the login', 6)).toBe('Mend…');
+  expect(cutText('日本語のログイン', 6)).toBe('日本…');
+  expect(cutText('👩‍👩‍👧👩‍👩‍👧', 3)).toBe('👩‍👩‍👧…');
+});

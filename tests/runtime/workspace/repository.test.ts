@@ -1,0 +1,51 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Git, openGit } from '../../../src/runtime/workspace/git.ts';
+import { findRepository } from '../../../src/runtime/workspace/repository.ts';
+import { type Fixture, makeFixture } from './fixture.ts';
+
+let fixture: Fixture;
+let asked = 0;
+beforeEach(() => {
+  fixture = makeFixture();
+  asked = 0;
+});
+afterEach(() => fixture.remove());
+
+function countingGit(): Git {
+  const git = openGit(fixture.env);
+  const run: Git['run'] = (args, call) => {
+    asked += 1;
+    return git.run(args, call);
+  };
+  return { ...git, run };
+}
+
+test('git is asked once where the repository of a project is, whatever is committed meanwhile', async () => {
+  const git = countingGit();
+  const first = await findRepository(git, fixture.project);
+  fixture.commit(fixture.project, 'More');
+  expect(await findRepository(git, fixture.project)).toEqual(first);
+  expect(first).toEqual({ commonDir: join(fixture.project, '.git'), prefix: '' });
+  expect(asked).toBe(1);
+});
+
+test('a repository that appears below the one that was found is found instead', async () => {
+  const git = countingGit();
+  const inner = join(fixture.project, 'inner');
+  mkdirSync(inner);
+  const before = await findRepository(git, inner);
+  fixture.git(inner, 'init', '-q');
+  expect(before).toEqual({ commonDir: join(fixture.project, '.git'), prefix: 'inner/' });
+  expect(await findRepository(git, inner)).toEqual({ commonDir: join(inner, '.git'), prefix: '' });
+});
+
+test('a .git file that leads elsewhere since is followed', async () => {
+  const git = countingGit();
+  const dotGit = join(fixture.project, '.git');
+  await findRepository(git, fixture.project);
+  renameSync(dotGit, join(fixture.base, 'moved.git'));
+  writeFileSync(dotGit, `gitdir: ${join(fixture.base, 'moved.git')}\n`);
+  expect((await findRepository(git, fixture.project)).commonDir).toBe(join(fixture.base, 'moved.git'));
+});
