@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { TestProject } from './project.ts';
 
 /**
- * Every process whose environment or command line names this project, apart from its supervisor and tmux
- * server.
+ * Every process whose environment or command line names this project, apart from its supervisor with the gits
+ * that it is just asking, and its tmux server.
  */
 export function livingOf({ root, paths }: TestProject): string[] {
   return readdirSync('/proc')
@@ -13,9 +13,21 @@ export function livingOf({ root, paths }: TestProject): string[] {
       const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
       const isOurs =
         command.includes(root) || read(`/proc/${pid}/environ`).includes(`SWARM_ATTEMPT_DIR=${root}`);
-      const isExpected = /supervisor\.cjs/.test(command) || command.includes(paths.tmuxSocketName);
+      const isExpected =
+        isSupervisor(command) ||
+        command.includes(paths.tmuxSocketName) ||
+        (/^git /.test(command) && isUnderSupervisor(pid));
       return isOurs && !isExpected && Number(pid) !== process.pid ? [`${pid} ${command}`] : [];
     });
+}
+
+const isSupervisor = (command: string): boolean => /supervisor\.cjs/.test(command);
+
+/** A supervisor looks at workspaces beside its rounds; a git of its own ends with its answer. */
+function isUnderSupervisor(pid: string): boolean {
+  const parent = /^PPid:\s*(\d+)$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  if (parent === undefined || Number(parent) <= 1) return false;
+  return isSupervisor(read(`/proc/${parent}/cmdline`)) || isUnderSupervisor(parent);
 }
 
 type AttemptFiles = Readonly<{ number: number; claims: number; conversation: string | null }>;
