@@ -1,7 +1,7 @@
 import type { Plan, PlanTask } from '../../plan/plan.ts';
 import type { TurnTerms } from '../program.ts';
 import { finish } from '../workflow/ending.ts';
-import { ownValue, withRole } from '../workflow/state.ts';
+import { isLeaving, ownValue, withRole } from '../workflow/state.ts';
 import {
   isChangedFile,
   keepsNothing,
@@ -114,7 +114,8 @@ function verifyTask(move: PlanMove, task: PlanTask, busy: Set<string>): PlanMove
 }
 
 const statusOf = (state: PlanState, task: PlanTask): TaskStatus => progressOfTask(state, task).status;
-const isLost = ({ roles }: PlanState, role: string): boolean => ownValue(roles, role) === 'lost';
+const isGone = (state: PlanState, role: string): boolean =>
+  ownValue(state.roles, role) === 'lost' || isLeaving(state, role);
 
 /** One role does one task at a time, and verifies one. Looked up once: a plan may have hundreds of tasks. */
 function busyRoles({ plan, state }: PlanMove): Set<string> {
@@ -146,8 +147,8 @@ function mayRunNow({ tasks, parallelGroups }: Plan, state: PlanState, { id }: Pl
 
 function mayStart({ plan, state }: PlanMove, task: PlanTask, busy: ReadonlySet<string>): boolean {
   const isReady = task.dependencies.every((id) => progressOfTask(state, { id }).status === 'verified');
-  return isReady && !busy.has(task.role) && !isLost(state, task.role) && mayRunNow(plan, state, task);
+  return isReady && !busy.has(task.role) && !isGone(state, task.role) && mayRunNow(plan, state, task);
 }
 
 const mayVerify = ({ state }: PlanMove, { verifier }: PlanTask, busy: ReadonlySet<string>): boolean =>
-  !busy.has(verifier) && !isLost(state, verifier);
+  !busy.has(verifier) && !isGone(state, verifier);

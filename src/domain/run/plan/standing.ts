@@ -1,5 +1,5 @@
 import type { Plan, PlanTask } from '../../plan/plan.ts';
-import { ownValue } from '../workflow/state.ts';
+import { isLeaving, ownValue } from '../workflow/state.ts';
 import { type PlanState, progressOfTask, type TaskProgress } from './plan-state.ts';
 
 /** What a task waits for: another task, a role that is busy, or the person. */
@@ -24,7 +24,7 @@ type Scene = Readonly<{ state: PlanState; progress: TaskProgress; busy: Readonly
 function waitsOf(task: PlanTask, { state, progress, busy }: Scene): readonly Wait[] {
   const forRole = (role: string): readonly Wait[] => {
     if (ownValue(state.roles, role) === 'lost') return [PERSON];
-    return busy.has(role) ? [{ on: 'role', name: role }] : [];
+    return busy.has(role) || isLeaving(state, role) ? [{ on: 'role', name: role }] : [];
   };
   switch (progress.status) {
     case 'blocked':

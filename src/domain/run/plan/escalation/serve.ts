@@ -1,4 +1,4 @@
-import { ownValue } from '../../workflow/state.ts';
+import { isLeaving, ownValue } from '../../workflow/state.ts';
 import { type PlanMove, progressOfTask, withTask } from '../plan-state.ts';
 import { giveRoleTurn, giveTurn, giveVerification } from '../schedule.ts';
 import { workText } from '../words.ts';
@@ -31,7 +31,8 @@ const isSettled = ({ notes }: Escalation): boolean => notes.every(({ at }) => at
 
 /** Back to the role that escalated, with all answers together. */
 function resumeSettled(move: PlanMove): PlanMove {
-  return move.state.escalations.filter(isSettled).reduce(resume, move);
+  const ready = move.state.escalations.filter((one) => isSettled(one) && !isLeaving(move.state, one.role));
+  return ready.reduce(resume, move);
 }
 
 function resume(move: PlanMove, escalation: Escalation): PlanMove {
