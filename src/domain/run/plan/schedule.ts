@@ -87,11 +87,16 @@ export function schedule(move: PlanMove): PlanMove {
   const busy = busyRoles(move);
   const started = move.plan.tasks.reduce((so, task) => startTask(so, task, busy), move);
   const moved = inOrderOfArrival(started).reduce((so, task) => verifyTask(so, task, busy), started);
-  const isDone = moved.plan.tasks.every((task) => statusOf(moved.state, task) === 'verified');
-  if (!isDone) return moved;
+  if (!isComplete(moved)) return moved;
   const ended = finish(moved.state, { success: true, why: 'every task is verified' });
   return ordering({ ...moved, state: { ...moved.state, ...ended.state } }, ...ended.orders);
 }
+
+/** Every task is verified, and nothing is left to be answered or agreed to. */
+export const isComplete = ({ plan, state }: PlanMove): boolean =>
+  state.escalations.length === 0 &&
+  state.change === null &&
+  plan.tasks.every((task) => statusOf(state, task) === 'verified');
 
 function startTask(move: PlanMove, task: PlanTask, busy: Set<string>): PlanMove {
   if (statusOf(move.state, task) !== 'pending' || !mayStart(move, task, busy)) return move;
