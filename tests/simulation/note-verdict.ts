@@ -1,4 +1,5 @@
 import { isSettled, type Note } from '../../src/domain/note/note.ts';
+import { isSameEscalation, subjectOf } from '../../src/domain/run/plan/escalation/escalation.ts';
 import { type PlanState, progressOfTask } from '../../src/domain/run/plan/plan-state.ts';
 import type { RunFact } from '../../src/domain/run/program.ts';
 import { isRunOver } from '../../src/domain/run/run.ts';
@@ -42,6 +43,16 @@ export class NoteLedger {
     }
   }
 
+  /** What nobody has settled keeps a plan from its end, also what came up after its task was verified. */
+  #demandNothingLeft(runId: string, { escalations }: PlanState): void {
+    this.#judge.demand(
+      escalations.length === 0,
+      `${runId} ended well with ${escalations.length} escalations`,
+    );
+    const left = this.unsettled.filter((note) => note.runId === runId);
+    this.#judge.demand(left.length === 0, `${runId} ended well without ${left[0]?.id}`);
+  }
+
   /** Each note is escalated once, and its task goes on when every note of its turn has its answer. */
   followRun({ runId, state }: KnownPlan, before: PlanState, facts: readonly RunFact[]): void {
     for (const fact of facts) {
@@ -51,20 +62,18 @@ export class NoteLedger {
         this.#escalated.add(id);
       }
     }
-    if (state.ended !== null) {
-      const left = state.ended.success ? state.escalations.length : 0;
-      return this.#judge.demand(left === 0, `${runId} ended well with ${left} escalations`);
-    }
-    for (const { task, notes } of state.escalations) {
-      const { status } = progressOfTask(state, { id: task });
+    if (state.ended !== null) return state.ended.success ? this.#demandNothingLeft(runId, state) : undefined;
+    for (const { task, notes, isLate } of state.escalations) {
+      const status =
+        task === null || isLate === true ? 'blocked' : progressOfTask(state, { id: task }).status;
       this.#judge.demand(status === 'blocked', `${task} of ${runId} is ${status} and waits for its notes`);
-      const isLate = notes.some(({ at, resolution }) => (at === 'settled') !== (resolution !== null));
-      this.#judge.demand(!isLate, `a note of ${task} of ${runId} is settled without an answer`);
+      const isOdd = notes.some(({ at, resolution }) => (at === 'settled') !== (resolution !== null));
+      this.#judge.demand(!isOdd, `a note of ${task} of ${runId} is settled without an answer`);
     }
-    for (const { task, notes } of before.escalations) {
-      if (state.escalations.some((one) => one.task === task)) continue;
-      const left = notes.filter(({ id }) => this.#notes.get(id)?.state !== 'resolved');
-      this.#judge.demand(left.length === 0, `${task} of ${runId} goes on without ${left[0]?.id}`);
+    for (const known of before.escalations) {
+      if (state.escalations.some((one) => isSameEscalation(one, known))) continue;
+      const left = known.notes.filter(({ id }) => this.#notes.get(id)?.state !== 'resolved');
+      this.#judge.demand(left.length === 0, `${subjectOf(known)} of ${runId} goes on without ${left[0]?.id}`);
     }
   }
 }

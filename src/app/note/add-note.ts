@@ -20,7 +20,7 @@ import { denyQuota, quotaWrite } from '../session/use-quota.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
 import { draftEscalated } from './draft-escalated.ts';
-import { isTakenByRun } from './escalation-way.ts';
+import { findNoteWay, RUN_OVER } from './escalation-way.ts';
 import { nextNote } from './next-note.ts';
 
 type AskingNote = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'config'> &
@@ -38,8 +38,10 @@ async function addNote(deps: NoteDeps, input: AddNote): Promise<Outcome<Note>> {
     if (!session.ok) return session;
     const at = deps.clock.now();
     const note = await nextNote(deps.store, session.value, { ...input, at });
+    const way = await findNoteWay(deps.store, session.value, { at, by: deps.by });
+    const guard = way === 'over' ? [] : way.guard;
     const journal = noteOf({ at, by: deps.by }, note.description);
-    const result = await deps.store.commit([{ kind: 'add-completion-note', note, journal }]);
+    const result = await deps.store.commit([...guard, { kind: 'add-completion-note', note, journal }]);
     return result.saved ? accept(note) : 'stale';
   });
 }
@@ -50,13 +52,16 @@ async function intakeNote(deps: AskingNote, asking: AgentRequest<AddNote>): Prom
   const at = deps.clock.now();
   const draft = openDraft(session, [], { at, by: `session:${session.id}` });
   const note = await nextNote(deps.store, session, { ...input, at });
-  draft.writes.push({ kind: 'add-completion-note', note, journal: noteOf(draft, note.description) });
+  const way = await findNoteWay(deps.store, session, draft);
+  if (way === 'over') return commitIntake(deps, { file, answer: denied(RUN_OVER) });
+  const journal = noteOf(draft, note.description);
+  draft.writes.push(...way.guard, { kind: 'add-completion-note', note, journal });
   if (input.reason === undefined) {
     const text = `${noteLabel(note)} is open; resolve or escalate it before you are done`;
     return commitNote(deps, asking, { answer: said(text, noteJson(note)), writes: draft.writes });
   }
-  const isTaken = await isTakenByRun(deps.store, session);
-  const escalated = draftEscalated(deps, draft, { note, reason: input.reason, isTakenByRun: isTaken });
+  const { isTakenByRun } = way;
+  const escalated = draftEscalated(deps, draft, { note, reason: input.reason, isTakenByRun });
   if (!escalated.ok) return commitIntake(deps, { file, answer: denied(escalated.text) });
   const { ok: _, text, note: to } = escalated;
   return commitNote(deps, asking, { answer: said(text, noteJson(to)), writes: draft.writes });

@@ -13,7 +13,7 @@ import type { VerbDeps } from '../deps.ts';
 import { openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
 import { draftEscalated } from './draft-escalated.ts';
-import { isTakenByRun } from './escalation-way.ts';
+import { findNoteWay, RUN_OVER } from './escalation-way.ts';
 import { findNote } from './find-note.ts';
 
 /** An agent gives a note out of its hands: the person decides it, or the architect of its plan. */
@@ -25,8 +25,10 @@ async function intakeEscalation(
   if (!found.ok) return commitIntake(deps, { file, answer: denied(`you have no note ${input.noteId}`) });
   const draft = openDraft(session, [], { at: deps.clock.now(), by: `session:${session.id}` });
   const escalating = { note: found.value, reason: input.reason };
-  const isTaken = await isTakenByRun(deps.store, session);
-  const escalated = draftEscalated(deps, draft, { ...escalating, isTakenByRun: isTaken });
+  const way = await findNoteWay(deps.store, session, draft);
+  if (way === 'over') return commitIntake(deps, { file, answer: denied(RUN_OVER) });
+  draft.writes.push(...way.guard);
+  const escalated = draftEscalated(deps, draft, { ...escalating, isTakenByRun: way.isTakenByRun });
   if (!escalated.ok) return commitIntake(deps, { file, answer: denied(escalated.text) });
   const answer = said(escalated.text, noteJson(escalated.note));
   return commitIntake(deps, { file, answer, writes: draft.writes });

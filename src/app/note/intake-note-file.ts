@@ -11,7 +11,7 @@ import type { VerbDeps } from '../deps.ts';
 import { type Draft, noteOf, openDraft } from '../draft.ts';
 import { quotaWrite } from '../session/use-quota.ts';
 import { draftEscalated } from './draft-escalated.ts';
-import { isTakenByRun } from './escalation-way.ts';
+import { findNoteWay, RUN_OVER } from './escalation-way.ts';
 import { listTaskNotes } from './task-notes.ts';
 
 type FileDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'config'>;
@@ -63,7 +63,10 @@ async function intakeRead(
   const bad = [...read.problems, ...problems];
   if (moves.length === 0) return { problems: bad, ...NOTHING };
   const draft = openDraft(filed.session, [], { at: deps.clock.now(), by: `session:${filed.session.id}` });
-  const refused = await draftMoves(deps, draft, { ...filed, moves });
+  const way = await findNoteWay(deps.store, filed.session, draft);
+  if (way === 'over') return { problems: [...bad, runOver], ...NOTHING };
+  draft.writes.push(...way.guard);
+  const refused = await draftMoves(deps, draft, { ...filed, moves, isTakenByRun: way.isTakenByRun });
   const added = moves.filter(({ from }) => from === null);
   const counted = added.map(() => quotaWrite(deps, filed.session, 'notes'));
   const result = await deps.store.commit([...draft.writes, ...counted]);
@@ -77,6 +80,12 @@ const foreign = (found: string, wanted: string): NoteProblem => ({
   problem: `it is about ${found}, and your task is ${wanted}; nothing of it was taken in`,
   remedy: `set task_id to ${wanted}`,
 });
+
+const runOver: NoteProblem = {
+  noteId: null,
+  problem: `${RUN_OVER}, and nothing new was taken in`,
+  remedy: 'say it in a message to the person',
+};
 
 const tooMany = (limit: number): NoteProblem => ({
   noteId: null,
@@ -94,16 +103,15 @@ const filedOf = (note: SessionNote): FiledNote => ({
   escalationReason: note.escalation_reason ?? null,
 });
 
-type Moves = FiledNotes & Readonly<{ moves: readonly NoteMove[] }>;
+type Moves = FiledNotes & Readonly<{ moves: readonly NoteMove[]; isTakenByRun: boolean }>;
 
 /** Adds come first and are numbered in the order of the file. */
 async function draftMoves(
   deps: FileDeps,
   draft: Draft,
-  { session, taskId, moves }: Moves,
+  { session, taskId, moves, isTakenByRun }: Moves,
 ): Promise<readonly NoteProblem[]> {
   const { id: sessionId, runId } = session;
-  const isTaken = await isTakenByRun(deps.store, session);
   const before = await deps.store.listNotes({ sessionId });
   let number = before.reduce((most, { number: n }) => Math.max(most, n), 0);
   const problems: NoteProblem[] = [];
@@ -114,8 +122,7 @@ async function draftMoves(
     const note = from ?? openNote({ sessionId, runId, taskId, number, ...words });
     if (from === null)
       draft.writes.push({ kind: 'add-completion-note', note, journal: noteOf(draft, description) });
-    const problem =
-      then === null ? null : draftThen(deps, draft, { note, filed, then, isTakenByRun: isTaken });
+    const problem = then === null ? null : draftThen(deps, draft, { note, filed, then, isTakenByRun });
     if (problem !== null)
       problems.push({ noteId: label, problem, remedy: 'look at it with swarm note show' });
   }

@@ -14,6 +14,7 @@ import type { VerbDeps } from '../deps.ts';
 import { noteOf } from '../draft.ts';
 import { draftDelivered, draftWithdrawn } from '../question/draft-question.ts';
 import { applyOrder, type RoleStart } from './apply-orders.ts';
+import { findLeftNotes } from './left-notes.ts';
 import { draftNewRoles, type RoleOpenings } from './role-openings.ts';
 import {
   draftAdvance,
@@ -61,6 +62,11 @@ export async function applyRunFact(deps: FactDeps, happening: Happening): Promis
     draftRunStep(draft, 'begun', { note: 'something was heard of it' });
   const { definition, state: before } = draft.memory;
   const advance = programOf(definition).advance(before, happening.fact);
+  const left = await findLeftNotes(deps, draft, advance.orders);
+  if (left !== null) {
+    await applyRunFact(deps, left);
+    return 'moved';
+  }
   await draftAdvanced(deps, draft, { happening, advance });
   const result = await deps.store.commit([...writesOf(draft), ...(happening.more ?? [])]);
   if (!result.saved) return spentQuotaOf(result) ?? 'moved';

@@ -1,6 +1,7 @@
 import { effectOf } from '../../domain/question/kinds.ts';
 import { waitsForTurn } from '../../domain/run/program-of.ts';
 import { runDeadline } from '../../domain/run/run.ts';
+import type { RoleState } from '../../domain/run/workflow/state.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { RoundDeps } from '../deps.ts';
 import { findChecked } from './find-checked.ts';
@@ -21,12 +22,15 @@ export async function findFact(deps: RunDeps, scene: RunScene): Promise<FoundFac
   return (await findAnswer(deps, scene)) ?? (await findChecked(deps, scene)) ?? findDeadline(deps, scene);
 }
 
+/** The program waits for their end. */
+const COUNTED_ON: ReadonlySet<RoleState> = new Set(['open', 'leaving']);
+
 /** A role that the program counts on, and that no session could be opened for. */
 function findUnopened({ memory, sessions }: RunScene): FoundFact | null {
   if (!('plan' in memory.definition)) return null;
   const there = new Set(sessions.map(({ role }) => role));
   const role = Object.keys(memory.state.roles).find(
-    (name) => memory.state.roles[name] === 'open' && !there.has(name),
+    (name) => COUNTED_ON.has(memory.state.roles[name] ?? 'closed') && !there.has(name),
   );
   if (role === undefined) return null;
   const reason = 'no session could be opened for it';

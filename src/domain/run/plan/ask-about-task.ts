@@ -1,6 +1,6 @@
 import type { PlanTask } from '../../plan/plan.ts';
 import { ask, finish } from '../workflow/ending.ts';
-import { withRole } from '../workflow/state.ts';
+import { isLeaving, withRole } from '../workflow/state.ts';
 import { ordering, type PlanMove, progressOfTask, type TaskQuestion, withTask } from './plan-state.ts';
 import { giveTurn, giveVerification } from './schedule.ts';
 import { queueVerification, submit } from './submission.ts';
@@ -81,7 +81,8 @@ function settle(move: PlanMove, { task, pending, answer }: Answered): PlanMove {
 export function workAgain(move: PlanMove, task: PlanTask, text: string): PlanMove {
   const inHand = taskOf(move, task.role);
   const isBusy = inHand !== undefined && inHand.id !== task.id && inHand.role === task.role;
-  if (isBusy) return withTask(move, task, { status: 'pending', round: null, feedback: text });
+  if (isBusy || isLeaving(move.state, task.role))
+    return withTask(move, task, { status: 'pending', round: null, feedback: text });
   return withTask(giveTurn(move, { role: task.role, text, task }), task, { status: 'working' });
 }
 

@@ -63,6 +63,8 @@ test.each([
   expect(ended).toBe(isEnded);
   if (isGone) {
     expect(run.state.passed).not.toContain(partId(0));
+    for (const { role } of run.ordersOf('end-session'))
+      run.tell({ is: 'session-ended', role, ending: 'completed', reason: 'the run needs it no more' });
     for (const role of ['agent_1', 'agent_2']) run.finish(role);
     expect(run.state.ended?.success).toBe(true);
   }
@@ -186,4 +188,17 @@ test('only words of instructions and criteria leave the structure as it is', () 
     { role: 'agent_1' },
   ])
     expect(isStructural(BASE, withTask(0, changes))).toBe(true);
+});
+
+test('a role whose task is taken out begins its next one in another session, after the first has ended', () => {
+  const run = at('working');
+  const another = { ...aPart(7), role: 'agent_0' };
+  const version = withTask(2, { dependencies: [] }, without(0));
+  apply(run, { ...version, tasks: [...version.tasks, another] });
+  expect(run.ordersOf('end-session').map(({ role }) => role)).toEqual(['agent_0']);
+  expect([run.statusOf(another.id), turns(run, 'agent_0')]).toEqual(['pending', 1]);
+
+  run.tell({ is: 'session-ended', role: 'agent_0', ending: 'completed', reason: 'the run needs it no more' });
+  expect(run.orders.map(({ is }) => is)).toEqual(['open-session', 'give-turn']);
+  expect([run.statusOf(another.id), turns(run, 'agent_0')]).toEqual(['working', 2]);
 });

@@ -1,11 +1,11 @@
 import type { Plan, PlanTask } from '../../plan/plan.ts';
 import { ownValue, withRole } from '../workflow/state.ts';
+import { workAgain } from './ask-about-task.ts';
 import { changedText, doneBeforeText } from './change-words.ts';
 import { isSameWork, isTakenOut, keepOpened } from './compare-plans.ts';
 import { personaOnDemand } from './escalation/escalation.ts';
 import { ordering, type PlanMove, progressOfTask, type TaskStatus, withTask } from './plan-state.ts';
 import { replacePlan } from './replace-plan.ts';
-import { giveTurn } from './schedule.ts';
 
 /** What becomes of a task that a new version of the plan touches. */
 type Fate =
@@ -66,7 +66,7 @@ function roleAtWork({ state }: PlanMove, task: PlanTask): string {
 
 const stopWork = (move: PlanMove, role: string): PlanMove =>
   ownValue(move.state.roles, role) === 'open'
-    ? ordering({ ...move, state: withRole(move.state, role, 'closed') }, { is: 'end-session', role })
+    ? ordering({ ...move, state: withRole(move.state, role, 'leaving') }, { is: 'end-session', role })
     : move;
 
 function forget(move: PlanMove, task: PlanTask): PlanMove {
@@ -86,10 +86,8 @@ function applyChange(move: PlanMove, before: Plan, task: PlanTask): PlanMove {
   if (old === undefined || isSameWork(old, task)) return move;
   const { remarks } = progressOfTask(move.state, task);
   switch (fateOf(move, task, 'changed')) {
-    case 'tell': {
-      const text = changedText(move.plan, task);
-      return withTask(giveTurn(move, { role: task.role, text, task }), task, { status: 'working' });
-    }
+    case 'tell':
+      return workAgain(move, task, changedText(move.plan, task));
     case 'remark':
       return withTask(move, task, { remarks: [...remarks, changedText(move.plan, task)] });
     case 'again':

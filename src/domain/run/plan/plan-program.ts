@@ -3,7 +3,7 @@ import { decideRecovery, type RunErrorCause, recordOf } from '../error-handling.
 import type { MessageFact, RunFact, RunProgram } from '../program.ts';
 import { MESSAGES_MOST } from '../workflow/apply-message.ts';
 import { failUnlessRecovered } from '../workflow/handle-error.ts';
-import { ownValue, type WorkflowState, withRole } from '../workflow/state.ts';
+import { isLeaving, ownValue, type WorkflowState, withRole } from '../workflow/state.ts';
 import { feedbackText } from '../workflow/words.ts';
 import { EMPTY } from '../workflow/workflow-program.ts';
 import { applyCriteria } from './apply-criteria.ts';
@@ -218,6 +218,7 @@ type Ended = Extract<RunFact, { is: 'session-ended' }>;
 /** A session is over. One that ended well is opened again when its role is needed. */
 function applyEnd(move: PlanMove, fact: Ended): PlanMove {
   const { role, ending, reason } = fact;
+  if (isLeaving(move.state, role)) return closeAgain(move, role);
   if (ownValue(move.state.roles, role) !== 'open') return move;
   if (isArchitect(move, role)) return applyArchitectEnd(move, fact);
   if (role === DESIGN_VERIFIER) return applyVerifierEnd(move);

@@ -1,7 +1,7 @@
 import type { Plan, PlanTask } from '../../plan/plan.ts';
 import type { TurnTerms } from '../program.ts';
 import { finish } from '../workflow/ending.ts';
-import { ownValue, withRole } from '../workflow/state.ts';
+import { isLeaving, ownValue, withRole } from '../workflow/state.ts';
 import {
   isChangedFile,
   keepsNothing,
@@ -87,11 +87,16 @@ export function schedule(move: PlanMove): PlanMove {
   const busy = busyRoles(move);
   const started = move.plan.tasks.reduce((so, task) => startTask(so, task, busy), move);
   const moved = inOrderOfArrival(started).reduce((so, task) => verifyTask(so, task, busy), started);
-  const isDone = moved.plan.tasks.every((task) => statusOf(moved.state, task) === 'verified');
-  if (!isDone) return moved;
+  if (!isComplete(moved)) return moved;
   const ended = finish(moved.state, { success: true, why: 'every task is verified' });
   return ordering({ ...moved, state: { ...moved.state, ...ended.state } }, ...ended.orders);
 }
+
+/** Every task is verified, and nothing is left to be answered or agreed to. */
+export const isComplete = ({ plan, state }: PlanMove): boolean =>
+  state.escalations.length === 0 &&
+  state.change === null &&
+  plan.tasks.every((task) => statusOf(state, task) === 'verified');
 
 function startTask(move: PlanMove, task: PlanTask, busy: Set<string>): PlanMove {
   if (statusOf(move.state, task) !== 'pending' || !mayStart(move, task, busy)) return move;
@@ -114,7 +119,8 @@ function verifyTask(move: PlanMove, task: PlanTask, busy: Set<string>): PlanMove
 }
 
 const statusOf = (state: PlanState, task: PlanTask): TaskStatus => progressOfTask(state, task).status;
-const isLost = ({ roles }: PlanState, role: string): boolean => ownValue(roles, role) === 'lost';
+const isGone = (state: PlanState, role: string): boolean =>
+  ownValue(state.roles, role) === 'lost' || isLeaving(state, role);
 
 /** One role does one task at a time, and verifies one. Looked up once: a plan may have hundreds of tasks. */
 function busyRoles({ plan, state }: PlanMove): Set<string> {
@@ -146,8 +152,8 @@ function mayRunNow({ tasks, parallelGroups }: Plan, state: PlanState, { id }: Pl
 
 function mayStart({ plan, state }: PlanMove, task: PlanTask, busy: ReadonlySet<string>): boolean {
   const isReady = task.dependencies.every((id) => progressOfTask(state, { id }).status === 'verified');
-  return isReady && !busy.has(task.role) && !isLost(state, task.role) && mayRunNow(plan, state, task);
+  return isReady && !busy.has(task.role) && !isGone(state, task.role) && mayRunNow(plan, state, task);
 }
 
 const mayVerify = ({ state }: PlanMove, { verifier }: PlanTask, busy: ReadonlySet<string>): boolean =>
-  !busy.has(verifier) && !isLost(state, verifier);
+  !busy.has(verifier) && !isGone(state, verifier);

@@ -27,3 +27,31 @@ test('nothing waits when the run has ended', () => {
   run.tell({ is: 'deadline-passed' });
   expect(waits(run)).toEqual(['', '']);
 });
+
+test('a task that is blocked by notes waits for those who have them in hand', () => {
+  const run = plan([[], [0]], 2);
+  run.escalate('agent_0', ['s.note_001', 's.note_002', 's.note_003']);
+  expect(waits(run)).toEqual(['role workflow_architect', 'task part_0_1727539200']);
+  run.tell({ is: 'note-routed', noteId: 's.note_001', to: 'user', text: 'which?', taskId: 'a_1727539300' });
+  expect(waits(run)[0]).toBe('person user, role workflow_architect');
+  run.tell({ is: 'note-routed', noteId: 's.note_002', to: 'technical', text: '?', taskId: 'b_1727539300' });
+  run.tell({ is: 'note-answered', noteId: 's.note_003', text: 'so', affects: [] });
+  expect(waits(run)[0]).toBe('person user, task b_1727539300');
+  run.answer('yes');
+  expect(waits(run)[0]).toBe('role workflow_architect, task b_1727539300');
+});
+
+test('where the plan leaves the architect out, the task waits for the person', () => {
+  const sound = soundPlan({ needs: [[]], doers: 1, verifiers: 1, hasFiles: false, hasGroup: false });
+  const run = new DrivenPlan({ ...sound, escalation: ['user'] });
+  run.escalate('agent_0', ['s.note_001']);
+  expect(waits(run)).toEqual(['person user']);
+});
+
+test('a verified task whose agent escalated afterwards waits for the answer', () => {
+  const run = plan([[], []], 2);
+  run.handOver('agent_0');
+  run.say('checker_0', 'review', 'approved');
+  run.escalate('agent_0', ['s.note_001']);
+  expect([run.statuses()[0], waits(run)[0]]).toEqual(['verified', 'role workflow_architect']);
+});

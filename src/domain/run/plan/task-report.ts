@@ -25,7 +25,7 @@ export type TaskReport = Readonly<{
   isStale: boolean;
   /** Files that changed under it, and decisions that touch it. */
   changed: readonly string[];
-  /** Tasks that have to be verified first, roles that are busy, or `user` where a person is asked. */
+  /** Tasks that have to be verified first, roles that are busy or asked, `user` where a person is asked. */
   waitsFor: readonly string[];
 }>;
 

@@ -13,9 +13,9 @@ export type Note = Readonly<{
 
 /**
  * `closed` ended well and is opened again when it is needed. `lost` must be decided about; a run goes on
- * without one that is `spared`.
+ * without one that is `spared`. One that is `leaving` was told to end, and gets nothing before it has.
  */
-export type RoleState = 'open' | 'closed' | 'lost' | 'spared';
+export type RoleState = 'open' | 'closed' | 'leaving' | 'lost' | 'spared';
 
 /**
  * Why a person is asked about a task: too many verifications, a verifier that cannot decide, an agent that is
@@ -95,6 +95,10 @@ export const withOrders = (orders: readonly RunOrder[], next: WorkflowAdvance): 
 // Names come from files, and "constructor" is one that every object seems to have.
 export const ownValue = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** Its session was told to end: another one is opened only after that. */
+export const isLeaving = ({ roles }: Pick<WorkflowState, 'roles'>, role: string): boolean =>
+  ownValue(roles, role) === 'leaving';
 
 export const isDegraded = ({ warnings }: WorkflowState): boolean => warnings.length > 0;
 

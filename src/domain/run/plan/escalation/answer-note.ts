@@ -4,7 +4,7 @@ import type { PlanFact } from '../plan-fact.ts';
 import { ordering, type PlanMove, progressOfTask, withTask } from '../plan-state.ts';
 import { noteChange } from '../verified.ts';
 import { askForArchitect } from './ask-person.ts';
-import { type Escalation, findMatter, type NoteMatter, withNote } from './escalation.ts';
+import { type Escalation, findMatter, type NoteMatter, subjectOf, withNote } from './escalation.ts';
 import { openGuidance } from './guidance.ts';
 import { affectedText } from './words.ts';
 
@@ -70,7 +70,7 @@ function tellAffected(move: PlanMove, task: PlanTask, about: About): PlanMove {
   const { status, before, round, remarks } = progressOfTask(move.state, task);
   const text = affectedText(about.escalation, about.note, about.text);
   const decision = `${about.note.description} → ${about.text}`;
-  const decided = { task: about.escalation.task, decision };
+  const decided = { task: subjectOf(about.escalation), decision };
   if (status === 'verified') return noteChange(move, task, decided);
   const isHandedOver = (status === 'blocked' ? before : status) === 'ready_for_verification';
   const noted = isHandedOver ? noteChange(move, task, decided) : move;

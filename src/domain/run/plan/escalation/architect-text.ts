@@ -3,7 +3,7 @@ import type { PlanTask } from '../../../plan/plan.ts';
 import { cutText } from '../../../text/cut-text.ts';
 import { type PlanMove, progressOfTask } from '../plan-state.ts';
 import { type Escalation, isLoop, type NoteMatter } from './escalation.ts';
-import { historyLines, noteText } from './words.ts';
+import { historyLines, noteText, standText } from './words.ts';
 
 /** All instructions of other tasks together; each gets its share. */
 const OTHERS_LETTERS = 60_000;
@@ -12,18 +12,22 @@ const LEAST_LETTERS = 200;
 /** What the architect reads when a task is blocked. */
 export function architectText(move: PlanMove, escalation: Escalation): string {
   const task = move.plan.tasks.find(({ id }) => id === escalation.task);
-  if (task === undefined) return '';
   const open = escalation.notes.filter(({ at, isTold }) => at === 'architect' && !isTold);
   return [
-    `Escalation: ${task.id} is blocked, and ${escalation.role} waits for you.`,
-    ...(isLoop(escalation) ? [loopText(move, task, escalation)] : []),
-    `Its instructions:\n${task.instructions}`,
+    headline(escalation),
+    ...(task !== undefined && isLoop(escalation) ? [loopText(move, task, escalation)] : []),
+    ...(task === undefined ? [] : [`Its instructions:\n${task.instructions}`]),
     ...open.map(matterText),
-    listed('Waiting for it', dependantsOf(move, task)),
-    othersText(move, task),
+    ...(task === undefined ? [] : [listed('Waiting for it', dependantsOf(move, task))]),
+    othersText(move, escalation.task),
     HOW_TO_ANSWER,
   ].join('\n\n');
 }
+
+const headline = (escalation: Escalation): string =>
+  escalation.isLate === true
+    ? `Escalation: ${standText(escalation)}`
+    : `Escalation: ${escalation.task} is blocked, and ${escalation.role} waits for you.`;
 
 /** A note, and what the person or the solution architect has said about it. */
 function matterText(note: NoteMatter): string {
@@ -47,7 +51,7 @@ const dependenciesOf = (move: PlanMove, { dependencies }: PlanTask): readonly st
   move.plan.tasks.filter(({ id }) => dependencies.includes(id)).map((task) => stateLine(move, task));
 
 /** What an answer must not contradict. */
-function othersText(move: PlanMove, { id }: PlanTask): string {
+function othersText(move: PlanMove, id: string | null): string {
   const others = move.plan.tasks.filter((task) => task.id !== id);
   const share = Math.max(LEAST_LETTERS, Math.floor(OTHERS_LETTERS / Math.max(1, others.length)));
   return listed(

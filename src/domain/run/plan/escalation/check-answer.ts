@@ -64,6 +64,8 @@ export function checkRoute({ escalation, note }: InHand, to: Route): Outcome<nul
   const refused = (why: string) => refuse({ code: 'escalation-refused', noteId: note.id, why } as const);
   if (escalation.role === SOLUTION_ARCHITECT)
     return refused('the solution architect itself asks this; answer it, or ask the person');
+  if (escalation.task === null)
+    return refused('who asks has no task that guidance could be verified with; answer it, or ask the person');
   if (note.guidanceTask !== null) return refused('its guidance is there; answer the note, or ask the person');
   if (isLoop(escalation)) return refused('this is a loop; change the plan, answer it, or ask the person');
   return accept(null);

@@ -55,7 +55,10 @@ export type NoteMatter = EscalatedNote &
 
 /** All that one turn of an agent escalated. Its task is blocked until each note is settled. */
 export type Escalation = Readonly<{
-  task: string;
+  /** Null for a role that has begun none: one that only verifies, or that the run opened itself. */
+  task: string | null;
+  /** Its task was verified before, or it has none. Nothing is blocked, but the plan does not end. */
+  isLate?: boolean;
   /** Who escalated: the role that does the task, or that verifies it. */
   role: string;
   notes: readonly NoteMatter[];
@@ -86,9 +89,9 @@ export const matterOf = (note: EscalatedNote, at: NoteMatter['at']): NoteMatter 
   resolvedBy: null,
 });
 
-/** Whether the plan lets anyone but the person settle what blocks a task. */
-export const hasArchitect = (plan: Plan, task: PlanTask): boolean => {
-  const path = escalationOf(plan, task);
+/** Whether the plan lets anyone but the person settle what blocks a task, or what comes late. */
+export const hasArchitect = (plan: Plan, task: PlanTask | undefined): boolean => {
+  const path = task === undefined ? (plan.escalation ?? []) : escalationOf(plan, task);
   return path.length === 0 || path.some((target) => target !== 'user');
 };
 
@@ -102,10 +105,19 @@ export function findMatter({ escalations }: PlanState, noteId: string): Found | 
   return all.find(({ note }) => note.id === noteId) ?? all.find(isMeant) ?? null;
 }
 
-export const withEscalation = (state: PlanState, task: string, change: Partial<Escalation>): PlanState => ({
+type Whose = Pick<Escalation, 'task' | 'isLate' | 'role'>;
+
+/** Whether notes of both are answered together. What blocks a task is one matter, whoever escalated it. */
+export const isSameEscalation = (one: Whose, other: Whose): boolean =>
+  one.task === other.task && one.isLate === other.isLate && (one.isLate !== true || one.role === other.role);
+
+export const withEscalation = (state: PlanState, whose: Whose, change: Partial<Escalation>): PlanState => ({
   ...state,
-  escalations: state.escalations.map((one) => (one.task === task ? { ...one, ...change } : one)),
+  escalations: state.escalations.map((one) => (isSameEscalation(one, whose) ? { ...one, ...change } : one)),
 });
+
+/** What an escalation is about, for those who read of it: a task, or else a role. */
+export const subjectOf = ({ task, role }: Whose): string => task ?? role;
 
 export const withNote = (state: PlanState, noteId: string, change: Partial<NoteMatter>): PlanState => ({
   ...state,

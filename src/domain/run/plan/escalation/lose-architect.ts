@@ -3,7 +3,13 @@ import type { RunFact } from '../../program.ts';
 import { withRole } from '../../workflow/state.ts';
 import { ordering, type PlanMove } from '../plan-state.ts';
 import { askDirectly } from './ask-person.ts';
-import { ARCHITECT, type Escalation, type NoteMatter, withEscalation } from './escalation.ts';
+import {
+  ARCHITECT,
+  type Escalation,
+  isSameEscalation,
+  type NoteMatter,
+  withEscalation,
+} from './escalation.ts';
 import { giveArchitect } from './serve.ts';
 import { ARCHITECT_NUDGE } from './words.ts';
 
@@ -15,16 +21,16 @@ export function applyArchitectTurn(move: PlanMove, round: number | null): PlanMo
   // A later turn of the architect ends the one of the escalation too.
   const isEarlier = round !== null && round < (escalation?.round ?? 0);
   if (escalation === undefined || isEarlier) return move;
-  const { task, notes, nudges } = escalation;
+  const { notes, nudges } = escalation;
   const left = notes.filter(isUnanswered);
   if (left.length === 0)
-    return { ...move, state: withEscalation(move.state, task, { round: null, nudges: 0 }) };
+    return { ...move, state: withEscalation(move.state, escalation, { round: null, nudges: 0 }) };
   const silence = { strategy: 'ask', isOptional: false, nudges, isPassing: false } as const;
   if (decideRecovery('role-silent', silence) !== 'nudge')
     return giveUp(move, escalation, `the ${ARCHITECT} gave no answer`);
   const text = ARCHITECT_NUDGE(left.map(({ id }) => id));
   const nudged = giveArchitect(move, escalation, text);
-  return { ...nudged, state: withEscalation(nudged.state, task, { nudges: nudges + 1 }) };
+  return { ...nudged, state: withEscalation(nudged.state, escalation, { nudges: nudges + 1 }) };
 }
 
 type Ended = Extract<RunFact, { is: 'session-ended' }>;
@@ -41,9 +47,9 @@ export function applyArchitectEnd(move: PlanMove, { ending, reason }: Ended): Pl
 }
 
 /** Nothing hangs: the person is asked directly for what the architect did not answer. */
-function giveUp(move: PlanMove, { task }: Escalation, why: string): PlanMove {
-  const free: PlanMove = { ...move, state: withEscalation(move.state, task, { round: null, nudges: 0 }) };
-  const escalation = free.state.escalations.find((one) => one.task === task);
+function giveUp(move: PlanMove, given: Escalation, why: string): PlanMove {
+  const free: PlanMove = { ...move, state: withEscalation(move.state, given, { round: null, nudges: 0 }) };
+  const escalation = free.state.escalations.find((one) => isSameEscalation(one, given));
   const left = escalation?.notes.filter(({ at }) => at === 'architect') ?? [];
   return left.reduce(
     (so, note) => (escalation === undefined ? so : askDirectly(so, { escalation, note }, why)),

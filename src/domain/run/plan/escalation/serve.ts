@@ -1,9 +1,17 @@
-import { ownValue } from '../../workflow/state.ts';
+import { isLeaving, ownValue } from '../../workflow/state.ts';
 import { type PlanMove, progressOfTask, withTask } from '../plan-state.ts';
 import { giveRoleTurn, giveTurn, giveVerification } from '../schedule.ts';
 import { workText } from '../words.ts';
 import { architectText } from './architect-text.ts';
-import { ARCHITECT, type Escalation, type NoteMatter, withEscalation, withNote } from './escalation.ts';
+import {
+  ARCHITECT,
+  type Escalation,
+  isSameEscalation,
+  type NoteMatter,
+  withEscalation,
+  withNote,
+} from './escalation.ts';
+import { tellLate } from './tell-late.ts';
 import { guidanceText, settledText } from './words.ts';
 
 /** Takes every escalation on: guidance comes in, doers go on, the architect gets its turn. */
@@ -31,13 +39,15 @@ const isSettled = ({ notes }: Escalation): boolean => notes.every(({ at }) => at
 
 /** Back to the role that escalated, with all answers together. */
 function resumeSettled(move: PlanMove): PlanMove {
-  return move.state.escalations.filter(isSettled).reduce(resume, move);
+  const ready = move.state.escalations.filter((one) => isSettled(one) && !isLeaving(move.state, one.role));
+  return ready.reduce(resume, move);
 }
 
 function resume(move: PlanMove, escalation: Escalation): PlanMove {
-  const escalations = move.state.escalations.filter(({ task }) => task !== escalation.task);
+  const escalations = move.state.escalations.filter((one) => !isSameEscalation(one, escalation));
   const left: PlanMove = { ...move, state: { ...move.state, escalations } };
   const task = move.plan.tasks.find(({ id }) => id === escalation.task);
+  if (escalation.isLate === true) return tellLate(left, escalation, task);
   if (task === undefined) return left;
   const { role } = escalation;
   const isDoer = role === task.role;
@@ -58,8 +68,12 @@ function serveArchitect(move: PlanMove): PlanMove {
   return next === undefined ? move : giveArchitect(move, next, architectText(move, next));
 }
 
-export function giveArchitect(move: PlanMove, { task, notes }: Escalation, text: string): PlanMove {
-  const given = giveRoleTurn(move, { role: ARCHITECT, text, stage: task });
+export function giveArchitect(move: PlanMove, escalation: Escalation, text: string): PlanMove {
+  const { task, notes } = escalation;
+  const given = giveRoleTurn(move, { role: ARCHITECT, text, stage: task ?? move.state.stage });
   const told = notes.map((note) => (note.at === 'architect' ? { ...note, isTold: true } : note));
-  return { ...given, state: withEscalation(given.state, task, { round: given.state.round, notes: told }) };
+  return {
+    ...given,
+    state: withEscalation(given.state, escalation, { round: given.state.round, notes: told }),
+  };
 }

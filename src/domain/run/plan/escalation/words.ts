@@ -1,5 +1,5 @@
 import type { PlanTask } from '../../../plan/plan.ts';
-import type { Escalation, NoteMatter } from './escalation.ts';
+import { type Escalation, type NoteMatter, subjectOf } from './escalation.ts';
 
 /** A note in full, as the architect and the person read it. */
 export const noteText = ({ id, description, context, reason }: NoteMatter): string =>
@@ -13,14 +13,27 @@ export const historyLines = ({ history }: Escalation): readonly string[] =>
   history.map(({ label, description, resolution }) => `${label}: ${description} → ${resolution ?? 'open'}`);
 
 /** What a person is asked on behalf of the architect. */
-export const userQuestionText = ({ task, role }: Escalation, note: NoteMatter, text: string): string =>
-  [text, `It comes from ${role}, at work on ${task}:`, noteText(note)].join('\n');
+export const userQuestionText = (escalation: Escalation, note: NoteMatter, text: string): string =>
+  [text, `It comes from ${escalation.role}${placeOf(escalation)}:`, noteText(note)].join('\n');
+
+function placeOf({ task, isLate }: Escalation): string {
+  if (task === null) return ', which has no task in hand';
+  return isLate === true ? `, about ${task}, which was verified before` : `, at work on ${task}`;
+}
+
+/** Who asks, and what waits for the answer. */
+export function standText({ task, role, isLate }: Escalation): string {
+  if (task === null) return `${role} asks, and has no task in hand. The plan does not end without an answer.`;
+  return isLate === true
+    ? `${role} asks about ${task} after it was verified. The plan does not end without an answer.`
+    : `${role} cannot go on with ${task}.`;
+}
 
 /** What a person is asked without the architect; null: the plan wants it so. */
 export function directQuestionText(escalation: Escalation, note: NoteMatter, why: string | null): string {
   const earlier = note.similar === 0 ? [] : historyLines(escalation);
   return [
-    `${escalation.role} cannot go on with ${escalation.task}.`,
+    standText(escalation),
     noteText(note),
     ...(earlier.length === 0
       ? []
@@ -30,11 +43,11 @@ export function directQuestionText(escalation: Escalation, note: NoteMatter, why
   ].join('\n');
 }
 
-export const guidanceInstructions = ({ task, role }: Escalation, note: NoteMatter, text: string): string =>
+export const guidanceInstructions = (escalation: Escalation, note: NoteMatter, text: string): string =>
   [
-    `Decide a technical question that keeps ${role} from going on with ${task}.`,
+    `Decide a technical question. ${standText(escalation)}`,
     text,
-    `What ${role} wrote:\n${noteText(note)}`,
+    `What ${escalation.role} wrote:\n${noteText(note)}`,
     'Read the code and the work on the branches of the others before you decide. Decide once and concretely.',
     'Hand over with the whole decision in the message: the architect gives it to those who wait.',
   ].join('\n\n');
@@ -49,21 +62,34 @@ const HOW: Readonly<Record<string, string>> = {
   workflow_executor: 'the architect',
 };
 
+const answersText = ({ notes }: Escalation): string =>
+  notes
+    .map(
+      ({ label, description, resolution, resolvedBy }) =>
+        `- ${label}: ${description}\n  → ${resolution ?? ''} (by ${HOW[resolvedBy ?? ''] ?? 'an agent'})`,
+    )
+    .join('\n');
+
+/** The same where nothing waited for it. */
+export const lateText = (escalation: Escalation): string =>
+  [
+    `What you escalated is settled:\n${answersText(escalation)}`,
+    ...(escalation.task === null
+      ? []
+      : [`The verifier of ${escalation.task} looks whether it still holds. If it does not, you hear of it.`]),
+  ].join('\n\n');
+
 /** All answers together, for the role that escalated. */
-export function settledText({ id }: PlanTask, { notes }: Escalation, isDoer: boolean): string {
-  const answers = notes.map(
-    ({ label, description, resolution, resolvedBy }) =>
-      `- ${label}: ${description}\n  → ${resolution ?? ''} (by ${HOW[resolvedBy ?? ''] ?? 'an agent'})`,
-  );
+export function settledText({ id }: PlanTask, escalation: Escalation, isDoer: boolean): string {
   const next = isDoer
     ? 'Go on with the task. When it is complete: swarm send --type result "what you did and what you checked"'
     : 'Go on with the verification, and send one message of type review.';
-  return [`What you escalated about ${id} is settled:\n${answers.join('\n')}`, next].join('\n\n');
+  return [`What you escalated about ${id} is settled:\n${answersText(escalation)}`, next].join('\n\n');
 }
 
 /** For another task that an answer touches. */
-export const affectedText = ({ task }: Escalation, { description }: NoteMatter, answer: string): string =>
-  `A decision for ${task} affects your task. The question: ${description}\nThe answer: ${answer}`;
+export const affectedText = (escalation: Escalation, { description }: NoteMatter, answer: string): string =>
+  `A decision for ${subjectOf(escalation)} affects your task. The question: ${description}\nThe answer: ${answer}`;
 
 export const ARCHITECT_NUDGE = (ids: readonly string[]): string =>
   [
