@@ -5,6 +5,7 @@ import type {
   BranchResult,
   Delivered,
   ErrorSummary,
+  ResultStatus,
   ReviewSummary,
   RoleSpending,
   RunResult,
@@ -17,10 +18,10 @@ import { sortWork } from './work.ts';
 export function synthesise(record: RunRecord): RunResult {
   const { run, state } = record;
   const work = sortWork(record);
-  const ending = run.ending ?? 'failed';
+  const status: ResultStatus = run.ending ?? 'running';
   const parts = {
-    ending,
-    success: ending === 'completed' && state.ended?.success === true,
+    status,
+    success: status === 'completed' && state.ended?.success === true,
     approved: deliveredOf(record, work.approved),
     unreviewed: deliveredOf(record, work.unreviewed),
     leftOut: work.leftOut.map(({ id, role, round, content }) => ({ id, role, type: content.type, round })),
@@ -32,8 +33,7 @@ export function synthesise(record: RunRecord): RunResult {
     goal: run.goal,
     ...parts,
     summary: summaryText({ ...parts, workflow: run.workflow, why: run.reasonText ?? state.ended?.why ?? '' }),
-    // While it is synthesised, the time it took ends with the work.
-    durationMs: Math.max(0, (run.endedAt ?? run.stateSince) - run.createdAt),
+    durationMs: Math.max(0, endOf(record) - run.createdAt),
     agents: summariseAgents(record, work),
     errors: record.errors.map(errorSummary),
     reviews: record.said.flatMap(reviewSummary),
@@ -41,6 +41,10 @@ export function synthesise(record: RunRecord): RunResult {
     branches: branchesOf(record),
   };
 }
+
+// While it is synthesised, the time it took ends with the work.
+const endOf = ({ run, now }: RunRecord): number =>
+  run.endedAt ?? (run.ending === null ? now : run.stateSince);
 
 function deliveredOf({ kept }: RunRecord, work: readonly Said[]): Delivered {
   const ids = new Set(work.map(({ id }) => id));
