@@ -39,6 +39,7 @@ export type Statement = Readonly<{ id: string; role: string; summary: string; bo
 export type ReviewSummary = Readonly<{
   id: string;
   reviewer: string;
+  /** Of this reviewer, from 1. */
   round: number | null;
   at: number;
   verdict: Verdict;
