@@ -14,6 +14,7 @@ export type {
   SessionStatus,
   WorkflowState,
 } from './library/session.ts';
+export type { SessionQuestion } from './library/session-question.ts';
 export type { StartOptions, StartPlanOptions } from './library/start-options.ts';
 export {
   type DefinedWorkflow,

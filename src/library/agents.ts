@@ -17,7 +17,7 @@ export function roleOf(state: OrchestratorState, role: AgentRole): ManagedAgent 
   throw new SwarmError('role-unknown', `No agent has the role "${role}"; there are ${known.join(', ')}`);
 }
 
-/** Starts the agent of a role again after it has ended. */
+/** Starts the agent of a role again after it has ended. If it is its turn, it gets its task. */
 export async function spawnAgent(state: OrchestratorState, role: AgentRole): Promise<ManagedAgent> {
   const { report } = snapshotOf(state);
   const { ask } = await hostOf(state);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveConfig } from '../contract/config-layers.ts';
-import { DEFAULT_CONFIG, settingsOf } from './config.ts';
+import { DEFAULT_CONFIG, type OrchestratorConfig, settingsOf } from './config.ts';
 
 test('what is not given is left to the project', () => {
   expect(settingsOf({})).toEqual({});
@@ -23,4 +23,11 @@ test('what does not fit is refused by its name', () => {
     'maxAgents: expected a whole number from 1 to 1000, found 0',
   );
   expect(() => settingsOf({ monitorInterval: -5 })).toThrow('monitorInterval: expected');
+});
+
+test('a key that nobody knows is refused with the nearest, or with all that there are', () => {
+  const given = { agentTimeOut: 1 } as OrchestratorConfig;
+  expect(() => settingsOf(given)).toThrow('agentTimeOut: unknown key; did you mean "agentTimeout"?');
+  const nonsense = { nonsense: 1 } as OrchestratorConfig;
+  expect(() => settingsOf(nonsense)).toThrow(/^nonsense: unknown key; there are sessionId, monitorInterval,/);
 });

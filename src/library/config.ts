@@ -1,4 +1,5 @@
 import { SETTINGS, type SettingKey } from '../contract/config.ts';
+import { nearest } from '../domain/config/nearest.ts';
 import { SwarmError } from './error.ts';
 import type { DefinedWorkflow } from './workflow.ts';
 
@@ -64,6 +65,7 @@ const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
 
 /** What was given, as settings of the project, each as text. Complains about what does not fit. */
 export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, string>> {
+  refuseUnknown(config);
   const names = Object.keys(SETTING_OF) as readonly Named[];
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -77,6 +79,15 @@ export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, 
       throw new SwarmError('config-invalid', problem);
     }),
   );
+}
+
+function refuseUnknown(config: OrchestratorConfig): void {
+  const known = Object.keys(DEFAULT_CONFIG);
+  const stranger = Object.keys(config).find((key) => !known.includes(key));
+  if (stranger === undefined) return;
+  const [near] = nearest(stranger, known, 1);
+  const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
+  throw new SwarmError('config-invalid', `${stranger}: unknown key; ${hint}`);
 }
 
 export const cleanupOf = (given: unknown): 'auto' | 'manual' => (given === false ? 'manual' : 'auto');

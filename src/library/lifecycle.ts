@@ -20,6 +20,7 @@ import {
 import { areAllOver, sessionOf } from './projection.ts';
 import type { AgentRole, Session, SessionResult } from './session.ts';
 import type { StartOptions, StartPlanOptions } from './start-options.ts';
+import { understood } from './understood.ts';
 import type { DefinedWorkflow, WorkflowDefinition } from './workflow.ts';
 
 export type Wanted = Readonly<{ workflow: string | DefinedWorkflow; goal: string; options: StartOptions }>;
@@ -96,13 +97,6 @@ function inputOf(state: OrchestratorState, { workflow, goal, options }: Wanted):
     ...givenOf(state),
   };
   return understood(StartRun.safeParse(input));
-}
-
-function understood<T>(read: ReturnType<z.ZodMiniType<T>['safeParse']>): T {
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const key = (issue?.path ?? []).map(String).join('.');
-  throw new SwarmError('input-invalid', `${key === 'id' ? 'sessionId' : key}: ${issue?.message}`);
 }
 
 // Its schema decides what it is, where it is taken in.

@@ -44,7 +44,7 @@ test('an agent is told with its pane, its folder and its counts', () => {
     roles: [
       aRole(
         'researcher',
-        { createdAt: T0, stateSince: T0 },
+        { createdAt: T0, stateSince: T0, failures: 2 },
         {
           attempts: [anAttempt({ lastEventAt: T0 + 500, lastSaid: 'I look.' })],
         },
@@ -64,7 +64,7 @@ test('an agent is told with its pane, its folder and its counts', () => {
       lastActivityAt: '2023-11-14T22:13:20.500Z',
       lastCapturedOutput: 'I look.',
       messageCount: 1,
-      errorCount: 1,
+      errorCount: 3,
     },
   ]);
 });

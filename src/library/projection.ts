@@ -92,7 +92,7 @@ export function agentOf(report: RunReport, project: ProjectNames, role: AgentRol
     lastActivityAt: isoOf(Math.max(session.stateSince, last?.lastEventAt ?? 0)),
     ...(said == null ? {} : { lastCapturedOutput: said }),
     messageCount: report.deliveries.filter((delivery) => delivery.role === role).length,
-    errorCount: report.errors.filter((error) => error.role === role).length,
+    errorCount: report.errors.filter((error) => error.role === role).length + session.failures,
   };
 }
 

@@ -27,6 +27,7 @@ export interface ManagedAgent {
   lastCapturedOutput?: string;
   /** Messages that reached it. */
   messageCount: number;
+  /** Errors of its session, and failed attempts in a row that it is being tried again after. */
   errorCount: number;
 }
 

@@ -8,8 +8,10 @@ import { routeMessage } from '../library/messages.ts';
 import * as monitoring from '../library/monitoring.ts';
 import { initialState, isLive, type OrchestratorState } from '../library/orchestrator-state.ts';
 import { agentOf, agentsOf, historyOf, pendingOf, sessionOf } from '../library/projection.ts';
+import * as questions from '../library/questions.ts';
 import * as results from '../library/results.ts';
 import type { AgentRole, AgentStatus, ManagedAgent, Session, SessionResult } from '../library/session.ts';
+import type { SessionQuestion } from '../library/session-question.ts';
 import type { StartOptions, StartPlanOptions } from '../library/start-options.ts';
 import type { DefinedWorkflow } from '../library/workflow.ts';
 import { openLibrary } from './open-library.ts';
@@ -76,7 +78,10 @@ export class Orchestrator {
     return isLive(this.#state);
   }
 
-  /** Starts the agent of a role again after it has ended. The others are started with the workflow. */
+  /**
+   * Starts the agent of a role again after it has ended; if it is its turn, it goes on with its task. The
+   * others are started with the workflow.
+   */
   spawnAgent(role: AgentRole): Promise<ManagedAgent> {
     return agents.spawnAgent(this.#state, role);
   }
@@ -103,6 +108,16 @@ export class Orchestrator {
 
   terminateAgent(role: AgentRole): Promise<void> {
     return agents.terminateAgent(this.#state, role);
+  }
+
+  /** What waits for a person: of this session and its agents, oldest first. */
+  questions(): Promise<SessionQuestion[]> {
+    return questions.listOpen(this.#state);
+  }
+
+  /** Answers a question, or each of its parts, as `swarm answer` does; who asked goes on. */
+  answer(questionId: string, answer: string | readonly string[]): Promise<void> {
+    return questions.answer(this.#state, questionId, answer);
   }
 
   /** Takes a message into the workflow as if the agent of this role had sent it. */

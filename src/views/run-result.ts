@@ -14,7 +14,7 @@ export function runResultJson(result: RunResult, outputDir: string): Readonly<Re
     runId: result.runId,
     workflow: result.workflow,
     goal: result.goal,
-    status: result.ending,
+    status: result.status,
     success: result.success,
     summary: result.summary,
     duration: result.durationMs,

@@ -2,6 +2,7 @@ import type { RunAnswer, RunStatusAnswer } from '../contract/answer/run.ts';
 import type { RunReport } from '../domain/run/report.ts';
 import { isRunOver, type Run, type RunState } from '../domain/run/run.ts';
 import { approvedIds, isDegraded } from '../domain/run/workflow/state.ts';
+import { goneBy } from '../domain/session/close-move.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import { renderTaskTable, taskJson } from './plan/task-table.ts';
@@ -60,9 +61,10 @@ export function renderRunStatus(report: RunReport, style: Style): string {
     ],
     ['Progress', `${bar(run.progress)} ${run.progress}%`],
     ['Stages', 'plan' in memory.definition ? null : stagesText(report, style)],
-    ['Round', String(memory.state.round)],
+    ['Round', String(roundOf(report))],
     ['Created', renderSecond(run.createdAt)],
     ['Elapsed', renderDuration(elapsedMs(run, report.now))],
+    ['Leaving', leavingText(report)],
     ['Degraded', isDegraded(memory.state) ? oneLine(memory.state.warnings.join('; ')) : null],
   ];
   const told = lines
@@ -76,6 +78,23 @@ export function renderRunStatus(report: RunReport, style: Style): string {
     ...errorLines(report, style),
     ...waitLines(report, style),
   ].join('');
+}
+
+/** Of a workflow: how often its stage was entered. */
+const roundOf = ({ memory: { state, definition } }: RunReport): number =>
+  'plan' in definition ? state.round : (state.visits[state.stage] ?? state.round);
+
+/** Agents that have to go are given a time for it, which the run waits for. */
+function leavingText(report: RunReport): string | null {
+  const at = goneByOf(report);
+  if (at === null) return null;
+  const grace = renderDuration(report.graceMs);
+  return `its agents end by ${renderSecond(at)} at the latest (timeouts.grace is ${grace})`;
+}
+
+function goneByOf({ roles, graceMs }: RunReport): number | null {
+  const leaving = roles.filter(({ session }) => session.state === 'stopping');
+  return leaving.length === 0 ? null : Math.max(...leaving.map(({ session }) => goneBy(session, graceMs)));
 }
 
 function tableOfTasks({ memory }: RunReport, style: Style): readonly string[] {
@@ -163,6 +182,7 @@ export const runStatusJson = (report: RunReport): RunStatusAnswer => ({
     worktree: workspace?.path ?? null,
     cost_usd: attempts.reduce((sum, { costUsd }) => sum + costUsd, 0),
   })),
+  agents_gone_by: renderInstantOrNull(goneByOf(report)),
   messages: report.messages.length,
   errors: report.errors.map(({ at, category, role, message, recovered }) => ({
     at: renderInstant(at),

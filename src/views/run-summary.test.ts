@@ -58,11 +58,11 @@ test('the summary shows what was approved, and of what was sent back only who, w
 
     ## Reviews
 
-    Round 2, reviewer: **changes**
+    Round 1, reviewer: **changes**
 
     - **The first finding**: name a source
 
-    Round 4, reviewer: **approved**
+    Round 2, reviewer: **approved**
 
     > I say approved
 

@@ -14,7 +14,7 @@ export function renderRunSummary(result: RunResult): string {
   const { approved, unreviewed } = result;
   const sections: readonly Section[] = [
     head(result),
-    isEmpty(approved) ? ['## Result', 'Nothing was approved.'] : delivered('## Result', approved),
+    isEmpty(approved) ? ['## Result', nothing(result)] : delivered('## Result', approved),
     isEmpty(unreviewed)
       ? []
       : delivered('## Not reviewed', unreviewed, 'Not reviewed. Check it before you use it.'),
@@ -58,6 +58,9 @@ function delivered(title: string, { findings, statements, artifacts }: Delivered
     ...(artifacts.length === 0 ? [] : ['### Files', artifacts.map(artifact).join('\n')]),
   ];
 }
+
+const nothing = ({ status }: RunResult): string =>
+  status === 'running' ? 'Nothing was approved so far.' : 'Nothing was approved.';
 
 function artifact({ role, path, summary, files, notes }: KeptArtifact): string {
   const copies = files.map(

@@ -67,6 +67,10 @@ test('a session that is stopped tells what it has, and can be asked about at any
      const empty = { type: 'review', content: {} };
      told.bad = await orchestrator.routeMessage('researcher', empty).catch((error) => error.code);
      await orchestrator.sendToAgent('reviewer', { type: 'task', content: 'Be gentle.' });
+     const soFar = await orchestrator.synthesizeResults();
+     told.soFar = [soFar.success, soFar.summary.split('\\n')[0]];
+     told.partial = await orchestrator.exportResults('json');
+     told.pdf = await orchestrator.exportResults('pdf').catch((error) => error.code);
      told.output = await orchestrator.captureAgentOutput('researcher', 50);
      const result = await orchestrator.stop();
      const { messagesProduced } = result.agentSummaries.get('researcher');
@@ -94,6 +98,12 @@ test('a session that is stopped tells what it has, and can be asked about at any
   expect(told.nobody).toContain('there are researcher, reviewer');
   expect(told.history).toEqual([['researcher', 'status', { body: 'half way' }]]);
   expect(told.bad).toBe('message-dead-lettered');
+  expect(told.soFar).toEqual([false, 'The research run is still running.']);
+  expect([told.partial, told.pdf]).toEqual([
+    join(project.root, 'outputs', 'mine', 'result.partial.json'),
+    'format-unknown',
+  ]);
+  expect(existsSync(String(told.partial))).toBe(false);
   expect(told.output).toContain('I look.');
   expect(told.result).toEqual([false, 1, 1]);
   expect(told.session).toBe('cancelled');
@@ -105,6 +115,49 @@ test('a session that is stopped tells what it has, and can be asked about at any
   expect(told.types).toEqual(expect.arrayContaining(['session_started', 'agent_spawned', 'session_ended']));
   expect(existsSync(worktreePath)).toBe(false);
   expect((await project.json<{ state: string }>('status', 'mine')).state).toBe('cancelled');
+});
+
+test('an agent that was ended is started again with its task, and a question is answered', async () => {
+  const project = await makeProject({ timeouts: { grace: '500ms' } });
+  const told = await playProgram<Record<string, unknown>>(
+    project,
+    `const orchestrator = new Orchestrator({ sessionId: 'mine', autoCleanup: false });
+     const steps = '- ask: How deep?\\n- post: {type: artifact, path: notes.md, summary: done}\\n';
+     const goal = 'Build it.\\n\`\`\`rehearsal developer\\n' + steps + '\`\`\`\\n';
+     const asked = async (agentId) => {
+       for (;;) {
+         const questions = await orchestrator.questions();
+         const question = questions.find(({ role }) => role === 'developer');
+         if (question && orchestrator.getAgent('developer').agentId === agentId) return question;
+         await new Promise((resolve) => setTimeout(resolve, 50));
+       }
+     };
+     await orchestrator.startWorkflow('development', goal);
+     await asked('mine-developer');
+     await orchestrator.terminateAgent('developer');
+     const { agentId } = await orchestrator.spawnAgent('developer');
+     told.agent = agentId;
+     const question = await asked(agentId);
+     told.question = [question.role, question.text];
+     told.nobody = await orchestrator.answer('nobody', 'x').catch((error) => error.code);
+     told.empty = await orchestrator.answer(question.id, '').catch((error) => error.code);
+     await orchestrator.answer(question.id, 'ten metres');
+     const { success, summary } = await orchestrator.finished();
+     told.success = success;
+     told.summary = summary;
+     told.left = await orchestrator.questions();
+     await orchestrator.cleanup();`,
+  );
+  expect(told).toMatchObject({
+    agent: 'mine-developer-2',
+    question: ['developer', 'How deep?'],
+    nobody: 'question-not-found',
+    empty: 'input-invalid',
+    success: true,
+    left: [],
+  });
+  expect(told.summary).toMatch(/Approved: \d artefact/);
+  expect(told.summary).not.toContain('Nothing was approved');
 });
 
 test('what cannot be started is refused with a code, and nothing is started', async () => {
@@ -120,6 +173,7 @@ test('what cannot be started is refused with a code, and nothing is started', as
      told.many = await small.startWorkflow('research', 'why?').catch(refusal);
      const lost = new Orchestrator({ root: '/' });
      told.lost = await lost.startWorkflow('research', 'why?').catch(refusal);
+     try { new Orchestrator({ nonsense: 1 }) } catch (error) { told.nonsense = refusal(error) }
      try { new Orchestrator({ maxRetries: 'many' }) } catch (error) { told.config = refusal(error) }
      const unsound = { name: 'x', entry: 'a', roles: {}, stages: {} };
      try { defineWorkflow(unsound) } catch (error) { told.workflow = refusal(error) }
@@ -137,6 +191,7 @@ test('what cannot be started is refused with a code, and nothing is started', as
   expect(told.many?.[1]).toBe('too-many-roles');
   expect(told.lost).toEqual(['UsageError', 'usage', 'No project found in / or above it']);
   expect(told.config?.slice(0, 2)).toEqual(['SwarmError', 'config-invalid']);
+  expect(told.nonsense?.slice(0, 2)).toEqual(['SwarmError', 'config-invalid']);
   expect(told.workflow?.slice(0, 2)).toEqual(['WorkflowError', 'workflow-unsound']);
   expect(told.id).toEqual(['SwarmError', 'input-invalid', expect.stringContaining('sessionId: may hold')]);
   expect(told.isError).toEqual([true]);

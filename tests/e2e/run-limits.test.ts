@@ -73,14 +73,19 @@ describe('development at its limit asks a person', () => {
   });
 });
 
-test('a run that takes too long fails, and its agents are ended', async () => {
-  const project = await makeRunProject({ timeouts: { grace: '500ms' } });
+test('a run that takes too long fails within its time, and its agents are killed', async () => {
+  const project = await makeRunProject({ timeouts: { grace: '5m' } });
   const id = await startRun(project, 'research --timeout 2s', { researcher: ['silent'] });
   expect(await awaitRun(project, id)).toBe(2);
   expect(await statusOfRun(project, id)).toMatchObject({
     state: 'failed',
     reason: 'the time of the run is used up',
     errors: [{ type: 'timeout', recovered: false }],
+    agents_gone_by: null,
+  });
+  expect(await project.json('status', `${id}-researcher`)).toMatchObject({
+    status: 'KILLED',
+    reason: 'timeout',
   });
   expect(livingOf(project)).toEqual([]);
 });

@@ -48,6 +48,7 @@ export function recordOf(
       stateSince: STARTED_AT + 92_000,
       endedAt: null,
     },
+    now: STARTED_AT + 100_000,
     definition: workflow,
     state,
     said,

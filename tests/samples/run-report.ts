@@ -27,5 +27,6 @@ export const aReport = (more: Partial<RunReport> = {}): RunReport => ({
   errors: [],
   questions: [],
   now: T0 + 1000,
+  graceMs: 30_000,
   ...more,
 });

@@ -6,7 +6,7 @@ import { nextSessionId } from '../../domain/run/names.ts';
 import type { RunOrder } from '../../domain/run/program.ts';
 import { INITIAL_SESSION } from '../../domain/session/initial-session.ts';
 import { branchName } from '../../domain/session/names.ts';
-import { isOver, type Session } from '../../domain/session/session.ts';
+import { type EndReason, isOver, type Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
@@ -42,6 +42,9 @@ export const NO_ROWS: Omit<Orders, 'ids' | 'retries'> = {
 
 export type RoleStart = Readonly<{ spec: SessionSpec; workspace: Workspace | null; retries: number }>;
 
+const NEEDLESS = 'the run needs it no more';
+const TIMEOUT = 'Timeout: the time of its run is used up';
+
 type Of<K extends RunOrder['is']> = Extract<RunOrder, { is: K }>;
 
 /** Turns one order of a run's program into rows. Steps of the run itself are left to the caller. */
@@ -62,7 +65,7 @@ export function applyOrder(draft: RunDraft, order: RunOrder, orders: Orders): vo
     case 'resolve-note':
       return settleNote(draft, order, orders);
     case 'end-session':
-      return endRole(draft, order.role, 'the run needs it no more');
+      return order.isTimeout ? killRole(draft, order.role) : endRole(draft, order.role, NEEDLESS);
     case 'record-error':
       return record(draft, order, orders);
     case 'run-criteria':
@@ -223,6 +226,15 @@ export function endRole(draft: RunDraft, role: string, why: string): void {
   const isAtRest = session.session.state === 'created' || session.session.state === 'parked';
   if (!isAtRest)
     return draftStep(session, 'end', { note: why, patch: { ending: 'completed', reasonText: why } });
-  draftStep(session, 'stop', { note: why, patch: { ending: 'killed', reason: 'asked', reasonText: why } });
+  stop(session, 'asked', why);
+}
+
+function killRole(draft: RunDraft, role: string): void {
+  const session = openRole(draft, role);
+  if (session) stop(session, 'timeout', TIMEOUT);
+}
+
+function stop(session: Draft, reason: EndReason, why: string): void {
+  draftStep(session, 'stop', { note: why, patch: { ending: 'killed', reason, reasonText: why } });
   if (isOver(session.session)) draftDroppedTurns(session);
 }

@@ -152,7 +152,7 @@ type AppliedMove = Readonly<{
 }>;
 
 /** Facts after which a run that asked may go on. */
-const SETTLES: ReadonlySet<RunFact['is']> = new Set(['answered', 'task-retried']);
+const SETTLES: ReadonlySet<RunFact['is']> = new Set(['answered', 'task-retried', 'role-wanted']);
 
 function draftMove(draft: RunDraft, { fact, note, state, orders }: AppliedMove): void {
   const end = orders.find((order) => order.is === 'finish');

@@ -8,7 +8,7 @@ import { whileStale } from '../while-stale.ts';
 import { findRun } from './find-run.ts';
 import { openRunDraft, type RunDraft, readTurns, touchedSessions, writesOf } from './run-draft.ts';
 
-export type EndRunDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>;
+export type EndRunDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke' | 'config'>;
 export type EndedRun = Readonly<{ run: Run; wasOver: boolean }>;
 const RUN_ENDED = 'the run was ended';
 

@@ -9,7 +9,7 @@ import { verb } from '../verb.ts';
 import { runRecord } from './run-record.ts';
 import { showRun } from './show-run.ts';
 
-export type ExportDeps = Pick<VerbDeps, 'store' | 'clock'> &
+export type ExportDeps = Pick<VerbDeps, 'store' | 'clock' | 'config'> &
   Readonly<{
     /** The folder of a run's output, as a person would name it. */
     nameOutputs: (runId: string) => string;

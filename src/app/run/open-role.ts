@@ -1,20 +1,16 @@
 import { RoleRef } from '../../contract/run.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { sessionEndKey } from '../../domain/run/names.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
-import { applyOrder, NO_ROWS } from './apply-orders.ts';
-import { findStarts } from './apply-run-fact.ts';
+import { applyRunFact, type FactDeps, type Happening } from './apply-run-fact.ts';
 import { findRole } from './find-role.ts';
 import { findRun } from './find-run.ts';
-import { openRunDraft, touchedSessions, writesOf } from './run-draft.ts';
 
-type OpenDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'poke' | 'config' | 'by'>;
-
-/** Gives a role whose session is over another one, in the same workspace. It rests until it has work. */
-export const openRole = (deps: OpenDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> =>
+/** Gives a role whose session is over another one, in the same workspace, and its task if it has one. */
+export const openRole = (deps: FactDeps, { runId, role }: RoleRef): Promise<Outcome<Session>> =>
   whileStale<Session>(`run ${runId}`, async () => {
     const found = await findRun(deps.store, runId);
     if (!found.ok) return found;
@@ -25,21 +21,28 @@ export const openRole = (deps: OpenDeps, { runId, role }: RoleRef): Promise<Outc
     if (!isOver(last.value)) {
       return refuse({ code: 'role-at-work', runId, role, sessionId: last.value.id });
     }
-    const opened = await reopen(deps, runId, role);
-    return opened ? accept(opened) : 'stale';
+    const applied = await applyRunFact(deps, await wantedAgain(deps, { runId, role, last: last.value }));
+    if (applied === 'over') return refuse({ code: 'run-over', runId, state });
+    const opened = await findRole(deps, found.value, role);
+    return opened.ok && !isOver(opened.value) ? opened : 'stale';
   });
 
-async function reopen(deps: OpenDeps, runId: string, role: string): Promise<Session | null> {
-  const draft = await openRunDraft(deps.store, runId, { at: deps.clock.now(), by: deps.by });
-  if (!draft) return null;
-  const starts = await findStarts(deps, draft, new Set([role]));
-  const rows = { ...NO_ROWS, ids: deps.ids, starts, retries: deps.config.retries };
-  applyOrder(draft, { is: 'open-session', role }, rows);
-  const session = draft.roles.get(role)?.session;
-  const result = await deps.store.commit(writesOf(draft));
-  if (!session || isOver(session) || !result.saved) return null;
-  for (const id of touchedSessions(draft)) await deps.poke(id);
-  return session;
+type Wanted = Readonly<{ runId: string; role: string; last: Session }>;
+
+/** The end of its last session is settled by this, and so is what a person is asked about it. */
+async function wantedAgain({ store, clock }: FactDeps, { runId, role, last }: Wanted): Promise<Happening> {
+  const memory = await store.findRunMemory(runId);
+  const pending = memory?.state.pending;
+  const isAsked = pending?.about === 'role' && pending.role === role;
+  const key = sessionEndKey(last.id);
+  const isTold = (await store.findIntake(key)) !== undefined;
+  return {
+    runId,
+    fact: { is: 'role-wanted', role },
+    note: `${role} is wanted again`,
+    withdrawn: isAsked ? await store.listQuestions({ runId, state: 'open' }) : [],
+    more: isTold ? [] : [{ kind: 'add-intake', key, at: clock.now(), answer: '' }],
+  };
 }
 
 export const openRoleVerb = verb({

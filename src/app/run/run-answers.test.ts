@@ -33,7 +33,7 @@ async function openProject() {
     store,
     clock: { now: () => T0 + serial++ },
     ids: { uuid: () => `id-${serial++}`, hash: (text: string) => text },
-    config: { retries: 3, workspace: { trashDays: 1 } },
+    config: { retries: 3, timeouts: { graceMs: 1 }, workspace: { trashDays: 1 } },
     by: 'tester',
     poke: async () => {},
     blobs: { pathOf: (sha256: string) => `/blobs/${sha256}`, ensure: async () => {} },

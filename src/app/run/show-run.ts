@@ -8,7 +8,7 @@ import { verb } from '../verb.ts';
 import { findRun } from './find-run.ts';
 import { listRunQuestions } from './run-questions.ts';
 
-export type ReportDeps = Pick<VerbDeps, 'store' | 'clock'>;
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'config'>;
 
 /** All that is known of one run. */
 export async function showRun(deps: ReportDeps, { runId }: RunRef): Promise<Outcome<RunReport>> {
@@ -16,7 +16,7 @@ export async function showRun(deps: ReportDeps, { runId }: RunRef): Promise<Outc
   return found.ok ? accept(await reportRun(deps, found.value)) : found;
 }
 
-export async function reportRun({ store, clock }: ReportDeps, run: Run): Promise<RunReport> {
+export async function reportRun({ store, clock, config }: ReportDeps, run: Run): Promise<RunReport> {
   const memory = await store.findRunMemory(run.id);
   if (!memory) throw new Error(`run ${run.id} has no memory`);
   const sessions = await store.listRunSessions(run.id);
@@ -36,6 +36,7 @@ export async function reportRun({ store, clock }: ReportDeps, run: Run): Promise
     errors: await store.listRunErrors(run.id),
     questions: await listRunQuestions(store, run.id),
     now: clock.now(),
+    graceMs: config.timeouts.graceMs,
   };
 }
 

@@ -107,7 +107,9 @@ test('a role whose session is over gets another one in the same workspace, and o
     value: { id: '17-researcher-2', state: 'created', retriesLeft: 3 },
   });
   expect(await store.findWorkspace('17-researcher-2')).toMatchObject({ path: '/w', state: 'wanted' });
-  expect(done).toEqual(['poke 17-researcher-2']);
+  expect(done).toEqual(['poke run:17', 'poke 17-researcher-2']);
+  expect(await store.listTurns('17-researcher-2')).toHaveLength(1);
+  expect(await store.findIntake('run/session/17-researcher')).toBeDefined();
   expect(await openRole(deps(), { runId: RUN, role: 'researcher' })).toMatchObject({
     refusal: { code: 'role-at-work', sessionId: '17-researcher-2' },
   });

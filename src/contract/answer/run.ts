@@ -75,6 +75,8 @@ const runStatus = {
       cost_usd: z.number(),
     }),
   ),
+  /** While agents have to leave: when the last is gone at the latest. */
+  agents_gone_by: z.nullable(Instant),
   messages: Count,
   errors: z.array(
     z.object({

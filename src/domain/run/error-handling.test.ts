@@ -41,6 +41,7 @@ test('the whole table: what each error is recorded as, and what becomes of it', 
   expect(rows).toMatchInlineSnapshot(`
     [
       "role-lost (agent_error): fail or ask",
+      "role-timed-out (timeout): fail or ask",
       "role-silent (agent_error): nudge",
       "limit-reached (agent_error): fail or ask",
       "too-many-messages (agent_error): fail",

@@ -6,6 +6,8 @@ export type ErrorCategory = 'agent_error' | 'routing_error' | 'timeout' | 'syste
 export type RunErrorCause =
   /** The session of a role ended badly, for good: its own retries are used up. */
   | 'role-lost'
+  /** The same, because it fell silent or took too long. */
+  | 'role-timed-out'
   /** A role ended its turn without the message that its stage needs. */
   | 'role-silent'
   /** A stage was entered as often as it may be. */
@@ -20,6 +22,8 @@ export type RunErrorCause =
   | 'absent-recipient'
   /** A round of the run failed: disk, permissions, git, tmux. */
   | 'fault';
+
+export type LossCause = Extract<RunErrorCause, 'role-lost' | 'role-timed-out'>;
 
 export type RunError = Readonly<{
   cause: RunErrorCause;
@@ -66,6 +70,7 @@ const tryAgain = ({ isPassing }: ErrorFacts): Recovery =>
 
 const HANDLING: Readonly<Record<RunErrorCause, Handling>> = {
   'role-lost': { category: 'agent_error', decide: giveUpRole },
+  'role-timed-out': { category: 'timeout', decide: giveUpRole },
   'role-silent': { category: 'agent_error', decide: remind },
   'limit-reached': { category: 'agent_error', decide: ({ strategy }) => strategy },
   'too-many-messages': { category: 'agent_error', decide: () => 'fail' },
@@ -96,3 +101,7 @@ export const recordOf = ({ cause, role, message }: RunError, recovery: Recovery)
   message,
   recovered: recovery !== 'fail',
 });
+
+/** Why a role is lost whose session ended badly. */
+export const lossCause = ({ isTimeout = false }: Readonly<{ isTimeout?: boolean }>): LossCause =>
+  isTimeout ? 'role-timed-out' : 'role-lost';

@@ -13,3 +13,6 @@ export function nextSessionId(runId: string, role: string, last: string): string
   const nth = Number(last.slice(roleSessionId(runId, role).length + 1) || '1');
   return roleSessionId(runId, role, nth + 1);
 }
+
+/** Under which a run notes that it knows of a session's end. */
+export const sessionEndKey = (sessionId: string): string => `run/session/${sessionId}`;

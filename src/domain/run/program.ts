@@ -13,7 +13,16 @@ export type RunFact =
   /** The role handed control back. `round` is that of the turn. */
   | Readonly<{ is: 'turn-ended'; role: string; round: number }>
   /** For good: its own retries are used up. */
-  | Readonly<{ is: 'session-ended'; role: string; ending: SessionEnding; reason: string }>
+  | Readonly<{
+      is: 'session-ended';
+      role: string;
+      ending: SessionEnding;
+      reason: string;
+      /** It fell silent, or took too long. */
+      isTimeout?: boolean;
+    }>
+  /** Somebody wants the role to be there again; the end of its last session counts no more. */
+  | Readonly<{ is: 'role-wanted'; role: string }>
   | Submitted
   | CriteriaFact
   | Readonly<{ is: 'deadline-passed' }>
@@ -108,7 +117,8 @@ export type RunOrder =
   | Readonly<{ is: 'resolve-note'; noteId: string; resolution: string; by: Resolver }>
   /** The run goes on with this version of its plan. */
   | Readonly<{ is: 'replace-plan'; plan: Plan }>
-  | Readonly<{ is: 'end-session'; role: string }>
+  /** `isTimeout`: it is killed, because the time is used up. */
+  | Readonly<{ is: 'end-session'; role: string; isTimeout?: boolean }>
   | (Readonly<{ is: 'record-error' }> & ErrorRecord)
   | Readonly<{ is: 'finish'; success: boolean; why: string }>;
 

@@ -26,4 +26,6 @@ export type RunReport = Readonly<{
   errors: readonly RecordedError[];
   questions: readonly Question[];
   now: number;
+  /** How long an agent that is to leave is given. */
+  graceMs: number;
 }>;

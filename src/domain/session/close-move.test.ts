@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CANCEL_MS, type Closing, decideClose, LEAVE_MS, nextPushMs } from './close-move.ts';
+import { CANCEL_MS, type Closing, decideClose, goneBy, LEAVE_MS, nextPushMs } from './close-move.ts';
 
 const closing = (changes: Partial<Closing> = {}): Closing => ({
   ending: 'killed',
@@ -56,4 +56,10 @@ test('a turn that goes on later is broken off by a word first, where the agent k
   expect(decideClose({ ...later, sinceMs: CANCEL_MS })).toBe('send-term');
   expect(decideClose({ ...later, sinceMs: CANCEL_MS + 30_000 })).toBe('send-kill');
   expect(decideClose({ ...later, ending: 'killed' })).toBe('send-term');
+});
+
+test('what has to leave is gone when the whole of its grace is over', () => {
+  expect(goneBy({ ending: 'killed', stateSince: 100 }, 30_000)).toBe(30_100);
+  expect(goneBy({ ending: 'completed', stateSince: 100 }, 30_000)).toBe(60_100);
+  expect(goneBy({ ending: 'completed', stateSince: 100 }, 500)).toBe(100 + LEAVE_MS + 500);
 });

@@ -1,4 +1,4 @@
-import type { SessionEnding } from './session.ts';
+import type { Session, SessionEnding } from './session.ts';
 
 export type CloseMove = 'cancel' | 'end-input' | 'send-term' | 'send-kill';
 
@@ -48,4 +48,13 @@ function politeFor(closing: Closing): number {
   if (ending !== 'completed') return 0;
   if (isMidTurn) return graceMs;
   return isOnScreen ? 0 : LEAVE_MS;
+}
+
+/** By when a process that should not be there is gone at the latest: the whole of its grace is over. */
+export function goneBy(
+  { ending, stateSince }: Pick<Session, 'ending' | 'stateSince'>,
+  graceMs: number,
+): number {
+  const politeMs = ending === 'completed' ? Math.max(LEAVE_MS, graceMs) : 0;
+  return stateSince + politeMs + graceMs;
 }

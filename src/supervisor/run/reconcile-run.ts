@@ -85,7 +85,7 @@ async function begin(deps: RoundDeps, run: Run): Promise<NextRound> {
 async function finishRun(deps: RoundDeps, run: Run, sessions: readonly Session[]): Promise<NextRound> {
   if (!sessions.every(isOver)) return { restUntil: null };
   await closePlan(deps, run, sessions);
-  await writeOutputs(deps.outputs, await reportRun(deps, run));
+  await writeOutputs(deps, await reportRun(deps, run));
   const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });
   if (!draft || draft.run.version !== run.version) return 'again';
   await publishDesign(deps, run.id, draft.memory);

@@ -1,4 +1,5 @@
 import { effectOf } from '../../domain/question/kinds.ts';
+import { sessionEndKey } from '../../domain/run/names.ts';
 import { waitsForTurn } from '../../domain/run/program-of.ts';
 import { runDeadline } from '../../domain/run/run.ts';
 import type { RoleState } from '../../domain/run/workflow/state.ts';
@@ -45,11 +46,12 @@ const once = ({ clock }: RoundDeps, key: string): Pick<FoundFact, 'more'> => ({
 
 async function findEnd(deps: RoundDeps, session: Session): Promise<FoundFact | null> {
   if (!isOver(session) || session.ending === null) return null;
-  const key = `run/session/${session.id}`;
+  const key = sessionEndKey(session.id);
   if ((await deps.store.findIntake(key)) !== undefined) return null;
   const reason = session.reasonText ?? session.reason ?? 'without a word';
   const role = session.role ?? session.id;
-  const fact = { is: 'session-ended', role, ending: session.ending, reason } as const;
+  const isTimeout = session.reason === 'timeout';
+  const fact = { is: 'session-ended', role, ending: session.ending, reason, isTimeout } as const;
   return { fact, note: `${role} is ${session.ending}: ${reason}`, ...once(deps, key) };
 }
 

@@ -36,8 +36,27 @@ function rowsOf(): RunRows {
       }),
     ],
     errors: [],
+    now: 9,
   };
 }
+
+async function textsOf(rows: RunRows, commits: number): Promise<Readonly<Record<string, string>>> {
+  const orders: OutputOrder[] = [];
+  const ensureWritten = async (order: OutputOrder) => {
+    orders.push(order);
+    return [];
+  };
+  const workspaces = { observeBranch: async () => ({ isThere: true, commits }) };
+  await writeOutputs({ outputs: { ensureWritten }, workspaces }, rows);
+  return orders[0]?.render([], 'outputs/17') ?? {};
+}
+
+test('a branch is named where it holds commits, because an empty one goes with its workspace', async () => {
+  expect((await textsOf(rowsOf(), 2))['summary.md']).toContain('## Branches');
+  const bare = await textsOf(rowsOf(), 0);
+  expect(bare['summary.md']).not.toContain('## Branches');
+  expect(JSON.parse(bare['result.json'] ?? '')).toMatchObject({ branches: [], merge: null });
+});
 
 test('what came of a run is written from its rows, without dead letters and unreadable rows', async () => {
   const orders: OutputOrder[] = [];
@@ -47,7 +66,8 @@ test('what came of a run is written from its rows, without dead letters and unre
       return [];
     },
   };
-  await writeOutputs(outputs, rowsOf());
+  const observeBranch = async () => ({ isThere: false, commits: 0 });
+  await writeOutputs({ outputs, workspaces: { observeBranch } }, rowsOf());
   expect(orders[0]).toMatchObject({ runId: '17', wanted: [], workspaces: [{ role: 'researcher' }] });
   const texts = orders[0]?.render([], 'outputs/17') ?? {};
   expect(Object.keys(texts)).toEqual(['summary.md', 'result.json']);

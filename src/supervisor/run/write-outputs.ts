@@ -1,13 +1,18 @@
 import { type RunRows, runRecord } from '../../app/run/run-record.ts';
 import { synthesise } from '../../domain/run/result/synthesise.ts';
 import { listWanted } from '../../domain/run/result/work.ts';
+import { isThrowAway, type Workspace } from '../../domain/workspace/workspace.ts';
 import type { Outputs } from '../../runtime/outputs/outputs.ts';
+import type { Workspaces } from '../../runtime/workspace/workspaces.ts';
 import { renderRunResult } from '../../views/run-result.ts';
 import { renderRunSummary } from '../../views/run-summary.ts';
 
+type OutputDeps = Readonly<{ outputs: Outputs; workspaces: Pick<Workspaces, 'observeBranch'> }>;
+
 /** Puts what came of a run into its output folder, for people and for programs. Twice is once. */
-export async function writeOutputs(outputs: Outputs, rows: RunRows): Promise<void> {
-  const record = runRecord(rows);
+export async function writeOutputs({ outputs, workspaces }: OutputDeps, rows: RunRows): Promise<void> {
+  const all = rows.roles.flatMap(({ workspace }) => workspace ?? []);
+  const record = { ...runRecord(rows), workspaces: await withCommits(workspaces, all) };
   await outputs.ensureWritten({
     runId: rows.run.id,
     wanted: listWanted(record),
@@ -21,5 +26,17 @@ export async function writeOutputs(outputs: Outputs, rows: RunRows): Promise<voi
         'result.json': renderRunResult(result, folder),
       };
     },
+  });
+}
+
+/** A branch that holds no commit of its own is deleted with its workspace: nobody is told of it. */
+async function withCommits(
+  workspaces: OutputDeps['workspaces'],
+  all: readonly Workspace[],
+): Promise<readonly Workspace[]> {
+  const seen = await Promise.all(all.map((one) => isThrowAway(one) || workspaces.observeBranch(one)));
+  return all.filter((_, index) => {
+    const branch = seen[index];
+    return typeof branch === 'object' && branch.isThere && branch.commits > 0;
   });
 }

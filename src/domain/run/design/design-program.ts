@@ -1,5 +1,6 @@
-import { decideRecovery, type RunErrorCause, recordOf } from '../error-handling.ts';
+import { decideRecovery, lossCause, type RunErrorCause, recordOf } from '../error-handling.ts';
 import type { MessageFact, RunFact, RunProgram } from '../program.ts';
+import { killRoles } from '../time-used-up.ts';
 import { MESSAGES_MOST } from '../workflow/apply-message.ts';
 import { failUnlessRecovered } from '../workflow/handle-error.ts';
 import { ownValue, type WorkflowState, withRole } from '../workflow/state.ts';
@@ -80,8 +81,10 @@ function advance(definition: DesignDefinition, state: DesignState, fact: RunFact
     case 'plan-proposed':
     case 'plan-changed':
       return move;
+    case 'role-wanted':
+      return ordering(move, { is: 'open-session', role: fact.role });
     case 'deadline-passed':
-      return end(move, { success: false, why: 'the time of the design is used up' });
+      return killRoles(end(move, { success: false, why: 'the time of the design is used up' }));
     case 'faulted': {
       const error = { cause: 'fault', role: null, message: fact.message } as const;
       const next = failUnlessRecovered({ workflow: definition, state }, error, fact);
@@ -177,10 +180,11 @@ function applySilence(move: DesignMove, role: string, round: number | null): Des
 type Ended = Extract<RunFact, { is: 'session-ended' }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-function applyEnd(move: DesignMove, { role, ending, reason }: Ended): DesignMove {
+function applyEnd(move: DesignMove, fact: Ended): DesignMove {
+  const { role, ending, reason } = fact;
   if (ownValue(move.state.roles, role) !== 'open') return move;
   if (ending !== 'completed')
-    return lose(move, { role, why: `${role} is lost: ${ending}, ${reason}`, cause: 'role-lost' });
+    return lose(move, { role, why: `${role} is lost: ${ending}, ${reason}`, cause: lossCause(fact) });
   return applySilence({ ...move, state: withRole(move.state, role, 'closed') }, role, null);
 }
 

@@ -1,6 +1,7 @@
 import type { PlanTask } from '../../plan/plan.ts';
-import { decideRecovery, type RunErrorCause, recordOf } from '../error-handling.ts';
+import { decideRecovery, lossCause, type RunErrorCause, recordOf } from '../error-handling.ts';
 import type { MessageFact, RunFact, RunProgram } from '../program.ts';
+import { killRoles } from '../time-used-up.ts';
 import { MESSAGES_MOST } from '../workflow/apply-message.ts';
 import { failUnlessRecovered } from '../workflow/handle-error.ts';
 import { isLeaving, ownValue, type WorkflowState, withRole } from '../workflow/state.ts';
@@ -104,8 +105,10 @@ function take(definition: PlanDefinition, move: PlanMove, fact: RunFact): PlanMo
       return goOn(applyProposed(move, fact));
     case 'plan-changed':
       return goOn(applyChanged(move, fact.plan));
+    case 'role-wanted':
+      return { ...move, orders: [...move.orders, { is: 'open-session', role: fact.role }] };
     case 'deadline-passed':
-      return stop(move, 'the time of the plan is used up');
+      return killRoles(stop(move, 'the time of the plan is used up'));
     case 'faulted': {
       const error = { cause: 'fault', role: null, message: fact.message } as const;
       const next = failUnlessRecovered({ workflow: definition, state }, error, fact);
@@ -223,7 +226,7 @@ function applyEnd(move: PlanMove, fact: Ended): PlanMove {
   if (isArchitect(move, role)) return applyArchitectEnd(move, fact);
   if (role === DESIGN_VERIFIER) return applyVerifierEnd(move);
   if (ending !== 'completed')
-    return lose(move, { role, why: `${role} is lost: ${ending}, ${reason}`, cause: 'role-lost' });
+    return lose(move, { role, why: `${role} is lost: ${ending}, ${reason}`, cause: lossCause(fact) });
   return applySilence({ ...move, state: withRole(move.state, role, 'closed') }, role, null);
 }
 

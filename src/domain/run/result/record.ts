@@ -38,6 +38,8 @@ export type RunRecord = Readonly<{
   sessions: readonly SessionSpending[];
   errors: readonly RunErrorLine[];
   workspaces: readonly Pick<Workspace, 'sessionId' | 'branch' | 'baseCommit'>[];
+  /** When the rows were read. */
+  now: number;
   /** What became of the files that `listWanted` names. */
   kept: readonly KeptArtifact[];
 }>;

@@ -39,6 +39,7 @@ export type Statement = Readonly<{ id: string; role: string; summary: string; bo
 export type ReviewSummary = Readonly<{
   id: string;
   reviewer: string;
+  /** Of this reviewer, from 1. */
   round: number | null;
   at: number;
   verdict: Verdict;
@@ -52,6 +53,9 @@ export type LeftOut = Readonly<{ id: string; role: string; type: MessageType; ro
 export type Spending = Readonly<{ costUsd: number; inputTokens: number; outputTokens: number }>;
 export type RoleSpending = Spending & Readonly<{ role: string; cli: string; attempts: number }>;
 
+/** How it ended; `running` while it has not. */
+export type ResultStatus = RunEnding | 'running';
+
 export type BranchResult = Readonly<{ role: string; branch: string; baseCommit: string }>;
 
 /** What the roles delivered and what of it counts. */
@@ -61,12 +65,12 @@ export type Delivered = Readonly<{
   artifacts: readonly KeptArtifact[];
 }>;
 
-/** What a run came to. */
+/** What a run came to, or has come to so far. */
 export type RunResult = Readonly<{
   runId: string;
   workflow: string;
   goal: string;
-  ending: RunEnding;
+  status: ResultStatus;
   success: boolean;
   summary: string;
   durationMs: number;

@@ -1,15 +1,22 @@
-import type { Delivered, RunResult } from './run-result.ts';
+import type { Delivered, ResultStatus, RunResult } from './run-result.ts';
 
-type Outline = Pick<RunResult, 'ending' | 'success' | 'approved' | 'unreviewed' | 'leftOut' | 'workflow'> &
+type Outline = Pick<RunResult, 'status' | 'approved' | 'unreviewed' | 'leftOut' | 'workflow'> &
   Readonly<{ warnings: readonly string[]; why: string }>;
+
+const HOW: Readonly<Record<ResultStatus, string>> = {
+  running: 'is still running',
+  completed: 'completed',
+  cancelled: 'was cancelled',
+  failed: 'failed',
+};
 
 /** A few sentences: how it ended, and what counts. */
 export function summaryText(outline: Outline): string {
-  const { workflow, ending, success, why, approved, unreviewed, leftOut, warnings } = outline;
-  const how = success ? 'completed' : ending === 'cancelled' ? 'was cancelled' : 'failed';
+  const { workflow, status, why, approved, unreviewed, leftOut, warnings } = outline;
+  const so = status === 'running' ? ' so far' : '';
   const lines = [
-    `The ${workflow} run ${how}${why === '' ? '' : ` (${why})`}.`,
-    isEmpty(approved) ? 'Nothing was approved.' : `Approved: ${countText(approved)}.`,
+    `The ${workflow} run ${HOW[status]}${why === '' ? '' : ` (${why})`}.`,
+    isEmpty(approved) ? `Nothing was approved${so}.` : `Approved${so}: ${countText(approved)}.`,
     isEmpty(unreviewed) ? '' : `Not reviewed by anybody: ${countText(unreviewed)}.`,
     leftOut.length === 0 ? '' : `Left out: ${plural(leftOut.length, 'message')} without approval.`,
     warnings.length === 0 ? '' : `Degraded: ${warnings.join('; ')}.`,

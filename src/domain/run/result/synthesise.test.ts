@@ -22,8 +22,8 @@ test('only what was approved stands as a result; what was sent back is named wit
   expect(result.summary).not.toContain('Dust');
   expect(result.summary).toContain('Rayleigh scattering');
   expect(result.reviews.map(({ round, verdict }) => [round, verdict])).toEqual([
-    [2, 'changes'],
-    [4, 'approved'],
+    [1, 'changes'],
+    [2, 'approved'],
   ]);
 });
 
@@ -36,14 +36,14 @@ test('agents are summed up by what they sent, and findings by what was approved'
 });
 
 test('a round that led nowhere is no task completed', () => {
-  const { agents, ending, success, summary } = synthesise(
+  const { agents, status, success, summary } = synthesise(
     recordOf([
       ['researcher', { type: 'status', body: 'reading' }],
       ['researcher', finding('One')],
       ['reviewer', { type: 'status', body: 'looking' }],
     ]),
   );
-  expect([ending, success]).toEqual(['cancelled', false]);
+  expect([status, success]).toEqual(['cancelled', false]);
   expect(agents.map(({ role, tasksCompleted }) => [role, tasksCompleted])).toEqual([
     ['researcher', 1],
     ['reviewer', 0],
@@ -136,4 +136,11 @@ test('the same rows give the same result, whenever it is asked for', () => {
   const record = recordOf(twoRounds);
   expect(synthesise(record).durationMs).toBe(92_000);
   expect(synthesise(record)).toEqual(synthesise(record));
+});
+
+test('what a run has so far is no failure: it is running, and the time goes on', () => {
+  const { run, ...record } = recordOf([['researcher', finding('One')]]);
+  const result = synthesise({ ...record, run: { ...run, ending: null }, now: run.createdAt + 5_000 });
+  expect([result.status, result.success, result.durationMs]).toEqual(['running', false, 5_000]);
+  expect(result.summary).toContain('run is still running.\nNothing was approved so far.');
 });

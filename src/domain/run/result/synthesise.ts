@@ -5,6 +5,8 @@ import type {
   BranchResult,
   Delivered,
   ErrorSummary,
+  LeftOut,
+  ResultStatus,
   ReviewSummary,
   RoleSpending,
   RunResult,
@@ -17,13 +19,13 @@ import { sortWork } from './work.ts';
 export function synthesise(record: RunRecord): RunResult {
   const { run, state } = record;
   const work = sortWork(record);
-  const ending = run.ending ?? 'failed';
+  const status: ResultStatus = run.ending ?? 'running';
   const parts = {
-    ending,
-    success: ending === 'completed' && state.ended?.success === true,
+    status,
+    success: status === 'completed' && state.ended?.success === true,
     approved: deliveredOf(record, work.approved),
     unreviewed: deliveredOf(record, work.unreviewed),
-    leftOut: work.leftOut.map(({ id, role, round, content }) => ({ id, role, type: content.type, round })),
+    leftOut: work.leftOut.map((one) => leftOutOf(one, record.said)),
     warnings: state.warnings,
   };
   return {
@@ -32,15 +34,18 @@ export function synthesise(record: RunRecord): RunResult {
     goal: run.goal,
     ...parts,
     summary: summaryText({ ...parts, workflow: run.workflow, why: run.reasonText ?? state.ended?.why ?? '' }),
-    // While it is synthesised, the time it took ends with the work.
-    durationMs: Math.max(0, (run.endedAt ?? run.stateSince) - run.createdAt),
+    durationMs: Math.max(0, endOf(record) - run.createdAt),
     agents: summariseAgents(record, work),
     errors: record.errors.map(errorSummary),
-    reviews: record.said.flatMap(reviewSummary),
+    reviews: record.said.flatMap((one) => reviewSummary(one, record.said)),
     spending: spendingOf(record),
     branches: branchesOf(record),
   };
 }
+
+// While it is synthesised, the time it took ends with the work.
+const endOf = ({ run, now }: RunRecord): number =>
+  run.endedAt ?? (run.ending === null ? now : run.stateSince);
 
 function deliveredOf({ kept }: RunRecord, work: readonly Said[]): Delivered {
   const ids = new Set(work.map(({ id }) => id));
@@ -64,10 +69,25 @@ function errorSummary({ at, role, category, message, recovered }: RunErrorLine):
   return { at, agent: role, type: category, message, recoverable, recovered };
 }
 
-function reviewSummary({ id, role, round, at, content }: Said): readonly ReviewSummary[] {
+function reviewSummary(one: Said, said: readonly Said[]): readonly ReviewSummary[] {
+  const { id, role, at, content } = one;
   if (content.type !== 'review') return [];
   const { verdict, summary, findings } = content;
-  return [{ id, reviewer: role, round, at, verdict, summary, findings }];
+  return [{ id, reviewer: role, round: roundOfRole(one, said), at, verdict, summary, findings }];
+}
+
+const leftOutOf = (one: Said, said: readonly Said[]): LeftOut => ({
+  id: one.id,
+  role: one.role,
+  type: one.content.type,
+  round: roundOfRole(one, said),
+});
+
+/** Rounds are counted over all stages; people count those of one role: its first is 1. */
+function roundOfRole({ role, round }: Said, said: readonly Said[]): number | null {
+  if (round === null) return null;
+  const rounds = new Set(said.flatMap((one) => (one.role === role ? (one.round ?? []) : [])));
+  return [...rounds].filter((other) => other <= round).length;
 }
 
 function spendingOf({ definition, sessions }: RunRecord): RunResult['spending'] {

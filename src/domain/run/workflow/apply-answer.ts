@@ -2,7 +2,7 @@ import { stageNamed } from '../../workflow/workflow.ts';
 import type { RunFact } from '../program.ts';
 import { approve } from './apply-message.ts';
 import { ask, finish } from './ending.ts';
-import { enterStage, giveTask, LIMIT_OPTIONS, markPassed } from './enter-stage.ts';
+import { enterStage, giveTask, LIMIT_OPTIONS, markPassed, union } from './enter-stage.ts';
 import { GO_ON_WITHOUT, goOnWithout, START_AGAIN } from './lose-role.ts';
 import {
   ownValue,
@@ -76,7 +76,9 @@ function applyLimitAnswer(
   }
   if (answer !== ACCEPT) return finish(state, { success: false, why: 'stopped by a person at the limit' });
   const work = pending.reviewed.length > 0 ? pending.reviewed : pending.input;
-  return finish(approve(state, work), { success: true, why: 'accepted by a person as it is' });
+  const passed = union(state.passed, Object.keys(state.visits));
+  const accepted = approve({ ...state, passed }, work);
+  return finish(accepted, { success: true, why: 'accepted by a person as it is' });
 }
 
 function applyRoleAnswer(

@@ -51,7 +51,6 @@ const limitOf = ({ iterations }: Workflow, { extraRounds }: WorkflowState): numb
   iterations === null ? 1 : iterations + extraRounds;
 
 function arrive(state: WorkflowState, stage: Stage, { input, answer }: Arrival): WorkflowState {
-  const again = state.passed.indexOf(stage.name);
   return {
     ...state,
     stage: stage.name,
@@ -61,8 +60,13 @@ function arrive(state: WorkflowState, stage: Stage, { input, answer }: Arrival):
     gathered: [],
     answer,
     nudges: 0,
-    passed: again < 0 ? state.passed : state.passed.slice(0, again),
+    passed: passedBefore(state, stage.name),
   };
+}
+
+function passedBefore({ passed }: WorkflowState, stage: string): readonly string[] {
+  const again = passed.indexOf(stage);
+  return again < 0 ? passed : passed.slice(0, again);
 }
 
 /** Gives the role of the current stage its task, and a session if it has none. */
@@ -111,9 +115,11 @@ export const canSpare = (workflow: Workflow, role: string): boolean =>
   workflow.stages.every((stage) => stage.role !== role || wayPast(workflow, stage) !== undefined);
 
 function reachLimit(
-  { workflow, state }: WorkflowContext,
+  { workflow, state: before }: WorkflowContext,
   { stage, input, reviewed }: Arrival,
 ): WorkflowAdvance {
+  // It was sent back, so the stages from there on are not behind it.
+  const state = { ...before, passed: passedBefore(before, stage) };
   const count = ownValue(state.visits, stage) ?? 0;
   const why = `"${stage}" was entered ${count} times, which is the limit`;
   const error = { cause: 'limit-reached', role: null, message: why } as const;

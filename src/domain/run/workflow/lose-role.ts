@@ -1,4 +1,5 @@
-import { stageNamed } from '../../workflow/workflow.ts';
+import { roleNamed, stageNamed } from '../../workflow/workflow.ts';
+import { lossCause } from '../error-handling.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
 import { canSpare, giveTask, passBy } from './enter-stage.ts';
@@ -22,14 +23,13 @@ type TurnEnded = Extract<RunFact, { is: 'turn-ended' }>;
 type Loss = Readonly<{ role: string; why: string }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-export function applySessionEnd(
-  { workflow, state }: WorkflowContext,
-  { role, ending, reason }: Ended,
-): WorkflowAdvance {
+export function applySessionEnd({ workflow, state }: WorkflowContext, fact: Ended): WorkflowAdvance {
+  const { role, ending, reason } = fact;
   if (ownValue(state.roles, role) !== 'open') return stay(state);
   if (ending !== 'completed') {
     const why = `${role} is lost: ${ending}, ${reason}`;
-    const handled = handleError({ workflow, state }, { cause: 'role-lost', role, message: why });
+    const error = { cause: lossCause(fact), role, message: why };
+    const handled = handleError({ workflow, state }, error);
     return loseRole({ workflow, state }, { role, why }, handled);
   }
   const closed = { workflow, state: withRole(state, role, 'closed') };
@@ -98,4 +98,17 @@ export function goOnWithout({ workflow, state }: WorkflowContext, { role, why }:
   const stage = stageNamed(workflow, state.stage);
   if (stage?.role !== role || state.pending !== null) return stay(spared);
   return passBy({ workflow, state: spared }, stage);
+}
+
+/** Opens a role again. One whose stage it is goes on with its task; a question about its loss is settled. */
+export function reviveRole({ workflow, state }: WorkflowContext, role: string): WorkflowAdvance {
+  if (roleNamed(workflow, role) === undefined) return stay(state);
+  const { pending } = state;
+  const isSettled = pending?.about === 'role' && pending.role === role;
+  const closed = { ...withRole(state, role, 'closed'), pending: isSettled ? null : pending, nudges: 0 };
+  const stage = stageNamed(workflow, state.stage);
+  // An answer about the stage itself gives its role the task.
+  const isDue = stage?.role === role && (pending === null || pending.about === 'role');
+  if (isDue) return giveTask(closed, stage);
+  return { state: withRole(closed, role, 'open'), orders: [{ is: 'open-session', role }] };
 }

@@ -111,6 +111,13 @@ test('at the limit of rounds a run fails, or asks, as its strategy says', () => 
   ]);
 });
 
+test('what was sent back at the limit is not behind the run: it shows no progress that it lost', () => {
+  const failed = play(aWorkflow(), ...TO_THE_LIMIT).state;
+  expect([failed.passed, progressOf(failed)]).toEqual([[], 0]);
+  const accepted = play(asking, ...TO_THE_LIMIT, answer(1, 'accept as it is')).state;
+  expect([accepted.passed, progressOf(accepted)]).toEqual([['research', 'verification'], 100]);
+});
+
 test('each answer at the limit does what it says', () => {
   const more = play(asking, ...TO_THE_LIMIT, answer(1, 'one more round'));
   expect(more.orders).toMatchObject([{ is: 'give-turn', role: 'researcher', round: 5 }]);
@@ -143,6 +150,43 @@ test('a required role that is lost ends the run, or a person is asked', () => {
     'open-session',
     'give-turn',
   ]);
+});
+
+test('a role that is lost because it was silent is a timeout', () => {
+  const silent: RunFact = {
+    is: 'session-ended',
+    role: 'researcher',
+    ending: 'failed',
+    reason: 'silent for 9 min',
+    isTimeout: true,
+  };
+  const { orders } = play(aWorkflow(), silent);
+  expect(orders).toContainEqual(expect.objectContaining({ is: 'record-error', category: 'timeout' }));
+});
+
+const wanted = (role: string): RunFact => ({ is: 'role-wanted', role });
+
+test('a lost role that is wanted again goes on with its task, and nobody is asked about it any more', () => {
+  const revived = play(asking, lost('researcher'), wanted('researcher'));
+  expect(revived.orders).toMatchObject([
+    { is: 'open-session', role: 'researcher' },
+    { is: 'give-turn', role: 'researcher', stage: 'research' },
+  ]);
+  expect([revived.state.pending, revived.state.roles.researcher]).toEqual([null, 'open']);
+  expect(kinds(play(asking, lost('reviewer'), wanted('reviewer')))).toEqual(['open-session']);
+});
+
+test('a role that is wanted while another is asked about gets its task, and the question stays', () => {
+  const both = play(asking, lost('reviewer'), lost('researcher'), wanted('researcher'));
+  expect(kinds(both)).toEqual(['open-session', 'give-turn']);
+  expect(both.state.pending).toMatchObject({ about: 'role', role: 'reviewer' });
+});
+
+test('a role that waits for an answer is opened, and the answer gives it its task', () => {
+  const blocked = [finding('m1'), review('r1', 'blocked')];
+  expect(kinds(play(aWorkflow(), ...blocked, wanted('reviewer')))).toEqual(['open-session']);
+  const answered = play(aWorkflow(), ...blocked, wanted('reviewer'), answer(1, 'trust it'));
+  expect(kinds(answered)).toEqual(['give-turn']);
 });
 
 test('an optional role that is lost is passed by, with a warning, and nothing is called approved', () => {
@@ -188,7 +232,9 @@ test('a session that ended well is opened again when its role is needed', () => 
 
 test('a deadline ends the run, but not while a person is asked', () => {
   const passed: RunFact = { is: 'deadline-passed' };
-  expect(play(aWorkflow(), passed).orders[0]).toMatchObject({ category: 'timeout', recovered: false });
+  const ended = play(aWorkflow(), passed).orders;
+  expect(ended[0]).toMatchObject({ category: 'timeout', recovered: false });
+  expect(ended).toContainEqual({ is: 'end-session', role: 'researcher', isTimeout: true });
   expect(play(asking, lost('reviewer'), passed).state.ended).toBeNull();
 });
 
@@ -253,6 +299,7 @@ const someFact = fc.oneof(
       fc.constantFrom<RunFact>(
         { is: 'session-ended', role, ending: 'failed', reason: 'crash' },
         { is: 'session-ended', role, ending: 'completed', reason: 'asked' },
+        { is: 'role-wanted', role },
         { is: 'turn-ended', role, round: 1 },
         { is: 'turn-ended', role, round: 2 },
       ),
@@ -305,7 +352,8 @@ test('no stage is entered more often than allowed, and progress falls only when 
         const limit = (workflow.iterations ?? 1) + next.extraRounds;
         expect(Math.max(...Object.values(next.visits))).toBeLessThanOrEqual(limit);
         const isAgain = next.round > state.round && (state.visits[next.stage] ?? 0) > 0;
-        if (!isAgain) expect(progressOf(next)).toBeGreaterThanOrEqual(progressOf(state));
+        const isSentBack = next.pending?.about === 'limit' || next.ended?.success === false;
+        if (!isAgain && !isSentBack) expect(progressOf(next)).toBeGreaterThanOrEqual(progressOf(state));
         state = next;
       }
     }),

@@ -1,10 +1,11 @@
 import { rolesAtWork, stageNamed, type Workflow } from '../../workflow/workflow.ts';
 import type { RunFact, RunOrder, RunProgram } from '../program.ts';
+import { killRoles } from '../time-used-up.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { applyMessage } from './apply-message.ts';
 import { enterStage, giveTask, passBy } from './enter-stage.ts';
 import { failUnlessRecovered } from './handle-error.ts';
-import { applySessionEnd, applyTurnEnd, askAboutRole } from './lose-role.ts';
+import { applySessionEnd, applyTurnEnd, askAboutRole, reviveRole } from './lose-role.ts';
 import {
   isAtRest,
   ownValue,
@@ -69,6 +70,8 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
       return applyTurnEnd(context, fact);
     case 'session-ended':
       return applySessionEnd(context, fact);
+    case 'role-wanted':
+      return resume(workflow, reviveRole(context, fact.role));
     case 'deadline-passed':
       return passDeadline(context);
     case 'faulted':
@@ -95,7 +98,8 @@ export function advance(workflow: Workflow, state: WorkflowState, fact: RunFact)
 function passDeadline({ workflow, state }: WorkflowContext): WorkflowAdvance {
   if (state.pending !== null) return stay(state);
   const why = 'the time of the run is used up';
-  return failUnlessRecovered({ workflow, state }, { cause: 'time-used-up', role: null, message: why });
+  const error = { cause: 'time-used-up', role: null, message: why } as const;
+  return killRoles(failUnlessRecovered({ workflow, state }, error));
 }
 
 /** After an answer: what was lost is asked about, what was held is applied, and a role is at work. */
