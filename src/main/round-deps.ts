@@ -114,6 +114,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log, boot }: W
     observeCaseRule: app.observeCaseRule,
     projectRoot: app.projectRoot,
     workFolders: runtime.workFolders,
+    sharedFolders: runtime.sharedFolders,
     heldFile: app.heldFile,
     hasFile: app.hasFile,
     outside: app.outside,

@@ -8,6 +8,7 @@ import { ownFolders } from '../runtime/project/own-folders.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import type { PlanBranches } from '../runtime/workspace/plan-branches.ts';
 import type { WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
+import type { SharedFolders } from '../runtime/workspace/shared-folders.ts';
 import type { WorkFolders } from '../runtime/workspace/work-folders.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import { agentCommands } from './agent-commands.ts';
@@ -23,6 +24,7 @@ export type Runtime = Readonly<{
   workspaces: Workspaces;
   planBranches: PlanBranches;
   workFolders: WorkFolders;
+  sharedFolders: SharedFolders;
   blobs: Blobs;
   /** What is found where agents should have left plain files. */
   oddities: Oddities;
@@ -65,6 +67,11 @@ export function wireRuntime(project: Project, env: Env): Runtime {
     const real = realWorkFolders({ ...workspaceSettings(project), env: textEnv, commands });
     return withFailpoints('workFolders', real, pass);
   });
+  const sharedFolders = lazy(async () => {
+    const { realSharedFolders } = await import('../runtime/workspace/real-shared-folders.ts');
+    const real = realSharedFolders({ ...workspaceSettings(project), env: textEnv, commands });
+    return withFailpoints('sharedFolders', real, pass);
+  });
   return {
     tmux,
     oddities,
@@ -72,6 +79,7 @@ export function wireRuntime(project: Project, env: Env): Runtime {
     workspaces,
     planBranches,
     workFolders,
+    sharedFolders,
     blobs: realBlobs(paths.blobsDir),
   };
 }

@@ -46,11 +46,13 @@ export const loopJson = (loop: Loop): LoopAnswer => ({
   done: loop.doneCount,
   failed: loop.failedCount,
   consecutive_failures: loop.failures,
-  at_work: loop.atWork.map(({ number, sessionId, workId, isAside = false }) => ({
+  at_work: loop.atWork.map(({ number, sessionId, workId, isAside = false, held, shelf }) => ({
     iteration: number,
     session_id: sessionId,
     work_item: workId,
     is_set_aside: isAside,
+    held_because: held?.why ?? null,
+    rescue: shelf?.ref ?? null,
   })),
   question_id: loop.questionId,
   reason: loop.reasonText,

@@ -303,6 +303,33 @@ test('an item that waits for an answer lets others go on, and goes on before any
   expect(at(`Taken up again: ${red} (red)`)).toBeLessThan(at('ITERATION 3 START'));
 }, 60_000);
 
+test('where all items share one folder, changes of the one that waits leave it and come back', async () => {
+  const project = await makeProject();
+  const mended = join(project.home, 'mended');
+  const gate = `test -e half.txt && test -e ${mended}`;
+  project.write('mine.txt', 'of the person\n');
+  await add(project, 'red', { steps: ['run: echo half > half.txt'], flags: ['--gate', gate] });
+  const alone = `run: test ! -e half.txt && cat mine.txt >> ${outside(project)} && echo two > two.txt`;
+  await add(project, 'two', { steps: [alone] });
+  await project.swarm(...QUICK, '--until-empty', '--detach');
+  const aside = await reach(project, { iteration: 2, done: 1 });
+  expect(aside?.at_work).toMatchObject([{ work_item: 'red', is_set_aside: true }]);
+  expect(told(project)).toEqual(['of the person']);
+  const red = aside?.at_work[0]?.session_id ?? '';
+  const { rescues } = await project.json<{ rescues: { ref: string }[] }>('rescue', 'list');
+  expect(rescues.map(({ ref }) => ref)).toEqual([`${red}/1`]);
+  writeFileSync(mended, '');
+  const { questions } = await project.json<{ questions: { id: string }[] }>('questions');
+  expect((await project.swarm('answer', questions[0]?.id ?? '', 'look again')).code).toBe(0);
+  await reach(project, { state: 'finished', done: 2, failed: 0 });
+  const read = (name: string): string => readFileSync(join(project.root, name), 'utf8');
+  expect([read('half.txt'), read('two.txt'), read('mine.txt')]).toEqual([
+    'half\n',
+    'two\n',
+    'of the person\n',
+  ]);
+}, 60_000);
+
 const BD = `#!/bin/sh
 printf '%s\\n' "$*" >>"$HOME/bd.log"
 test "$1" != ready || cat "$HOME/ready.json"

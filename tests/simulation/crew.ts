@@ -157,6 +157,7 @@ export class Crew {
       callers: NO_CALLERS,
       projectRoot: '/project',
       workFolders: NO_FOLDERS,
+      sharedFolders: workshop.folder.of(life),
       heldFile: { draw: async () => {}, ensureGone: async () => {} },
       observeCaseRule: async () => ({ ignoreCase: false }),
       outside: null,

@@ -34,7 +34,7 @@ const KNOWN_RED: Readonly<Record<string, number>> = {
   'the version of a loop': 0,
   'the one commit that begins an iteration': 0,
   'the colour of a gate': 6,
-  'to leave work alone that a session does not hold any more': 18,
+  'to leave work alone that a session does not hold any more': 13,
   'to keep work until its loop has settled it': 2,
   'to drop what a gate has said when its session goes on': 6,
   'to ask after too many failures': 9,

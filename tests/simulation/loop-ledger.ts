@@ -5,6 +5,7 @@ import {
   type Loop,
   type LoopStep,
   listActive,
+  sharesFolder,
   stepLoop,
 } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
@@ -68,6 +69,7 @@ export class LoopLedger {
     if (event === 'set-aside') this.#followAside({ from, event, to }, sessions);
     if (event === 'take-up')
       this.#demand(listActive(to).length <= to.concurrency, `${name} is one too many at a time`);
+    if (event === 'take-up' || event === 'begin') this.#followFolder(to, name);
     if (event === 'finish') this.#demand(to.atWork.length === 0, `${name} leaves something at work`);
     this.loops.set(to.id, to);
   }
@@ -107,8 +109,20 @@ export class LoopLedger {
     const [moved] = to.atWork.filter((one, index) => one.isAside && !from.atWork[index]?.isAside);
     const state = sessions.get(moved?.sessionId ?? '')?.state;
     this.#demand(state === 'waiting', `${moved?.sessionId} was set aside, and is ${state}`);
-    const isAlone = from.concurrency === 1 && !from.hasWorkspace;
-    this.#demand(!isAlone, `${moved?.sessionId} was set aside in a folder that all work in`);
+    const { files, rescued } = this.#deps.workshop.folder;
+    const isKept = !files.has(moved?.sessionId ?? '') || rescued.get(moved?.sessionId ?? '') !== undefined;
+    this.#demand(!sharesFolder(from) || isKept, `${moved?.sessionId} was set aside without its changes`);
+  }
+
+  /** In a shared folder lie the changes of those at work there, and of none that was set aside. */
+  #followFolder(to: Loop, name: string): void {
+    const { files, rescued } = this.#deps.workshop.folder;
+    if (!sharesFolder(to)) return;
+    for (const { sessionId, isAside } of to.atWork) {
+      if (!rescued.get(sessionId)?.has(sessionId)) continue;
+      const isRight = files.has(sessionId) !== isAside;
+      this.#demand(isRight, `${name} and the changes of ${sessionId} are ${isAside ? 'there' : 'gone'}`);
+    }
   }
 
   #followSettlement({ from, to }: LoopStep, iteration: Iteration, sessions: Sessions): void {

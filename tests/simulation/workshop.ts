@@ -8,6 +8,7 @@ import type { Gates } from '../../src/runtime/gate/gates.ts';
 import { creating } from './creating.ts';
 import type { Dice } from './dice.ts';
 import type { Life, Schedule } from './schedule.ts';
+import { SimulatedFolder } from './simulated-folder.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
@@ -28,15 +29,19 @@ export class Workshop {
   readonly greens = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();
+  /** Where sessions without a workspace work. */
+  readonly folder: SimulatedFolder;
   readonly #deps: WorkshopDeps;
 
   constructor(deps: WorkshopDeps) {
     this.#deps = deps;
+    this.folder = new SimulatedFolder(deps.schedule);
   }
 
   /** The last act of an agent before it says that it is through. */
   noteDone(workId: string, sessionId: string): void {
     this.done.set(workId, (this.done.get(workId) ?? new Set()).add(sessionId));
+    this.folder.files.add(sessionId);
   }
 
   interrupts(life: Life): Interrupts {

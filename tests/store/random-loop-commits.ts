@@ -37,7 +37,19 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
 function loopStep(from: Loop, { a, b, c }: Seedling): LoopStep {
   const event = one(
     b,
-    ...(['begin', 'settle', 'gate', 'set-aside', 'take-up', 'ask', 'answered', 'pause', 'unpause'] as const),
+    ...([
+      'begin',
+      'settle',
+      'gate',
+      'set-aside',
+      'clear',
+      'return',
+      'take-up',
+      'ask',
+      'answered',
+      'pause',
+      'unpause',
+    ] as const),
     ...(['stop', 'finish'] as const),
   );
   const patch = {

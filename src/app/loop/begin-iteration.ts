@@ -3,6 +3,7 @@ import { CreateSession } from '../../contract/session.ts';
 import { type Assignment, fillBootstrap, iterationEnv } from '../../domain/loop/bootstrap.ts';
 import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import type { FolderStand } from '../../domain/loop/shelf.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
@@ -31,6 +32,8 @@ export type BeginDeps = Readonly<{
   config: Config;
   uuid: () => string;
   ports: LoopPorts;
+  /** How the folder stands that its items share; null where that is of no use, or unknown. */
+  stand: FolderStand | null;
   at: number;
   by: string;
 }>;
@@ -97,10 +100,11 @@ const inputOf = (loop: Loop, assignment: Assignment, template: string): CreateSe
 
 const gateOf = (loop: Loop, work: WorkItem): string | null => work.gate ?? loop.gate;
 
-function assignWrites({ config, at, by }: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
+function assignWrites({ config, at, by, stand }: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
   const { sessionId: id, iteration, work } = assignment;
   const begun = { number: iteration, sessionId: id, workId: work.id, gate: gateOf(loop, work) };
-  const atWork = [...loop.atWork, { ...begun, isGreen: false, reds: 0 }];
+  const base = stand === null ? {} : { base: stand };
+  const atWork = [...loop.atWork, { ...begun, ...base, isGreen: false, reds: 0 }];
   const begin = unwrap(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
   const leaseUntil = at + config.queue.leaseMs;
   const patch = { holder: holderOf(id), leaseUntil, sessionId: id };

@@ -19,6 +19,12 @@ type Settling = Readonly<{ at: number; by: string; capMs: number }>;
 export const isHeldBy = (work: WorkItem | undefined, sessionId: string): work is WorkItem =>
   work?.state === 'claimed' && work.holder === holderOf(sessionId);
 
+/** What it had not committed when it was set aside is not in the folder any more. */
+const keptWords = ({ shelf }: Iteration): string[] => {
+  const name = shelf?.ref?.replace('refs/swarm/rescue/', '');
+  return name === undefined ? [] : [`Its uncommitted changes are kept: swarm rescue show ${name}`];
+};
+
 /** The end of an iteration: what becomes of its work, and what the loop remembers, written together. */
 export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling): Write[] {
   const { iteration, session, work } = ended;
@@ -33,7 +39,7 @@ export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling):
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`
     : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${brief}`;
-  const journal = { at, by, note: told };
+  const journal = { at, by, note: [told, ...keptWords(iteration)].join(' | ') };
   const patch: LoopPatch = {
     ...patchAfterIteration(loop, iteration, { isGood, at, capMs }),
     ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),

@@ -2,7 +2,6 @@ import { StartLoop } from '../../contract/loop.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { BOOTSTRAP_VARIABLES, listUnknownVariables } from '../../domain/loop/bootstrap.ts';
 import { draftLoop, type Loop } from '../../domain/loop/loop.ts';
-import { mostWaiting } from '../../domain/loop/loop-move.ts';
 import { loopKey } from '../../domain/loop/names.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { pauseText } from '../../domain/pause/pause.ts';
@@ -67,20 +66,12 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
     { id, at },
   );
   const seq = await deps.store.lastJournalSeq();
-  const journal = { at, by: deps.by, note: startedNote(loop) };
+  const journal = { at, by: deps.by, note: `Loop started: ${loop.persona}` };
   await deps.store.commit([{ kind: 'add-loop', loop, journal }]);
   await deps.poke(loopKey(id));
   const held = await warnOfPause(deps);
   const warnings = [...resolved.value.warnings, ...held, ...(await warnOfNothing(deps, loop))];
   return accept({ loop, others, seq, warnings });
-}
-
-/** Asked to go on past what waits, it cannot where all work in one folder. */
-function startedNote(loop: Loop): string {
-  const isHeld = loop.maxWaiting > 0 && mostWaiting(loop) === 0;
-  const held =
-    'Its sessions share one folder: one that waits for an answer holds it up (not with --workspace)';
-  return [`Loop started: ${loop.persona}`, ...(isHeld ? [held] : [])].join(' | ');
 }
 
 /** Its agents write to the checkout, without the person's word for it. */

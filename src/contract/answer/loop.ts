@@ -28,6 +28,8 @@ export const LoopAnswer = z.object({
         session_id: z.string(),
         work_item: z.string(),
         is_set_aside: z.boolean(),
+        held_because: TextOrNull,
+        rescue: TextOrNull,
       }),
     ),
   ),

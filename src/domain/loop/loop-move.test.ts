@@ -104,12 +104,23 @@ describe('a loop with something that waits for an answer', () => {
     expect(decideLoopMove(loop, facts({ asking: own, isHeldUp: true }))).toEqual(REST);
   });
 
-  test('is held up by it where too many wait, where all share one folder, and where it was told so', () => {
+  test('is held up by it where too many wait, and where it was told so', () => {
     const asked = facts({ asking: own });
     expect(decideLoopMove(loop, { ...asked, unanswered: 4 })).toMatchObject({ is: 'set-aside' });
     expect(decideLoopMove(loop, { ...asked, unanswered: 5 })).toEqual(REST);
     expect(decideLoopMove({ ...loop, maxWaiting: 0 }, asked)).toEqual(REST);
-    expect(decideLoopMove({ ...loop, hasWorkspace: false }, asked)).toEqual(REST);
+  });
+
+  test('clears the folder that it shared of its changes before anything begins or comes back', () => {
+    const shelf = { ref: 'r', full: 'f', bare: 'b', branch: null, isCleared: false };
+    const shelved = { ...aside, shelf };
+    const sharing = { ...loop, hasWorkspace: false, atWork: [shelved] };
+    const clear = { is: 'clear', iteration: shelved };
+    expect(decideLoopMove(sharing, facts({ unanswered: 1 }))).toEqual(clear);
+    expect(decideLoopMove(sharing, facts({ answered: shelved }))).toEqual(clear);
+    expect(decideLoopMove({ ...sharing, state: 'paused' }, facts())).toEqual(REST);
+    const cleared = { ...sharing, atWork: [{ ...shelved, shelf: { ...shelf, isCleared: true } }] };
+    expect(decideLoopMove(cleared, facts({ unanswered: 1 }))).toEqual({ is: 'begin' });
   });
 
   test('takes it up after its answer before it begins anything, as soon as there is room', () => {

@@ -19,7 +19,7 @@ export type LoopFacts = Readonly<{
     /** Its answer stops the loop. */
     isStop: boolean;
   }> | null;
-  /** The first that waits for an answer which concerns it alone, and counts against the concurrency. */
+  /** The first that waits for an answer which concerns it alone, and that others may work in the stead of. */
   asking: Iteration | null;
   /** The first of those set aside that has its answer. */
   answered: Iteration | null;
@@ -39,6 +39,7 @@ export type LoopMove =
   | Readonly<{ is: 'settle'; iteration: Iteration }>
   | Readonly<{ is: 'check'; iteration: Iteration }>
   | Readonly<{ is: 'set-aside'; iteration: Iteration }>
+  | Readonly<{ is: 'clear'; iteration: Iteration }>
   | Readonly<{ is: 'take-up'; iteration: Iteration }>
   | Readonly<{ is: 'begin' }>
   | Readonly<{ is: 'ask-failures' }>
@@ -54,6 +55,8 @@ const REST: LoopMove = { is: 'rest', until: null };
 export function decideLoopMove(loop: Loop, facts: LoopFacts): LoopMove {
   if (facts.ended) return { is: 'settle', iteration: facts.ended };
   const isFree = !isSuspended(loop, facts);
+  const uncleared = isFree ? loop.atWork.find(({ shelf }) => shelf?.isCleared === false) : undefined;
+  if (uncleared) return { is: 'clear', iteration: uncleared };
   if (facts.toCheck && isFree) return { is: 'check', iteration: facts.toCheck };
   const returning = isFree ? decideReturn(loop, facts) : null;
   if (returning !== null) return returning;
@@ -113,11 +116,7 @@ function decideRunning(loop: Loop, facts: LoopFacts): LoopMove {
 }
 
 const maySetAside = (loop: Loop, { asking, unanswered }: LoopFacts): boolean =>
-  asking !== null && unanswered < mostWaiting(loop);
-
-/** In a folder of its own each leaves its work as it is; one folder holds the work of one at a time. */
-export const mostWaiting = ({ hasWorkspace, concurrency, maxWaiting }: Loop): number =>
-  hasWorkspace || concurrency > 1 ? maxWaiting : 0;
+  asking !== null && unanswered < loop.maxWaiting;
 
 const isGivenUp = ({ failures }: Loop, { maxFailures }: LoopFacts): boolean =>
   !hasTryLeft('iteration-failed', { failures, retriesLeft: maxFailures - failures });

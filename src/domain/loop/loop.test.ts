@@ -7,6 +7,9 @@ const EVENTS: readonly LoopEvent[] = [
   'settle',
   'gate',
   'set-aside',
+  'clear',
+  'hold',
+  'return',
   'take-up',
   'ask',
   'answered',
@@ -29,14 +32,14 @@ test('the machine is this table, and every other step is refused', () => {
   });
   expect(table.join('\n')).toMatchInlineSnapshot(`
     "running
-      begin settle gate set-aside take-up→running
+      begin settle gate set-aside clear hold return take-up→running
       ask→waiting
       pause→paused
       stop→stopping
       finish→finished
     waiting
       answered→running
-      settle gate set-aside take-up→waiting
+      settle gate set-aside clear hold return take-up→waiting
       pause→paused
       stop→stopping
     paused
@@ -44,7 +47,7 @@ test('the machine is this table, and every other step is refused', () => {
       settle→paused
       stop→stopping
     stopping
-      settle gate set-aside take-up→stopping
+      settle gate set-aside clear hold return take-up→stopping
       finish→finished
     finished"
   `);

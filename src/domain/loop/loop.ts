@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { FolderStand, Shelf } from './shelf.ts';
 
 /** `stopping`: nothing more is begun, and what is at work comes to its end. */
 export type LoopState = 'running' | 'waiting' | 'paused' | 'stopping' | 'finished';
@@ -7,6 +8,9 @@ export type LoopEvent =
   | 'settle'
   | 'gate'
   | 'set-aside'
+  | 'clear'
+  | 'hold'
+  | 'return'
   | 'take-up'
   | 'ask'
   | 'answered'
@@ -27,6 +31,12 @@ export type Iteration = Readonly<{
   reds: number;
   /** It waits for an answer, and others work in its stead. Absent: no. */
   isAside?: boolean;
+  /** How the folder stood when it began, where it shares that with others. Absent: unknown. */
+  base?: FolderStand;
+  /** Where its changes are while it is set aside. Absent: in a folder of its own. */
+  shelf?: Shelf;
+  /** Why it was not set aside, and since when it had waited then: true for that wait alone. */
+  held?: Readonly<{ since: number; why: string }>;
 }>;
 
 /** What a loop is to do: all that is fixed when it is started. */
@@ -96,6 +106,9 @@ const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
     settle: 'running',
     gate: 'running',
     'set-aside': 'running',
+    clear: 'running',
+    hold: 'running',
+    return: 'running',
     'take-up': 'running',
     ask: 'waiting',
     pause: 'paused',
@@ -106,6 +119,9 @@ const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
     settle: 'waiting',
     gate: 'waiting',
     'set-aside': 'waiting',
+    clear: 'waiting',
+    hold: 'waiting',
+    return: 'waiting',
     'take-up': 'waiting',
     answered: 'running',
     pause: 'paused',
@@ -116,6 +132,9 @@ const NEXT: Record<LoopState, Partial<Record<LoopEvent, LoopState>>> = {
     settle: 'stopping',
     gate: 'stopping',
     'set-aside': 'stopping',
+    clear: 'stopping',
+    hold: 'stopping',
+    return: 'stopping',
     'take-up': 'stopping',
     finish: 'finished',
   },
@@ -126,6 +145,9 @@ export const LOOP_STATES = Object.keys(NEXT) as readonly LoopState[];
 /** Those that count against its concurrency. */
 export const listActive = ({ atWork }: Pick<Loop, 'atWork'>): readonly Iteration[] =>
   atWork.filter(({ isAside }) => !isAside);
+/** Its sessions work in one folder, one after the other: what one leaves there the next would find. */
+export const sharesFolder = ({ hasWorkspace, concurrency }: Pick<Loop, 'hasWorkspace' | 'concurrency'>) =>
+  !hasWorkspace && concurrency === 1;
 export const isLoopOver = ({ state }: Pick<Loop, 'state'>): boolean => state === 'finished';
 
 /** The only way from one state to the next. */

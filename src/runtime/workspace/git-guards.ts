@@ -28,7 +28,11 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 export const isPlain = ([command = '', ...rest]: readonly string[]): boolean =>
-  PLAIN.has(command) || (command === 'ls-files' && !rest.includes('--modified'));
+  command === 'ls-files' ? !rest.includes('--modified') : PLAIN.has(command) && !writesFiles(command, rest);
+
+// What is checked out goes through the drivers that its attributes name.
+const writesFiles = (command: string, rest: readonly string[]): boolean =>
+  command === 'read-tree' && rest.includes('-u');
 
 /** Looks into a submodule would be a git of its own, with the configuration that lies there. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {

@@ -40,23 +40,31 @@ const MAX_DEPTH = 8;
 const EVEN_SPARSE = ['core.sparseCheckout=false'];
 
 /** Writes all work into the repository, and changes neither the folder nor its index. */
-export async function takeSnapshot(git: Git, checkout: Checkout, scratchIn: string): Promise<Snapshot> {
-  const { gitDir, workTree } = checkout;
+export const takeSnapshot = (git: Git, checkout: Checkout, scratchIn: string): Promise<Snapshot> =>
+  withScratch(scratchIn, (scratch) => fillIndex(git, checkout, join(scratch, 'index')));
+
+/** A folder that is gone when the work is done. */
+export async function withScratch<T>(scratchIn: string, work: (scratch: string) => Promise<T>): Promise<T> {
   await withFileFaults(scratchIn, async () => makeFolder(scratchIn));
   const scratch = await mkdtemp(join(scratchIn, '.index-'));
   try {
-    const indexFile = join(scratch, 'index');
-    const hasIndex = await seedIndex(git, checkout, indexFile);
-    const stagedTree = await git.askOrNull(['write-tree'], { gitDir, indexFile });
-    if (workTree === null) {
-      return { tree: stagedTree ?? (await treeOf(git, checkout)), stagedTree, inner: [], unsaved: [] };
-    }
-    // Without an index nothing was ever checked out here: what is missing was not deleted.
-    const staging = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
-    return { ...(await addAll(git, staging)), stagedTree };
+    return await work(scratch);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The same, and leaves an index of its own that knows the files as they lie there. */
+export async function fillIndex(git: Git, checkout: Checkout, indexFile: string): Promise<Snapshot> {
+  const { gitDir, workTree } = checkout;
+  const hasIndex = await seedIndex(git, checkout, indexFile);
+  const stagedTree = await git.askOrNull(['write-tree'], { gitDir, indexFile });
+  if (workTree === null) {
+    return { tree: stagedTree ?? (await treeOf(git, checkout)), stagedTree, inner: [], unsaved: [] };
+  }
+  // Without an index nothing was ever checked out here: what is missing was not deleted.
+  const staging = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
+  return { ...(await addAll(git, staging)), stagedTree };
 }
 
 /** The tree of the commit at HEAD, or the empty one. */

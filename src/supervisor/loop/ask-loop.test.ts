@@ -16,6 +16,7 @@ const refuse = async (): Promise<never> => {
 const loopParts = {
   gateRunner: createGateRunner({ run: refuse }, () => undefined),
   log: () => undefined,
+  sharedFolders: { observeStand: refuse, shelve: refuse, mergeTrees: refuse, ensureMoved: refuse },
   loopPorts: {
     resolveSession: refuse,
     workspacePath: () => '',

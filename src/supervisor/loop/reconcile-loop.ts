@@ -1,6 +1,6 @@
 import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
 import { draftIterationEnd, isHeldBy } from '../../app/loop/end-iteration.ts';
-import { type Iteration, isLoopOver, type Loop } from '../../domain/loop/loop.ts';
+import { type Iteration, isLoopOver, type Loop, sharesFolder } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
@@ -15,6 +15,7 @@ import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
 import { setAside, takeUp } from './set-aside.ts';
+import { clearFolder } from './shelve-iteration.ts';
 
 /** A person removes an interrupt by hand, and no event tells of it: a loop that waits looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
@@ -51,6 +52,8 @@ async function make(
       return checkGate(deps, loop, move.iteration);
     case 'set-aside':
       return setAside(deps, loop, move.iteration);
+    case 'clear':
+      return clearFolder(deps, loop, move.iteration);
     case 'take-up':
       return takeUp(deps, loop, move.iteration);
     case 'begin':
@@ -90,7 +93,9 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRo
     await keep(deps, ready);
     return 'again';
   }
-  const making: BeginDeps = { store, config, by, at: clock.now(), uuid: ids.uuid, ports: deps.loopPorts };
+  const stand = await observeStand(deps, loop);
+  const at = clock.now();
+  const making: BeginDeps = { store, config, by, at, stand, uuid: ids.uuid, ports: deps.loopPorts };
   const begun = await draftIteration(making, loop, ready);
   if (!begun.ok) {
     const problem = deps.wordRefusal(begun.refusal);
@@ -103,6 +108,12 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRo
   await announce(deps, ready.id);
   return 'again';
 }
+
+/** What is set aside later is told from what lay in the folder before. */
+const observeStand = async (deps: LoopDeps, loop: Loop) =>
+  sharesFolder(loop) && loop.maxWaiting > 0
+    ? deps.sharedFolders.observeStand(loop.workDir ?? deps.projectRoot)
+    : null;
 
 /** The row comes first; the queue outside is told of what is so already. */
 async function announce(deps: LoopDeps, workId: string): Promise<void> {

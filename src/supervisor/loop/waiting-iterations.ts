@@ -8,8 +8,8 @@ import type { LoopDeps } from './loop-deps.ts';
 
 export type WaitingFacts = Pick<LoopFacts, 'asking' | 'answered' | 'unanswered' | 'isHeldUp'>;
 
-/** `all`: it waits for what everything else would meet too. */
-type Wait = 'none' | 'own' | 'all';
+/** `all`: it waits for what everything else would meet too. `held`: it cannot make way for others. */
+type Wait = 'none' | 'own' | 'held' | 'all';
 
 /** Which sessions of a loop wait, and for what. */
 export async function lookAtWaiting(deps: LoopDeps, { atWork }: Loop): Promise<WaitingFacts> {
@@ -25,11 +25,12 @@ export async function lookAtWaiting(deps: LoopDeps, { atWork }: Loop): Promise<W
   };
 }
 
-async function waitOf({ store }: LoopDeps, { sessionId }: Iteration): Promise<Wait> {
+async function waitOf({ store }: LoopDeps, { sessionId, held }: Iteration): Promise<Wait> {
   const session = await store.findSession(sessionId);
   if (session?.state === 'parked') return isOfService(session.parked?.cause ?? 'suspended') ? 'all' : 'none';
   if (session?.state !== 'waiting') return 'none';
-  return waitFor((await store.listQuestions({ sessionId })).filter(isUnsettled), session);
+  const wait = waitFor((await store.listQuestions({ sessionId })).filter(isUnsettled), session);
+  return wait === 'own' && held?.since === session.stateSince ? 'held' : wait;
 }
 
 function waitFor(questions: readonly Question[], { takenOver }: Session): Wait {
