@@ -133,8 +133,10 @@ function finish(results, missing = {}) {
   const passed = sum(results.map((result) => result.passed));
   const failed = sum(results.map((result) => result.failed));
   const isNothing = passed + failed === 0;
-  if (isNothing) process.stdout.write('test: no test has such a path or title; nothing was run\n');
   const lacking = results.flatMap((result) => result.lacking ?? []);
+  if (isNothing && lacking.length === 0) {
+    process.stdout.write('test: no test has such a path or title; nothing was run\n');
+  }
   process.stdout.write(renderLacking(lacking, missing));
   process.exitCode = failed === 0 && !isNothing ? 0 : 1;
   process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -1,4 +1,4 @@
-import { getCurrentTest } from 'vitest/suite';
+import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   export interface TaskMeta {
@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 /** Skips the test that is being run, because a program that it needs could not be had. */
 export function skipFor(label: string, why: string): never {
-  const asking = getCurrentTest();
+  const asking = TestRunner.getCurrentTest();
   if (asking !== undefined) {
     asking.meta.lacks = label;
     asking.context.skip(`${label}: ${why}`);
