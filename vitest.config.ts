@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+// What people read is local time, and tests know one zone; what they start inherits it.
+process.env.TZ = 'UTC';
 const isLong = process.env.SWARM_TEST_LONG === '1';
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;

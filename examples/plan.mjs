@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Orchestrator } from 'swarm';
+import { Orchestrator } from 'swarmctl';
 
 const PLAN = 'user-management';
 

@@ -7,7 +7,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defineWorkflow, Orchestrator } from 'swarm';
+import { defineWorkflow, Orchestrator } from 'swarmctl';
 
 // `swarm workflow list` has others that can be started by their name: startWorkflow('research', goal).
 const research = defineWorkflow({

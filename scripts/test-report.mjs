@@ -18,13 +18,18 @@ export function countTests({ testResults }, { status, isPart }) {
   const failed = tests.filter((test) => test.status === 'failed').length;
   const broken = testResults.filter((file) => file.status === 'failed' && !hasFailedTest(file));
   for (const file of broken) process.stdout.write(`could not run: ${relative(root, file.name)}\n`);
-  const skipped = isPart ? 0 : countSkipped(tests);
+  const lacking = tests.flatMap(lackOf);
+  const skipped = isPart ? 0 : countSkipped(tests.filter((test) => lackOf(test).length === 0));
   const known = failed + broken.length;
   // An error outside every test fails the run without failing a test.
   const stray = status !== 0 && known === 0 ? 1 : 0;
   if (stray) process.stdout.write('vitest failed outside the tests; see above\n');
-  return { passed, failed: known + skipped + stray };
+  return { passed, failed: known + skipped + stray, lacking };
 }
+
+// The test itself says which agent CLI it did without: see tests/agent-program.ts.
+const lackOf = ({ status, meta, fullName }) =>
+  status !== 'passed' && status !== 'failed' && meta?.lacks ? [{ lacks: meta.lacks, title: fullName }] : [];
 
 const hasFailedTest = (file) => file.assertionResults.some((test) => test.status === 'failed');
 

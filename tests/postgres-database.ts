@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { skipFor } from './skip-for.ts';
 
 export type TestDatabase = Readonly<{ url: string; drop: () => Promise<void> }>;
 
 /** An empty database of its own for one suite, on the server of this test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
+  if (serverUrl === 'none') skipFor('Postgres', 'no server is installed');
   const name = `swarm_${randomUUID().replaceAll('-', '')}`;
   await run(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);

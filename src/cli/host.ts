@@ -48,6 +48,8 @@ export interface Host {
   editText(file: string | null, text: string): Promise<Outcome<string>>;
   removeText(file: string): Promise<void>;
   openOutput(report: SessionView): Promise<OutputReader>;
+  /** The prefix of the tmux that this terminal is in; null outside of one. */
+  outerPrefix(): Promise<string | null>;
   /** Takes over the terminal until the person detaches; the exit code of tmux. */
   attach(report: SessionView): Promise<Outcome<number>>;
   personaNames(): Promise<readonly string[]>;

@@ -34,6 +34,8 @@ export interface Io {
   confirm(question: string): Promise<boolean>;
   /** Asks the person at the terminal for a line; empty when the input ends. */
   askLine(question: string): Promise<string>;
+  /** The same of a person or of a pipe; null when neither says anything. */
+  askAnyone(question: string): Promise<string | null>;
   /** Null where lines cannot be drawn over: in a pipe, with `--json`, on a terminal that cannot do it. */
   openPicture(): Picture | null;
   /** Runs when the person interrupts, before the command ends with 130. */

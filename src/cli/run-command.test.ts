@@ -39,6 +39,7 @@ const io = (isJson: boolean): Io => ({
   },
   readTask: async (file) => ({ ok: false, refusal: { code: 'prompt-missing', file } }),
   askLine: async () => '',
+  askAnyone: async () => null,
   confirm: async () => false,
   openPicture: () => null,
   onInterrupt: () => {},

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseMoment } from './moment.ts';
 
 const NOW = Date.parse('2026-01-27T15:30:00Z');
@@ -17,4 +17,17 @@ test.each([
 
 test.each(['', 'tomorrow', '2026-13-01', '2026-01-28T25:00Z', '12', '-1h'])('%j is no time', (text) => {
   expect(parseMoment(text, NOW)).toBeUndefined();
+});
+
+test.each([
+  ['2026-01-28 01:02', '2026-01-28T00:02:00.000Z'],
+  ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+  ['2026-01-28T01:02Z', '2026-01-28T01:02:00.000Z'],
+])('%s of a person in Berlin is %s', (text, instant) => {
+  const own = process.env.TZ;
+  onTestFinished(() => {
+    process.env.TZ = own ?? 'UTC';
+  });
+  process.env.TZ = 'Europe/Berlin';
+  expect(new Date(parseMoment(text, NOW, 'local') ?? 0).toISOString()).toBe(instant);
 });

@@ -140,6 +140,8 @@ export const ArchiveSessions = z.object({
   sessionIds: z._default(z.array(SafeId), []),
   /** Without ids: every finished session that ended longer ago than this. */
   olderThanMs: z.optional(z.int().check(z.minimum(0))),
+  /** Only say which they would be. */
+  dryRun: z._default(z.boolean(), false),
 });
 export type ArchiveSessions = z.infer<typeof ArchiveSessions>;
 

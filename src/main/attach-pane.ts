@@ -1,9 +1,21 @@
 import { spawn } from 'node:child_process';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
+import { exec } from '../runtime/process/exec.ts';
 import { renderPaneName } from '../runtime/tmux/names.ts';
+import { renderHeadlessNote } from '../views/headless-note.ts';
 import type { SessionView } from '../views/session-view.ts';
 import type { Env } from './project.ts';
 import type { OpenedApp } from './wire.ts';
+
+/** The prefix of the tmux that the person is in; null outside of one, or where it does not say. */
+export async function observeOuterPrefix(env: Env): Promise<string | null> {
+  if (!env.TMUX) return null;
+  const { stdout, code } = await exec({ program: 'tmux', args: ['show-options', '-gv', 'prefix'], env: namedOnly(env) });
+  return code === 0 ? stdout.trim() : null;
+}
+
+const namedOnly = (env: Env): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** Gives the terminal to tmux until the person detaches. */
 export async function attachPane(
@@ -20,7 +32,8 @@ export async function attachPane(
   const seen = await tmux.observe();
   const hasPane = seen.is === 'serving' && seen.panes.some((pane) => pane.session === name.session);
   if (!hasPane) return refuse({ code: 'attach-needs-tmux', sessionId: session.id });
-  const [program = 'tmux', ...words] = tmux.attachArgv(name);
+  const note = session.mode === 'headless' ? renderHeadlessNote(session.id) : undefined;
+  const [program = 'tmux', ...words] = tmux.attachArgv(name, note);
   // A person inside tmux would be told that sessions should be nested with care.
   const { TMUX: _, TMUX_PANE: __, ...outside } = env;
   const child = spawn(program, words, { stdio: 'inherit', env: outside });

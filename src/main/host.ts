@@ -93,6 +93,7 @@ export function openHost(invocation: Invocation): LocalHost {
     ...wakesOf(open),
     ...textsIn(cwd, env),
     openOutput: async (report) => (await open()).deps.openOutput(report.sessionDir),
+    outerPrefix: async () => (await import('./attach-pane.ts')).observeOuterPrefix(env),
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
     ...namesIn(folder),
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),

@@ -38,8 +38,9 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
     },
     isPlain: isPlain(env),
     readTask: async (file, limitBytes) => readTask(file, limitBytes ?? (await taskLimitBytes())),
-    confirm: async (question) => /^y(es)?$/i.test(await askLine(question)),
-    askLine,
+    confirm: async (question) => /^y(es)?$/i.test((await askLine(question)) ?? ''),
+    askLine: async (question) => (await askLine(question)) ?? '',
+    askAnyone: (question) => (process.stdin.isTTY ? askLine(question) : askPipe(question)),
     openPicture: () => (isJson || isRaw || env.TERM === 'dumb' || !isScreen(STDOUT) ? null : openPicture()),
     onInterrupt: (work) => void farewells.push(work),
   };
@@ -63,16 +64,25 @@ async function readTask(file: string, limitBytes: number): ReturnType<Io['readTa
   return readPrompt({ file, stdin: process.stdin, limitBytes });
 }
 
-async function askLine(question: string): Promise<string> {
+/** A program may have started us with a pipe that it never closes. */
+const PIPE_LIMIT_MS = 10_000;
+
+/** As `askLine`; null too when nothing comes for a while. */
+const askPipe = (question: string): Promise<string | null> =>
+  askLine(question, AbortSignal.timeout(PIPE_LIMIT_MS));
+
+/** Null when the input ends without a line. */
+async function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
   const { createInterface } = await import('node:readline/promises');
   const reader = createInterface({ input: process.stdin, terminal: false });
   writeError(question);
+  signal?.addEventListener('abort', () => reader.close());
   try {
     const answer = await Promise.race([
       reader.question(''),
-      new Promise<string>((resolve) => reader.once('close', () => resolve(''))),
+      new Promise<null>((resolve) => reader.once('close', () => resolve(null))),
     ]);
-    return answer.trim();
+    return answer?.trim() ?? null;
   } finally {
     reader.close();
   }

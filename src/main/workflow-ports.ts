@@ -28,7 +28,8 @@ export const workflowPorts = (folder: ProjectFolder): WorkflowDeps & PlanDeps & 
   }),
   async listPersonas() {
     const { listPersonas } = await import('../runtime/persona/list-personas.ts');
-    return listPersonas(await personaFoldersOf(folder));
+    const { config } = await folder.settings();
+    return { ...(await listPersonas(await personaFoldersOf(folder))), defaultCli: config.cli };
   },
   async readConfig() {
     const { file, resolved } = await folder.settings();

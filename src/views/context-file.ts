@@ -3,7 +3,7 @@ import { endsProcess } from '../domain/question/kinds.ts';
 import type { Question } from '../domain/question/question.ts';
 import { oneLine } from './one-line.ts';
 import { type SessionView, usageOf } from './session-view.ts';
-import { renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstantOrNull, renderSecondZoned } from './time.ts';
 
 /** A session that was stopped in the middle, with what is needed to judge where it stands. */
 export type StoppedView = SessionView &
@@ -77,7 +77,7 @@ function logsOf({ session, sessionDir, transcriptFile = null }: SessionView): Re
 export const renderContextSummary = (view: StoppedView): string =>
   `${[
     `# ${view.session.id} was stopped in the middle`,
-    `At ${renderSecond(view.session.stateSince)}. How it is now: \`swarm status ${view.session.id}\``,
+    `At ${renderSecondZoned(view.session.stateSince)}. How it is now: \`swarm status ${view.session.id}\``,
     `**Why:** ${oneLine(reasonOf(view) ?? 'unknown')}`,
     listOf(factsOf(view)),
     ...partOf('What it did last', view.lastTools.map(oneLine)),

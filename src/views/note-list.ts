@@ -3,7 +3,7 @@ import { type Note, type NoteState, noteLabel } from '../domain/note/note.ts';
 import { shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
-import { renderInstant, renderInstantOrNull, renderMinute } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderMinute, renderStamp } from './time.ts';
 import { visibleText } from './visible-text.ts';
 
 const DESCRIPTION_LETTERS = 80;
@@ -30,7 +30,7 @@ export function renderNote(note: Note, style: Style): string {
     ['Note', note.id],
     ['Task', note.taskId],
     ['Status', style[PAINTS[note.state]](note.state)],
-    ['Since', renderInstant(note.createdAt)],
+    ['Since', renderStamp(note.createdAt)],
     ['What', inColumn(note.description)],
     ['While', note.context === '' ? null : inColumn(note.context)],
     ['Escalated', note.escalationReason === null ? null : inColumn(note.escalationReason)],

@@ -4,7 +4,7 @@ import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
 import { titleOf } from '../domain/session/title.ts';
 import { shortLine } from './one-line.ts';
-import { renderSecond } from './time.ts';
+import { renderSecondZoned } from './time.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
 /** What a notification is about, with all that is needed to word it. */
@@ -62,7 +62,7 @@ function questionPart(subject: Extract<NoticeSubject, { is: 'question' }>): Noti
   const { id, kind, text, options, askedAt } = question;
   const offered = options.length === 0 ? '' : `\n(${visibleLine(options.join(' | '))})`;
   return {
-    heading: shortLine(named(`${asker}, ${kind}, ${renderSecond(askedAt)} UTC`, title), HEADING_LETTERS),
+    heading: shortLine(named(`${asker}, ${kind}, ${renderSecondZoned(askedAt)}`, title), HEADING_LETTERS),
     text: `${visibleText(text)}${offered}`,
     hint: `swarm answer ${id} …`,
     whole: `swarm questions show ${id}`,

@@ -2,7 +2,7 @@ import type { ParkedAnswer } from '../contract/answer/session.ts';
 import type { RetryCause } from '../domain/retry/retry.ts';
 import type { Session } from '../domain/session/session.ts';
 import { shortLine } from './one-line.ts';
-import { renderInstant, renderSecond } from './time.ts';
+import { renderInstant, renderStamp } from './time.ts';
 
 const WORDS: Partial<Record<RetryCause, string>> = {
   'service-outage': 'outage of the API',
@@ -23,7 +23,7 @@ type Parked = Pick<Session, 'state' | 'parked' | 'resumeAt' | 'failures'>;
 export function parkingText(session: Parked): string | null {
   if (session.state !== 'parked') return null;
   const { parked, resumeAt, failures } = session;
-  const until = resumeAt === null ? '' : ` until ${renderSecond(resumeAt)}`;
+  const until = resumeAt === null ? '' : ` until ${renderStamp(resumeAt)}`;
   const tries = failures === 0 ? '' : ` after ${failures} failed ${failures === 1 ? 'try' : 'tries'}`;
   const why = parked === null ? '' : `: ${WORDS[parked.cause] ?? parked.cause}`;
   const words = parked === null || parked.text === '' ? '' : `: ${shortLine(parked.text, REASON_LETTERS)}`;

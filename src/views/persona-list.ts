@@ -7,16 +7,20 @@ import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
 import { visibleLine } from './visible-text.ts';
 
-type PersonaList = Readonly<{ personas: readonly Persona[]; problems: readonly PersonaProblem[] }>;
+type PersonaList = Readonly<{
+  personas: readonly Persona[];
+  problems: readonly PersonaProblem[];
+  defaultCli: string;
+}>;
 
 const DESCRIPTION_LETTERS = 80;
 
-export function renderPersonas({ personas, problems }: PersonaList, style: Style): string {
+export function renderPersonas({ personas, problems, defaultCli }: PersonaList, style: Style): string {
   const standIns = personas.filter(({ standsIn }) => standsIn).map(({ name, file }) => `${name} (${file})`);
   const rows = personas.map(({ name, source, cli, description }) => [
     { text: name, paint: style.bold },
     source,
-    cli ?? '-',
+    cli ?? defaultCli,
     shortLine(description, DESCRIPTION_LETTERS),
   ]);
   const head = ['NAME', 'FROM', 'CLI', 'DESCRIPTION'];
@@ -29,10 +33,11 @@ export function renderPersonas({ personas, problems }: PersonaList, style: Style
   return `${list}${told}${broken}`;
 }
 
-export const renderPersonaCheck = ({ personas, problems }: PersonaList): string =>
+export const renderPersonaCheck = ({ personas, problems }: Pick<PersonaList, 'personas' | 'problems'>): string =>
   renderProblems(problems, { good: personas.length, broken: problems.length });
 
-export const personaListJson = ({ personas, problems }: PersonaList): PersonaListAnswer => ({
+export const personaListJson = ({ personas, problems, defaultCli }: PersonaList): PersonaListAnswer => ({
+  default_cli: defaultCli,
   personas: personas.map(
     ({ name, description, cli, model, mode, tools, writes, file, source, standsIn = false }) => ({
       name,
@@ -50,7 +55,10 @@ export const personaListJson = ({ personas, problems }: PersonaList): PersonaLis
   problems,
 });
 
-export const personaCheckJson = ({ personas, problems }: PersonaList): CheckAnswer => ({
+export const personaCheckJson = ({
+  personas,
+  problems,
+}: Pick<PersonaList, 'personas' | 'problems'>): CheckAnswer => ({
   good: personas.map(({ name }) => name),
   problems,
 });

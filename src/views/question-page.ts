@@ -9,7 +9,7 @@ import { oneLine } from './one-line.ts';
 import { questionJson } from './question-list.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
-import { renderInstant, renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderSecond, renderSecondZoned } from './time.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
 type QuestionView = Readonly<{
@@ -73,7 +73,7 @@ function factsOf({ question, session, now }: QuestionView): string[][] {
   return [
     ['  Asked by', name ? `${name} (attempt ${attempt})` : 'Swarm'],
     ...(runId === null ? [] : [['  Run', runId]]),
-    ['  Asked', `${renderSecond(askedAt)} UTC${isOpen ? `, open for ${waited}` : ''}`],
+    ['  Asked', `${renderSecondZoned(askedAt)}${isOpen ? `, open for ${waited}` : ''}`],
     ...requestFacts(question),
     ...(options.length === 0 ? [] : [['  Answers', visibleLine(options.join(' | '))]]),
     ...answerFacts(question),

@@ -1,6 +1,6 @@
 import type { Refusal } from '../domain/refusal.ts';
 import type { Words } from './refusal-text.ts';
-import { renderSecond } from './time.ts';
+import { renderStamp } from './time.ts';
 
 type QueueCode =
   | 'illegal-work-step'
@@ -42,7 +42,7 @@ export const QUEUE_WRITERS: Writers = {
     words(`${workId} is already in the queue, with different content`, 'Give it another --id'),
   'work-claimed': ({ workId, holder, until }) =>
     words(
-      `${workId} is claimed by ${holder} until ${renderSecond(until)}`,
+      `${workId} is claimed by ${holder} until ${renderStamp(until)}`,
       `Release it anyway: swarm queue release ${workId} --force`,
     ),
   'work-not-ready': ({ workId, standing, waitsFor }) =>

@@ -10,7 +10,7 @@ import {
   sectionsOf,
 } from './report.ts';
 import type { Style } from './style.ts';
-import { renderMinute } from './time.ts';
+import { renderMinute, renderMinuteZoned } from './time.ts';
 import { visibleLine } from './visible-text.ts';
 
 /** The page that one reads in the morning. */
@@ -19,7 +19,7 @@ export function renderReport(report: Report, style: Style): string {
   const { since, now, usage } = report;
   const cost = usage.attempts === 0 ? '' : `\n${style.bold('Cost')}\n  ${costText(usage)}\n`;
   return [
-    `Since ${renderMinute(since)} UTC (${renderDuration(now - since)})\n`,
+    `Since ${renderMinuteZoned(since)} (${renderDuration(now - since)})\n`,
     `${style.bold(countsText(report))}\n`,
     ...sectionsOf(report).map((section) => renderSection(section, style)),
     cost,
@@ -28,7 +28,7 @@ export function renderReport(report: Report, style: Style): string {
 }
 
 const quietText = ({ since }: Report): string =>
-  `Nothing happened since ${renderMinute(since)} UTC: no session ended, none is at work, no question is open`;
+  `Nothing happened since ${renderMinuteZoned(since)}: no session ended, none is at work, no question is open`;
 
 const renderSection = ({ title, sign, entries, more }: ReportSection, style: Style): string =>
   [
@@ -50,7 +50,7 @@ export function renderReportMarkdown(report: Report): string {
   if (isQuiet(report)) return `${escaped(quietText(report))}\n`;
   const cost = usage.attempts === 0 ? [] : ['', '## Cost', '', escaped(costText(usage))];
   return [
-    `# Report: ${renderMinute(since)} to ${renderMinute(now)} UTC`,
+    `# Report: ${renderMinute(since)} to ${renderMinuteZoned(now)}`,
     '',
     `**${escaped(countsText(report))}**`,
     ...sectionsOf(report).flatMap(markdownSection),

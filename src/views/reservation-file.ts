@@ -1,6 +1,7 @@
 import { type CaseRule, parseGlob } from '../domain/reservation/glob.ts';
 import { globRegex } from '../domain/reservation/glob-regex.ts';
 import { oneLine } from './one-line.ts';
+import { renderClock, renderZone } from './time.ts';
 
 /** A reservation as the hooks of tool calls and commits know it. */
 export type DrawnReservation = Readonly<{
@@ -33,7 +34,7 @@ function lineOf(held: DrawnReservation, rule: CaseRule): string[] {
     held.conversationId ?? '-',
     held.pid ?? '-',
     held.holder,
-    `${new Date(held.createdAt).toISOString().slice(11, 16)} UTC`,
+    `${renderClock(held.createdAt).slice(0, -':42'.length)} ${renderZone(held.createdAt)}`,
     held.glob,
     globRegex(read.glob),
   ];

@@ -9,7 +9,7 @@ import { renderTaskTable, taskJson } from './plan/task-table.ts';
 import { questionLine } from './question-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
-import { renderInstant, renderInstantOrNull, renderMinute, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderMinute, renderStamp } from './time.ts';
 
 const GOAL_LETTERS = 50;
 const BAR_LETTERS = 20;
@@ -62,7 +62,7 @@ export function renderRunStatus(report: RunReport, style: Style): string {
     ['Progress', `${bar(run.progress)} ${run.progress}%`],
     ['Stages', 'plan' in memory.definition ? null : stagesText(report, style)],
     ['Round', String(roundOf(report))],
-    ['Created', renderSecond(run.createdAt)],
+    ['Created', renderStamp(run.createdAt)],
     ['Elapsed', renderDuration(elapsedMs(run, report.now))],
     ['Leaving', leavingText(report)],
     ['Degraded', isDegraded(memory.state) ? oneLine(memory.state.warnings.join('; ')) : null],

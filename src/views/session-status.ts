@@ -10,7 +10,7 @@ import { questionLine } from './question-line.ts';
 import { sessionJson, waitText } from './session-table.ts';
 import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
-import { renderInstant, renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderStamp } from './time.ts';
 
 type Line = readonly [label: string, text: string | null];
 
@@ -33,9 +33,9 @@ function identity(view: SessionView, style: Style): readonly Line[] {
     ['Status', paintState(style, session.state, statusOf(session.state))],
     ['State', stateText(view)],
     ['Waits', session.awaits.length === 0 ? null : waitsText(view)],
-    ['Created', renderSecond(session.createdAt)],
-    ['Started', session.startedAt === null ? null : renderSecond(session.startedAt)],
-    ['Completed', session.endedAt === null ? null : renderSecond(session.endedAt)],
+    ['Created', renderStamp(session.createdAt)],
+    ['Started', session.startedAt === null ? null : renderStamp(session.startedAt)],
+    ['Completed', session.endedAt === null ? null : renderStamp(session.endedAt)],
     ['Elapsed', elapsed === null ? null : renderDuration(elapsed)],
     ['Tmux', `${view.paneSession} (${view.paneActive ? 'active' : 'not active'})`],
     ['Workspace', view.sessionDir],
@@ -55,7 +55,7 @@ function stateText({ session }: SessionView): string {
 
 function waitsText({ session, now }: SessionView): string {
   const dueAts = session.awaits.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]));
-  const due = dueAts.length === 0 ? '' : `, due ${renderSecond(Math.min(...dueAts))}`;
+  const due = dueAts.length === 0 ? '' : `, due ${renderStamp(Math.min(...dueAts))}`;
   return `for ${waitText(session, now)}${due}`;
 }
 
@@ -84,7 +84,7 @@ function work(view: SessionView): readonly Line[] {
     ['Result', view.hasResult ? view.resultFile : null],
     ['Tags', session.tags.length === 0 ? null : oneLine(session.tags.join(', '))],
     ['Parent', session.parentId],
-    ['Archived', session.archivedAt === null ? null : renderSecond(session.archivedAt)],
+    ['Archived', session.archivedAt === null ? null : renderStamp(session.archivedAt)],
   ];
 }
 

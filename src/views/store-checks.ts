@@ -1,6 +1,6 @@
 import type { Check } from './check-list.ts';
 import { okCheck } from './health-checks.ts';
-import { renderMinute } from './time.ts';
+import { renderMinuteZoned } from './time.ts';
 
 /** A whole copy of the store. */
 export type CopyObservation = Readonly<{ file: string; at: number; bytes: number }>;
@@ -15,7 +15,7 @@ export function checkCopies(copies: readonly CopyObservation[] | null): Check {
   if (newest === undefined) return note('none yet: the supervisor makes one a day, in .swarm/backups/');
   const size = `${Math.ceil(newest.bytes / KB)} KB`;
   const way = 'swarm supervisor stop; mkdir .swarm/lost; mv .swarm/swarm.db* .swarm/lost/; cp';
-  const found = `${copies.length}, newest of ${renderMinute(newest.at)} UTC, ${size}`;
+  const found = `${copies.length}, newest of ${renderMinuteZoned(newest.at)}, ${size}`;
   return okCheck('backups', `${found}; to bring it back: ${way} ${newest.file} .swarm/swarm.db`);
 }
 

@@ -11,7 +11,7 @@ import { eventJson } from './event-line.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
-import { renderInstant, renderInstantOrNull, renderSecond } from './time.ts';
+import { renderInstant, renderInstantOrNull, renderSecond, renderStamp } from './time.ts';
 
 export type WorkLine = Readonly<{ work: WorkItem; standing: Standing; waitsFor: readonly string[] }>;
 export type WorkPage = Readonly<{
@@ -81,7 +81,7 @@ export function renderWork({ work, standing, waitsFor, history }: WorkStory, sty
     ['Progress', progressText(work)],
     ['Said', work.reasonText],
     ['Source', work.source === 'swarm' ? null : work.source],
-    ['Added', renderSecond(work.createdAt)],
+    ['Added', renderStamp(work.createdAt)],
   ];
   const known = rows.flatMap(([name, text]) => (text === null ? [] : [[`${name}:`, oneLine(text)]]));
   const lines = history.map(
@@ -104,7 +104,7 @@ const bodyText = (body: string): string =>
     .join('\n');
 
 const listOf = (words: readonly string[]): string | null => (words.length === 0 ? null : words.join(', '));
-const secondOrNull = (at: number | null): string | null => (at === null ? null : renderSecond(at));
+const secondOrNull = (at: number | null): string | null => (at === null ? null : renderStamp(at));
 
 function progressText({ progress: { stepsCompleted, stepsTotal, currentStep } }: WorkItem): string | null {
   if (stepsCompleted === 0 && stepsTotal === null && currentStep === null) return null;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { claudeProgram } from '../agent-program.ts';
 import { makeProject, type TestProject } from '../e2e/project.ts';
 import { openShell } from '../e2e/shells.ts';
 import { calls, says } from '../stand-in/answer.ts';
@@ -26,7 +27,7 @@ async function startByHand(
 ) {
   const env = { ...project.env, ...claudeEnv(version, { home: project.home, url }) };
   const words = ['-p', 'Begin.', '--plugin-dir', PLUGIN, '--allowedTools', tools];
-  return promisify(execFile)(inject('claudePrograms')[version], words, {
+  return promisify(execFile)(claudeProgram(version), words, {
     cwd: project.root,
     env: { ...env, PATH: `${resolve(ROOT, 'dist/bin')}:${env.PATH}` },
     timeout: LIMIT_MS,
@@ -38,7 +39,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const project = await makeProject();
     const env = claudeEnv(version, { home: project.home, url: 'http://127.0.0.1:9' });
     const words = ['plugin', 'validate', PLUGIN];
-    const checked = promisify(execFile)(inject('claudePrograms')[version], words, { env, timeout: LIMIT_MS });
+    const checked = promisify(execFile)(claudeProgram(version), words, { env, timeout: LIMIT_MS });
     expect((await checked).stdout).toMatch(/passed/i);
   });
 

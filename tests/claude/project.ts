@@ -1,5 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { readScreen } from '../../src/agents/claude/read-screen.ts';
+import { claudeProgram } from '../agent-program.ts';
 import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
@@ -28,6 +29,7 @@ export async function makeClaudeProject(
   version: ClaudeVersion,
   options: Options = {},
 ): Promise<ClaudeProject> {
+  claudeProgram(version);
   const standIn = await startStandIn(options.script);
   onTestFinished(() => standIn.close());
   const project = await makeProject({ cli: 'claude', workspace: { default: 'here' }, ...options.config });

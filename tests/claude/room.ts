@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { realAttempts } from '../../src/runtime/attempt/real-attempts.ts';
 import { exec } from '../../src/runtime/process/exec.ts';
 import { openTmux } from '../../src/runtime/tmux/tmux.ts';
+import { claudeProgram } from '../agent-program.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
 import { isolatedEnv } from './isolated.ts';
@@ -42,6 +43,7 @@ export const AS_SUBSCRIBER: Readonly<Record<string, string>> = {
 };
 
 export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}): Promise<Room> {
+  claudeProgram(version);
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'swarm-claude-')));
   const standIn = await startStandIn(options.script);
   const home = join(base, 'home');
@@ -105,4 +107,4 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
 export const claudeEnv = (
   version: ClaudeVersion,
   { home, url }: Readonly<{ home: string; url: string }>,
-): Record<string, string> => isolatedEnv({ program: inject('claudePrograms')[version], home, url });
+): Record<string, string> => isolatedEnv({ program: claudeProgram(version), home, url });

@@ -34,7 +34,7 @@ test('a diff shows the work of a session with its workspace, without it, and in 
   const patch = project.write('work.patch', piped);
   execFileSync('git', ['apply', '--check', patch], { cwd: project.root, env: project.env });
 
-  await project.swarm('clean');
+  await project.swarm('clean', '--yes');
   expect((await project.swarm('archive', id)).code).toBe(0);
   const later = await project.json<Diff>('diff', id);
   expect(later).toMatchObject({ source: 'branch', files: [{ path: 'one.txt' }], uncommitted: [] });

@@ -12,7 +12,7 @@ const LIMIT_MS = 55_000;
 /** Runs a program of Node in the project, which has the package as any other of its dependencies. */
 async function play(project: TestProject, words: readonly string[]): Promise<string> {
   mkdirSync(join(project.root, 'node_modules'));
-  symlinkSync(PACKAGE, join(project.root, 'node_modules', 'swarm'));
+  symlinkSync(PACKAGE, join(project.root, 'node_modules', 'swarmctl'));
   const options = { cwd: project.root, env: project.env, timeout: LIMIT_MS };
   return (await promisify(execFile)(process.execPath, words, options)).stdout;
 }
@@ -33,7 +33,7 @@ test('a plan that is not there or not sound throws, and a session id can be give
   project.write('.swarm/plans/user-management/plan.yaml', PLAN);
   const program = project.write(
     'program.mjs',
-    `import { Orchestrator } from 'swarm';
+    `import { Orchestrator } from 'swarmctl';
      const orchestrator = new Orchestrator({ sessionId: 'mine' });
      const codeOf = (error) => error.code;
      const codes = [

@@ -12,13 +12,13 @@ const LIMIT_MS = 50_000;
 async function play(project: TestProject, words: readonly string[]): Promise<string> {
   const modules = join(project.root, 'node_modules');
   mkdirSync(modules, { recursive: true });
-  if (!existsSync(join(modules, 'swarm'))) symlinkSync(PACKAGE, join(modules, 'swarm'));
+  if (!existsSync(join(modules, 'swarmctl'))) symlinkSync(PACKAGE, join(modules, 'swarmctl'));
   const options = { cwd: project.root, env: project.env, timeout: LIMIT_MS };
   return (await promisify(execFile)(process.execPath, words, options)).stdout;
 }
 
 async function playProgram<T>(project: TestProject, body: string): Promise<T> {
-  const head = "import { defineWorkflow, Orchestrator, SwarmError } from 'swarm';\n";
+  const head = "import { defineWorkflow, Orchestrator, SwarmError } from 'swarmctl';\n";
   const file = project.write(
     'program.mjs',
     `${head}const told = {};\n${body}\nconsole.log(JSON.stringify(told));\n`,
@@ -223,8 +223,8 @@ test('a program in TypeScript is checked against the types that the package brin
   project.write('package.json', '{ "type": "module" }');
   project.write(
     'program.ts',
-    `import { DEFAULT_CONFIG, defineWorkflow, Orchestrator } from 'swarm';
-     import type { AgentMessage, ManagedAgent, OrchestratorEvent, Session, SessionResult } from 'swarm';
+    `import { DEFAULT_CONFIG, defineWorkflow, Orchestrator } from 'swarmctl';
+     import type { AgentMessage, ManagedAgent, OrchestratorEvent, Session, SessionResult } from 'swarmctl';
      const message: AgentMessage = { type: 'finding', content: { title: 'Sky', body: 'blue' } };
      const orchestrator = new Orchestrator({ ...DEFAULT_CONFIG, maxAgents: 2 });
      orchestrator.on((event: OrchestratorEvent) => {

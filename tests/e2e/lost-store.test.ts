@@ -23,7 +23,7 @@ test('after the database is lost, clean keeps every session, and doctor brings t
   removeStore(project);
 
   const folder = join(project.paths.sessionsDir, done);
-  const cleaned = await project.swarm('clean');
+  const cleaned = await project.swarm('clean', '--yes');
   expect([cleaned.code, cleaned.stdout]).toEqual([0, expect.stringContaining('swarm doctor --repair')]);
   expect(readdirSync(project.paths.sessionsDir).filter((name) => !name.startsWith('.'))).toEqual([
     done,
@@ -46,7 +46,7 @@ test('after the database is lost, clean keeps every session, and doctor brings t
     ...{ status: before.status, reason: before.reason, exit_code: before.exit_code, attempt: before.attempt },
   });
   // What its worktree holds is rescued as it would have been.
-  expect((await project.swarm('clean')).stdout).toContain(`refs/swarm/rescue/${worked}/1`);
+  expect((await project.swarm('clean', '--yes')).stdout).toContain(`refs/swarm/rescue/${worked}/1`);
   expect((await project.swarm('doctor', '--repair')).stdout).toContain('Nothing to repair');
   expect(existsSync(join(folder, 'lost', 'session.log'))).toBe(true);
 });

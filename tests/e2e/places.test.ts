@@ -113,7 +113,7 @@ test('a copy touches nothing of the original, and becomes a project of its own',
   saveTrust(copy, project.env);
   const inCopy = (...words: string[]) => project.swarmWith({ cwd: copy }, ...words);
 
-  const refused = await inCopy('clean');
+  const refused = await inCopy('clean', '--yes');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('swarm project copied')]);
   expect((await inCopy('project', 'moved')).stderr).toContain(`The original is still at ${project.root}`);
   const inWorktree = await project.swarmWith({ cwd: join(copy, '.swarm/worktrees', id) }, 'clean');
@@ -122,10 +122,10 @@ test('a copy touches nothing of the original, and becomes a project of its own',
   const settled = JSON.parse((await inCopy('project', 'copied', '--json')).stdout);
   expect(readdirSync(settled.aside)).toEqual(expect.arrayContaining(['swarm.db', 'sessions', 'worktrees']));
   expect(JSON.parse((await inCopy('list', '--json')).stdout).sessions).toEqual([]);
-  expect((await inCopy('clean')).stdout).toBe('Nothing to clean\n');
+  expect((await inCopy('clean', '--yes')).stdout).toBe('Nothing to clean\n');
   expect(execFileSync('git', ['worktree', 'list'], { cwd: copy, encoding: 'utf8' })).not.toContain(id);
   expect(existsSync(join(worktree, 'swarm.config.json'))).toBe(true);
-  expect((await project.swarm('clean')).stdout).toContain(`Released workspace: ${worktree}`);
+  expect((await project.swarm('clean', '--yes')).stdout).toContain(`Released workspace: ${worktree}`);
 });
 
 test('a person at a terminal is asked whether it was copied, and the command goes on', async () => {
@@ -171,7 +171,7 @@ test('after a move the supervisor leaves without a trace at the old path, and th
   expect((await inMoved('wait', id)).code).toBe(0);
   const worktree = join(root, '.swarm/worktrees', id);
   expect(execFileSync('git', ['worktree', 'list'], { cwd: root, encoding: 'utf8' })).toContain(worktree);
-  const cleaned = await inMoved('clean');
+  const cleaned = await inMoved('clean', '--yes');
   expect(cleaned.stdout).toContain(`Released workspace: ${worktree}`);
   expect(cleaned.stdout).toContain(`Saved work: refs/swarm/rescue/${id}/1`);
   expect(existsSync(project.root)).toBe(false);

@@ -49,6 +49,7 @@ export async function makeProject(config: Readonly<Record<string, unknown>> = {}
     PATH: process.env.PATH ?? '',
     HOME: home,
     LANG: 'C.UTF-8',
+    TZ: 'UTC',
     XDG_STATE_HOME: join(base, 'state'),
     SWARM_RUNTIME_DIR: runtimeDir,
     TMUX_TMPDIR: base,

@@ -73,7 +73,7 @@ describe('development that loses its developer asks a person', () => {
   test('and starts it again in the same workspace, with the uncommitted work in it', async () => {
     const project = await makeRunProject({ ...QUICK, retries: 0 });
     const { id, question } = await lose(project);
-    expect(await project.json('clean')).toMatchObject({ released_workspaces: [] });
+    expect(await project.json('clean', '--yes')).toMatchObject({ released_workspaces: [] });
     await project.swarm('answer', question, 'start it again');
     expect(await awaitRun(project, id)).toBe(0);
     const { roles, state, errors } = await statusOfRun(project, id);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TestProject } from './project.ts';
 import {
   awaitEvent,
@@ -80,12 +80,20 @@ test('attach joins the tmux session of a run, at the window of the role whose st
   expect(await refusalOf(project, 'attach', id)).toBe('attach-needs-terminal');
   expect(await refusalOf(project, 'attach', id, '--take-over')).toBe('names-a-run');
   const mine = (...words: string[]) =>
-    execFileSync('tmux', ['-L', 'mine', ...words], { env: project.env, encoding: 'utf8' });
+    execFileSync('tmux', ['-L', 'mine', '-f', '/dev/null', ...words], { env: project.env, encoding: 'utf8' });
+  onTestFinished(() => void mine('kill-server'));
   mine('new-session', '-d', '-c', project.root, process.execPath, SWARM, 'attach', id);
+  mine('set-option', 'remain-on-exit', 'on');
+  const screen = () => mine('capture-pane', '-p');
   const clients = () =>
     project.tmux('list-clients', '-F', '#{client_session}:#{window_name}').trim().split('\n');
   await vi.waitFor(() => expect(clients()).toEqual([`swarm_${id}:researcher`]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(screen()).toContain('Headless: this pane only shows.'), { timeout: 10_000 });
   openGate(project, 'gate');
   expect(await awaitRun(project, id)).toBe(0);
   expect(await refusalOf(project, 'attach', id)).toBe('run-over');
+  // The other tmux has the same prefix, so it takes the first one for itself.
+  await vi.waitFor(() => expect(screen()).toContain('Press Ctrl+B twice, then D to detach'), {
+    timeout: 10_000,
+  });
 });

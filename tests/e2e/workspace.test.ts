@@ -34,9 +34,9 @@ test('clean saves what was not committed before a workspace goes, and rescue bri
   await project.swarm('wait', id, '--timeout', '40s');
 
   expect((await project.swarm('clean', '--dry-run')).stdout).toContain('Would release');
-  expect((await project.swarm('clean')).stdout).toContain(`refs/swarm/rescue/${id}/1`);
+  expect((await project.swarm('clean', '--yes')).stdout).toContain(`refs/swarm/rescue/${id}/1`);
   expect(existsSync(join(project.paths.worktreesDir, id))).toBe(false);
-  expect((await project.swarm('clean')).stdout).toBe('Nothing to clean\n');
+  expect((await project.swarm('clean', '--yes')).stdout).toBe('Nothing to clean\n');
   expect((await project.swarm('rescue', 'show', `${id}/1`)).stdout).toContain('precious.txt');
   const target = join(project.root, '..', 'back');
   expect((await project.swarm('rescue', 'restore', `${id}/1`, target)).code).toBe(0);
@@ -55,7 +55,9 @@ test('clean deletes the branch of a session that was merged, and keeps one that 
   ];
   await project.swarm('wait', ...ids, '--timeout', '40s');
   git(project, 'merge', '-q', `swarm/${ids[0]}`);
-  expect((await project.swarm('clean')).stdout).toContain(`Deleted branch, empty or merged: swarm/${ids[0]}`);
+  expect((await project.swarm('clean', '--yes')).stdout).toContain(
+    `Deleted branch, empty or merged: swarm/${ids[0]}`,
+  );
   expect(git(project, 'branch', '--list', 'swarm/*').trim()).toBe(`swarm/${ids[1]}`);
 });
 

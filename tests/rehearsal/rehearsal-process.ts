@@ -23,6 +23,12 @@ export class RehearsalRoom {
   readonly #binDir = this.#folder('bin');
   readonly #program = join(this.folder, 'rehearsal.cjs');
   readonly #started: RehearsalProcess[] = [];
+  readonly #path: string;
+
+  /** `path`: where its agents find programs, after the folder of `swarm`. */
+  constructor({ path = process.env.PATH ?? '' }: Readonly<{ path?: string }> = {}) {
+    this.#path = path;
+  }
 
   async build(): Promise<void> {
     await esbuild.build({
@@ -65,7 +71,7 @@ export class RehearsalRoom {
 
   start(words: readonly string[], role = 'tester'): RehearsalProcess {
     const env = {
-      PATH: `${this.#binDir}:${process.env.PATH}`,
+      PATH: `${this.#binDir}:${this.#path}`,
       HOME: this.folder,
       SWARM_REHEARSAL_HOME: this.transcripts,
       SWARM_ATTEMPT_DIR: this.attemptDir,

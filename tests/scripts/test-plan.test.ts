@@ -13,12 +13,12 @@ const changed = (...paths: string[]) =>
 
 test('without words everything is checked, and --all adds the long suites', () => {
   const checks = ['build', 'type check', 'lint'];
-  expect(plan()).toEqual({ checks, runs: [['run']], isLong: false });
-  expect(plan('--all')).toEqual({ checks, runs: [['run']], isLong: true });
+  expect(plan()).toMatchObject({ checks, runs: [['run']], isLong: false });
+  expect(plan('--all')).toMatchObject({ checks, runs: [['run']], isLong: true });
 });
 
 test('a path or a part of one runs just those files, with no other check', () => {
-  expect(plan('./tests/e2e/merge.test.ts')).toEqual({
+  expect(plan('./tests/e2e/merge.test.ts')).toMatchObject({
     checks: [],
     runs: [['run', 'tests/e2e/merge.test.ts']],
     isLong: false,
@@ -42,7 +42,7 @@ test('what names no file is part of a title, and the files that hold it are run'
 
 test('a word that no file holds runs nothing', () => {
   const nowhere = { ...world(), filesWith: () => [] };
-  expect(planTest(['no such title'], nowhere)).toEqual({ checks: [], runs: [], isLong: false });
+  expect(planTest(['no such title'], nowhere)).toMatchObject({ checks: [], runs: [], isLong: false });
 });
 
 test('flags of vitest go on to it, with their values', () => {
@@ -52,9 +52,10 @@ test('flags of vitest go on to it, with their values', () => {
   expect(plan('--project', 'e2e').runs).toEqual([['run', '--project', 'e2e']]);
 });
 
-test('--quick builds nothing and starts no program', () => {
-  const { checks, runs } = plan('--quick');
-  expect(checks).toEqual(['type check', 'lint']);
+test('--quick builds and plays the demo, and runs no suite that starts programs', () => {
+  const { checks, runs, needs } = plan('--quick');
+  expect(checks).toEqual(['build', 'demo', 'type check', 'lint']);
+  expect(Object.values(needs)).not.toContain(true);
   expect(runs.flat()).toContain('unit');
   expect(runs.flat()).not.toContain('e2e');
   expect(runs.flat()).toEqual(expect.arrayContaining(['**/postgres*.test.ts', '**/oracle.test.ts']));

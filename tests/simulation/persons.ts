@@ -216,7 +216,10 @@ export class Persons {
 
   #archive(id: string): Promise<void> {
     return this.run(`archive ${id}`, (deps, life) =>
-      archiveSessions({ ...deps, folders: this.#setting.disk.folders(life) }, { sessionIds: [id] }),
+      archiveSessions(
+        { ...deps, folders: this.#setting.disk.folders(life) },
+        { dryRun: false, sessionIds: [id] },
+      ),
     );
   }
 

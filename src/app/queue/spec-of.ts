@@ -5,7 +5,7 @@ import type { WorkSpec } from '../../domain/queue/work-item.ts';
 /** Settles what was said in words: times from now on become times. */
 export function specOf(fields: WorkFields, now: number): WorkSpec {
   const at = (text: string | null): number | null =>
-    text === null ? null : (parseMoment(text, now) ?? null);
+    text === null ? null : (parseMoment(text, now, 'local') ?? null);
   return {
     title: fields.title.trim(),
     body: fields.body,

@@ -7,6 +7,8 @@ import { findSession } from './find-session.ts';
 import { type ArchiveDeps, setArchived } from './set-archived.ts';
 
 export type ArchivedSessions = Readonly<{
+  /** Nothing was done: `archived` says what would be. */
+  isDryRun: boolean;
   archived: readonly string[];
   refused: readonly { id: string; why: string }[];
   /** What the folders were, and what their packs are. */
@@ -27,6 +29,7 @@ export async function archiveSessions(
 ): Promise<Outcome<ArchivedSessions>> {
   const ids =
     input.sessionIds.length > 0 ? input.sessionIds : await listFinished(deps, input.olderThanMs ?? 0);
+  const { dryRun: isDryRun } = input;
   const archived: string[] = [];
   const refused: { id: string; why: string }[] = [];
   const unpacked: { id: string; why: string }[] = [];
@@ -38,12 +41,13 @@ export async function archiveSessions(
       refused.push({ id, why: `it is still ${statusOf(found.value.state)}` });
       continue;
     }
-    const archiving = await setArchived(deps, found.value, deps.clock.now());
     archived.push(id);
+    if (isDryRun) continue;
+    const archiving = await setArchived(deps, found.value, deps.clock.now());
     if (archiving?.problem === null) packed = plus(packed, archiving);
     else if (archiving) unpacked.push({ id, why: archiving.problem });
   }
-  return accept({ archived, refused, packed, unpacked });
+  return accept({ isDryRun, archived, refused, packed, unpacked });
 }
 
 const plus = (sum: Packed, one: Omit<Packed, 'sessions'>): Packed => ({
@@ -75,7 +79,8 @@ export const archiveSessionsVerb = verb({
   input: ArchiveSessions,
   answer: async () => (await import('../../contract/answer/session.ts')).ArchivedSessionsAnswer,
   run: archiveSessions,
-  json: ({ packed: { packedBytes, ...packed }, ...moved }) => ({
+  json: ({ isDryRun, packed: { packedBytes, ...packed }, ...moved }) => ({
+    dry_run: isDryRun,
     ...moved,
     packed: { ...packed, packed_bytes: packedBytes },
   }),

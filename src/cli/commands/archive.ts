@@ -1,8 +1,17 @@
+import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { ArchiveSessions } from '../../contract/session.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import { command } from '../command.ts';
+import { isConfirmed } from '../confirm.ts';
 import { asList, durationMs } from '../flag.ts';
-import { reply } from '../reply.ts';
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+import { type Reply, reply } from '../reply.ts';
+
+const Input = z.extend(ArchiveSessions, { yes: z._default(z.boolean(), false) });
+type Input = z.infer<typeof Input>;
+type Replied = Outcome<Reply<'session.archive'>>;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
@@ -17,9 +26,14 @@ export const archive = command({
     'Touches: the folders of finished sessions in .swarm/sessions/. Each becomes a file of .swarm/archive/,',
     'which "swarm logs", "result" and "status" read as before. The environment of agents is not in it.',
     'Never touches: sessions that are not over, their rows, the journal, workspaces, branches, your files.',
+    'Without ids it asks once, where it finds any; --yes, or "y" from a pipe, is an answer.',
     'A second run: finds them archived already and changes nothing. "swarm restore" undoes it.',
   ].join('\n'),
-  examples: ['swarm archive 20251118-153042-reviewer', 'swarm archive --older-than 7d'],
+  examples: [
+    'swarm archive 20251118-153042-reviewer',
+    'swarm archive --older-than 7d',
+    'swarm archive --yes',
+  ],
   words: [
     {
       name: 'session',
@@ -38,17 +52,18 @@ export const archive = command({
       about: 'Without ids: all that ended longer ago than this',
       ...durationMs,
     },
+    { name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say which would be archived' },
+    { name: 'yes', short: 'y', key: 'yes', about: 'Without ids: do not ask' },
   ],
-  input: ArchiveSessions,
-  run: async (host, input) => {
-    const moved = await host.ask('session.archive', input);
-    if (!moved.ok) return moved;
-    return reply('session.archive', moved.value, { exitCode: moved.value.refused.length === 0 ? 0 : 1 });
-  },
+  input: Input,
+  run: async (host, { yes, ...input }, io) =>
+    input.sessionIds.length > 0 || input.dryRun || yes
+      ? archiveThem(host, input)
+      : askAndArchive(host, input, io),
   show: {
-    'session.archive': ({ archived, refused, packed, unpacked }) =>
+    'session.archive': ({ isDryRun, archived, refused, packed, unpacked }) =>
       [
-        ...archived.map((id) => `✅ Archived: ${id}\n`),
+        ...archived.map((id) => `${isDryRun ? 'Would archive' : '✅ Archived'}: ${id}\n`),
         ...unpacked.map(({ id, why }) => `⚠️  Archived as it is: ${id} (${why})\n`),
         ...(packed.sessions > 0 ? [savedText(packed)] : []),
         ...refused.map(({ id, why }) => `❌ Not archived: ${id} (${why})\n`),
@@ -56,3 +71,24 @@ export const archive = command({
       ].join(''),
   },
 });
+
+async function archiveThem(host: Host, input: ArchiveSessions): Promise<Replied> {
+  const moved = await host.ask('session.archive', input);
+  if (!moved.ok) return moved;
+  return reply('session.archive', moved.value, { exitCode: moved.value.refused.length === 0 ? 0 : 1 });
+}
+
+async function askAndArchive(host: Host, input: ArchiveSessions, io: Io): Promise<Replied> {
+  const planned = await host.ask('session.archive', { ...input, dryRun: true });
+  if (!planned.ok) return planned;
+  const { archived: ids } = planned.value;
+  if (ids.length === 0) return reply('session.archive', planned.value);
+  io.warn(ids.map((id) => `Would archive: ${id}\n`).join(''));
+  const age = input.olderThanMs === undefined ? '' : ` --older-than ${Math.ceil(input.olderThanMs / 1_000)}s`;
+  const question = `Archive ${ids.length === 1 ? 'this session' : `these ${ids.length} sessions`}?`;
+  const isMeant = await isConfirmed(io, { question, sure: `swarm archive${age} --yes` });
+  // What ended while the person read is not among what they agreed to.
+  return isMeant
+    ? archiveThem(host, { sessionIds: [...ids], dryRun: false })
+    : reply('session.archive', planned.value, { exitCode: 1, written: 'text' });
+}

@@ -3,7 +3,9 @@ import type { AttachedSessionAnswer } from '../../contract/answer/session.ts';
 import { SafeId } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
+import { detachKeys } from '../../domain/session/detach-keys.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { renderHeadlessNote } from '../../views/headless-note.ts';
 import { isLiveRun } from '../../views/run-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { statusWord } from '../../views/session-view.ts';
@@ -114,7 +116,9 @@ async function attachTo(host: Host, report: SessionView, io: Io): Promise<Outcom
   const { id: sessionId } = session;
   if (!paneActive) return refused({ code: 'session-not-active', sessionId, status: statusWord(session) });
   if (!io.isTerminal) return refused({ code: 'attach-needs-terminal' });
-  await io.say(`🖥️ Attaching to session: ${pane}\n   Press Ctrl+B then D to detach\n\n`);
+  const keys = detachKeys(await host.outerPrefix());
+  const note = session.mode === 'headless' ? `   ${renderHeadlessNote(sessionId)}\n` : '';
+  await io.say(`🖥️ Attaching to session: ${pane}\n   Press ${keys} to detach\n${note}\n`);
   const ended = await host.attach(report);
   return ended.ok ? answered({ sessionId, pane, exitCode: ended.value, isWaiting: false }) : ended;
 }

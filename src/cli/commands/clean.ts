@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { SafeId } from '../../contract/id.ts';
 import { CleanProject } from '../../contract/session.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import { renderCleanedRun, renderCleanReport } from '../../views/clean-text.ts';
 import { command } from '../command.ts';
-import { askVerb } from '../reply.ts';
+import { isConfirmed } from '../confirm.ts';
+import type { Host } from '../host.ts';
+import type { Io } from '../io.ts';
+import { askVerb, type Reply, reply } from '../reply.ts';
 
-const Input = z.extend(CleanProject, { runId: z.optional(SafeId) });
+const Input = z.extend(CleanProject, { runId: z.optional(SafeId), yes: z._default(z.boolean(), false) });
+type Input = z.infer<typeof Input>;
 
 export const clean = command({
   name: 'clean',
@@ -17,15 +22,37 @@ export const clean = command({
     'With a run: its workspaces and panes, and those of its branches that hold no commit of their own.',
     'Never touches: sessions and runs that are not over, branches with work, commits, rescue refs, session',
     'folders, your files. Session folders that no row explains are kept and listed.',
+    'Without a run it asks once, where workspaces would go; --yes, or "y" from a pipe, is an answer.',
     'A second run: finds nothing left and changes nothing. "swarm rescue restore" brings work back.',
   ].join('\n'),
-  examples: ['swarm clean --dry-run', 'swarm clean', 'swarm clean 1763222400000'],
+  examples: ['swarm clean --dry-run', 'swarm clean', 'swarm clean --yes', 'swarm clean 1763222400000'],
   words: [{ name: 'run', key: 'runId', isOptional: true, about: 'Only what this run left behind' }],
-  flags: [{ name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say what would be done' }],
+  flags: [
+    { name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say what would be done' },
+    { name: 'yes', short: 'y', key: 'yes', about: 'Do not ask before workspaces of the project go' },
+  ],
   input: Input,
-  run: async (host, { runId, dryRun }) =>
-    runId === undefined
-      ? askVerb(host, 'project.clean', { dryRun })
-      : askVerb(host, 'run.clean', { runId, dryRun }),
+  run: async (host, input, io) =>
+    input.runId === undefined
+      ? cleanAll(host, input, io)
+      : askVerb(host, 'run.clean', { runId: input.runId, dryRun: input.dryRun }),
   show: { 'project.clean': renderCleanReport, 'run.clean': renderCleanedRun },
 });
+
+async function cleanAll(
+  host: Host,
+  { dryRun, yes }: Input,
+  io: Io,
+): Promise<Outcome<Reply<'project.clean'>>> {
+  const planned = await host.ask('project.clean', { dryRun: true });
+  if (!planned.ok || dryRun) return planned.ok ? reply('project.clean', planned.value) : planned;
+  const { length } = planned.value.releasedWorkspaces;
+  if (length > 0 && !yes) {
+    io.warn(renderCleanReport(planned.value));
+    const question = length === 1 ? 'Put this workspace away?' : `Put these ${length} workspaces away?`;
+    if (!(await isConfirmed(io, { question, sure: 'swarm clean --yes' }))) {
+      return reply('project.clean', planned.value, { exitCode: 1, written: 'text' });
+    }
+  }
+  return askVerb(host, 'project.clean', { dryRun: false });
+}

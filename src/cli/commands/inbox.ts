@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { ReadInbox } from '../../contract/message.ts';
-import { renderInstant } from '../../views/time.ts';
+import { renderSecond } from '../../views/time.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { asks } from '../reply.ts';
@@ -17,7 +17,7 @@ export const inbox = command({
 });
 
 function renderInbox(messages: ValueOf<'message.inbox'>): string {
-  const lines = messages.map(({ from, body, at }) => `${renderInstant(at)} ${from}\n${indented(body)}\n`);
+  const lines = messages.map(({ from, body, at }) => `${renderSecond(at)} ${from}\n${indented(body)}\n`);
   return lines.join('') || 'No messages\n';
 }
 

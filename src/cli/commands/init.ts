@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { asks } from '../reply.ts';
 
+/** Checks the machine, and says which agent CLI is there. */
+const NEXT = 'Next: swarm doctor\n';
+
 export const init = command({
   name: 'init',
   summary: 'Set up this folder as a Swarm project',
@@ -21,11 +24,11 @@ export const init = command({
       const lines = touched.map(({ path, is }) => `${is === 'created' ? '✅ Created' : 'ℹ️ Kept'}: ${path}\n`);
       const isNew = touched.some(({ is }) => is === 'created');
       const told = `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
-      if (!isTrusted) return `${told}⚠️  Not trusted yet: its files came from elsewhere. See: swarm trust\n`;
+      if (!isTrusted) return `${told}⚠️  Not trusted yet: its files came from elsewhere. Next: swarm trust\n`;
       const found = runnables.filter(({ by }) => by === 'cli');
-      if (found.length === 0) return told;
+      if (found.length === 0) return `${told}${NEXT}`;
       const { renderRunnables } = await import('../../views/trust-text.ts');
-      return `${told}\nAgent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}`;
+      return `${told}\nAgent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}\n${NEXT}`;
     },
   },
 });

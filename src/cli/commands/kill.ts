@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { KillSession } from '../../contract/session.ts';
-import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { isLiveRun } from '../../views/run-status.ts';
 import { isLive, statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
+import { isConfirmed } from '../confirm.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { namedRun } from '../named-run.ts';
@@ -69,7 +69,7 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
   }
   const { session } = found.value;
   if (!isLive(session)) return reply('session.kill', { session, is: 'was-over' });
-  if (!force && !(await isConfirmed(session.id, io))) return reply('session.kill', { session, is: 'spared' });
+  if (!force && !(await isMeant(session.id, io))) return reply('session.kill', { session, is: 'spared' });
 
   const killed = await host.ask('session.kill', { sessionId: session.id, reason });
   if (!killed.ok) return killed;
@@ -85,8 +85,7 @@ async function killRun(
   if (!found.ok) return found;
   const { run: named } = found.value;
   if (!isLiveRun(named)) return reply('run.kill', { run: named, is: 'was-over' });
-  if (!force && !(await isConfirmed(runId, io, 'run')))
-    return reply('run.kill', { run: named, is: 'spared' });
+  if (!force && !(await isMeant(runId, io, 'run'))) return reply('run.kill', { run: named, is: 'spared' });
   const killed = await host.ask('run.kill', { runId, reason });
   if (!killed.ok) return killed;
   const report = await host.ask('run.show', { runId });
@@ -98,13 +97,8 @@ async function killRun(
   return ended.ok ? reply('run.kill', killed.value) : ended;
 }
 
-function isConfirmed(sessionId: string, io: Io, what = 'session'): Promise<boolean> {
-  if (io.isTerminal) return io.confirm(`⚠️  Kill ${what} ${sessionId}? [y/N]: `);
-  throw new UsageError('kill asks first, and there is no terminal to ask at', {
-    key: 'force',
-    hint: `Say it for sure: swarm kill ${sessionId} --force`,
-  });
-}
+const isMeant = (id: string, io: Io, what = 'session'): Promise<boolean> =>
+  isConfirmed(io, { question: `⚠️  Kill ${what} ${id}?`, sure: `swarm kill ${id} --force` });
 
 async function awaitEnd(host: Host, sessionId: string): Promise<Outcome<Killed>> {
   const ended = await awaitAll(host, [sessionId]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FailWork, FinishWork, ReportWork } from '../../contract/queue.ts';
-import { renderSecond } from '../../views/time.ts';
+import { renderStamp } from '../../views/time.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import { asText, wholeNumber } from '../flag.ts';
@@ -33,7 +33,7 @@ export const queueClaim = command({
   show: {
     'queue.claim': ({ work }) =>
       `✅ Claimed ${work.id}: ${work.title}\n` +
-      `   Yours until ${renderSecond(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
+      `   Yours until ${renderStamp(work.leaseUntil ?? 0)}, claim ${work.fence}\n` +
       `   Then: swarm queue done ${work.id} --fence ${work.fence}\n`,
   },
 });
@@ -107,6 +107,6 @@ export const queueProgress = command({
   input: z.extend(ReportWork, Waiting),
   run: asks('queue.progress'),
   show: {
-    'queue.progress': ({ work }) => `✅ ${work.id} is yours until ${renderSecond(work.leaseUntil ?? 0)}\n`,
+    'queue.progress': ({ work }) => `✅ ${work.id} is yours until ${renderStamp(work.leaseUntil ?? 0)}\n`,
   },
 });

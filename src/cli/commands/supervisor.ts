@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import type { RanSupervisorAnswer } from '../../contract/answer/supervisor.ts';
 import { StopSupervisor } from '../../contract/supervisor.ts';
-import { renderSecond } from '../../views/time.ts';
+import { renderStamp } from '../../views/time.ts';
 import { command, localCommand } from '../command.ts';
 import { durationMs } from '../flag.ts';
 import { reply } from '../reply.ts';
@@ -69,7 +69,7 @@ export const supervisorStatus = command({
 function renderObservation(seen: ValueOf<'supervisor.status'>): string {
   if (seen.is === 'absent') return 'ℹ️ No supervisor runs\n';
   if (seen.is === 'serving') {
-    const since = renderSecond(seen.startedAt);
+    const since = renderStamp(seen.startedAt);
     const trouble = seen.trouble ? `⚠️ ${seen.trouble}\n` : '';
     return `✅ Supervisor runs (pid ${seen.pid}, version ${seen.version}, since ${since})\n${trouble}`;
   }

@@ -5,6 +5,8 @@ import { ProblemAnswer } from './workflow.ts';
 const Texts = z.readonly(z.array(z.string()));
 
 export const PersonaListAnswer = z.object({
+  /** What drives a persona whose `cli` is null. */
+  default_cli: z.string(),
   personas: z.array(
     z.object({
       name: z.string(),

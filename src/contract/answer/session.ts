@@ -189,6 +189,8 @@ export const WaitedAnswer = z.object({
 });
 
 export const ArchivedSessionsAnswer = z.object({
+  /** Nothing was done: `archived` says what would be. */
+  dry_run: z.boolean(),
   archived: z.readonly(z.array(z.string())),
   refused: z.readonly(z.array(z.object({ id: z.string(), why: z.string() }))),
   /** What the folders took on the disk, and what their packs take. */

@@ -62,8 +62,8 @@ export interface Tmux extends PaneTyping {
   ensureServerEnds(): Promise<void>;
   /** Ends the server with all of its panes: what ran in them was in a world that is gone. */
   ensureServerEnded(): Promise<void>;
-  /** What to run, in the person's terminal, to see the pane. `TMUX` must not be set there. */
-  attachArgv(name: PaneName): readonly string[];
+  /** What to run, in the person's terminal, to see the pane, with a note below it. `TMUX` must not be set there. */
+  attachArgv(name: PaneName, note?: string): readonly string[];
 }
 
 /** An option of the server that holds the root of its project. */
@@ -73,6 +73,8 @@ const COLUMNS = '200';
 const ROWS = '50';
 const HISTORY_LINES = '2000';
 const TIMEOUT_MS = 10_000;
+// Zero: until the person presses a key.
+const NOTE_MS = '0';
 const MARK = /^[A-Za-z0-9._/-]+$/;
 const TO_SERVER = [
   'PATH',
@@ -162,10 +164,14 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
     async ensureServerEnded() {
       if ((await observe()).is === 'serving') await run(['kill-server']);
     },
-    attachArgv: ({ session, window }) => [
+    attachArgv: ({ session, window }, note) => [
       'tmux',
       ...base,
-      ...chain(['select-window', '-t', `=${session}:=${window}`], ['attach-session', '-t', `=${session}`]),
+      ...chain(
+        ['select-window', '-t', `=${session}:=${window}`],
+        ['attach-session', '-t', `=${session}`],
+        ...(note === undefined ? [] : [['display-message', '-d', NOTE_MS, note]]),
+      ),
     ],
   };
 }

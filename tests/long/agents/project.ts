@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { agentProgram } from '../../agent-program.ts';
 import { makeProject, type Ran, type Status, type TestProject } from '../../e2e/project.ts';
 import { startGemini } from '../../stand-in/gemini.ts';
 import { startOpenAi } from '../../stand-in/openai.ts';
@@ -42,6 +43,7 @@ const KEYS = ['STAND_IN_KEY', 'GEMINI_API_KEY'];
 const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
 
 export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {
+  agentProgram(cli);
   const standIn = await (cli === 'gemini' ? startGemini : startOpenAi)(options.script);
   onTestFinished(() => standIn.close());
   const project = await makeProject({ cli, workspace: { default: 'here' }, ...options.config });
@@ -51,7 +53,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
   const env = () => ({
     ...home.env,
     ...(isKeyless ? Object.fromEntries(KEYS.map((name) => [name, ''])) : {}),
-    PATH: `${options.programs ?? dirname(inject('agentPrograms')[cli])}:${process.env.PATH ?? ''}`,
+    PATH: `${options.programs ?? dirname(agentProgram(cli))}:${process.env.PATH ?? ''}`,
   });
   const swarm: AgentProject['swarm'] = (...words) => project.swarmWith({ env: env() }, ...words);
   const readAttempt: AgentProject['readAttempt'] = (id, number, name) =>

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { agentProgram } from '../../agent-program.ts';
 import { livingOf } from '../../e2e/living.ts';
 import { calls, fails, says } from '../../stand-in/answer.ts';
 import { makeAgentProject } from './project.ts';
@@ -168,7 +169,7 @@ function makeForgetful(cli: AgentCli): string {
   const lines = [
     '#!/bin/sh',
     `case " $* " in *" resume "*|*" --resume="*|*" --session="*) rm -rf "$HOME/${KEPT_IN[cli]}" ;; esac`,
-    `exec '${inject('agentPrograms')[cli]}' "$@"`,
+    `exec '${agentProgram(cli)}' "$@"`,
     '',
   ];
   writeFileSync(join(folder, cli), lines.join('\n'), { mode: 0o755 });
