@@ -96,6 +96,21 @@ describe('a headless start', () => {
     );
   });
 
+  test('has our own MCP server beside the one of the persona, and needs no permission for its tools', () => {
+    const spec = { mcpConfig: '/p/mine.json' };
+    const settings = { hasMcp: true };
+    const words = argv({ settings, spec });
+    expect(flagsOf(words, 'mcp-config')).toEqual(['/p/mine.json', '/p/s/attempts/1/mcp.json']);
+    expect(flagsOf(words, 'allowedTools')).toEqual(['Bash(swarm *)', 'mcp__swarm__*']);
+    for (const mode of ['headless', 'interactive'] as const) {
+      const { files } = claude.plan(given({ settings, session: { mode } }));
+      expect(JSON.parse(files['mcp.json'] ?? '')).toEqual({
+        mcpServers: { swarm: { type: 'stdio', command: '/p/bin/swarm', args: ['mcp'] } },
+      });
+    }
+    expect(claude.plan(given({ settings: { hasMcp: false } })).files).not.toHaveProperty('mcp.json');
+  });
+
   test('may spend what is left of its budgets, and without one of its own no more than a process may', () => {
     const budget = (own: number | null, settings: LaunchInput['settings'] = {}) =>
       flagsOf(argv({ spec: { budgetUsd: own }, settings }), 'max-budget-usd');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent, Handover, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionMode } from '../domain/session/session.ts';
 import { runningFolder, transcriptFile } from './claude/claude-files.ts';
-import { claudeFlags, headlessFlags, SETTINGS_FILE, screenFlags } from './claude/flags.ts';
+import { claudeFlags, headlessFlags, mcpFile, SETTINGS_FILE, screenFlags } from './claude/flags.ts';
 import { factsOfHook, isHookLine } from './claude/hook-facts.ts';
 import { answerFile, answerPipe, renderHookSettings } from './claude/hook-settings.ts';
 import {
@@ -108,7 +108,7 @@ function planBoth(input: LaunchInput): Pick<LaunchPlan, 'env' | 'workDir' | 'fil
     // A program must not update itself while others run it; a persona may decide otherwise.
     env: { DISABLE_AUTOUPDATER: '1', ...environmentFor(input) },
     workDir: input.paths.workDir,
-    files: commonFiles(input.spec, input.turn.body),
+    files: { ...commonFiles(input.spec, input.turn.body), ...mcpFile(input) },
   };
 }
 

@@ -5,6 +5,7 @@ import { factsOfCodex } from './codex/events.ts';
 import { renderPrompt } from './command.ts';
 import { commonFiles, environmentFor, personaFile } from './environment.ts';
 import { folderOf, type LoginSources, loginBy, loginFiles } from './login.ts';
+import { MCP_NAME, mcpServer, mcpVariables } from './mcp-server.ts';
 import { needsOfProgram } from './needs.ts';
 import { parseEventLine } from './stream-json.ts';
 
@@ -70,6 +71,7 @@ function plan(input: LaunchInput): LaunchPlan {
       ...(sandbox === 'workspace-write' ? [`--add-dir=${paths.attemptDir}`] : []),
       // A login shell would set its own PATH, and our command would not be found.
       ...['-c', 'allow_login_shell=false'],
+      ...mcpFlags(input),
       ...(isShort ? ['-c', `developer_instructions=${tomlText(role)}`] : []),
       ...(session.model === null ? [] : [`--model=${session.model}`]),
       ...(schema === null ? [] : [`--output-schema=${join(paths.attemptDir, 'schema.json')}`]),
@@ -84,6 +86,23 @@ function plan(input: LaunchInput): LaunchPlan {
       ...(schema === null ? {} : { 'schema.json': schema }),
     },
   };
+}
+
+/** Beside the servers of the person's own configuration. Unapproved, a call would fail without a word. */
+function mcpFlags(input: LaunchInput): readonly string[] {
+  const server = mcpServer(input);
+  if (server === null) return [];
+  const set = (key: string, value: string): readonly string[] => [
+    '-c',
+    `mcp_servers.${MCP_NAME}.${key}=${value}`,
+  ];
+  const list = (texts: readonly string[]): string => `[${texts.map(tomlText).join(',')}]`;
+  return [
+    ...set('command', tomlText(server.command)),
+    ...set('args', list(server.args)),
+    ...set('env_vars', list(mcpVariables(input))),
+    ...set('default_tools_approval_mode', tomlText('approve')),
+  ];
 }
 
 const BY_MODE: ReadonlyMap<string, string> = new Map([

@@ -283,3 +283,26 @@ test.each(EACH)('%s: exactly the modes that doctor warns of skip a question', (_
     expect(skipping.test(words.join(' ')), permissionMode).toBe(skips);
   }
 });
+
+const WITH_MCP: More = { settings: { hasMcp: true } };
+
+test('codex is given our MCP server with its variables by name alone, so that no secret is an argument', () => {
+  const set = argvOf(codex, WITH_MCP).filter((word) => word.startsWith('mcp_servers.swarm.'));
+  expect(set).toEqual([
+    'mcp_servers.swarm.command="/p/bin/swarm"',
+    'mcp_servers.swarm.args=["mcp"]',
+    expect.stringMatching(/^mcp_servers\.swarm\.env_vars=\["SWARM_PROJECT",.*"SWARM_ATTEMPT_TOKEN",/),
+    'mcp_servers.swarm.default_tools_approval_mode="approve"',
+  ]);
+  expect(argvOf(codex).some((word) => word.startsWith('mcp_servers'))).toBe(false);
+});
+
+test('opencode is given our MCP server and may use its tools, also where it only reads', () => {
+  const configOf = (more: More) =>
+    JSON.parse(opencode.plan(given(more)).env.OPENCODE_CONFIG_CONTENT ?? '{}') as Record<string, object>;
+  expect(configOf({ ...WITH_MCP, spec: { writes: false } })).toMatchObject({
+    mcp: { swarm: { type: 'local', command: ['/p/bin/swarm', 'mcp'], enabled: true } },
+    permission: { 'swarm_*': 'allow', edit: 'deny' },
+  });
+  expect(configOf({})).not.toHaveProperty('mcp');
+});

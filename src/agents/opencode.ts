@@ -3,6 +3,7 @@ import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
 import { commonFiles, environmentFor } from './environment.ts';
 import { folderOf, type LoginSources, loginBy, loginFiles } from './login.ts';
+import { MCP_NAME, type McpServer, mcpServer } from './mcp-server.ts';
 import { needsOfProgram } from './needs.ts';
 import { factsOfOpencode } from './opencode/events.ts';
 import { retriesOfOpencode } from './opencode/retries.ts';
@@ -83,12 +84,24 @@ function plan(input: LaunchInput): LaunchPlan {
   };
 }
 
-const configFor = ({ spec, paths }: LaunchInput): object => ({
-  instructions: [join(paths.attemptDir, 'persona.md')],
-  permission: {
-    external_directory: { [join(paths.attemptDir, '**')]: 'allow' },
-    ...(isReadOnly(spec) ? readOnly(spec) : {}),
-  },
+function configFor(input: LaunchInput): object {
+  const { spec, paths } = input;
+  const server = mcpServer(input);
+  return {
+    instructions: [join(paths.attemptDir, 'persona.md')],
+    ...(server === null ? {} : { mcp: { [MCP_NAME]: localServer(server) } }),
+    permission: {
+      external_directory: { [join(paths.attemptDir, '**')]: 'allow' },
+      ...(server === null ? {} : { [`${MCP_NAME}_*`]: 'allow' }),
+      ...(isReadOnly(spec) ? readOnly(spec) : {}),
+    },
+  };
+}
+
+const localServer = ({ command, args }: McpServer): object => ({
+  type: 'local',
+  command: [command, ...args],
+  enabled: true,
 });
 
 const isReadOnly = ({ writes, permissionMode }: SessionSpec): boolean => !writes || permissionMode === 'plan';

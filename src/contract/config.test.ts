@@ -56,6 +56,7 @@ const DEFAULTS = {
   },
   plan: { loopSimilarity: 0.6, rounds: 3, timeoutMs: null },
   preflight: 'on',
+  mcp: { sessions: 'on' },
   queue: { source: 'swarm', leaseMs: 1_800_000 },
   reservations: { enforce: 'off' },
   loop: {

@@ -183,6 +183,11 @@ export const SETTINGS = {
     'Keep what agents write, as output.log; without it "swarm logs" has nothing to show',
   ),
   verbose: setting(yesOrNo, false, 'Debug lines: in the logs of the supervisor, and on stderr of commands'),
+  'mcp.sessions': setting(
+    choice(['on', 'off']),
+    'on',
+    'Whether sessions get the tools of "swarm mcp" by themselves, where their CLI takes them',
+  ),
   preflight: setting(
     choice(['on', 'off']),
     'on',

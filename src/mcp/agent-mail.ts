@@ -19,6 +19,10 @@ const ofOneMail = () =>
     ...self('agent_name'),
   });
 
+const NO_HIDDEN = 'mail has no hidden recipients; name them in to or cc, where all see them';
+const TEXT_ALONE = 'mail carries text alone; commit the file, or put its path into body_md';
+const BY_SENDER = 'an answer goes to the sender of the mail; write to others with send_message and thread_id';
+
 const firstLine = (text: string): string =>
   [...(text.trim().split('\n')[0] ?? '')].slice(0, TRACK_LETTERS).join('');
 
@@ -95,6 +99,7 @@ export const AGENT_MAIL: Readonly<Record<string, ToolRow>> = {
         body,
         ...(ack === undefined ? {} : { ack }),
       }),
+      lacks: { bcc: NO_HIDDEN, attachment_paths: TEXT_ALONE, convert_images: TEXT_ALONE },
       ...self('sender_name'),
     }),
   },
@@ -111,6 +116,7 @@ export const AGENT_MAIL: Readonly<Record<string, ToolRow>> = {
         body_md: z.string(),
       }),
       toInput: ({ message_id: mailId, body_md: body }) => ({ mail_id: mailId, body }),
+      lacks: { to: BY_SENDER, cc: BY_SENDER, bcc: NO_HIDDEN },
       ...self('sender_name'),
     }),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyVerb } from '../app/verb.ts';
 import { readWireInput, type WireType } from '../contract/wire-input.ts';
 import type { Wait } from './ask-verb.ts';
+import { dropLacking } from './drop-lacking.ts';
 import type { ToolRow } from './tool-row.ts';
 
 const ANSWER_LIMIT_MS = 20_000;
@@ -24,7 +25,7 @@ export function readCall({ waits, words: own }: ToolRow, verb: AnyVerb, call: Ca
   const { given, wait } = waits
     ? splitWait(call)
     : { given: call.given, wait: { signal: call.signal, timeoutMs: ANSWER_LIMIT_MS } };
-  const words = own === undefined ? given : read(own.input, given ?? {});
+  const words = own === undefined ? given : read(own.input, dropLacking(given ?? {}, own.lacks ?? {}));
   const input = read(verb.input, own === undefined ? (given ?? {}) : own.toInput(words));
   return { input, words: Object(words) as Words, wait };
 }

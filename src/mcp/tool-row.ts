@@ -30,6 +30,8 @@ export type ToolWords = Readonly<{
   self?: string;
   /** The key that names the project, which can only be this one. */
   project?: string;
+  /** Keys that agents may know from elsewhere and Swarm has nothing for, with what to do instead. */
+  lacks?: Readonly<Record<string, string>>;
   /** It joins, with what this makes of the words. */
   toJoin?: (given: unknown) => InputOf<'participant.join'>;
 }>;

@@ -19,12 +19,13 @@ test.skipIf(!canWrap).each(FEWER_VERSIONS)(
     standIn.play([
       calls('Write', { file_path: 'a.txt', content: 'hello' }),
       calls('Bash', { command, description: 'Looks around' }),
+      calls('mcp__swarm__result_submit', { json: '{"summary":"by a tool"}' }),
       says('All is done.'),
     ]);
     const id = await create('Write a file.');
     expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
     expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1, exit_code: 0 });
-    expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'done' });
+    expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'by a tool' });
     expect(readFileSync(join(project.root, '.swarm/worktrees', id, 'a.txt'), 'utf8')).toBe('hello');
     const { logs } = JSON.parse(
       readFileSync(join(project.root, '.swarm/sessions', id, 'state.json'), 'utf8'),

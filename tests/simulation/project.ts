@@ -200,6 +200,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   mode: 'headless',
   store: null,
   preflight: 'on',
+  mcp: { sessions: 'on' },
   mail: { ackAfterMs: 30 * MINUTE, outsideUrl: null },
   paths: { sessions: 's', agents: 'a', worktrees: 'w', archive: 'r', outputs: 'o', plans: 'p' },
   limits: simulatedLimits(dice),

@@ -1,5 +1,10 @@
 /** A tool that the model asks for. */
-export type ToolCall = Readonly<{ name: string; input: Readonly<Record<string, unknown>> }>;
+export type ToolCall = Readonly<{
+  name: string;
+  /** Codex groups the tools of an MCP server so. */
+  namespace?: string;
+  input: Readonly<Record<string, unknown>>;
+}>;
 
 /** How the stand-in answers one request. */
 export type Answer =

@@ -48,11 +48,12 @@ function itemsOf({ text, thinking, tools = [] }: Message): Item[] {
   return [
     ...(thinking === undefined ? [] : [reasoning(thinking)]),
     ...(text === undefined ? [] : [spoken(text)]),
-    ...tools.map(({ name, input }) => ({
+    ...tools.map(({ name, namespace, input }) => ({
       type: 'function_call',
       id: newId('fc'),
       call_id: newId('call'),
       name,
+      ...(namespace === undefined ? {} : { namespace }),
       arguments: JSON.stringify(input),
       status: 'completed',
     })),

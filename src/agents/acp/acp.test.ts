@@ -155,6 +155,20 @@ test('each line is sent once what it needs was heard, and one prompt at a time',
   expect(both[1].params.prompt[0].text).toBe('More.');
 });
 
+test('a conversation is begun and resumed with our own MCP server, but not where it could not speak', () => {
+  const serversOf = (greeting: string, more: Partial<ProtocolScene['launch']>) => {
+    const scene = sceneOf();
+    const launch = { ...scene.launch, ...more };
+    return sentAfter([greeting], { ...scene, launch })[1].params.mcpServers;
+  };
+  const settings = { hasMcp: true };
+  const ours = [{ name: 'swarm', command: '/b/swarm', args: ['mcp'], env: [] }];
+  expect(serversOf(GREETING, { settings })).toEqual(ours);
+  expect(serversOf(GREETING, { settings, resume: true })).toEqual(ours);
+  expect(serversOf(GREETING, {})).toEqual([]);
+  expect(serversOf(GREETING.replace('some-agent', 'codex-acp'), { settings })).toEqual([]);
+});
+
 test('mode and model are settled before the first prompt', () => {
   const scene = sceneOf({ model: 'big' });
   const bold = {
@@ -267,6 +281,16 @@ test.each([
   const asked = ASKED.replace('"rm -rf /\\n#"', JSON.stringify(command));
   const facts = factsOf([GREETING, OPENED, asked], { spec: { ...spec, tools } });
   expect(kindsOf(facts).includes('permission-asked')).toBe(!isAllowed);
+});
+
+test.each([
+  ['mcp__swarm__mail_send', 'other', true],
+  ['mcp_swarm_mail_send', 'other', true],
+  ['mcp__swarmed__x', 'other', false],
+  ['mcp__swarm__mail_send', 'execute', false],
+])('a tool %s of kind %s needs no permission: %s', (name, kind, isAllowed) => {
+  const asked = ASKED.replace('"kind":"execute"', `"kind":"${kind}","name":"${name}"`);
+  expect(kindsOf(factsOf([GREETING, OPENED, asked])).includes('permission-asked')).toBe(!isAllowed);
 });
 
 test('a turn that failed although its agent calls it a success has failed', () => {

@@ -66,6 +66,7 @@ export function parseHeard(text: string | null): Heard {
 }
 
 export const isGemini = ({ agent }: Heard): boolean => /gemini/i.test(agent);
+export const isCodex = ({ agent }: Heard): boolean => /codex/i.test(agent);
 
 export const metaOf = (fields: Fields, ...path: readonly string[]): Fields =>
   ['_meta', ...path].reduce<Fields>((at, key) => {

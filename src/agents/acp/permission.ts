@@ -2,6 +2,7 @@ import type { PermissionAnswer, ProtocolLine } from '../../domain/agent/agent.ts
 import type { SessionGrant } from '../../domain/agent/fact.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../loose.ts';
+import { MCP_NAME } from '../mcp-server.ts';
 import { shellAllowance } from '../shell-allowance.ts';
 import type { OpenTool } from './heard.ts';
 import { rpcLine } from './rpc-line.ts';
@@ -75,9 +76,14 @@ const WRITING: ReadonlySet<string> = new Set(['edit', 'delete', 'move']);
 
 export type Persona = Pick<SessionSpec, 'tools' | 'writes'>;
 
-/** The persona's tools allow this without asking. Our own command is always among them. */
+// As Claude Code and Gemini CLI name the tools of our server.
+const OWN_TOOL = new RegExp(`^mcp__?${MCP_NAME}__?\\w+$`);
+const isOwnTool = (kind: string, { name }: OpenTool): boolean => kind === 'other' && OWN_TOOL.test(name);
+
+/** The persona's tools allow this without asking. Our own command and tools are always among them. */
 export function isAllowed(toolCall: Fields, tool: OpenTool, { tools, writes }: Persona): boolean {
   const kind = textOf(toolCall.kind);
+  if (isOwnTool(kind, tool)) return true;
   if (kind === 'execute') return isCommandAllowed(commandIn(tool.input), tools);
   if (WRITING.has(kind) && !writes) return false;
   return (BY_KIND[kind] ?? []).some((name) => tools.includes(name));

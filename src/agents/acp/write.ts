@@ -1,5 +1,6 @@
 import type {
   InitializeRequest,
+  McpServerStdio,
   NewSessionRequest,
   PromptRequest,
   ResumeSessionRequest,
@@ -9,7 +10,8 @@ import type { LaunchInput, ProtocolInput, ProtocolLine, ProtocolScene } from '..
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import { renderPrompt } from '../command.ts';
 import { personaFile } from '../environment.ts';
-import { type Heard, isGemini, parseHeard } from './heard.ts';
+import { MCP_NAME, mcpServer } from '../mcp-server.ts';
+import { type Heard, isCodex, isGemini, parseHeard } from './heard.ts';
 import { INITIALIZE, MODE, MODEL, promptId, SESSION } from './ids.ts';
 import { chooseMode } from './modes.ts';
 import { cancelledLine, permissionLine, selectedLine } from './permission.ts';
@@ -65,11 +67,20 @@ function sessionAt(heard: Heard, { launch, heardBefore }: ProtocolScene): number
   return (Math.floor(last / MINUTE) + 1) * MINUTE;
 }
 
-function sessionLine(heard: Heard, { resume, conversationId, paths }: LaunchInput): ProtocolLine {
-  const fresh: NewSessionRequest = { cwd: paths.workDir, mcpServers: [] };
+function sessionLine(heard: Heard, launch: LaunchInput): ProtocolLine {
+  const { resume, conversationId, paths } = launch;
+  const fresh: NewSessionRequest = { cwd: paths.workDir, mcpServers: serversFor(heard, launch) };
   if (!resume) return request(SESSION, 'session/new', fresh);
   const known: ResumeSessionRequest = { sessionId: conversationId, ...fresh };
   return request(SESSION, heard.canResume ? 'session/resume' : 'session/load', known);
+}
+
+// Codex keeps its environment from the servers that it is given so: ours would not know its session.
+function serversFor(heard: Heard, launch: LaunchInput): McpServerStdio[] {
+  const server = isCodex(heard) ? null : mcpServer(launch);
+  return server === null
+    ? []
+    : [{ name: MCP_NAME, command: server.command, args: [...server.args], env: [] }];
 }
 
 type SetUp = Readonly<{ id: string; line: ProtocolLine }>;

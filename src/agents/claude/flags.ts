@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
+import { MCP_NAME, mcpServer } from '../mcp-server.ts';
 import { grantedStart, settingsText } from './session-grant.ts';
 
 export const SETTINGS_FILE = 'settings.json';
+const MCP_FILE = 'mcp.json';
 
-// Swarm's own commands must never wait for a permission.
+// Swarm's own commands and tools must never wait for a permission.
 const OWN_COMMAND = 'Bash(swarm *)';
+const OWN_TOOLS = `mcp__${MCP_NAME}__*`;
 
 /**
  * What both modes are started with. Every value is joined to its flag: several flags take any number of
@@ -15,16 +18,27 @@ const OWN_COMMAND = 'Bash(swarm *)';
 export function claudeFlags(input: LaunchInput): string[] {
   const { session, spec, paths, conversationId, resume, settings = {} } = input;
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
+  const hasMcp = mcpServer(input) !== null;
+  const own = [OWN_COMMAND, ...(hasMcp ? [OWN_TOOLS] : [])];
   return [
     `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
     // On resume, one version forgets the system prompt and another keeps the old one; passing it again suits
     // both.
     `--append-system-prompt-file=${join(paths.attemptDir, 'persona.md')}`,
     `--add-dir=${paths.attemptDir}`,
-    ...[...new Set([...tools, OWN_COMMAND])].map((tool) => `--allowedTools=${tool}`),
+    ...[...new Set([...tools, ...own])].map((tool) => `--allowedTools=${tool}`),
     ...flag('model', session.model),
     ...flag('mcp-config', spec.mcpConfig),
+    // The last one wins where two servers have the same name.
+    ...flag('mcp-config', hasMcp ? join(paths.attemptDir, MCP_FILE) : null),
   ];
+}
+
+/** The file that names Swarm's own server; none where it is not wanted. */
+export function mcpFile(input: LaunchInput): Record<string, string> {
+  const server = mcpServer(input);
+  if (server === null) return {};
+  return { [MCP_FILE]: JSON.stringify({ mcpServers: { [MCP_NAME]: { type: 'stdio', ...server } } }) };
 }
 
 /** Flags of a process with a screen. Newer versions pick a permission mode unless one is given. */

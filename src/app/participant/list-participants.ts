@@ -5,10 +5,7 @@ import { displayName, participantListJson, renderParticipants } from '../../view
 import { styleFor } from '../../views/style.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';
-import { listPresences } from './list-presences.ts';
-import type { ParticipantDeps } from './participant-deps.ts';
-
-type LookDeps = Pick<ParticipantDeps, 'store' | 'clock' | 'hostId' | 'callers'>;
+import { type LookDeps, listPresences } from './list-presences.ts';
 
 const listParticipants = async (
   deps: LookDeps,

@@ -1,5 +1,5 @@
+import type { Participant } from '../../domain/participant/participant.ts';
 import {
-  isPresent,
   type Presence,
   presenceOfParticipant,
   presenceOfSession,
@@ -9,9 +9,10 @@ import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { isHeldAt } from '../../domain/reservation/reservation.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { holderOf } from '../loop/begin-iteration.ts';
-import type { ParticipantDeps } from './participant-deps.ts';
+import { isGone } from './expire-silent.ts';
+import type { EvidenceDeps } from './gather-evidence.ts';
 
-type LookDeps = Pick<ParticipantDeps, 'store' | 'clock' | 'hostId' | 'callers'>;
+export type LookDeps = EvidenceDeps;
 type Holds = Readonly<{ items: ReadonlyMap<string, string[]>; files: ReadonlyMap<string, string[]> }>;
 
 const ITEMS_MOST = 10_000;
@@ -30,20 +31,14 @@ export async function listPresences(
 
 type Look = Readonly<{ holds: Holds; at: number; all: boolean }>;
 
-async function listJoined(
-  { store, callers, hostId }: LookDeps,
-  { holds, at, all }: Look,
-): Promise<Presence[]> {
-  const active = await store.listParticipants({ state: 'active' });
-  const ended = all ? await store.listParticipants({ state: 'ended', since: at - WINDOW_MS }) : [];
-  const found: Presence[] = [];
-  for (const one of [...active, ...ended]) {
-    const presence = presenceOfParticipant(one, holdingsOf(holds, one.id, one.id), at);
-    const isHere = one.hostId === hostId && one.anchor !== null;
-    const isProcessAlive = isHere && one.state === 'active' && (await callers.isAlive(one.anchor));
-    if (one.state === 'ended' || isPresent(presence, { at, isProcessAlive })) found.push(presence);
-  }
-  return found;
+async function listJoined(deps: LookDeps, { holds, at, all }: Look): Promise<Presence[]> {
+  const active = await deps.store.listParticipants({ state: 'active' });
+  const ended = all ? await deps.store.listParticipants({ state: 'ended', since: at - WINDOW_MS }) : [];
+  const present: Participant[] = [];
+  for (const one of active) if (!(await isGone(deps, one))) present.push(one);
+  return [...present, ...ended].map((one) =>
+    presenceOfParticipant(one, holdingsOf(holds, one.id, one.id), at),
+  );
 }
 
 async function listSessions({ store }: LookDeps, holds: Holds): Promise<readonly Presence[]> {

@@ -9,13 +9,13 @@ import { verb } from '../verb.ts';
 import { findSelf } from './find-self.ts';
 import { joinProject } from './join-project.ts';
 import { type LeaveDeps, leaveProject } from './leave-project.ts';
-import { listPresences } from './list-presences.ts';
+import { type LookDeps, listPresences } from './list-presences.ts';
 import type { ParticipantDeps } from './participant-deps.ts';
 
 type Hooked = Readonly<{ event: RunHook['event']; participantId: string; context: string | null }>;
 
 /** What the hooks of an agent CLI ask: it joins, is told what is new, and leaves, with nothing else to do. */
-async function runHook(deps: LeaveDeps, input: RunHook): Promise<Outcome<Hooked>> {
+async function runHook(deps: LeaveDeps & LookDeps, input: RunHook): Promise<Outcome<Hooked>> {
   const { event, cli, conversation } = input;
   if (event === 'session-end') {
     const left = await leaveProject(deps);
@@ -40,7 +40,7 @@ async function findEnd(deps: ParticipantDeps): Promise<string | null> {
   return isNews ? refusalText(endedRefusal(participant)).message : null;
 }
 
-const listOthers = async (deps: ParticipantDeps, self: Presence): Promise<readonly Presence[]> =>
+const listOthers = async (deps: LookDeps, self: Presence): Promise<readonly Presence[]> =>
   (await listPresences(deps)).filter(({ id }) => id !== self.id);
 
 const UNREAD_MOST = 100;

@@ -6,29 +6,21 @@ import { styleFor } from '../../views/style.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';
 import { requireActor } from './find-self.ts';
-import { listPresences } from './list-presences.ts';
+import { type LookDeps, listPresences } from './list-presences.ts';
 import type { ParticipantDeps } from './participant-deps.ts';
 
 /** Who the caller is here. */
-async function showSelf(deps: ParticipantDeps): Promise<Outcome<Presence>> {
+async function showSelf(deps: ParticipantDeps & LookDeps): Promise<Outcome<Presence>> {
   const actor = await requireActor(deps);
   return actor.ok ? findPresence(deps, actor.value.id) : actor;
 }
 
-async function findPresence(
-  deps: Parameters<typeof listPresences>[0],
-  id: string,
-): Promise<Outcome<Presence>> {
+async function findPresence(deps: LookDeps, id: string): Promise<Outcome<Presence>> {
   const presence = (await listPresences(deps)).find((one) => one.id === id);
   return presence ? accept(presence) : refuse({ code: 'not-joined' });
 }
 
-type AskingSelf = Parameters<typeof listPresences>[0];
-
-async function intakeSelf(
-  deps: AskingSelf,
-  { session, file }: AgentRequest<NoWords>,
-): Promise<AskingOutcome> {
+async function intakeSelf(deps: LookDeps, { session, file }: AgentRequest<NoWords>): Promise<AskingOutcome> {
   const self = await findPresence(deps, session.id);
   const answer = self.ok
     ? said(renderParticipant(self.value, styleFor(false)), participantJson(self.value))

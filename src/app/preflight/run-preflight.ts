@@ -9,6 +9,7 @@ import { preflightJson } from '../../views/preflight-json.ts';
 import { renderLook } from '../../views/preflight-text.ts';
 import { refusalText } from '../../views/refusal-text.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
+import { expireOthers } from '../participant/expire-silent.ts';
 import { requireActor } from '../participant/find-self.ts';
 import { joinProject } from '../participant/join-project.ts';
 import { addReservations } from '../reservation/add-reservation.ts';
@@ -43,6 +44,7 @@ export async function runPreflight(deps: PreflightDeps, input: RunPreflight): Pr
     const read = parseGlob(glob, rule);
     if (!read.ok) return refuse({ code: 'glob-bad', glob, problem: read.problem });
   }
+  await expireOthers(deps);
   const selfId = input.how === 'join' ? await register(deps, input) : await findSelfId(deps);
   if (!selfId.ok) return selfId;
   const seen = await compare(deps, selfId.value, input);

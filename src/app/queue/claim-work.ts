@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
+import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
 import { announceChange, changeWork } from './change-work.ts';
@@ -66,6 +67,17 @@ async function checkReady(
   return refuse({ code: 'work-not-ready', workId: work.id, standing, waitsFor });
 }
 
+const claimAsSelf = asSelf((deps, input: ClaimWork) => claimWork(deps, input));
+
+/** What one holds that is gone may be claimed, also where no supervisor has said so. */
+async function claimFreed(
+  deps: Parameters<typeof claimAsSelf>[0] & ExpireDeps,
+  input: ClaimWork,
+): Promise<Outcome<ChangedWork>> {
+  await expireOthers(deps);
+  return claimAsSelf(deps, input);
+}
+
 export const claimWorkVerb = verb({
   name: 'queue.claim',
   summary: 'Claim a work item for the time of a lease',
@@ -73,6 +85,6 @@ export const claimWorkVerb = verb({
   reads: false,
   input: ClaimWork,
   answer: async () => (await import('../../contract/answer/queue.ts')).WorkAnswer,
-  run: asSelf((deps, input: ClaimWork) => claimWork(deps, input)),
+  run: claimFreed,
   json: workJson,
 });

@@ -15,6 +15,7 @@ import {
   said,
 } from '../asking/request.ts';
 import { noteOf } from '../draft.ts';
+import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { type Actor, actorOfSession, actWrite, requireActor } from '../participant/find-self.ts';
 import type { ParticipantDeps } from '../participant/participant-deps.ts';
 import { verb } from '../verb.ts';
@@ -23,7 +24,7 @@ import { type DrawHeldDeps, drawHeld } from './draw-held.ts';
 import { listLiveReservations } from './live-reservations.ts';
 
 /** `observeCaseRule`: how the repository's file system tells names apart. */
-export type ReservationDeps = ParticipantDeps & DrawHeldDeps;
+export type ReservationDeps = ParticipantDeps & ExpireDeps;
 
 type Drafted = Readonly<{ added: readonly Reservation[]; writes: readonly Write[] }>;
 type DraftDeps = DrawHeldDeps;
@@ -33,6 +34,7 @@ export async function addReservations(
   deps: ReservationDeps,
   input: AddReservation,
 ): Promise<Outcome<readonly Reservation[]>> {
+  await expireOthers(deps);
   return whileStale<readonly Reservation[]>('the list of reservations', async () => {
     const actor = await requireActor(deps);
     if (!actor.ok) return actor;

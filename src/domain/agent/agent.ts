@@ -46,6 +46,8 @@ export type LaunchSettings = Readonly<{
   schema: string | null;
   /** Where reserved files are drawn, for a CLI whose hooks can look there before an edit; null to let be. */
   reservationFile: string | null;
+  /** The CLI is given Swarm's own MCP server, if it takes one for a single process. */
+  hasMcp: boolean;
 }>;
 
 export type LaunchInput = Readonly<{

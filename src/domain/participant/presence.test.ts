@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinedAs } from './participant.ts';
-import { isPresent, presenceOfParticipant, presenceOfSession, STALE_MS, WINDOW_MS } from './presence.ts';
+import { isSilent, presenceOfParticipant, presenceOfSession, STALE_MS, WINDOW_MS } from './presence.ts';
 
 const NOTHING = { items: [], files: [] };
 const joined = joinedAs({
@@ -19,12 +19,9 @@ test('ten minutes without a word make it stale, and not a moment earlier', () =>
   expect(presenceOfParticipant(joined, NOTHING, 1_001 + STALE_MS).status).toBe('stale');
 });
 
-test('half an hour without a word hides it, unless its process lives', () => {
-  const at = 1_001 + WINDOW_MS;
-  const presence = presenceOfParticipant(joined, NOTHING, at);
-  expect(isPresent(presence, { at, isProcessAlive: false })).toBe(false);
-  expect(isPresent(presence, { at, isProcessAlive: true })).toBe(true);
-  expect(isPresent(presence, { at: at - 1, isProcessAlive: false })).toBe(true);
+test('half an hour without a word makes it silent, and not a moment earlier', () => {
+  expect(isSilent(joined, 999 + WINDOW_MS)).toBe(false);
+  expect(isSilent(joined, 1_000 + WINDOW_MS)).toBe(true);
 });
 
 test('a session is active as long as it is not over, however long it says nothing', () => {
@@ -39,5 +36,4 @@ test('a session is active as long as it is not over, however long it says nothin
   };
   const presence = presenceOfSession(session, { ...NOTHING, track: 'research', seenAt: 5 });
   expect(presence).toMatchObject({ status: 'active', kind: 'session', baseName: 'scout', seenAt: 5 });
-  expect(isPresent(presence, { at: 10 * WINDOW_MS, isProcessAlive: false })).toBe(true);
 });

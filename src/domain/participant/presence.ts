@@ -69,8 +69,6 @@ export const presenceOfSession = (
   ...holdings,
 });
 
-/** Who counts when one looks around: not ended, and heard of within the window unless its process lives. */
-export const isPresent = (
-  { status, kind, seenAt }: Presence,
-  { at, isProcessAlive }: Readonly<{ at: number; isProcessAlive: boolean }>,
-): boolean => status !== 'ended' && (kind === 'session' || isProcessAlive || at - seenAt <= WINDOW_MS);
+/** Nothing was heard of it for the whole window: it is over, unless something else speaks for it. */
+export const isSilent = ({ seenAt }: Pick<Participant, 'seenAt'>, at: number): boolean =>
+  at - seenAt >= WINDOW_MS;

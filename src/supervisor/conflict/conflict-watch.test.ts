@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aSession, aSpec } from '../../../tests/store/rows.ts';
+import { joinedAs } from '../../domain/participant/participant.ts';
 import type { WorkConflict } from '../../runtime/workspace/work-folders.ts';
 import { createConflictWatch } from './conflict-watch.ts';
 
@@ -8,7 +9,13 @@ const journal = { at: 1, by: 'ann', note: '' };
 
 async function stage() {
   const store = new OracleStore();
-  const world = { conflicts: [] as WorkConflict[] | null, looks: [] as string[], wakes: 0 };
+  let made = 0;
+  const world = {
+    conflicts: [] as WorkConflict[] | null,
+    looks: [] as string[],
+    pokes: [] as string[],
+    wakes: 0,
+  };
   const sessions = ['s-1', 's-2'].map((id) =>
     aSession({ id, state: 'idle', attempt: 1, hostId: 'here', stateSince: 5 }),
   );
@@ -20,6 +27,8 @@ async function stage() {
         store,
         clock: { now: () => 10 },
         by: 'supervisor',
+        ids: { uuid: () => `id-${++made}`, hash: (text) => `${text}-hash-of-it` },
+        poke: async (id) => void world.pokes.push(id),
         hostId: 'here',
         projectRoot: '/project',
         workFolders: {
@@ -43,7 +52,7 @@ async function stage() {
     while ((await watch.round()) === 'again');
   };
   const [one = aSession(), two = aSession()] = sessions;
-  return { world, open, told, drain, one, two };
+  return { store, world, open, told, drain, one, two };
 }
 
 const CONFLICT: WorkConflict = { participants: ['s-1', 's-2'], files: ['src/a.ts'], key: 'k1' };
@@ -77,4 +86,40 @@ test('a session at work, or over, is let be, and a git that is too old tells not
   watch.note(one);
   await drain(watch);
   expect(await told()).toEqual([]);
+});
+
+const JOINED = joinedAs({
+  baseName: 'RedFox',
+  track: null,
+  cli: null,
+  conversationId: null,
+  hostId: 'here',
+  anchor: null,
+  workDir: '/work',
+  joinedAt: 9,
+});
+
+test('both sides get one mail: a session at work hears at once, one that rests with its next turn', async () => {
+  const { store, world, open, drain, one } = await stage();
+  const busy = aSession({ id: 's-3', state: 'working', attempt: 1, hostId: 'here' });
+  await store.commit([{ kind: 'add-session', session: busy, spec: aSpec(), journal }]);
+  await store.commit([{ kind: 'add-participant', participant: JOINED, journal }]);
+  world.conflicts = [
+    { participants: ['s-1', 's-3'], files: ['a.ts'], key: 'k1' },
+    { participants: ['s-1', JOINED.id], files: ['b.ts'], key: 'k2' },
+  ];
+  const watch = open();
+  watch.note(one);
+  await drain(watch);
+  const mails = async (recipient: string) =>
+    (await store.listMailInbox({ recipient, limit: 10 })).map(({ mail }) => [mail.importance, mail.subject]);
+  expect(await mails('s-1')).toEqual([['low', 'Your work will not merge with that of 2 others']]);
+  expect(await mails('s-3')).toEqual([['urgent', 'Your work and that of s-1 will not merge']]);
+  expect(await mails(JOINED.id)).toEqual([['high', 'Your work and that of s-1 will not merge']]);
+  expect(world.pokes).toEqual(['s-3']);
+  expect(await store.listTurns('s-1')).toEqual([]);
+  expect(await store.listTurns('s-3')).toMatchObject([{ kind: 'steer', state: 'queued' }]);
+  watch.note({ ...one, stateSince: 6 });
+  await drain(watch);
+  expect(await mails('s-3')).toHaveLength(1);
 });

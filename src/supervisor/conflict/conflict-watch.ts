@@ -1,15 +1,11 @@
 import { listWorkFolders } from '../../app/participant/work-folders-of.ts';
 import type { ConflictDeps } from '../../app/workspace/list-conflicts.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import type { WorkConflict } from '../../runtime/workspace/work-folders.ts';
-import type { Write } from '../../store/store.ts';
-import { renderFiles } from '../../views/conflict-list.ts';
-import type { NextRound, RoundDeps } from '../deps.ts';
+import type { NextRound } from '../deps.ts';
+import { type TellDeps, tellConflicts } from './tell-conflicts.ts';
 
 /** The key of the round that looks for conflicts. No session can have this id. */
 export const CONFLICTS_KEY = ':conflicts';
-const EVENT = 'work-conflict';
-const REMEMBERED = 1_000;
 
 export type ConflictWatch = Readonly<{
   /** A session came to rest: if a turn of its has ended, its work is looked at. */
@@ -17,7 +13,7 @@ export type ConflictWatch = Readonly<{
   round: () => Promise<NextRound>;
 }>;
 
-type WatchDeps = ConflictDeps & Pick<RoundDeps, 'by'>;
+type WatchDeps = ConflictDeps & TellDeps;
 
 /**
  * Looks, when a turn has ended, whether the work of its session still merges with that of all others, and
@@ -38,31 +34,15 @@ export function createConflictWatch(deps: WatchDeps, wake: () => void): Conflict
       const [id] = pending;
       if (id === undefined) return { restUntil: null };
       pending.delete(id);
-      await lookAt(deps, id);
+      if ((await lookAt(deps, id)) === 'stale') pending.add(id);
       return 'again';
     },
   };
 }
 
-async function lookAt(deps: WatchDeps, sessionId: string): Promise<void> {
+async function lookAt(deps: WatchDeps, sessionId: string): Promise<'stale' | 'told'> {
   const folders = await listWorkFolders(deps);
-  if (folders.length < 2) return;
+  if (folders.length < 2) return 'told';
   const found = (await deps.workFolders.listConflicts(folders, sessionId)) ?? [];
-  for (const conflict of found) await tellOnce(deps, conflict);
-}
-
-async function tellOnce({ store, clock, by }: WatchDeps, conflict: WorkConflict): Promise<void> {
-  const mark = `[${conflict.key}]`;
-  const told = await store.listJournal({ after: 0, limit: REMEMBERED, isNewest: true, event: EVENT });
-  if (told.some(({ note }) => note.endsWith(mark))) return;
-  const [one, other] = conflict.participants;
-  const note = `${one} and ${other} have changed what will not merge: ${renderFiles(conflict)} ${mark}`;
-  const journal = { at: clock.now(), by, note };
-  const writes = await Promise.all(
-    conflict.participants.map(async (id): Promise<Write> => {
-      const isSession = (await store.findSession(id)) !== undefined;
-      return { kind: 'add-note', sessionId: isSession ? id : null, event: EVENT, journal };
-    }),
-  );
-  await store.commit(writes);
+  return found.length === 0 ? 'told' : tellConflicts(deps, found);
 }

@@ -84,6 +84,7 @@ export async function launchOf(deps: RoundDeps, scene: SessionScene): Promise<La
       allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),
       reservationFile:
         deps.config.reservations.enforce === 'off' ? null : `${paths.project}/${RESERVATION_FILE}`,
+      hasMcp: deps.config.mcp.sessions === 'on',
     },
   };
 }

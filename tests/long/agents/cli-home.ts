@@ -13,7 +13,7 @@ export const HOMES: Readonly<Record<AgentCli, (url: string) => CliHome>> = {
   codex: (url) => ({
     model: 'gpt-made-up',
     // Below the temporary folder it would not make the helpers that its sandbox needs where bwrap is there.
-    env: { STAND_IN_KEY: MADE_UP_KEY, TMPDIR: '/var/tmp' },
+    env: { CODEX_STAND_IN_KEY: MADE_UP_KEY, TMPDIR: '/var/tmp' },
     files: {
       '.codex/config.toml': [
         'model = "gpt-of-the-person"',
@@ -27,7 +27,7 @@ export const HOMES: Readonly<Record<AgentCli, (url: string) => CliHome>> = {
         '[model_providers.stand-in]',
         'name = "stand-in"',
         `base_url = "${url}/v1"`,
-        'env_key = "STAND_IN_KEY"',
+        'env_key = "CODEX_STAND_IN_KEY"',
         'wire_api = "responses"',
         '',
       ].join('\n'),

@@ -39,7 +39,7 @@ type Options = Readonly<{
 }>;
 
 const LOOKS = 4;
-const KEYS = ['STAND_IN_KEY', 'GEMINI_API_KEY'];
+const KEYS = ['CODEX_STAND_IN_KEY', 'GEMINI_API_KEY'];
 const RECORDED = resolve(import.meta.dirname, '../../agents/recorded');
 
 export async function makeAgentProject(cli: AgentCli, options: Options = {}): Promise<AgentProject> {

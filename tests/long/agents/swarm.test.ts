@@ -23,6 +23,24 @@ const write = (cli: AgentCli, file: string, content: string) => {
   return calls('write', { filePath: file, content });
 };
 
+const OWN_TOOL: Readonly<Partial<Record<AgentCli, Omit<ToolCall, 'input'>>>> = {
+  codex: { name: 'result_submit', namespace: 'mcp__swarm' },
+  opencode: { name: 'swarm_result_submit' },
+};
+
+test.each(Object.entries(OWN_TOOL))(
+  "%s has Swarm's MCP tools by itself, also where it only reads",
+  async (name, tool) => {
+    const { project, standIn, swarm, over, create } = await makeAgentProject(name as AgentCli);
+    project.write('agents/reader/reader-agent.md', '---\nname: reader\nwrites: false\n---\nYou only read.\n');
+    const input = { json: '{"summary":"by a tool"}' };
+    standIn.play([{ is: 'message', tools: [{ ...tool, input }] }, says('All is done.')]);
+    const id = await create('Look.', 'reader');
+    expect(await over(id)).toBe(0);
+    expect(JSON.parse((await swarm('result', id)).stdout)).toEqual({ summary: 'by a tool' });
+  },
+);
+
 describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as const))(
   'Swarm with %s %s',
   (cli) => {
