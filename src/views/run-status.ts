@@ -89,7 +89,7 @@ function leavingText(report: RunReport): string | null {
   const at = goneByOf(report);
   if (at === null) return null;
   const grace = renderDuration(report.graceMs);
-  return `its agents end by ${renderSecond(at)} at the latest (timeouts.grace is ${grace})`;
+  return `its agents end by ${renderStamp(at)} at the latest (timeouts.grace is ${grace})`;
 }
 
 function goneByOf({ roles, graceMs }: RunReport): number | null {
