@@ -8,7 +8,14 @@ const journal = { at: 1, by: 'ann', note: '' };
 
 async function stage() {
   const store = new OracleStore();
-  const world = { conflicts: [] as WorkConflict[] | null, looks: [] as string[], wakes: 0 };
+  const world = {
+    conflicts: [] as WorkConflict[] | null,
+    looks: [] as string[],
+    wakes: 0,
+    now: 10,
+    /** How long a look takes. */
+    lookMs: 0,
+  };
   const sessions = ['s-1', 's-2'].map((id) =>
     aSession({ id, state: 'idle', attempt: 1, hostId: 'here', stateSince: 5 }),
   );
@@ -18,15 +25,16 @@ async function stage() {
     createConflictWatch(
       {
         store,
-        clock: { now: () => 10 },
+        clock: { now: () => world.now },
         by: 'supervisor',
         hostId: 'here',
         projectRoot: '/project',
         workFolders: {
           observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
           ensureRescued: async () => null,
-          listConflicts: async (_, of = '') => {
-            world.looks.push(of);
+          listConflicts: async (_, of = new Set<string>()) => {
+            world.looks.push([...of].join(' '));
+            world.now += world.lookMs;
             return world.conflicts;
           },
         },
@@ -77,4 +85,19 @@ test('a session at work, or over, is let be, and a git that is too old tells not
   watch.note(one);
   await drain(watch);
   expect(await told()).toEqual([]);
+});
+
+test('turns that end during a look, and in the rest after it, are looked at together', async () => {
+  const { world, open, one, two } = await stage();
+  world.lookMs = 100;
+  const watch = open();
+  watch.note(one);
+  expect(await watch.round()).toBe('again');
+  watch.note({ ...one, stateSince: 20 });
+  watch.note(two);
+  expect(await watch.round()).toEqual({ restUntil: 1_010 });
+  expect(world.looks).toEqual(['s-1']);
+  world.now = 1_010;
+  expect(await watch.round()).toBe('again');
+  expect(world.looks).toEqual(['s-1', 's-1 s-2']);
 });
