@@ -4,6 +4,7 @@ import { isLoopOver } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
 import { endsByItself, isOver, type Session } from '../../src/domain/session/session.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { CommitResult, Store, Write } from '../../src/store/store.ts';
 import { brainFor } from './brains.ts';
 import { Crew, type Mutation } from './crew.ts';
 import { Dice } from './dice.ts';
@@ -43,6 +44,10 @@ export type SimulationInput = Readonly<{
   hasMachineFaults?: boolean;
   /** How much of the trace is told. */
   keptSteps?: number;
+  /** Sees every commit of the world, in its order, with what came of it. */
+  onCommit?: (writes: readonly Write[], result: CommitResult) => void;
+  /** Sees the rows when all is over. */
+  onEnd?: (store: Store) => Promise<void>;
 }>;
 
 export type SimulationReport = Readonly<{
@@ -74,7 +79,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const { hasRuns = false, hasLoops = false, hasPlans = false } = input;
   // Loading a module takes real time, which no seed decides.
   await Promise.all([...Object.values(VERBS).map((load) => load()), parsePlanText('')]);
-  const store = rememberingStore(await openStore({ sqliteFile: ':memory:' }));
+  const store = rememberingStore(heardStore(await openStore({ sqliteFile: ':memory:' }), input.onCommit));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
   const world = new World({ dice, judge, hasTmux: dice.chance(0.7) });
@@ -132,9 +137,19 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     restore();
   }
   const report = { ...(await run.report()), seed, violation, trace: judge.trace.tail() };
+  await input.onEnd?.(store);
   await store.close();
   return report;
 }
+
+const heardStore = (store: Store, onCommit: SimulationInput['onCommit']): Store => ({
+  ...store,
+  commit: async (writes) => {
+    const result = await store.commit(writes);
+    onCommit?.(writes, result);
+    return result;
+  },
+});
 
 class Run {
   readonly #evidence: Evidence;

@@ -15,24 +15,23 @@ const MOST_NAMED = 100;
 type Tip = Readonly<{ participantId: string; commit: string }>;
 
 /**
- * Merges each two of them in memory, with what is not committed. With `of`, only pairs with that
- * participant.
+ * Merges each two of them in memory, with what is not committed. With `of`, only pairs with one of these
+ * participants.
  */
 export async function listWorkConflicts(
   repository: Repository,
   folders: readonly WorkFolder[],
-  of?: string,
+  of?: ReadonlySet<string>,
 ): Promise<readonly WorkConflict[] | null> {
   if (!(await canMergeTrees(repository.git))) return null;
-  // The one that is asked about stands for its checkout, where it shares it.
-  const first = folders.filter(({ participantId }) => participantId === of);
-  const rest = folders.filter(({ participantId }) => participantId !== of);
+  const isAsked = (id: string): boolean => of === undefined || of.has(id);
+  // Those that are asked about stand for their checkouts, where they share them.
+  const first = folders.filter(({ participantId }) => isAsked(participantId));
+  const rest = folders.filter(({ participantId }) => !isAsked(participantId));
   const tips = await listTips(repository, [...first, ...rest].slice(0, MOST_FOLDERS));
   const pairs = tips.flatMap((a, index) => tips.slice(index + 1).map((b) => [a, b] as const));
   const found: WorkConflict[] = [];
-  for (const [a, b] of pairs.filter(
-    (pair) => !of || pair.some(({ participantId }) => participantId === of),
-  )) {
+  for (const [a, b] of pairs.filter((pair) => pair.some(({ participantId }) => isAsked(participantId)))) {
     const files = a.commit === b.commit ? [] : await listUnmerged(repository, a.commit, b.commit);
     if (files.length > 0) found.push(conflictOf([a.participantId, b.participantId], files));
   }

@@ -30,5 +30,8 @@ export interface WorkFolders {
   /** Saves what is not committed to a rescue ref; the folder stays as it is. Null when all is committed. */
   ensureRescued(folder: WorkFolder): Promise<Rescue | null>;
   /** Null when this machine's git is too old to merge without a checkout. */
-  listConflicts(folders: readonly WorkFolder[], of?: string): Promise<readonly WorkConflict[] | null>;
+  listConflicts(
+    folders: readonly WorkFolder[],
+    of?: ReadonlySet<string>,
+  ): Promise<readonly WorkConflict[] | null>;
 }

@@ -15,6 +15,9 @@ async function stage() {
     looks: [] as string[],
     pokes: [] as string[],
     wakes: 0,
+    now: 10,
+    /** How long a look takes. */
+    lookMs: 0,
   };
   const sessions = ['s-1', 's-2'].map((id) =>
     aSession({ id, state: 'idle', attempt: 1, hostId: 'here', stateSince: 5 }),
@@ -25,7 +28,7 @@ async function stage() {
     createConflictWatch(
       {
         store,
-        clock: { now: () => 10 },
+        clock: { now: () => world.now },
         by: 'supervisor',
         ids: { uuid: () => `id-${++made}`, hash: (text) => `${text}-hash-of-it` },
         poke: async (id) => void world.pokes.push(id),
@@ -34,8 +37,9 @@ async function stage() {
         workFolders: {
           observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
           ensureRescued: async () => null,
-          listConflicts: async (_, of = '') => {
-            world.looks.push(of);
+          listConflicts: async (_, of = new Set<string>()) => {
+            world.looks.push([...of].join(' '));
+            world.now += world.lookMs;
             return world.conflicts;
           },
         },
@@ -122,4 +126,19 @@ test('both sides get one mail: a session at work hears at once, one that rests w
   watch.note({ ...one, stateSince: 6 });
   await drain(watch);
   expect(await mails('s-3')).toHaveLength(1);
+});
+
+test('turns that end during a look, and in the rest after it, are looked at together', async () => {
+  const { world, open, one, two } = await stage();
+  world.lookMs = 100;
+  const watch = open();
+  watch.note(one);
+  expect(await watch.round()).toBe('again');
+  watch.note({ ...one, stateSince: 20 });
+  watch.note(two);
+  expect(await watch.round()).toEqual({ restUntil: 1_010 });
+  expect(world.looks).toEqual(['s-1']);
+  world.now = 1_010;
+  expect(await watch.round()).toBe('again');
+  expect(world.looks).toEqual(['s-1', 's-1 s-2']);
 });

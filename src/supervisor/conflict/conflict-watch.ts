@@ -6,6 +6,8 @@ import { type TellDeps, tellConflicts } from './tell-conflicts.ts';
 
 /** The key of the round that looks for conflicts. No session can have this id. */
 export const CONFLICTS_KEY = ':conflicts';
+/** After a look it rests so many times as long as the look took: a notice is not worth the time of agents. */
+const REST_SHARE = 9;
 
 export type ConflictWatch = Readonly<{
   /** A session came to rest: if a turn of its has ended, its work is looked at. */
@@ -17,11 +19,12 @@ type WatchDeps = ConflictDeps & TellDeps;
 
 /**
  * Looks, when a turn has ended, whether the work of its session still merges with that of all others, and
- * tells both sides once. One look at a time: git takes its time.
+ * tells both sides once. One look at a time, for all that have ended since the last one: git takes its time.
  */
 export function createConflictWatch(deps: WatchDeps, wake: () => void): ConflictWatch {
   const seen = new Map<string, number>();
   const pending = new Set<string>();
+  let restsUntil = 0;
   return {
     note: (session) => {
       if (isOver(session)) return void seen.delete(session.id);
@@ -31,18 +34,22 @@ export function createConflictWatch(deps: WatchDeps, wake: () => void): Conflict
       wake();
     },
     round: async () => {
-      const [id] = pending;
-      if (id === undefined) return { restUntil: null };
-      pending.delete(id);
-      if ((await lookAt(deps, id)) === 'stale') pending.add(id);
+      const startedAt = deps.clock.now();
+      if (pending.size === 0) return { restUntil: null };
+      if (startedAt < restsUntil) return { restUntil: restsUntil };
+      const ended = new Set(pending);
+      pending.clear();
+      if ((await lookAt(deps, ended)) === 'stale') for (const id of ended) pending.add(id);
+      const now = deps.clock.now();
+      restsUntil = now + REST_SHARE * (now - startedAt);
       return 'again';
     },
   };
 }
 
-async function lookAt(deps: WatchDeps, sessionId: string): Promise<'stale' | 'told'> {
+async function lookAt(deps: WatchDeps, sessionIds: ReadonlySet<string>): Promise<'stale' | 'told'> {
   const folders = await listWorkFolders(deps);
   if (folders.length < 2) return 'told';
-  const found = (await deps.workFolders.listConflicts(folders, sessionId)) ?? [];
+  const found = (await deps.workFolders.listConflicts(folders, sessionIds)) ?? [];
   return found.length === 0 ? 'told' : tellConflicts(deps, found);
 }

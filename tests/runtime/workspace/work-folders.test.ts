@@ -96,7 +96,7 @@ test('files that will not merge are found between a commit and work that is not 
   const found = await folders.listConflicts(all);
   expect(found).toEqual([{ participants: ['p-a', 'p-b'], files: ['src/a.txt'], key: expect.any(String) }]);
   expect(await folders.listConflicts(all.toReversed())).toEqual(found);
-  expect(await folders.listConflicts(all, 'p-c')).toEqual([]);
+  expect(await folders.listConflicts(all, new Set(['p-c']))).toEqual([]);
   expect(on.git(b, 'status', '--porcelain')).toBe(status);
 });
 
