@@ -34,7 +34,7 @@ export const listPrograms = ({ claude, agents }) => [
 
 export const labelOf = ({ name, version }) => `${name} ${version}`;
 
-// The package's own program is put in place by an install script; where those are blocked, it is a placeholder.
+// The package's program is put in place by an install script; where those are blocked, it is a placeholder.
 function claudePaths(modules) {
   const vendor = join(modules, '@anthropic-ai');
   const platform = existsSync(vendor) ? readdirSync(vendor).filter((name) => name !== 'claude-code') : [];

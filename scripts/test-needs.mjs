@@ -22,7 +22,7 @@ export function needsOf({ kind, runs, isLong }, testFiles) {
   };
 }
 
-/** `wanted`: what would be installed, each with `what`, `sizeMb` and `where`. For people, before it happens. */
+/** What would be installed, each with `what`, `sizeMb` and `where`, for people, before it happens. */
 export function renderWanted(wanted) {
   const total = wanted.reduce((sum, { sizeMb }) => sum + sizeMb, 0);
   const lines = wanted.map(({ what, sizeMb, where }) => `  ${what}, about ${sizeMb} MB, ${where}\n`);

@@ -28,7 +28,7 @@ const KEEPER = `
   kill -INT "$server"; wait "$server"; rm -rf "$folder"
 `;
 
-/** Starts one throw-away Postgres for the whole run, or uses what SWARM_TEST_POSTGRES names, which may be none. */
+/** Starts one throw-away Postgres for the run, or uses the one that SWARM_TEST_POSTGRES names, or none. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.SWARM_TEST_POSTGRES;
   if (given) {

@@ -4,18 +4,16 @@ import { exec } from '../runtime/process/exec.ts';
 import { renderPaneName } from '../runtime/tmux/names.ts';
 import { renderHeadlessNote } from '../views/headless-note.ts';
 import type { SessionView } from '../views/session-view.ts';
-import type { Env } from './project.ts';
+import { type Env, textsOf } from './project.ts';
 import type { OpenedApp } from './wire.ts';
 
 /** The prefix of the tmux that the person is in; null outside of one, or where it does not say. */
 export async function observeOuterPrefix(env: Env): Promise<string | null> {
   if (!env.TMUX) return null;
-  const { stdout, code } = await exec({ program: 'tmux', args: ['show-options', '-gv', 'prefix'], env: namedOnly(env) });
+  const args = ['show-options', '-gv', 'prefix'];
+  const { stdout, code } = await exec({ program: 'tmux', args, env: textsOf(env) });
   return code === 0 ? stdout.trim() : null;
 }
-
-const namedOnly = (env: Env): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** Gives the terminal to tmux until the person detaches. */
 export async function attachPane(

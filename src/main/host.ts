@@ -47,8 +47,7 @@ export function openHost(invocation: Invocation): LocalHost {
   let trusting = env;
   const open = (): Promise<OpenedApp> => {
     if (env.SWARM_STORE_HIDDEN && !env.SWARM_STORE) throw storeHidden();
-    const { warn } = invocation;
-    opening ??= openProject(projectRoot(asked), { env: trusting, flags, admit, warn })
+    opening ??= openProject(projectRoot(asked), { env: trusting, flags, admit, warn: invocation.warn })
       .then((opened) => sayWhere(opened, invocation))
       .catch((error: unknown) => {
         // A person may settle what is wrong, and then it is opened again.

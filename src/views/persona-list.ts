@@ -13,6 +13,8 @@ type PersonaList = Readonly<{
   defaultCli: string;
 }>;
 
+type Checked = Pick<PersonaList, 'personas' | 'problems'>;
+
 const DESCRIPTION_LETTERS = 80;
 
 export function renderPersonas({ personas, problems, defaultCli }: PersonaList, style: Style): string {
@@ -33,7 +35,7 @@ export function renderPersonas({ personas, problems, defaultCli }: PersonaList, 
   return `${list}${told}${broken}`;
 }
 
-export const renderPersonaCheck = ({ personas, problems }: Pick<PersonaList, 'personas' | 'problems'>): string =>
+export const renderPersonaCheck = ({ personas, problems }: Checked): string =>
   renderProblems(problems, { good: personas.length, broken: problems.length });
 
 export const personaListJson = ({ personas, problems, defaultCli }: PersonaList): PersonaListAnswer => ({
@@ -55,10 +57,7 @@ export const personaListJson = ({ personas, problems, defaultCli }: PersonaList)
   problems,
 });
 
-export const personaCheckJson = ({
-  personas,
-  problems,
-}: Pick<PersonaList, 'personas' | 'problems'>): CheckAnswer => ({
+export const personaCheckJson = ({ personas, problems }: Checked): CheckAnswer => ({
   good: personas.map(({ name }) => name),
   problems,
 });

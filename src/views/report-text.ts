@@ -28,7 +28,8 @@ export function renderReport(report: Report, style: Style): string {
 }
 
 const quietText = ({ since }: Report): string =>
-  `Nothing happened since ${renderMinuteZoned(since)}: no session ended, none is at work, no question is open`;
+  `Nothing happened since ${renderMinuteZoned(since)}: ` +
+  'no session ended, none is at work, no question is open';
 
 const renderSection = ({ title, sign, entries, more }: ReportSection, style: Style): string =>
   [

@@ -90,6 +90,14 @@ test('every command that a page names exists', () => {
   expect(each(named, isKnown)).toEqual([]);
 });
 
+test('no line of the README is longer than 99 characters', () => {
+  expect(
+    readText('README.md')
+      .split('\n')
+      .filter((line) => line.length > 99),
+  ).toEqual([]);
+});
+
 test('a word stands in the glossary once, with what other tools call it', () => {
   const rows = readText('docs/GLOSSARY.md')
     .split('\n')

@@ -76,7 +76,7 @@ test('one that cannot be had costs no other, and is not tried twice', async () =
   expect([programs, missing]).toEqual([{}, { 'tool 1.2.3': 'offline' }]);
 });
 
-test('the cache is in the folder for caches, else below the home, and at last in the one for temporary files', () => {
+test('the cache is in the folder for caches, else in the home, at last among temporary files', () => {
   const last = join('/temp', `swarm-tests-${process.getuid?.()}`);
   expect(cacheFolders({ XDG_CACHE_HOME: '/caches', HOME: '/here' }, '/temp')).toEqual([
     '/caches/swarm-tests',

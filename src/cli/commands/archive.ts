@@ -10,7 +10,6 @@ import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
 
 const Input = z.extend(ArchiveSessions, { yes: z._default(z.boolean(), false) });
-type Input = z.infer<typeof Input>;
 type Replied = Outcome<Reply<'session.archive'>>;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;

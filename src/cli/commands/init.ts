@@ -4,6 +4,7 @@ import { asks } from '../reply.ts';
 
 /** Checks the machine, and says which agent CLI is there. */
 const NEXT = 'Next: swarm doctor\n';
+const UNTRUSTED = '⚠️  Not trusted yet: its files came from elsewhere. Next: swarm trust\n';
 
 export const init = command({
   name: 'init',
@@ -24,11 +25,12 @@ export const init = command({
       const lines = touched.map(({ path, is }) => `${is === 'created' ? '✅ Created' : 'ℹ️ Kept'}: ${path}\n`);
       const isNew = touched.some(({ is }) => is === 'created');
       const told = `${lines.join('')}\n${isNew ? 'Ready' : 'Nothing was missing'}: ${root}\n`;
-      if (!isTrusted) return `${told}⚠️  Not trusted yet: its files came from elsewhere. Next: swarm trust\n`;
+      if (!isTrusted) return `${told}${UNTRUSTED}`;
       const found = runnables.filter(({ by }) => by === 'cli');
       if (found.length === 0) return `${told}${NEXT}`;
       const { renderRunnables } = await import('../../views/trust-text.ts');
-      return `${told}\nAgent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}\n${NEXT}`;
+      const obeyed = `Agent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}`;
+      return `${told}\n${obeyed}\n${NEXT}`;
     },
   },
 });

@@ -62,7 +62,7 @@ export interface Tmux extends PaneTyping {
   ensureServerEnds(): Promise<void>;
   /** Ends the server with all of its panes: what ran in them was in a world that is gone. */
   ensureServerEnded(): Promise<void>;
-  /** What to run, in the person's terminal, to see the pane, with a note below it. `TMUX` must not be set there. */
+  /** What to run in the person's terminal, without `TMUX`, to see the pane, with a note below it. */
   attachArgv(name: PaneName, note?: string): readonly string[];
 }
 
