@@ -6,7 +6,6 @@ import { type Recommendation, recommend } from '../../domain/preflight/recommend
 import type { Scope } from '../../domain/preflight/scope.ts';
 import { parseGlob } from '../../domain/reservation/glob.ts';
 import { preflightJson } from '../../views/preflight-json.ts';
-import { renderLook } from '../../views/preflight-text.ts';
 import { refusalText } from '../../views/refusal-text.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
 import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
@@ -109,6 +108,7 @@ async function intakePreflight(
   }
   const seen = await compare(deps, session.id, input);
   await askAboutStale(deps, seen);
+  const { renderLook } = await import('../../views/preflight-text.ts');
   return commitIntake(deps, { file, answer: said(renderLook(seen), preflightJson(seen)) });
 }
 
