@@ -12,10 +12,12 @@ import { measureFirstInstruction } from './first-instruction.mjs';
 import { measureIntake } from './intake.mjs';
 import { measureEventsSize, measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
+import { measureMcpCall } from './mcp-call.mjs';
 import { measureMessage } from './message.mjs';
 import { clearPlace, makePlace } from './place.mjs';
 import { measurePlanCheck } from './plan-check.mjs';
 import { measurePlanRun } from './plan-run.mjs';
+import { measurePreflight } from './preflight.mjs';
 import { measureQueue } from './queue.mjs';
 import { measureReservationHook } from './reservation-hook.mjs';
 import { betterOf } from './row.mjs';
@@ -34,6 +36,8 @@ const NO_TRY_AFTER_MS = 4.5 * 60_000;
 const GROUPS = [
   { rows: ['version', 'status'], measure: measureStartTime },
   { rows: ['reservation-hook'], measure: measureReservationHook },
+  { rows: ['preflight'], measure: measurePreflight },
+  { rows: ['mcp-call'], measure: measureMcpCall },
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['run-start'], measure: measureRunStart },

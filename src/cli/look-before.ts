@@ -17,6 +17,7 @@ export async function lookBefore(
     files: [],
     items: [],
     how: 'automatic' as const,
+    asks: false,
     ...(track === undefined ? {} : { track }),
   };
   const seen = await runPreflight(host, { input, onConflict: undefined, onStale: undefined }, io);

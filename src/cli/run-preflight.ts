@@ -1,7 +1,6 @@
 import type { InputOf, ValueOf } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { conflictText, renderConflicts, renderSessions, renderStale } from '../views/preflight-text.ts';
 import { answered, refused } from './command.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -69,6 +68,9 @@ function isToBeAsked({ wishes, settled }: Talk, { id, isStale, track, items, fil
   return isStale && !settled.has(id) && (holds || wishes.input.how !== 'automatic');
 }
 
+// What draws boxes is needed only where a person reads them.
+const loadWords = () => import('../views/preflight-text.ts');
+
 const canAsk = (io: Io): boolean => !io.isJson && io.isTerminal;
 const boxOf = (io: Io) => ({ columns: io.columns, isPlain: io.isPlain });
 
@@ -76,6 +78,8 @@ async function showSeen({ io, wishes, settled }: Talk, seen: Seen): Promise<void
   for (const warning of seen.warnings) warnOnce(io, settled, warning);
   if (wishes.input.how === 'automatic' || settled.has('shown')) return;
   settled.add('shown');
+  if (io.isJson) return;
+  const { renderSessions } = await loadWords();
   const self = seen.self === null ? '' : `${seen.self.id} is at work here\n`;
   await io.say(`${self}${renderSessions(seen.others, { now: seen.now, box: boxOf(io) })}`);
 }
@@ -110,12 +114,14 @@ async function warnOfRefusal(io: Io, refusal: Refusal): Promise<Outcome<Step>> {
 }
 
 async function askStale(io: Io, { now }: Seen, stale: Stale): Promise<StaleChoice> {
+  const { renderStale } = await loadWords();
   io.warn(renderStale(stale, { now, box: boxOf(io), options: STALE_OPTIONS }));
   return askChoice(io, 'Choose [T/W/I]: ', { choices: STALE_CHOICES, otherwise: 'ignore' });
 }
 
 async function settleConflicts(talk: Talk, seen: Seen): Promise<Outcome<Step>> {
   const { io, wishes, settled } = talk;
+  const { conflictText, renderConflicts } = await loadWords();
   const isAsked = wishes.onConflict === undefined && canAsk(io);
   if (isAsked) io.warn(renderConflicts(seen.conflicts, { box: boxOf(io), options: CONFLICT_OPTIONS }));
   else
@@ -149,6 +155,7 @@ async function waitFor({ host, io, wishes }: Talk, seen: Seen, what: string): Pr
     wakes.close();
   }
   if (canAsk(io)) return answered({ is: 'again' });
+  const { conflictText } = await loadWords();
   return refused({
     code: 'preflight-conflict',
     conflicts: seen.conflicts.length > 0 ? seen.conflicts.map(conflictText) : [`waited for ${what}`],

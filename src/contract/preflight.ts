@@ -27,6 +27,8 @@ export const RunPreflight = z.extend(Plans, {
    * The latter two change nothing.
    */
   how: z._default(z.enum(['join', 'automatic', 'look']), 'join'),
+  /** A quiet participant that holds what is wanted is put to a person as a question. */
+  asks: z._default(z.boolean(), false),
 });
 export type RunPreflight = z.infer<typeof RunPreflight>;
 

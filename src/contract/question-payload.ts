@@ -66,6 +66,7 @@ const PAYLOADS: { readonly [K in QuestionKind]: z.ZodMiniType<PayloadOf<K>> } = 
   run: z.object({ number: z.number() }),
   approval: z.object({ number: z.number(), versionId: z.string() }),
   merge: Nothing,
+  takeover: z.object({ holder: z.string(), seenAt: z.number(), wantedBy: z.string() }),
 };
 
 type Kept = Readonly<{ kind: QuestionKind; payload: unknown }>;

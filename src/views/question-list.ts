@@ -1,6 +1,6 @@
 import type { ListedQuestionAnswer, QuestionAnswer } from '../contract/answer/question.ts';
 import { parseJson } from '../contract/json.ts';
-import { partsOf, toolRequestOf } from '../domain/question/kinds.ts';
+import { askerOf, partsOf, toolRequestOf } from '../domain/question/kinds.ts';
 import type { Question } from '../domain/question/question.ts';
 import { cutText } from '../domain/text/cut-text.ts';
 import { oneLine } from './one-line.ts';
@@ -21,7 +21,7 @@ export function renderQuestions(questions: readonly ListedQuestion[], style: Sty
 
 function renderQuestion(question: ListedQuestion, style: Style): string {
   const { id, kind, text, options, state, answer, askedAt } = question;
-  const whose = question.sessionId ?? (question.runId === null ? 'a loop' : `run ${question.runId}`);
+  const whose = whoseOf(question);
   const line = visibleLine(text);
   const shown = cutText(line, LIST_LETTERS);
   const whole = shown === line ? [] : [`  ${style.dim(`swarm questions show ${id}`)}`];
@@ -35,6 +35,12 @@ function renderQuestion(question: ListedQuestion, style: Style): string {
     state === 'open' ? `  ${style.dim(`swarm answer ${id} …`)}` : `  ${answered}`,
     '',
   ].join('\n');
+}
+
+function whoseOf(question: Question): string {
+  const { sessionId, runId } = question;
+  if (askerOf(question).is === 'participant') return 'a participant';
+  return sessionId ?? (runId === null ? 'a loop' : `run ${runId}`);
 }
 
 export const listedQuestionJson = (question: ListedQuestion): ListedQuestionAnswer => ({

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeProject, type TestProject } from './project.ts';
 import { openShell, type Shell } from './shells.ts';
 
@@ -76,6 +76,30 @@ test('preflight takes over from one that is stale, where it is told to', async (
   const ran = await second.swarm('preflight', '--files', 'src/api/**', '--on-stale', 'take-over');
   expect(ran.code).toBe(0);
   expect(ran.stdout).toContain(`${id} was taken over by`);
+});
+
+test('one that is stale in the way of a reservation becomes a question, whose answer takes over', async () => {
+  const { project, later, shell } = await stage();
+  const [first, second] = [shell(), shell()];
+  const { id } = await first.json<Identity>('join', '--name', 'GreenCastle');
+  await first.swarm('reserve', 'src/**');
+  await first.kill();
+  later(12);
+  const { id: taker } = await second.json<Identity>('join', '--name', 'BlueLake');
+  for (const _ of ['once', 'again']) expect((await second.swarm('reserve', 'src/api.ts')).code).toBe(1);
+  const { questions } = await second.json<{ questions: { id: string; kind: string; text: string }[] }>(
+    'questions',
+  );
+  expect(questions).toMatchObject([
+    { kind: 'takeover', text: expect.stringContaining(`what ${taker} wants`) },
+  ]);
+  expect((await second.swarm('answer', questions[0]?.id ?? '', 'take over')).code).toBe(0);
+  await vi.waitFor(async () => expect((await second.swarm('reserve', 'src/api.ts')).code).toBe(0), {
+    timeout: 20_000,
+  });
+  const { mails } = await second.json<{ mails: { subject: string }[] }>('mail', 'inbox');
+  expect(mails).toMatchObject([{ from: 'swarm', subject: `${id} was taken over` }]);
+  expect((await project.swarm('questions')).stdout).toContain('No open questions');
 });
 
 test('one whose shell lives is never taken over, however long it is silent', async () => {

@@ -4,7 +4,10 @@ import { type TakeoverDeps, takeOverParticipant } from '../../src/app/participan
 import { joinedAs } from '../../src/domain/participant/participant.ts';
 import { heldReservation } from '../../src/domain/reservation/reservation.ts';
 import type { Store } from '../../src/store/store.ts';
-import { reconcileParticipants } from '../../src/supervisor/participant/participant-round.ts';
+import {
+  type ParticipantRoundDeps,
+  reconcileParticipants,
+} from '../../src/supervisor/participant/participant-round.ts';
 import { aWork } from '../samples/work.ts';
 import { OracleStore } from '../store/oracle.ts';
 
@@ -59,7 +62,7 @@ const inTurns = (store: OracleStore, turns: fc.Scheduler): Store =>
   }) as unknown as Store;
 
 /** `dies`: the process of this taker is killed while it saves the work. */
-function depsFor(store: Store, who: string | null, dies = false): TakeoverDeps {
+function depsFor(store: Store, who: string | null, dies = false): TakeoverDeps & ParticipantRoundDeps {
   return {
     store,
     clock: { now: () => NOW },
@@ -86,7 +89,7 @@ function depsFor(store: Store, who: string | null, dies = false): TakeoverDeps {
       },
       listConflicts: async () => [],
     },
-  } as unknown as TakeoverDeps;
+  } as unknown as TakeoverDeps & ParticipantRoundDeps;
 }
 
 test('two who take over, a round that expires and a holder that wakes up leave one outcome', async () => {

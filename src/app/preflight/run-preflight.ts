@@ -6,9 +6,9 @@ import { type Recommendation, recommend } from '../../domain/preflight/recommend
 import type { Scope } from '../../domain/preflight/scope.ts';
 import { parseGlob } from '../../domain/reservation/glob.ts';
 import { preflightJson } from '../../views/preflight-json.ts';
-import { renderLook } from '../../views/preflight-text.ts';
 import { refusalText } from '../../views/refusal-text.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
+import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
 import { expireOthers } from '../participant/expire-silent.ts';
 import { requireActor } from '../participant/find-self.ts';
 import { joinProject } from '../participant/join-project.ts';
@@ -44,10 +44,11 @@ export async function runPreflight(deps: PreflightDeps, input: RunPreflight): Pr
     const read = parseGlob(glob, rule);
     if (!read.ok) return refuse({ code: 'glob-bad', glob, problem: read.problem });
   }
-  await expireOthers(deps);
+  if (input.how === 'join') await expireOthers(deps);
   const selfId = input.how === 'join' ? await register(deps, input) : await findSelfId(deps);
   if (!selfId.ok) return selfId;
   const seen = await compare(deps, selfId.value, input);
+  if (input.asks) await askAboutStale(deps, seen);
   if (input.how !== 'join' || input.files.length === 0) return accept(seen);
   return accept(await reserveFree(deps, seen, input));
 }
@@ -74,6 +75,13 @@ async function compare(deps: LookDeps, selfId: string | null, input: RunPrefligh
   return { self, others, conflicts, recommendations, warnings, now: deps.clock.now() };
 }
 
+/** Those that are quiet in every way and in the way are put to a person. */
+async function askAboutStale(deps: AskTakeoverDeps, { self, conflicts }: Preflight): Promise<void> {
+  if (self === null) return;
+  for (const { other, theirs } of conflicts.filter(({ other, kind }) => other.isStale && kind !== 'track'))
+    await askTakeover(deps, { holder: other.id, wantedBy: self.id, wants: theirs });
+}
+
 const scopeOf = (self: Presence | null, { track, files, items }: RunPreflight): Scope => ({
   track: track ?? self?.track ?? null,
   files: [...new Set([...files, ...(self?.files ?? [])])],
@@ -92,13 +100,15 @@ async function reserveFree(deps: PreflightDeps, seen: Preflight, input: RunPrefl
 }
 
 async function intakePreflight(
-  deps: LookDeps,
+  deps: LookDeps & AskTakeoverDeps,
   { session, file, input }: AgentRequest<RunPreflight>,
 ): Promise<AskingOutcome> {
   if (input.name !== undefined) {
     return commitIntake(deps, { file, answer: denied('A session has its name already') });
   }
   const seen = await compare(deps, session.id, input);
+  await askAboutStale(deps, seen);
+  const { renderLook } = await import('../../views/preflight-text.ts');
   return commitIntake(deps, { file, answer: said(renderLook(seen), preflightJson(seen)) });
 }
 

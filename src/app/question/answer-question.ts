@@ -2,7 +2,8 @@ import { AnswerQuestion } from '../../contract/question.ts';
 import { LOOPS_KEY } from '../../domain/loop/names.ts';
 import { resolveNote } from '../../domain/note/note.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
-import { causeOf, noteOfQuestion, sharedWith } from '../../domain/question/kinds.ts';
+import { PARTICIPANTS_KEY } from '../../domain/participant/participants-key.ts';
+import { askerOf, causeOf, noteOfQuestion, sharedWith } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { questionJson } from '../../views/question-list.ts';
@@ -69,9 +70,11 @@ async function answerShared(deps: AnswerDeps, answered: Question): Promise<void>
   }
 }
 
-// What belongs to neither was asked by a loop.
-const keyOf = ({ sessionId, runId }: Question): string =>
-  sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
+function keyOf(question: Question): string {
+  const { sessionId, runId } = question;
+  if (askerOf(question).is === 'participant') return PARTICIPANTS_KEY;
+  return sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
+}
 
 export const answerQuestionVerb = verb({
   name: 'question.answer',

@@ -3,7 +3,9 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
+import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
 import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
+import { requireActor } from '../participant/find-self.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
 import { announceChange, changeWork } from './change-work.ts';
@@ -71,11 +73,17 @@ const claimAsSelf = asSelf((deps, input: ClaimWork) => claimWork(deps, input));
 
 /** What one holds that is gone may be claimed, also where no supervisor has said so. */
 async function claimFreed(
-  deps: Parameters<typeof claimAsSelf>[0] & ExpireDeps,
+  deps: Parameters<typeof claimAsSelf>[0] & ExpireDeps & AskTakeoverDeps,
   input: ClaimWork,
 ): Promise<Outcome<ChangedWork>> {
   await expireOthers(deps);
-  return claimAsSelf(deps, input);
+  const claimed = await claimAsSelf(deps, input);
+  if (claimed.ok || claimed.refusal.code !== 'work-claimed') return claimed;
+  const { holder, workId } = claimed.refusal;
+  const self = await requireActor(deps);
+  const wantedBy = self.ok ? self.value.id : deps.by;
+  await askTakeover(deps, { holder, wantedBy, wants: [workId] });
+  return claimed;
 }
 
 export const claimWorkVerb = verb({

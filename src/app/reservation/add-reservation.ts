@@ -15,6 +15,7 @@ import {
   said,
 } from '../asking/request.ts';
 import { noteOf } from '../draft.ts';
+import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
 import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { type Actor, actorOfSession, actWrite, requireActor } from '../participant/find-self.ts';
 import type { ParticipantDeps } from '../participant/participant-deps.ts';
@@ -24,7 +25,7 @@ import { type DrawHeldDeps, drawHeld } from './draw-held.ts';
 import { listLiveReservations } from './live-reservations.ts';
 
 /** `observeCaseRule`: how the repository's file system tells names apart. */
-export type ReservationDeps = ParticipantDeps & ExpireDeps;
+export type ReservationDeps = ParticipantDeps & ExpireDeps & AskTakeoverDeps;
 
 type Drafted = Readonly<{ added: readonly Reservation[]; writes: readonly Write[] }>;
 type DraftDeps = DrawHeldDeps;
@@ -39,11 +40,20 @@ export async function addReservations(
     const actor = await requireActor(deps);
     if (!actor.ok) return actor;
     const drafted = await draftReservations(deps, actor.value, input);
-    if (!drafted.ok) return drafted;
+    if (!drafted.ok) {
+      await askAboutHolder(deps, actor.value, drafted.refusal);
+      return drafted;
+    }
     const { saved } = await deps.store.commit(drafted.value.writes);
     if (saved) await drawHeld(deps);
     return saved ? accept(drafted.value.added) : 'stale';
   });
+}
+
+/** A holder that is quiet in every way is put to a person. */
+async function askAboutHolder(deps: AskTakeoverDeps, { id }: Actor, refusal: Refusal): Promise<void> {
+  if (refusal.code !== 'reservation-taken') return;
+  await askTakeover(deps, { holder: refusal.holder, wantedBy: id, wants: [refusal.held] });
 }
 
 async function draftReservations(
@@ -93,14 +103,17 @@ function problemOf(text: string, { everything }: AddReservation, rule: CaseRule)
   return matchesEverything(read.glob) && !everything ? { code: 'glob-everything', glob: text } : null;
 }
 
-type AskingDeps = DraftDeps & Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
+type AskingDeps = DraftDeps & AskTakeoverDeps & Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
 async function intakeAdd(
   deps: AskingDeps,
   { session, file, input }: AgentRequest<AddReservation>,
 ): Promise<AskingOutcome> {
   const drafted = await draftReservations(deps, actorOfSession(session), input);
-  if (!drafted.ok) return commitIntake(deps, { file, answer: denied(deps.wordRefusal(drafted.refusal)) });
+  if (!drafted.ok) {
+    await askAboutHolder(deps, actorOfSession(session), drafted.refusal);
+    return commitIntake(deps, { file, answer: denied(deps.wordRefusal(drafted.refusal)) });
+  }
   const { added, writes } = drafted.value;
   const answer = said(renderReservations(added), reservationListJson(added));
   const result = await deps.store.commit([...writes, ...intakeWrites(deps, file, answer)]);

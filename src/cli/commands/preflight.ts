@@ -6,7 +6,7 @@ import { SCOPE_FLAGS } from '../preflight-flags.ts';
 import { askVerb, reply } from '../reply.ts';
 import { runPreflight } from '../run-preflight.ts';
 
-const Input = z.extend(z.omit(RunPreflight, { how: true }), {
+const Input = z.extend(z.omit(RunPreflight, { how: true, asks: true }), {
   onConflict: z.optional(z.enum(CONFLICT_CHOICES)),
   onStale: z.optional(z.enum(STALE_CHOICES)),
 });
@@ -45,7 +45,9 @@ export const preflight = command({
   ],
   input: Input,
   async run(host, { onConflict, onStale, ...scope }, io) {
-    const input = { ...scope, how: 'join' as const };
+    // On a terminal the person is asked there.
+    const asks = onStale === undefined && (io.isJson || !io.isTerminal);
+    const input = { ...scope, how: 'join' as const, asks };
     if (host.attempt !== null) return askVerb(host, 'participant.preflight', input);
     const seen = await runPreflight(host, { input, onConflict, onStale }, io);
     return seen.ok ? reply('participant.preflight', seen.value, { written: 'text' }) : seen;

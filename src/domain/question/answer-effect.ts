@@ -30,4 +30,6 @@ export type AnswerEffect =
   | Readonly<{ do: 'tell-loop'; isStop: boolean; told: string | null }>
   /** `number`: which question of the run's program it answers. */
   | Readonly<{ do: 'tell-run'; number: number }>
+  /** The participant that the question is about is ended, and what it holds is free. */
+  | Readonly<{ do: 'take-over' }>
   | Readonly<{ do: 'nothing' }>;

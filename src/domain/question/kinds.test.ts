@@ -56,6 +56,15 @@ const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
     runId: 'x',
     conflict: { is: 'conflict', target: 'main', branch, files: ['a.ts'] },
   }),
+  takeover: wordQuestion('takeover', {
+    holder: 'GreenCastle-1',
+    seenAt: 1,
+    wantedBy: 'BlueLake-2',
+    display: 'GreenCastle (session 09:15)',
+    silentMs: 720_000,
+    wants: ['src/**'],
+    holds: ['src/**', 'bd-201'],
+  }),
 };
 const kinds = Object.keys(KINDS) as readonly QuestionKind[];
 const exampleOf = (kind: QuestionKind) => aQuestion(EXAMPLES[kind]);
@@ -89,7 +98,8 @@ test('who waits for each kind, what closes it, and what becomes of the process m
     loop-interrupt loop project-interrupt none interrupt -
     run run run none escalation -
     approval run run none approval -
-    merge nobody merge none approval -"
+    merge nobody merge none approval -
+    takeover participant holder none takeover -"
   `);
 });
 
@@ -164,7 +174,11 @@ test('what each answer on offer does, and whether any other is taken', () => {
     approval "other words": refused
     merge "keep the branches": nothing
     merge "merged by hand": nothing
-    merge "other words": refused"
+    merge "other words": refused
+    takeover "take over": take-over
+    takeover "wait": nothing
+    takeover "ignore": nothing
+    takeover "other words": refused"
   `);
 });
 

@@ -18,12 +18,14 @@ import { redGate } from './kind/red-gate.ts';
 import { run } from './kind/run.ts';
 import { start } from './kind/start.ts';
 import { stretch } from './kind/stretch.ts';
+import { takeover } from './kind/takeover.ts';
 import { time } from './kind/time.ts';
 import type { Question } from './question.ts';
 import type {
   Asker,
   Closing,
   GatheredAnswer,
+  HolderSilence,
   KindRow,
   ProcessFate,
   QuestionPart,
@@ -54,6 +56,7 @@ export const KINDS = {
   run,
   approval,
   merge,
+  takeover,
 } as const;
 
 export type QuestionKind = keyof typeof KINDS;
@@ -145,6 +148,10 @@ export const noteOfQuestion = (question: Question): string | null =>
 /** The version of a plan that its answer decides about; null when it is about something else. */
 export const versionOfQuestion = (question: Question): string | null =>
   rowOf(question).version?.(question.payload) ?? null;
+
+/** The participant whose silence it is about; null when it is about something else. */
+export const holderOf = (question: Question): HolderSilence | null =>
+  rowOf(question).holder?.(question.payload) ?? null;
 
 /** Open questions of the same cause, which one answer settles. To give up settles only one. */
 export function sharedWith(answered: Question, open: readonly Question[]): readonly Question[] {

@@ -7,7 +7,7 @@ export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
 /** What questions of all kinds have. */
 export type QuestionFields = Readonly<{
   id: string;
-  /** Whose work waits for it: a session, or a whole run. With neither, a loop. */
+  /** Whose work waits for it: a session, or a whole run. With neither, a loop or a participant. */
   sessionId: string | null;
   runId: string | null;
   attempt: number;
@@ -28,7 +28,7 @@ export type Asker =
   | Readonly<{ is: 'request'; requestId: string; input: string | null }>
   /** A command of the agent that waits for a file. The answer outlives it as a turn. */
   | Readonly<{ is: 'file'; key: string }>
-  | Readonly<{ is: 'session' | 'run' | 'loop' | 'nobody' }>;
+  | Readonly<{ is: 'session' | 'run' | 'loop' | 'participant' | 'nobody' }>;
 
 /** The end of this closes the question without an answer. */
 export type Closing =
@@ -44,7 +44,9 @@ export type Closing =
   /** Also when the interrupt file is gone or says something else. */
   | 'project-interrupt'
   /** The next merge of the same run replaces it. */
-  | 'merge';
+  | 'merge'
+  /** The participant that it is about stirs or ends. */
+  | 'holder';
 
 /** What becomes of the session's process while the question is open. */
 export type ProcessFate =
@@ -68,6 +70,9 @@ export type QuestionTopic =
   | 'login'
   | 'gate'
   | 'loop';
+
+/** A participant that holds something, when it was last heard of, and who wants what it holds. */
+export type HolderSilence = Readonly<{ holder: string; seenAt: number; wantedBy: string }>;
 
 export type Worded<P> = Readonly<{ text: string; options: readonly string[]; payload: P }>;
 
@@ -116,6 +121,8 @@ export type KindRow<P, A> = Readonly<{
   note?: (payload: P) => string;
   /** The version of a plan that its answer decides about. */
   version?: (payload: P) => string;
+  /** The participant whose silence it is about. */
+  holder?: (payload: P) => HolderSilence;
 }>;
 
 export const isOffered = ({ options }: Pick<Worded<unknown>, 'options'>, answer: string): boolean =>

@@ -1,5 +1,5 @@
 import type { Notifiable } from '../../domain/notification/notify-move.ts';
-import { topicOf } from '../../domain/question/kinds.ts';
+import { holderOf, topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { titleOf } from '../../domain/session/title.ts';
 import type { Store } from '../../store/store.ts';
@@ -39,7 +39,10 @@ async function listAsked(store: Store): Promise<NoticeSubject[]> {
 
 type Asker = Readonly<{ asker: string; title: string | null }>;
 
-async function askerOf(store: Store, { sessionId, runId }: Question): Promise<Asker> {
+async function askerOf(store: Store, question: Question): Promise<Asker> {
+  const { sessionId, runId } = question;
+  const holder = holderOf(question);
+  if (holder !== null) return { asker: holder.wantedBy, title: null };
   const session = sessionId === null ? undefined : await store.findSession(sessionId);
   if (session) return { asker: session.role ?? session.persona, title: session.title };
   const run = runId === null ? undefined : await store.findRun(runId);

@@ -1,11 +1,12 @@
 import { unwrap } from '../../app/draft.ts';
-import { type ExpireDeps, expireSilent } from '../../app/participant/expire-silent.ts';
+import { expireSilent } from '../../app/participant/expire-silent.ts';
 import { drawHeld } from '../../app/reservation/draw-held.ts';
 import { stepReservation } from '../../domain/reservation/reservation.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { NextRound } from '../deps.ts';
+import { type ServeTakeoverDeps, serveTakeovers } from './serve-takeovers.ts';
 
-export type ParticipantRoundDeps = ExpireDeps;
+export type ParticipantRoundDeps = ServeTakeoverDeps;
 
 /**
  * Ends participants that have been silent past the window with all evidence quiet, and writes down which
@@ -13,7 +14,7 @@ export type ParticipantRoundDeps = ExpireDeps;
  */
 export async function reconcileParticipants(deps: ParticipantRoundDeps): Promise<NextRound> {
   await lapseReservations(deps);
-  const due = [...(await expireSilent(deps))];
+  const due = [...(await expireSilent(deps)), ...(await serveTakeovers(deps))];
   await drawHeld(deps);
   const held = await deps.store.listReservations({ state: 'held' });
   due.push(...held.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt])));
