@@ -143,6 +143,8 @@ export const VERBS = {
   'session.take-over': async () => (await import('./session/take-over.ts')).takeOverVerb,
   'session.wait': async () => (await import('./session/wait-sessions.ts')).waitSessionsVerb,
   'supervisor.install': async () => (await import('./supervisor/install-service.ts')).installServiceVerb,
+  'supervisor.restart': async () =>
+    (await import('./supervisor/restart-supervisor.ts')).restartSupervisorVerb,
   'supervisor.start': async () => (await import('./supervisor/start-supervisor.ts')).startSupervisorVerb,
   'supervisor.status': async () => (await import('./supervisor/show-supervisor.ts')).showSupervisorVerb,
   'supervisor.stop': async () => (await import('./supervisor/stop-supervisor.ts')).stopSupervisorVerb,

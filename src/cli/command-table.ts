@@ -214,6 +214,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     'Supervisor',
     async () => (await import('./commands/supervisor.ts')).supervisorStop,
   ),
+  'supervisor restart': entry(
+    'Supervisor',
+    async () => (await import('./commands/supervisor.ts')).supervisorRestart,
+  ),
   'supervisor status': entry(
     'Supervisor',
     async () => (await import('./commands/supervisor.ts')).supervisorStatus,

@@ -125,6 +125,7 @@ export type Refusal =
   | { code: 'prompt-unreadable'; file: string; problem: string }
   | { code: 'prompt-empty'; file: string }
   | { code: 'prompt-binary'; file: string; offset: number }
+  | { code: 'supervisor-stays'; timeoutMs: number }
   | { code: 'service-unsupported' }
   | { code: 'service-not-ours'; file: string }
   | { code: 'checkout-taken'; writer: string }

@@ -235,8 +235,17 @@ type Opening = Readonly<{ env: Env; flags: Invocation['settings']; admit: Admit 
 async function openProject(root: string, { env, flags, admit, warn }: Opening): Promise<OpenedApp> {
   // A mistake in a flag is told as one, before it passes for a variable.
   if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
+  let isTold = false;
   return (await import('./wire.ts')).openApp(root, env, {
     admit,
+    onUnobeyed(names) {
+      if (isTold) return;
+      isTold = true;
+      warn(`⚠️  The supervisor that runs was started without ${names.join(', ')}: swarm supervisor restart\n`);
+    },
+    onReplaced(version) {
+      warn(`ℹ️  The supervisor of version ${version} was replaced; agents work on\n`);
+    },
     onUnreached({ message, hint }) {
       warn(`⚠️  Recorded, not yet started: ${message}\n`);
       if (hint !== '') warn(`ℹ️  ${hint}\n`);

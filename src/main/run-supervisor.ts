@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { fingerprintsOf } from '../contract/supervised.ts';
 import { FULL_DISK } from '../domain/disk/room.ts';
 import { holdsSlot } from '../domain/session/session.ts';
 import { sweepLeftovers } from '../runtime/leftover/sweep-leftovers.ts';
@@ -9,6 +11,7 @@ import { sayReadiness } from '../runtime/supervisor/readiness.ts';
 import type { Store, Write } from '../store/store.ts';
 import { supervise } from '../supervisor/supervise.ts';
 import { leastLevelOf } from '../views/log-line.ts';
+import { saltedHash } from './compare-supervisor.ts';
 import { createDrawers } from './drawers.ts';
 import { createFolderWatches } from './folder-watches.ts';
 import { guardHome } from './home-guard.ts';
@@ -17,17 +20,19 @@ import { writeError } from './output.ts';
 import { type Project, textsOf } from './project.ts';
 import { roundDeps } from './round-deps.ts';
 import { type SupervisorLog, supervisorLog } from './supervisor-log.ts';
+import { type LiveSettings, watchSettings } from './watch-settings.ts';
 import { type Runtime, wireRuntime } from './wire-runtime.ts';
 
 declare const __SWARM_VERSION__: string;
+
+/** Of this process, whatever settings it has taken in since. */
+const STARTED_AT = Date.now();
+const SALT = randomUUID();
 
 /** Serves one project until it is told to stop, or nothing has been left to do for a while. */
 export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): Promise<void> {
   const leaving = leave();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leaving.now);
-  const runtime = wireRuntime(project, env);
-  // What is opened later says so too.
-  runtime.tmux.ensureServerStays().catch(sayLeft);
   sweepLeftovers(project.paths, textsOf(env)).catch(sayLeft);
   const home = guardHome(project.paths.swarmDir, {
     everyMs: project.config.timeouts.sweepMs,
@@ -36,21 +41,14 @@ export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): P
       leaving.now();
     },
   });
-  const served = { ...project, store: home.guarded(project.store) };
-  const service = await startService(served, { runtime, env, onStop: leaving.now });
-  const copies = keepCopies(project, (error) =>
-    service.log('warn', `no copy of the store: ${String(error)}`),
-  );
-  sayReadiness(env, { is: 'ready' });
-  const idle = idleWatch({
-    isIdle: service.isIdle,
-    afterMs: project.config.supervisor.idleStopMs,
-    onIdle: leaving.now,
-  });
-  await leaving.asked;
-  idle.close();
-  await service.close();
-  await copies.close();
+  const settings = watchSettings(project, env, supervisorLog(leastLevelOf(project.config)));
+  let runtime: Runtime;
+  do {
+    const served = { ...project, config: settings.config(), store: home.guarded(project.store) };
+    runtime = wireRuntime(served, env);
+    await serveUntilChange(served, { runtime, env, settings, leaving });
+  } while (!leaving.isAsked());
+  settings.close();
   // Agents that are still at work keep their panes; what is left of the server goes with the last of them.
   if (home.isDeleted()) await runtime.tmux.ensureServerEnded();
   else await runtime.tmux.ensureServerEnds().catch(sayLeft);
@@ -61,12 +59,47 @@ export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): P
 
 const sayLeft = (error: unknown): void => writeError(`something was left behind: ${String(error)}\n`);
 
-function leave(): { asked: Promise<void>; now: () => void } {
+type Leaving = Readonly<{ asked: Promise<void>; isAsked: () => boolean; now: () => void }>;
+
+function leave(): Leaving {
   let now = (): void => {};
+  let isAsked = false;
   const asked = new Promise<void>((resolve) => {
-    now = resolve;
+    now = () => {
+      isAsked = true;
+      resolve();
+    };
   });
-  return { asked, now };
+  return { asked, isAsked: () => isAsked, now };
+}
+
+type Serving = Readonly<{
+  runtime: Runtime;
+  env: NodeJS.ProcessEnv;
+  settings: LiveSettings;
+  leaving: Leaving;
+}>;
+
+/** Serves by the settings as they are now. Agents work on while others are taken in. */
+async function serveUntilChange(project: Project, serving: Serving): Promise<void> {
+  const { runtime, env, settings, leaving } = serving;
+  const changed = settings.changed();
+  // What is opened later says so too.
+  runtime.tmux.ensureServerStays().catch(sayLeft);
+  const service = await startService(project, { runtime, env, settings, onStop: leaving.now });
+  const copies = keepCopies(project, (error) =>
+    service.log('warn', `no copy of the store: ${String(error)}`),
+  );
+  sayReadiness(env, { is: 'ready' });
+  const idle = idleWatch({
+    isIdle: service.isIdle,
+    afterMs: project.config.supervisor.idleStopMs,
+    onIdle: leaving.now,
+  });
+  await Promise.race([leaving.asked, changed]);
+  idle.close();
+  await service.close();
+  await copies.close();
 }
 
 type Service = Readonly<{
@@ -74,9 +107,10 @@ type Service = Readonly<{
   log: SupervisorLog;
   close: () => Promise<void>;
 }>;
-type ServiceParts = Readonly<{ runtime: Runtime; env: NodeJS.ProcessEnv; onStop: () => void }>;
+type ServiceParts = Omit<Serving, 'leaving'> & Readonly<{ onStop: () => void }>;
 
-async function startService(project: Project, { runtime, env, onStop }: ServiceParts): Promise<Service> {
+async function startService(project: Project, parts: ServiceParts): Promise<Service> {
+  const { runtime, env, settings, onStop } = parts;
   const { paths, config } = project;
   const log = supervisorLog(leastLevelOf(config));
   const isServing = sayOnceGone(project, log);
@@ -107,9 +141,13 @@ async function startService(project: Project, { runtime, env, onStop }: ServiceP
     greeting: {
       pid: process.pid,
       version: __SWARM_VERSION__,
-      startedAt: Date.now(),
+      startedAt: STARTED_AT,
       get trouble() {
-        return deps.room.isFull() ? FULL_DISK : undefined;
+        return deps.room.isFull() ? FULL_DISK : (settings.problem() ?? undefined);
+      },
+      salt: SALT,
+      get goesBy() {
+        return fingerprintsOf({ values: settings.values() }, env, saltedHash(SALT));
       },
     },
     onPoke: (ids) => {

@@ -2,6 +2,7 @@ import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { Ask } from '../app/verbs.ts';
 import { Fault } from '../domain/fault.ts';
 import { realClock, realIds } from '../runtime/clock/real-clock.ts';
+import type { SupervisorClient } from '../runtime/socket/client.ts';
 import { appDeps } from './app-deps.ts';
 import { type Admit, askOf } from './ask.ts';
 import { callerOf } from './caller.ts';
@@ -28,9 +29,23 @@ export type OpenedApp = Readonly<{
 /** Hears of a word that did not reach the supervisor: what was asked is recorded all the same. */
 export type OnUnreached = (fault: Fault) => void;
 
-type Door = Readonly<{ admit: Admit; onUnreached?: OnUnreached }>;
+/** Hears that the supervisor which runs goes by other variables than this process. */
+export type OnUnobeyed = (names: readonly string[]) => void;
+/** Hears that a supervisor of an older version was replaced. */
+export type OnReplaced = (version: string) => void;
 
-export async function openApp(root: string, env: Env, { admit, onUnreached }: Door): Promise<OpenedApp> {
+type Door = Readonly<{
+  admit: Admit;
+  onUnreached?: OnUnreached;
+  onUnobeyed?: OnUnobeyed;
+  /** Without it, an older supervisor stays. */
+  onReplaced?: OnReplaced;
+}>;
+
+const REPLACE_LIMIT_MS = 30_000;
+
+export async function openApp(root: string, env: Env, door: Door): Promise<OpenedApp> {
+  const { admit, onUnreached } = door;
   const project = await openProject(root, env, readFailpoints(env, 'SWARM'));
   const runtime = openRuntime(project, env);
   const line = supervisorLine(project.paths, env);
@@ -38,7 +53,8 @@ export async function openApp(root: string, env: Env, { admit, onUnreached }: Do
   const poke = async (sessionId: string): Promise<void> => {
     assertStoreIntact(project);
     const client = await connect();
-    const isHeard = (await client?.poke([sessionId])) ?? false;
+    const isReplaced = client !== null && (await meet(client, { project, env, door }));
+    const isHeard = (!isReplaced && (await client?.poke([sessionId]))) || false;
     client?.close();
     // A supervisor that starts looks at everything, so nothing is left to poke.
     if (!isHeard) await ensureSupervisor().catch(tellUnreached(onUnreached));
@@ -57,6 +73,21 @@ export async function openApp(root: string, env: Env, { admit, onUnreached }: Do
     close: () => project.store.close(),
   };
   return opened;
+}
+
+type Meeting = Readonly<{ project: Project; env: Env; door: Door }>;
+
+/** Tells what the supervisor that runs does otherwise. True when it was older, and has left. */
+async function meet(client: SupervisorClient, { project, env, door }: Meeting): Promise<boolean> {
+  if (door.onUnobeyed === undefined || env.SWARM_ATTEMPT_DIR) return false;
+  const { compareSupervisor } = await import('./compare-supervisor.ts');
+  const { unobeyed, olderVersion } = compareSupervisor(client.greeting, project, env);
+  if (olderVersion !== null && door.onReplaced && (await client.stop(REPLACE_LIMIT_MS))) {
+    door.onReplaced(olderVersion);
+    return true;
+  }
+  if (unobeyed.length > 0) door.onUnobeyed(unobeyed);
+  return false;
 }
 
 // Before the person is told that it was done.

@@ -11,6 +11,7 @@ const loopTable = new Table<Loop>('loop', ['id'], {
   model: plain('model'),
   concurrency: plain('concurrency'),
   maxWaiting: plain('max_waiting'),
+  maxFailures: plain('max_failures'),
   maxIterations: plain('max_iterations'),
   untilEmpty: flag('until_empty'),
   delayMs: plain('delay_ms'),

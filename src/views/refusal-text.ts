@@ -180,6 +180,11 @@ const WRITERS: Writers = {
       'Nothing was started. Pick other work, or see who is at it: swarm participants',
     );
   },
+  'supervisor-stays': ({ timeoutMs }) =>
+    words(
+      `The supervisor did not leave within ${renderDuration(timeoutMs)}; it still runs`,
+      'Look at .swarm/logs/supervisor.log, then give it more time: swarm supervisor restart --timeout 2m',
+    ),
   'service-unsupported': () =>
     words(
       'This system has neither systemd nor launchd',

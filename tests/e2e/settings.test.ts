@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { makeProject, type TestProject } from './project.ts';
+import { expect, test, vi } from 'vitest';
+import { makeProject, supervisorPid, type TestProject } from './project.ts';
 
 const STEPS = ['say: I looked at everything', 'done: finished'];
 
@@ -74,3 +74,65 @@ test('init makes the folder of plans, and doctor says when it is none', async ()
   expect(ran.code).toBe(1);
   expect(ran.stdout).toMatch(/paths\.plans.*occupied is not a folder/);
 });
+
+const LIMIT = { timeout: 40_000, interval: 100 };
+
+test('a supervisor that runs takes the file in, and keeps the last good one where it is bad', async () => {
+  const project = await makeProject();
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  const pid = await supervisorPid(project);
+  const write = (settings: object): string =>
+    project.write('swarm.config.json', JSON.stringify({ cli: 'rehearsal', ...settings }));
+  const said = (words: string) =>
+    vi.waitFor(() => expect(logOf(project, 'supervisor.log')).toContain(words), LIMIT);
+  write({ retries: 0, gate: { command: 'true' } });
+  await said('swarm.config.json changed: retries');
+  await said('gate.command changed, and counts after: swarm supervisor restart');
+  project.write('swarm.config.json', '{ "retries": ');
+  await said('The settings before it still count');
+  write({ retries: 0 });
+  // What is put right again is no trouble any more.
+  await vi.waitFor(async () => {
+    const { running, trouble } = await project.json<{ running: boolean; trouble: string | null }>(
+      'supervisor',
+      'status',
+    );
+    expect([running, trouble]).toEqual([true, null]);
+  }, LIMIT);
+  const id = (
+    await project.swarm('create', 'rehearsal', project.script('fail', ['exit: 4']), '--quiet')
+  ).stdout.trim();
+  await project.swarm('wait', id, '--timeout', '40s');
+  expect(await project.json('status', id)).toMatchObject({ status: 'FAILED' });
+  expect(await supervisorPid(project)).toBe(pid);
+}, 90_000);
+
+test('what only a restart takes in is told, and a loop goes by what it was started with', async () => {
+  const project = await makeProject({ retries: 0 });
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  const pid = await supervisorPid(project);
+  const env = { SWARM_TIMEOUTS_TURN: '5m' };
+  const told = await project.swarmWith(
+    { env },
+    'queue',
+    'add',
+    'Fail',
+    '--body',
+    '```rehearsal\n- exit: 4\n```',
+  );
+  expect([told.code, told.stderr]).toEqual([
+    0,
+    '⚠️  The supervisor that runs was started without SWARM_TIMEOUTS_TURN: swarm supervisor restart\n',
+  ]);
+  expect((await project.swarmWith({ env }, 'supervisor', 'restart')).stdout).toMatch(
+    /^✅ Supervisor restarted/,
+  );
+  expect(await supervisorPid(project)).not.toBe(pid);
+  const loop = ['loop', '--agent', 'rehearsal', '--delay', '0s', '--detach', '--set', 'failures.max=1'];
+  const begun = await project.swarmWith({ env }, ...loop);
+  expect([begun.code, begun.stderr]).toEqual([0, '']);
+  await vi.waitFor(async () => {
+    const { loops } = await project.json<{ loops: unknown[] }>('loop', 'list', '--all');
+    expect(loops).toMatchObject([{ state: 'waiting', consecutive_failures: 1 }]);
+  }, LIMIT);
+}, 90_000);

@@ -11,6 +11,7 @@ export const aLoop = (changes: Partial<Loop> = {}): Loop => ({
       model: null,
       concurrency: 1,
       maxWaiting: 5,
+      maxFailures: null,
       maxIterations: 0,
       untilEmpty: false,
       delayMs: 5_000,

@@ -15,6 +15,7 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
       createdAt: T0 + (b % 3),
       cli: one(b, null, 'claude'),
       maxWaiting: c % 3,
+      maxFailures: c % 2 === 0 ? null : c % 5,
       untilEmpty: c % 2 === 0,
       hasWorkspace: b % 2 === 0,
       gate: one(c, null, 'make check'),

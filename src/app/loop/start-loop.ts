@@ -53,6 +53,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
     {
       ...{ persona, cli, model, concurrency, untilEmpty },
       maxWaiting: deps.config.loop.waiting === 'hold' ? 0 : deps.config.loop.maxWaiting,
+      maxFailures: deps.config.failures.max,
       maxIterations: input.maxIterations ?? deps.config.loop.maxIterations,
       delayMs: input.delayMs ?? deps.config.loop.delayMs,
       template: template.value,

@@ -20,19 +20,33 @@ export const supervisorStart = command({
   },
 });
 
+const TIMEOUT = {
+  name: 'timeout',
+  key: 'timeoutMs',
+  value: 'duration',
+  about: 'Wait no longer than this (30s)',
+  ...durationMs,
+} as const;
+
+export const supervisorRestart = command({
+  name: 'supervisor restart',
+  summary: 'Replace the supervisor by one with the environment of this shell; agents keep working',
+  about:
+    'swarm.config.json is taken in while the supervisor runs. Variables, secrets, and settings that name a\n' +
+    'command or a place count after a restart.',
+  examples: ['swarm supervisor restart'],
+  flags: [TIMEOUT],
+  show: {
+    'supervisor.restart': ({ pid, wasRunning }) =>
+      `✅ Supervisor ${wasRunning ? 'restarted' : 'started'} (pid ${pid})\n`,
+  },
+});
+
 export const supervisorStop = command({
   name: 'supervisor stop',
   summary: 'Stop the supervisor; agents keep working and the next one adopts them',
   examples: ['swarm supervisor stop'],
-  flags: [
-    {
-      name: 'timeout',
-      key: 'timeoutMs',
-      value: 'duration',
-      about: 'Wait no longer than this (30s)',
-      ...durationMs,
-    },
-  ],
+  flags: [TIMEOUT],
   input: StopSupervisor,
   run: async (host, input) => {
     const stopped = await host.ask('supervisor.stop', input);

@@ -15,6 +15,9 @@ export const SupervisorAnswer = z.object({
 /** `started`: by this request; false when one ran already. */
 export const StartedSupervisorAnswer = z.object({ pid: z.int(), started: z.boolean() });
 
+/** `was_running` is false when there was none to replace. */
+export const RestartedSupervisorAnswer = z.object({ pid: z.int(), was_running: z.boolean() });
+
 /** `stopped` is false when it did not leave in time. */
 export const StoppedSupervisorAnswer = z.object({ was_running: z.boolean(), stopped: z.boolean() });
 

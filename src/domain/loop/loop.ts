@@ -48,6 +48,8 @@ export type LoopSpec = Readonly<{
   concurrency: number;
   /** How many may wait for an answer while others work in their stead; 0: each holds the loop up. */
   maxWaiting: number;
+  /** Failures in a row until it asks; null for what its supervisor goes by. */
+  maxFailures: number | null;
   /** 0 for as many as there are. */
   maxIterations: number;
   /** It is over when nothing is left that could become ready. */

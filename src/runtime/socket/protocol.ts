@@ -7,12 +7,16 @@ export const MAX_LINE_BYTES = 256 * 1024;
 export const MAX_POKED = 500;
 const MAX_ID_LENGTH = 256;
 
-const Greeting = z.strictObject({
+// A later version may say more.
+const Greeting = z.object({
   pid: z.int(),
   version: z.string(),
   startedAt: z.number(),
   /** What keeps it from its work. */
   trouble: z.optional(z.string()),
+  /** Fingerprints of what it goes by, and what they were made with. */
+  goesBy: z.optional(z.record(z.string(), z.string())),
+  salt: z.optional(z.string()),
 });
 export type Greeting = z.infer<typeof Greeting>;
 

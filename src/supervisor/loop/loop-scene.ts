@@ -47,7 +47,7 @@ export async function lookAtLoop(deps: LoopDeps, loop: Loop): Promise<LoopScene>
     interrupt: await deps.interrupts.observe(),
     isPaused: (await store.findPause()) !== undefined,
     prospect,
-    maxFailures: config.failures.max,
+    maxFailures: loop.maxFailures ?? config.failures.max,
   };
   return { loop, facts, question, ready, readyAt };
 }
