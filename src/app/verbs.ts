@@ -128,6 +128,7 @@ export const VERBS = {
   'session.create': async () => (await import('./session/create-session.ts')).createSessionVerb,
   'session.diff': async () => (await import('./session/diff-session.ts')).diffSessionVerb,
   'session.finish': async () => (await import('./session/finish-session.ts')).finishSessionVerb,
+  'session.fork': async () => (await import('./session/fork-session.ts')).forkSessionVerb,
   'session.hand-back': async () => (await import('./session/hand-back.ts')).handBackVerb,
   'session.interrupt': async () => (await import('./session/interrupt-session.ts')).interruptSessionVerb,
   'session.interrupt-self': async () => (await import('./session/interrupt-self.ts')).interruptSelfVerb,

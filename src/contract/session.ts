@@ -119,6 +119,10 @@ export type TakeOver = z.infer<typeof TakeOver>;
 export const ResumeSession = z.object({ sessionId: SafeId });
 export type ResumeSession = z.infer<typeof ResumeSession>;
 
+/** `body`: what the new session is told first; left out: to go on. */
+export const ForkSession = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
+export type ForkSession = z.infer<typeof ForkSession>;
+
 export const HandBack = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
 export type HandBack = z.infer<typeof HandBack>;
 

@@ -49,6 +49,8 @@ export type Refusal =
   | { code: 'reservation-released'; glob: string; holder: string }
   | { code: 'reservation-not-found'; glob: string; own: readonly string[] }
   | { code: 'session-already-over'; sessionId: string; status: string }
+  | { code: 'cannot-continue'; sessionId: string; why: 'live-run'; runId: string }
+  | { code: 'cannot-continue'; sessionId: string; why: 'no-task' }
   | { code: 'already-interrupted'; sessionId: string; questionId: string }
   | { code: 'project-interrupted'; text: string }
   | { code: 'project-paused' }

@@ -157,6 +157,7 @@ export type Write =
 export type DuplicateOf =
   | 'session'
   | 'session-key'
+  | 'successor'
   | 'turn'
   | 'attempt'
   | 'question'
@@ -239,6 +240,8 @@ export interface Store extends MailReads {
   /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
   listNearIds(text: string): Promise<readonly string[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;
+  /** The sessions that go on with the work of these, by the id of the one that has ended. */
+  listSuccessors(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sessions that failed at this time or later, in the order of their ends; at most so many. */
   listFailed(filter: { since: number; limit: number }): Promise<readonly Session[]>;
   /** Sessions that came to any end at this time or later, the last one first; at most so many. */

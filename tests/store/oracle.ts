@@ -132,6 +132,14 @@ export class OracleStore extends MailOracle implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
+  async listSuccessors(ids: readonly string[]) {
+    return new Map(
+      this.#rows.sessions.flatMap(({ id, continues }): [string, string][] =>
+        continues !== null && ids.includes(continues) ? [[continues, id]] : [],
+      ),
+    );
+  }
+
   findTurn: Store['findTurn'] = async (id) => this.#rows.turns.find((it) => it.id === id);
 
   async listTurns(sessionId: string) {

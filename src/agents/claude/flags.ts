@@ -13,10 +13,10 @@ const OWN_COMMAND = 'Bash(swarm *)';
  * skips a hook or a permission; a mode that a persona names is handed on as it is.
  */
 export function claudeFlags(input: LaunchInput): string[] {
-  const { session, spec, paths, conversationId, resume, settings = {} } = input;
+  const { session, spec, paths, settings = {} } = input;
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
   return [
-    `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
+    ...conversationFlags(input),
     // On resume, one version forgets the system prompt and another keeps the old one; passing it again suits
     // both.
     `--append-system-prompt-file=${join(paths.attemptDir, 'persona.md')}`,
@@ -25,6 +25,12 @@ export function claudeFlags(input: LaunchInput): string[] {
     ...flag('model', session.model),
     ...flag('mcp-config', spec.mcpConfig),
   ];
+}
+
+function conversationFlags({ conversationId, resume, forkOf = null }: LaunchInput): string[] {
+  if (!resume) return [`--session-id=${conversationId}`];
+  if (forkOf === null) return [`--resume=${conversationId}`];
+  return [`--resume=${forkOf}`, '--fork-session', `--session-id=${conversationId}`];
 }
 
 /** Flags of a process with a screen. Newer versions pick a permission mode unless one is given. */

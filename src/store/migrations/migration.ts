@@ -21,6 +21,7 @@ import { participantTables } from './0022-participant-tables.ts';
 import { mailTables } from './0023-mail-tables.ts';
 import { waitingOfLoop } from './0024-waiting-of-loop.ts';
 import { sessionTitle } from './0025-session-title.ts';
+import { successors } from './0026-successors.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -65,6 +66,7 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   mailTables,
   waitingOfLoop,
   sessionTitle,
+  successors,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
