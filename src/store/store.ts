@@ -206,6 +206,9 @@ export type SessionFilter = Readonly<{
   archived?: boolean;
 }>;
 
+export type NamedBy = 'prefix' | 'suffix' | 'persona' | 'title';
+export type NamedSession = Readonly<{ id: string; title: string }>;
+
 export type SessionPage = Readonly<{ sessions: readonly Session[]; next: string | null }>;
 
 export type MessageFilter = Readonly<{
@@ -239,6 +242,11 @@ export interface Store extends MailReads {
   listLiveBriefly(): Promise<readonly LiveSession[]>;
   /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
   listNearIds(text: string): Promise<readonly string[]>;
+  /**
+   * Sessions that a text names: by the beginning or the end of the id, by the persona, or by a part of the
+   * title in any case. Newest first, at most fifty; by persona and title, only those not in the archive.
+   */
+  listNamed(named: Readonly<{ by: NamedBy; text: string }>): Promise<readonly NamedSession[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;
   /** The sessions that go on with the work of these, by the id of the one that has ended. */
   listSuccessors(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;

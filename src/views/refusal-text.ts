@@ -66,6 +66,16 @@ const WRITERS: Writers = {
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
+  'name-ambiguous': ({ name, candidates }) =>
+    words(
+      `"${oneLine(name)}" names more than one session`,
+      `Say which: ${candidates.map(({ id, title }) => `${id} (${oneLine(title)})`).join(', ')}`,
+    ),
+  'no-such-place': ({ place, count }) =>
+    words(
+      `There is no session at @${place}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
+      LIST,
+    ),
   'cannot-continue': (refusal) =>
     refusal.why === 'live-run'
       ? words(

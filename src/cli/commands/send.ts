@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSafeId } from '../../contract/id.ts';
+import { isSessionName } from '../../contract/id.ts';
 import { contentOf, isTyped, MESSAGE_TYPES, Post, VERDICTS } from '../../contract/post.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -141,6 +141,6 @@ const missing = (word: string): UsageError =>
   new UsageError(`Missing: <${word}>`, { hint: 'swarm send <to> <text>; more: swarm send --help' });
 
 function named(to: string): string {
-  if (isSafeId(to)) return to;
+  if (isSessionName(to)) return to;
   throw new UsageError(`to: "${oneLine(to)}" is no name`, { key: 'words' });
 }
