@@ -126,6 +126,7 @@ export const VERBS = {
   'schema.show': async () => (await import('./schema/show-schema.ts')).showSchemaVerb,
   'session.archive': async () => (await import('./session/archive-sessions.ts')).archiveSessionsVerb,
   'session.create': async () => (await import('./session/create-session.ts')).createSessionVerb,
+  'session.create-many': async () => (await import('./session/create-sessions.ts')).createSessionsVerb,
   'session.diff': async () => (await import('./session/diff-session.ts')).diffSessionVerb,
   'session.finish': async () => (await import('./session/finish-session.ts')).finishSessionVerb,
   'session.fork': async () => (await import('./session/fork-session.ts')).forkSessionVerb,

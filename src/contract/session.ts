@@ -50,6 +50,13 @@ export const CreateSession = z.object({
 });
 export type CreateSession = z.infer<typeof CreateSession>;
 
+/** The same for several tasks at once: one session each. Those without a free slot wait for one. */
+export const CreateSessions = z.extend(
+  z.omit(CreateSession, { prompt: true, promptSource: true, title: true, key: true, wait: true }),
+  { prompts: z.array(z.string()).check(z.minLength(1), z.maxLength(100)) },
+);
+export type CreateSessions = z.infer<typeof CreateSessions>;
+
 export const KillSession = z.object({
   sessionId: SafeId,
   reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),

@@ -61,6 +61,7 @@ export type Refusal =
   | { code: 'too-deep'; limit: number }
   | { code: 'quota-spent'; quota: Quota; limit: number }
   | { code: 'key-conflict'; key: string; sessionId: string }
+  | { code: 'task-cancelled' }
   | { code: 'id-exhausted'; sessionId: string }
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
   | { code: 'persona-broken'; file: string; line: number; problem: string }

@@ -76,6 +76,8 @@ const WRITERS: Writers = {
       `There is no session at @${place}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
       LIST,
     ),
+  'task-cancelled': () =>
+    words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
   'cannot-continue': (refusal) =>
     refusal.why === 'live-run'
       ? words(

@@ -186,6 +186,14 @@ export const CreatedSessionAnswer = z.object({
   /** How it stands at its end, for a door that waited for it. */
   ended: z.nullable(SessionStatusAnswer),
 });
+export type CreatedSessionAnswer = z.infer<typeof CreatedSessionAnswer>;
+
+/** One for each task, in their order; `left` of them were not started, because of `refused`. */
+export const CreatedSessionsAnswer = z.object({
+  sessions: z.array(CreatedSessionAnswer),
+  refused: TextOrNull,
+  left: Count,
+});
 
 export const SessionOutputAnswer = z.object({
   session_id: z.string(),
