@@ -70,6 +70,12 @@ describe('a headless start', () => {
     expect(flagsOf(words, 'append-system-prompt-file')).toHaveLength(1);
   });
 
+  test('branches off from a conversation under an id of its own', () => {
+    const words = argv({ resume: true, forkOf: 'c-0' });
+    expect(words).toEqual(expect.arrayContaining(['--resume=c-0', '--fork-session', '--session-id=c-1']));
+    expect(flagsOf(words, 'resume')).toEqual(['c-0']);
+  });
+
   test('allows the tools of the persona, else those of the project, and always our own command', () => {
     const settings = { allowedTools: ['Read', 'Bash(git log *)'] };
     expect(flagsOf(argv({ settings }), 'allowedTools')).toEqual(['Read', 'Bash(git log *)', 'Bash(swarm *)']);

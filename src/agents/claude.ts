@@ -38,6 +38,7 @@ export const claude: Agent = {
     tellsCost: true,
     tellsEvents: true,
   },
+  forks: true,
   program: {
     name: 'claude',
     versionArgs: ['--version'],

@@ -1,5 +1,6 @@
 import type { JournalNote } from '../domain/journal/journal.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { originOf } from '../domain/session/origin.ts';
 import {
   type Session,
   type SessionEvent,
@@ -79,8 +80,8 @@ export function draftTurn(
   const number = draft.turns.reduce((most, { number: n }) => Math.max(most, n), 0) + 1;
   const added: Turn = {
     ...turn,
-    // Whatever comes first begins the conversation.
-    kind: number === 1 && turn.kind === 'message' ? 'prompt' : turn.kind,
+    // Whatever comes first begins the conversation, unless it is that of another session.
+    kind: number === 1 && turn.kind === 'message' && originOf(draft.session) === null ? 'prompt' : turn.kind,
     round: turn.round ?? null,
     limitMs: turn.limitMs ?? null,
     retries: turn.retries ?? null,

@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   list: entry('Sessions', async () => (await import('./commands/list.ts')).list),
   status: entry('Sessions', async () => (await import('./commands/status.ts')).status),
   attach: entry('Sessions', async () => (await import('./commands/attach.ts')).attach),
+  fork: entry('Sessions', async () => (await import('./commands/fork.ts')).fork),
   'hand-back': entry('Sessions', async () => (await import('./commands/hand-back.ts')).handBack),
   logs: entry('Sessions', async () => (await import('./commands/logs.ts')).logs),
   wait: entry('Sessions', async () => (await import('./commands/wait.ts')).wait),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { SafeId } from './id.ts';
+import { SafeId, SessionName } from './id.ts';
 
 /** What "show the journal" needs. Without a name or an id: of everything. */
 export const ListEvents = z.object({
   /** A session, a run, a role of the only live run, or a loop. */
   name: z.optional(z.string()),
-  sessionId: z.optional(SafeId),
+  sessionId: z.optional(SessionName),
   /** Of a run, and of all its sessions. */
   runId: z.optional(SafeId),
   loopId: z.optional(SafeId),

@@ -14,6 +14,15 @@ export const SafeId = z
   );
 export const isSafeId = (text: string): boolean => SAFE_ID.test(text);
 
-/** One session, by its id. */
-export const SessionRef = z.object({ sessionId: SafeId });
+// What people may call a session by: its id or a part of it, its role, its persona, a word of its title, or
+// its place in the list.
+const SESSION_NAME = /^(?:@last|@[1-9]\d{0,5}|[\p{L}\p{N}](?:[\p{L}\p{N}_-]|\.(?!\.)){0,119})$/u;
+
+export const SessionName = z
+  .string()
+  .check(z.regex(SESSION_NAME, 'is an id, the beginning or end of one, a word of its title, @last or @2'));
+export const isSessionName = (text: string): boolean => SESSION_NAME.test(text);
+
+/** One session, by its id or by what else names it alone. */
+export const SessionRef = z.object({ sessionId: SessionName });
 export type SessionRef = z.infer<typeof SessionRef>;

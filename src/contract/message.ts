@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SafeId } from './id.ts';
+import { SessionName } from './id.ts';
 
 export const MESSAGE_MAX_BYTES = 1_048_576;
 
@@ -9,7 +9,7 @@ export const MESSAGE_MAX_BYTES = 1_048_576;
  */
 export const SendMessage = z.object({
   /** A session, a role, or the person; a message with content may leave that to the workflow. */
-  to: z.optional(SafeId),
+  to: z.optional(SessionName),
   body: z._default(z.string(), ''),
   /** What a message between the roles of a run holds; its schema goes by its type. */
   content: z.optional(z.unknown()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SafeId } from './id.ts';
+import { SafeId, SessionName } from './id.ts';
 
 const TEXT_LETTERS_MOST = 20_000;
 const Text = z.string().check(z.regex(/\S/, 'expected a text'), z.maxLength(TEXT_LETTERS_MOST));
@@ -14,13 +14,13 @@ export const AddNote = z.object({
   /** Inside a session: escalates it at once, for this reason. */
   reason: z.optional(Text),
   /** Left out inside of a session, which is meant then. */
-  name: z.optional(SafeId),
+  name: z.optional(SessionName),
 });
 export type AddNote = z.infer<typeof AddNote>;
 
 export const ListNotes = z.object({
   /** Only of this session, by its id or role, or of this run. */
-  name: z.optional(SafeId),
+  name: z.optional(SessionName),
   /** Only those that belong to this task of a plan. */
   task: z.optional(SafeId),
   /** Only those that are not settled. */

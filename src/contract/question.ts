@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SafeId } from './id.ts';
+import { SafeId, SessionName } from './id.ts';
 
 const AnswerText = z.string().check(z.minLength(1));
 
@@ -21,7 +21,7 @@ export type AskQuestion = z.infer<typeof AskQuestion>;
 
 export const ListQuestions = z.object({
   /** Only of this session, by its id or role, or of this run and its sessions. */
-  name: z.optional(SafeId),
+  name: z.optional(SessionName),
   /** Left out: those that are open. */
   state: z.optional(z.enum(QUESTION_STATES)),
   all: z._default(z.boolean(), false),

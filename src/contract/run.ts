@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SafeId } from './id.ts';
+import { SafeId, SessionName } from './id.ts';
 import type { WorkflowFile } from './workflow.ts';
 
 const GOAL_LETTERS_MOST = 200_000;
@@ -42,7 +42,7 @@ export const ExportRun = z.object({ runId: SafeId, format: z._default(z.enum(EXP
 export type ExportRun = z.infer<typeof ExportRun>;
 
 /** A word that may name a session, a run or a role. */
-export const TargetRef = z.object({ name: SafeId });
+export const TargetRef = z.object({ name: SessionName });
 export type TargetRef = z.infer<typeof TargetRef>;
 
 export const StopRun = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TITLE_LETTERS } from '../domain/session/title.ts';
-import { SafeId } from './id.ts';
+import { SafeId, SessionName } from './id.ts';
 
 export const MODES = ['headless', 'interactive'] as const;
 export const PRIORITIES = ['low', 'normal', 'high'] as const;
@@ -50,6 +50,13 @@ export const CreateSession = z.object({
 });
 export type CreateSession = z.infer<typeof CreateSession>;
 
+/** The same for several tasks at once: one session each. Those without a free slot wait for one. */
+export const CreateSessions = z.extend(
+  z.omit(CreateSession, { prompt: true, promptSource: true, title: true, key: true, wait: true }),
+  { prompts: z.array(z.string()).check(z.minLength(1), z.maxLength(100)) },
+);
+export type CreateSessions = z.infer<typeof CreateSessions>;
+
 export const KillSession = z.object({
   sessionId: SafeId,
   reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),
@@ -57,7 +64,7 @@ export const KillSession = z.object({
 export type KillSession = z.infer<typeof KillSession>;
 
 export const InterruptSession = z.object({
-  sessionId: SafeId,
+  sessionId: SessionName,
   reason: z.string().check(z.regex(/\S/, 'expected a reason'), z.maxLength(10_000)),
 });
 export type InterruptSession = z.infer<typeof InterruptSession>;
@@ -107,19 +114,23 @@ export type ShowOverview = z.infer<typeof ShowOverview>;
 export const OUTPUT_MOST = 4_000_000;
 
 export const ReadOutput = z.object({
-  sessionId: SafeId,
+  sessionId: SessionName,
   /** The last so many characters. */
   most: z._default(z.int().check(z.minimum(1), z.maximum(OUTPUT_MOST)), OUTPUT_MOST),
 });
 export type ReadOutput = z.infer<typeof ReadOutput>;
 
-export const TakeOver = z.object({ sessionId: SafeId });
+export const TakeOver = z.object({ sessionId: SessionName });
 export type TakeOver = z.infer<typeof TakeOver>;
 
-export const ResumeSession = z.object({ sessionId: SafeId });
+export const ResumeSession = z.object({ sessionId: SessionName });
 export type ResumeSession = z.infer<typeof ResumeSession>;
 
-export const HandBack = z.object({ sessionId: SafeId, body: z._default(z.string(), '') });
+/** `body`: what the new session is told first; left out: to go on. */
+export const ForkSession = z.object({ sessionId: SessionName, body: z._default(z.string(), '') });
+export type ForkSession = z.infer<typeof ForkSession>;
+
+export const HandBack = z.object({ sessionId: SessionName, body: z._default(z.string(), '') });
 export type HandBack = z.infer<typeof HandBack>;
 
 /** `heard`: its process has shown that it is at work. Each holds for a session that is over, too. */
@@ -127,7 +138,7 @@ export const WAITS = ['over', 'started', 'heard'] as const;
 
 export const WaitSessions = z.object({
   /** Ids of sessions or runs, or roles of the only live run. */
-  sessionIds: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
+  sessionIds: z.array(SessionName).check(z.minLength(1), z.maxLength(1000)),
   /** What to wait for. Runs are waited for until they are over. */
   until: z._default(z.enum(WAITS), 'over'),
   /** With `heard`: the attempt that counts, or a later one. */

@@ -21,6 +21,8 @@ export type Refusal =
   | { code: 'illegal-notification-step'; notificationId: string; state: string; event: string }
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
+  | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
+  | { code: 'no-such-place'; place: number; count: number }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }
@@ -49,6 +51,8 @@ export type Refusal =
   | { code: 'reservation-released'; glob: string; holder: string }
   | { code: 'reservation-not-found'; glob: string; own: readonly string[] }
   | { code: 'session-already-over'; sessionId: string; status: string }
+  | { code: 'cannot-continue'; sessionId: string; why: 'live-run'; runId: string }
+  | { code: 'cannot-continue'; sessionId: string; why: 'no-task' }
   | { code: 'already-interrupted'; sessionId: string; questionId: string }
   | { code: 'project-interrupted'; text: string }
   | { code: 'project-paused' }
@@ -58,6 +62,7 @@ export type Refusal =
   | { code: 'too-deep'; limit: number }
   | { code: 'quota-spent'; quota: Quota; limit: number }
   | { code: 'key-conflict'; key: string; sessionId: string }
+  | { code: 'task-cancelled' }
   | { code: 'id-exhausted'; sessionId: string }
   | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
   | { code: 'persona-broken'; file: string; line: number; problem: string }

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Row } from './program.ts';
-import type { Store } from './store.ts';
+import type { NamedBy, NamedSession, Store } from './store.ts';
 import { storable } from './table.ts';
 
 const MOST = 5;
@@ -8,8 +8,32 @@ const LAST = '\u{10FFFF}';
 /** Fewer letters in common say nothing: all ids of a century begin alike. */
 const LEAST_IN_COMMON = 4;
 
+const NAMED: Readonly<Record<NamedBy, (text: string) => Readonly<{ where: string; values: string[] }>>> = {
+  prefix: (text) => ({ where: 'id >= ? and id < ?', values: [text, `${text}${LAST}`] }),
+  suffix: (text) => ({ where: 'substr(id, length(id) - length(?) + 1) = ?', values: [text, text] }),
+  persona: (text) => ({ where: 'persona = ? and archived_at is null', values: [text] }),
+  title: (text) => ({
+    where: `replace(lower(title), ?, '') <> lower(title) and archived_at is null`,
+    values: [text.toLowerCase()],
+  }),
+};
+const MOST_NAMED = 50;
+
+async function listNamed(
+  engine: Engine,
+  { by, text }: Readonly<{ by: NamedBy; text: string }>,
+): Promise<readonly NamedSession[]> {
+  const { where, values } = NAMED[by](storable(text));
+  const sql = `select id, title from session where ${where} order by created_at desc, id desc limit ${MOST_NAMED}`;
+  return (await engine.read({ sql, values })).map((row) => ({
+    id: String(row.id),
+    title: String(row.title),
+  }));
+}
+
 /** First those that begin with the text, then those that hold it, then neighbours that begin alike. */
-export const nearIdReads = (engine: Engine): Pick<Store, 'listNearIds'> => ({
+export const nearIdReads = (engine: Engine): Pick<Store, 'listNearIds' | 'listNamed'> => ({
+  listNamed: (named) => listNamed(engine, named),
   listNearIds: async (text) => {
     const asked = storable(text);
     if (asked === '') return [];

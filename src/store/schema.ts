@@ -38,6 +38,8 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   parked: jsonOrNull('parked'),
   failures: plain('failures'),
   exitCode: plain('exit_code'),
+  continues: plain('continues'),
+  forkedFrom: plain('forked_from'),
   parentId: plain('parent_id'),
   depth: plain('depth'),
   hostId: plain('host_id'),

@@ -75,7 +75,7 @@ export function* addSession(session: Session, spec: SessionSpec): Program<WriteR
   const refusal = yield* sessions.add(session);
   if (refusal) {
     const [taken] = yield* read({ sql: 'select 1 from session where id = ?', values: [id] });
-    return taken ? refusal : { why: 'duplicate', of: 'session-key' };
+    return taken ? refusal : { why: 'duplicate', of: yield* duplicateBeside(session) };
   }
   yield* write(specTable.insert({ ...spec, sessionId: session.id }));
   for (const tag of new Set(session.tags)) {
@@ -83,6 +83,13 @@ export function* addSession(session: Session, spec: SessionSpec): Program<WriteR
     yield* write({ sql: 'insert into session_tag (tag, created_at, session_id) values (?, ?, ?)', values });
   }
   return null;
+}
+
+function* duplicateBeside({ continues }: Session): Program<'session-key' | 'successor'> {
+  if (continues === null) return 'session-key';
+  const sql = 'select 1 from session where continues = ?';
+  const [other] = yield* read({ sql, values: [storable(continues)] });
+  return other ? 'successor' : 'session-key';
 }
 
 export const saveSessionStep = sessions.step;
@@ -125,6 +132,7 @@ type SessionReads = Pick<
   | 'listLive'
   | 'listLiveBriefly'
   | 'listChildren'
+  | 'listSuccessors'
   | 'listFailed'
   | 'listEnded'
 >;
@@ -142,6 +150,12 @@ export const sessionReads = (engine: Engine): SessionReads => ({
   listLiveBriefly: async () => (await engine.read(LIVE_BRIEFLY)).map(liveFromRow),
   listChildren: (parentId) =>
     sessionTable.list(engine, 'where parent_id = ? order by created_at, id', [storable(parentId)]),
+  listSuccessors: async (ids) => {
+    if (ids.length === 0) return new Map();
+    const sql = `select id, continues from session where continues in (${ids.map(() => '?').join(', ')})`;
+    const rows = await engine.read({ sql, values: ids.map(storable) });
+    return new Map(rows.map((row) => [String(row.continues), String(row.id)]));
+  },
   listFailed: ({ since, limit }) => sessionTable.list(engine, FAILED_SINCE, [since, limit]),
   listEnded: ({ since, limit }) => sessionTable.list(engine, ENDED_SINCE, [since, limit]),
 });

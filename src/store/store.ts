@@ -157,6 +157,7 @@ export type Write =
 export type DuplicateOf =
   | 'session'
   | 'session-key'
+  | 'successor'
   | 'turn'
   | 'attempt'
   | 'question'
@@ -205,6 +206,9 @@ export type SessionFilter = Readonly<{
   archived?: boolean;
 }>;
 
+export type NamedBy = 'prefix' | 'suffix' | 'persona' | 'title';
+export type NamedSession = Readonly<{ id: string; title: string }>;
+
 export type SessionPage = Readonly<{ sessions: readonly Session[]; next: string | null }>;
 
 export type MessageFilter = Readonly<{
@@ -238,7 +242,14 @@ export interface Store extends MailReads {
   listLiveBriefly(): Promise<readonly LiveSession[]>;
   /** Ids that start with the given text or lie near it, for a helpful refusal; at most five. */
   listNearIds(text: string): Promise<readonly string[]>;
+  /**
+   * Sessions that a text names: by the beginning or the end of the id, by the persona, or by a part of the
+   * title in any case. Newest first, at most fifty; by persona and title, only those not in the archive.
+   */
+  listNamed(named: Readonly<{ by: NamedBy; text: string }>): Promise<readonly NamedSession[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;
+  /** The sessions that go on with the work of these, by the id of the one that has ended. */
+  listSuccessors(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sessions that failed at this time or later, in the order of their ends; at most so many. */
   listFailed(filter: { since: number; limit: number }): Promise<readonly Session[]>;
   /** Sessions that came to any end at this time or later, the last one first; at most so many. */

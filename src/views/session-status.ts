@@ -32,6 +32,7 @@ function identity(view: SessionView, style: Style): readonly Line[] {
     ['Agent', session.persona],
     ['Status', paintState(style, session.state, statusOf(session.state))],
     ['State', stateText(view)],
+    ['Continued by', view.continuedBy ?? null],
     ['Waits', session.awaits.length === 0 ? null : waitsText(view)],
     ['Created', renderStamp(session.createdAt)],
     ['Started', session.startedAt === null ? null : renderStamp(session.startedAt)],
@@ -83,6 +84,8 @@ function work(view: SessionView): readonly Line[] {
     ['Retrying', retryingText(view)],
     ['Result', view.hasResult ? view.resultFile : null],
     ['Tags', session.tags.length === 0 ? null : oneLine(session.tags.join(', '))],
+    ['Continues', session.continues],
+    ['Forked from', session.forkedFrom],
     ['Parent', session.parentId],
     ['Archived', session.archivedAt === null ? null : renderStamp(session.archivedAt)],
   ];
@@ -135,6 +138,7 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
   const { lastEventAt, messages, toolCalls, ...usage } = usageOf(attempts);
   return {
     ...sessionJson(session, view.now),
+    continued_by: view.continuedBy ?? null,
     status_reason: session.reasonText,
     tmux_session: view.paneSession,
     tmux_active: view.paneActive,

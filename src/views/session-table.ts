@@ -15,6 +15,8 @@ import { renderInstant, renderInstantOrNull, renderMinute } from './time.ts';
 
 export type SessionPageView = Readonly<{
   sessions: readonly Session[];
+  /** The ids of sessions that go on with the work of these, by the id of the one that has ended. */
+  successors?: ReadonlyMap<string, string>;
   next: string | null;
   totals: Partial<Record<SessionState, number>>;
   day: Budget | null;
@@ -77,7 +79,10 @@ export function countByStatus(totals: SessionPageView['totals']): Record<Status,
 }
 
 export const sessionPageJson = (page: SessionPageView): SessionListAnswer => ({
-  sessions: page.sessions.map((session) => sessionJson(session, page.now)),
+  sessions: page.sessions.map((session) => ({
+    ...sessionJson(session, page.now),
+    continued_by: page.successors?.get(session.id) ?? null,
+  })),
   next: page.next,
   totals: countByStatus(page.totals),
   day_budget: page.day === null ? null : budgetJson(page.day),
@@ -117,5 +122,7 @@ export function sessionJson(session: Session, now: number): SessionRowAnswer {
     run: session.runId,
     work: session.workId,
     role: session.role,
+    continues: session.continues,
+    forked_from: session.forkedFrom,
   };
 }

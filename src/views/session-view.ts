@@ -33,6 +33,8 @@ export type SessionView = Readonly<{
   work: WorkItem | null;
   /** What keeps it, with others, from working. */
   suspension?: Suspension | null;
+  /** The session that goes on with its work. */
+  continuedBy?: string | null;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;

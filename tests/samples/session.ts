@@ -30,6 +30,8 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   resumeAt: null,
   awaits: [],
   exitCode: null,
+  continues: null,
+  forkedFrom: null,
   parentId: null,
   depth: 0,
   hostId: 'host',

@@ -101,7 +101,7 @@ export class Disk {
         untracked: [],
         hashes: new Map(paths.map((path) => [path, 'hash'])),
       }),
-      observeBranch: async () => ({ isThere: true, commits: 1 }),
+      observeBranch: async () => ({ isThere: true, tip: 'tip', commits: 1 }),
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       ensureMergedBranchGone: async () => ({ is: 'kept', commits: 1 }),
       listCommitted: async () => [],

@@ -127,6 +127,7 @@ export type Line = readonly [Word, string, Word?, Word?, Word?] | null;
 const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } = {
   'add-session': (rows, { session, spec }) => {
     refuseIf(rows.sessions, 'session', (it) => it.id === session.id);
+    refuseIf(rows.sessions, 'successor', (it) => it.continues !== null && it.continues === session.continues);
     refuseIf(rows.sessions, 'session-key', (it) => it.key !== null && it.key === session.key);
     rows.sessions.push(session);
     rows.specs.set(session.id, spec);

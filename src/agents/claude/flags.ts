@@ -16,12 +16,12 @@ const OWN_TOOLS = `mcp__${MCP_NAME}__*`;
  * skips a hook or a permission; a mode that a persona names is handed on as it is.
  */
 export function claudeFlags(input: LaunchInput): string[] {
-  const { session, spec, paths, conversationId, resume, settings = {} } = input;
+  const { session, spec, paths, settings = {} } = input;
   const tools = spec.tools.length > 0 ? spec.tools : (settings.allowedTools ?? []);
   const hasMcp = mcpServer(input) !== null;
   const own = [OWN_COMMAND, ...(hasMcp ? [OWN_TOOLS] : [])];
   return [
-    `--${resume ? 'resume' : 'session-id'}=${conversationId}`,
+    ...conversationFlags(input),
     // On resume, one version forgets the system prompt and another keeps the old one; passing it again suits
     // both.
     `--append-system-prompt-file=${join(paths.attemptDir, 'persona.md')}`,
@@ -39,6 +39,12 @@ export function mcpFile(input: LaunchInput): Record<string, string> {
   const server = mcpServer(input);
   if (server === null) return {};
   return { [MCP_FILE]: JSON.stringify({ mcpServers: { [MCP_NAME]: { type: 'stdio', ...server } } }) };
+}
+
+function conversationFlags({ conversationId, resume, forkOf = null }: LaunchInput): string[] {
+  if (!resume) return [`--session-id=${conversationId}`];
+  if (forkOf === null) return [`--resume=${conversationId}`];
+  return [`--resume=${forkOf}`, '--fork-session', `--session-id=${conversationId}`];
 }
 
 /** Flags of a process with a screen. Newer versions pick a permission mode unless one is given. */

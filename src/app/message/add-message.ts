@@ -17,6 +17,8 @@ export type SentMessage = Readonly<{
   receipt: Receipt;
   /** The session that it is for, where that is parked: it reads the message later. */
   parked: Session | null;
+  /** The session that was named, where that has ended and the one that got the message goes on with it. */
+  continues: string | null;
 }>;
 
 /**
@@ -57,7 +59,12 @@ export async function addMessage(
     ]);
     if (result.saved) {
       await deps.poke(to);
-      return accept({ message, receipt: 'queued', parked: session.state === 'parked' ? session : null });
+      return accept({
+        message,
+        receipt: 'queued',
+        parked: session.state === 'parked' ? session : null,
+        continues: null,
+      });
     }
     return result.why === 'stale' || (result.why === 'duplicate' && result.of !== 'intake')
       ? 'stale'
@@ -83,13 +90,16 @@ async function addForPerson(
   };
   const journal = { at, by, note: body };
   const result = await store.commit([{ kind: 'add-message', message, journal }, ...more]);
-  return result.saved ? accept({ message, receipt: 'queued', parked: null }) : unsent(result, PERSON);
+  return result.saved
+    ? accept({ message, receipt: 'queued', parked: null, continues: null })
+    : unsent(result, PERSON);
 }
 
 const unsent = (result: Extract<CommitResult, { saved: false }>, what: string): Outcome<never> =>
   refuse(result.why === 'over-quota' ? quotaSpent(result) : { code: 'moved-meanwhile', what });
 
-function checkBody(body: string): Outcome<string> {
+/** A message has words, and not too many. */
+export function checkBody(body: string): Outcome<string> {
   if (body.trim() === '') return refuse({ code: 'body-empty', what: 'message' });
   const bytes = new TextEncoder().encode(body).length;
   if (bytes <= MESSAGE_MAX_BYTES) return accept(body);

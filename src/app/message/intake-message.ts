@@ -109,6 +109,7 @@ async function intakePlain(
 const sentJson = (id: string, to: string | null): SentMessageAnswer => ({
   message_id: id,
   to,
+  continues: null,
   receipt: 'queued',
   parked: null,
 });

@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
+import { findNamed } from '../session/find-named.ts';
 import { findSession } from '../session/find-session.ts';
 
 const NEAR_RUNS = 3;
@@ -12,10 +13,13 @@ export type Target =
   | Readonly<{ is: 'session'; sessionId: string }>
   | Readonly<{ is: 'run'; run: Run; roles: readonly string[] }>;
 
-/** What a word names. A role is looked for in live runs only, and must be there in just one of them. */
+/**
+ * What a word names: a session by its id, a run, a role, which is looked for in live runs only and must be
+ * there in just one of them, or a session by what else names it alone, as far as the verb allows.
+ */
 export async function findTarget(
   { store }: Readonly<{ store: Store }>,
-  { name }: TargetRef,
+  { name, verb = '' }: TargetRef & Readonly<{ verb?: string }>,
 ): Promise<Outcome<Target>> {
   if (await store.findSession(name)) return accept({ is: 'session', sessionId: name });
   const run = await store.findRun(name);
@@ -28,6 +32,8 @@ export async function findTarget(
   }
   const session = only?.sessions.findLast(({ role }) => role === name);
   if (session) return accept({ is: 'session', sessionId: session.id });
+  const named = await findNamed(store, name, verb);
+  if (named !== null) return named.ok ? accept({ is: 'session', sessionId: named.value }) : named;
   const near = [...live.flatMap(({ sessions }) => rolesOf(sessions)), ...(await nearIds(store, name))];
   return refuse({ code: 'session-not-found', sessionId: name, near: [...new Set(near)] });
 }
@@ -38,7 +44,7 @@ export async function findSessionNamed(
   name: string,
   verb: string,
 ): Promise<Outcome<string>> {
-  const target = await findTarget(deps, { name });
+  const target = await findTarget(deps, { name, verb });
   if (!target.ok) return target;
   if (target.value.is === 'session') return accept(target.value.sessionId);
   return refuse({ code: 'names-a-run', runId: target.value.run.id, verb, roles: target.value.roles });

@@ -32,7 +32,7 @@ const deps = () => ({
       done.push(`release ${sessionId}`);
       return { rescue: null };
     },
-    observeBranch: async () => ({ isThere: true, commits: 2 }),
+    observeBranch: async () => ({ isThere: true, tip: 'tip', commits: 2 }),
     ensureBareBranchGone: async () => ({ is: 'kept', commits: 2 }),
   } as unknown as Workspaces,
 });

@@ -2,8 +2,8 @@ import { ArchiveSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
+import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
-import { findSession } from './find-session.ts';
 import { type ArchiveDeps, setArchived } from './set-archived.ts';
 
 export type ArchivedSessions = Readonly<{
@@ -34,9 +34,10 @@ export async function archiveSessions(
   const refused: { id: string; why: string }[] = [];
   const unpacked: { id: string; why: string }[] = [];
   let packed = NOTHING;
-  for (const id of ids) {
-    const found = await findSession(deps.store, id);
+  for (const name of ids) {
+    const found = await findNamedSession(deps, name, 'archive');
     if (!found.ok) return found;
+    const { id } = found.value;
     if (!isOver(found.value)) {
       refused.push({ id, why: `it is still ${statusOf(found.value.state)}` });
       continue;

@@ -1,3 +1,4 @@
+import type { CreatedSessionAnswer } from '../../contract/answer/session.ts';
 import { CreateSession } from '../../contract/session.ts';
 import { NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -174,6 +175,22 @@ function wantedWorkspace(deps: CreateDeps, draft: Draft, baseCommit: string): Wr
   return { kind: 'add-workspace', workspace, journal: noteOf(draft, path) };
 }
 
+/** For programs. */
+export const createdJson = (created: CreatedSession): CreatedSessionAnswer => ({
+  session_id: created.session.id,
+  title: created.session.title,
+  agent: created.session.persona,
+  status: statusOf(created.session.state),
+  is_new: created.isNew,
+  workspace: created.workspaceDir,
+  work_dir: created.workDir,
+  branch: created.branch,
+  tmux_session: created.pane,
+  limits: created.limits,
+  warnings: created.warnings,
+  ended: created.ended === null ? null : sessionStatusJson(created.ended),
+});
+
 export const createSessionVerb = verb({
   name: 'session.create',
   summary: 'Start an agent on a task',
@@ -182,18 +199,5 @@ export const createSessionVerb = verb({
   input: CreateSession,
   answer: async () => (await import('../../contract/answer/session.ts')).CreatedSessionAnswer,
   run: createSession,
-  json: ({ session, isNew, workspaceDir, workDir, branch, pane, limits, warnings, ended }) => ({
-    session_id: session.id,
-    title: session.title,
-    agent: session.persona,
-    status: statusOf(session.state),
-    is_new: isNew,
-    workspace: workspaceDir,
-    work_dir: workDir,
-    branch,
-    tmux_session: pane,
-    limits,
-    warnings,
-    ended: ended === null ? null : sessionStatusJson(ended),
-  }),
+  json: createdJson,
 });

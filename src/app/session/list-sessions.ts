@@ -17,9 +17,10 @@ export async function listSessions(
   const filter = filterOf(input, now);
   const page = { limit: input.limit, ...(input.after === undefined ? {} : { after: input.after }) };
   const { sessions, next } = await store.listSessions(filter, page);
+  const successors = await store.listSuccessors(sessions.map(({ id }) => id));
   const totals = await store.countSessions(filter);
   const pause = (await store.findPause()) ?? null;
-  return accept({ sessions, next, totals, day: await findDayBudget(deps, now), pause, now });
+  return accept({ sessions, successors, next, totals, day: await findDayBudget(deps, now), pause, now });
 }
 
 function filterOf(input: ListSessions, now: number): SessionFilter {

@@ -21,12 +21,14 @@ export async function listUnmerged(deps: UnmergedDeps, recent: readonly Session[
   if (made.length === 0) return { branches: new Map(), older: [] };
   const tips = await workspaces.listUnmerged();
   const live = new Set((await store.listLiveRuns()).map(({ id }) => id));
+  const unmerged = made.filter(({ branch, baseCommit }) => (tips.get(branch) ?? baseCommit) !== baseCommit);
+  // What goes on elsewhere is reviewed there, on the same branch.
+  const successors = await store.listSuccessors(unmerged.map(({ sessionId }) => sessionId));
   const known = new Map(recent.map((session) => [session.id, session]));
   const branches = new Map<string, string>();
   const older: Session[] = [];
-  for (const { sessionId, branch, baseCommit } of made.toReversed()) {
-    const tip = tips.get(branch);
-    if (tip === undefined || tip === baseCommit) continue;
+  for (const { sessionId, branch } of unmerged.toReversed()) {
+    if (successors.has(sessionId)) continue;
     const isKnown = known.has(sessionId);
     if (!isKnown && older.length >= MOST_OLDER) continue;
     const session = known.get(sessionId) ?? (await store.findSession(sessionId));

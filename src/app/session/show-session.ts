@@ -67,6 +67,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     spentQuotas: spent.map(({ note }) => note),
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
     suspension: isOver(session) ? null : await findSuspension(store, session),
+    continuedBy: (await store.listSuccessors([session.id])).get(session.id) ?? null,
     now,
     ...deps.nameOf(session),
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AttachedSessionAnswer } from '../../contract/answer/session.ts';
-import { SafeId } from '../../contract/id.ts';
+import { SessionName } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { RunReport } from '../../domain/run/report.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -14,7 +14,7 @@ import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { namedRun } from '../named-run.ts';
 
-const Input = z.object({ name: SafeId, takeOver: z._default(z.boolean(), false) });
+const Input = z.object({ name: SessionName, takeOver: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; isWaiting: boolean }>;
 

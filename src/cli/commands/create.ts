@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
+import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { refusalText } from '../../views/refusal-text.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
@@ -14,7 +16,8 @@ import { type Reply, reply } from '../reply.ts';
 import { WORKSPACE_FLAGS, workspaceOf } from '../workspace-flags.ts';
 
 const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
-  file: z.string(),
+  file: z.optional(z.string()),
+  messages: z._default(z.array(z.string()), []),
   schemaFile: z.optional(z.string()),
   here: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
@@ -27,8 +30,12 @@ type Created = ValueOf<'session.create'>;
 export const create = command({
   name: 'create',
   summary: 'Start an agent on a task',
+  about:
+    'The task is a file, stdin (-) or the words of -m; without any of them your editor opens for it.\n' +
+    'Several -m start one session each.',
   examples: [
     'swarm create reviewer task.md',
+    'swarm create developer -m "fix the login" -m "update the docs"',
     'git diff | swarm create reviewer - --tag nightly --follow',
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
     'swarm create reviewer task.md --budget 2.50 --budget-tokens 500k',
@@ -36,9 +43,23 @@ export const create = command({
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
-    { name: 'task-file|-', key: 'file', about: 'File that holds the task, or - for stdin', offers: 'file' },
+    {
+      name: 'task-file|-',
+      key: 'file',
+      about: 'File that holds the task, or - for stdin',
+      isOptional: true,
+      offers: 'file',
+    },
   ],
   flags: [
+    {
+      name: 'message',
+      short: 'm',
+      key: 'messages',
+      value: 'text',
+      about: 'The task itself; given again, another session for another task',
+      gather: asList,
+    },
     {
       name: 'cli',
       key: 'cli',
@@ -120,14 +141,24 @@ export const create = command({
   ],
   input: Input,
   run,
-  show: { 'session.create': renderCreated },
+  show: {
+    'session.create': renderCreated,
+    'session.create-many': ({ sessions }) => sessions.map(renderCreated).join('\n'),
+  },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'session.create'>>> {
-  const { file, schemaFile, here, follow, quiet, ...wanted } = input;
+type Answered = Reply<'session.create' | 'session.create-many'>;
+
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
+  const { file, messages, schemaFile, here, follow, quiet, ...wanted } = input;
   const workspace = workspaceOf(input);
-  const texts = await readFiles(io, file, schemaFile);
-  if (!texts.ok) return texts;
+  const tasks = await readTasks(host, input, io);
+  if (!tasks.ok) return tasks;
+  const schema = await readSchema(io, schemaFile);
+  if (!schema.ok) return schema;
+  const [task, ...others] = tasks.value;
+  if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
+  const texts = { value: { ...task, ...schema.value } };
   const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
   const outcome = await host.ask('session.create', { ...wanted, ...texts.value, workspace, parentId });
   if (!outcome.ok) return outcome;
@@ -146,16 +177,58 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'ses
     : reply('session.create', created, { written: quiet ? 'text' : 'nothing' });
 }
 
-type Texts = Pick<CreateSession, 'prompt' | 'promptSource' | 'schema' | 'schemaSource'>;
+type Task = Readonly<{ prompt: string; promptSource: string }>;
+type Schema = Pick<CreateSession, 'schema' | 'schemaSource'>;
 
-async function readFiles(io: Io, file: string, schemaFile: string | undefined): Promise<Outcome<Texts>> {
-  const prompt = await io.readTask(file);
-  if (!prompt.ok) return prompt;
-  const task = { prompt: prompt.value, promptSource: file };
-  if (schemaFile === undefined) return answered({ ...task, schemaSource: '-' });
-  const schema = await io.readTask(schemaFile);
-  if (!schema.ok) return refused({ code: 'schema-missing', file: schemaFile });
-  return answered({ ...task, schema: schema.value, schemaSource: schemaFile });
+/** The tasks by words, by a file, or as the person writes them now. */
+async function readTasks(
+  host: Host,
+  { file, messages }: Input,
+  io: Io,
+): Promise<Outcome<readonly [Task, ...Task[]]>> {
+  const [first, ...others] = messages.map((prompt) => ({ prompt, promptSource: '-m' }));
+  if (first && file !== undefined) throw new UsageError('Name a task file or words with -m, not both');
+  if (first) return answered([first, ...others]);
+  if (file === undefined) return writeTask(host, io);
+  const read = await io.readTask(file);
+  return read.ok ? answered([{ prompt: read.value, promptSource: file }]) : read;
+}
+
+async function writeTask(host: Host, io: Io): Promise<Outcome<readonly [Task]>> {
+  if (!io.isTerminal || io.isJson) {
+    const hint = 'swarm create <agent> <task-file|->, or -m "…"; more: swarm create --help';
+    throw new UsageError('Missing: <task-file|->', { hint });
+  }
+  const written = await host.editText(null, '');
+  if (!written.ok) return written;
+  return written.value.trim() === ''
+    ? refused({ code: 'task-cancelled' })
+    : answered([{ prompt: written.value, promptSource: 'editor' }]);
+}
+
+async function readSchema(io: Io, file: string | undefined): Promise<Outcome<Schema>> {
+  if (file === undefined) return answered({ schemaSource: '-' });
+  const schema = await io.readTask(file);
+  if (!schema.ok) return refused({ code: 'schema-missing', file });
+  return answered({ schema: schema.value, schemaSource: file });
+}
+
+/** One for each of the words; those that find no slot wait for one. */
+async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<Answered>> {
+  const { messages, file, schemaFile, here, follow, quiet, title, key, wait, ...shared } = input;
+  const single = Object.entries({ follow, title, key }).find(
+    ([, value]) => value !== undefined && value !== false,
+  );
+  if (single) throw new UsageError(`--${single[0]} is for one session: give -m once`, { key: single[0] });
+  const parentId = shared.parentId ?? host.attempt?.sessionId ?? undefined;
+  const made = await host.ask('session.create-many', { ...shared, parentId, prompts: messages });
+  if (!made.ok) return made;
+  const { sessions, refused: refusal, left } = made.value;
+  for (const warning of new Set(sessions.flatMap(({ warnings }) => warnings))) io.warn(`⚠️  ${warning}\n`);
+  if (quiet) await io.say(sessions.map(({ session }) => `${session.id}\n`).join(''));
+  if (refusal) io.warn(`❌ ${left} not started: ${refusalText(refusal).message}\n`);
+  const exitCode = refusal ? 1 : 0;
+  return reply('session.create-many', made.value, { written: quiet ? 'text' : 'nothing', exitCode });
 }
 
 function warnOf({ warnings, isNew }: Created, io: Io): void {

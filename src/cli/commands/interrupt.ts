@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
-import { isSafeId } from '../../contract/id.ts';
+import { isSessionName } from '../../contract/id.ts';
 import { InterruptProject, InterruptSession } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -62,7 +62,7 @@ async function run(host: Host, { all, ...words }: Input): Promise<Outcome<Interr
   }
   const { sessionId, reason } = words;
   if (sessionId === undefined) throw new UsageError('Say which session, or --all', { key: 'sessionId' });
-  if (!isSafeId(sessionId)) return refused({ code: 'session-not-found', sessionId, near: [] });
+  if (!isSessionName(sessionId)) return refused({ code: 'session-not-found', sessionId, near: [] });
   return askVerb(host, 'session.interrupt', checked(InterruptSession, { sessionId, reason }));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSafeId } from '../../contract/id.ts';
+import { isSessionName } from '../../contract/id.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
@@ -42,7 +42,7 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
   if (what === undefined) {
     throw new UsageError('Missing <session>', { key: 'what', hint: 'Usage: swarm result <session>' });
   }
-  if (!isSafeId(what)) return refused({ code: 'session-not-found', sessionId: what, near: [] });
+  if (!isSessionName(what)) return refused({ code: 'session-not-found', sessionId: what, near: [] });
   return askVerb(host, 'session.result', { sessionId: what });
 }
 

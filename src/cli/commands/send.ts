@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSafeId } from '../../contract/id.ts';
+import { isSessionName } from '../../contract/id.ts';
 import { contentOf, isTyped, MESSAGE_TYPES, Post, VERDICTS } from '../../contract/post.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -24,10 +24,12 @@ export const send = command({
   name: 'send',
   summary: 'Send a message to a session as its next turn',
   about:
+    'A session that has ended goes on in a successor: the same conversation, workspace, branch and title.\n' +
     'Inside a run, a message with --type goes where the workflow says; a question names its role.\n' +
     'The words are the body of it, or the summary of a review, an artifact or a result.',
   examples: [
     'swarm send 20251118-153042-reviewer "look at src/store too"',
+    'swarm send @last "the tests are red now: mend them"',
     'swarm send 20251118-153042-reviewer - < notes.md',
     'swarm send 20251118-153042-reviewer --steer "stop at the store"',
     'swarm send --type finding --title "Leak in the pool" --source src/pool.ts:42 "It never closes."',
@@ -92,10 +94,15 @@ export const send = command({
   input: Input,
   run,
   show: {
-    'message.send': ({ message, receipt, parked }, style) =>
-      `✅ Message ${receipt} for ${message.recipient}\n${parked === null ? '' : waitText(parked, style)}`,
+    'message.send': ({ message, receipt, parked, continues }, style) =>
+      `✅ Message ${receipt} for ${message.recipient}\n` +
+      (continues === null ? '' : goesOnText(continues, message.recipient)) +
+      (parked === null ? '' : waitText(parked, style)),
   },
 });
+
+const goesOnText = (ended: string, successor: string): string =>
+  `⏩ ${ended} has ended: ${successor} goes on with its work\n   Follow: swarm logs ${successor} --follow\n`;
 
 const waitText = (session: Session, style: Style): string =>
   `⏳ It reads it later, because it is ${style.yellow(parkingText(session) ?? session.state)}\n` +
@@ -134,6 +141,6 @@ const missing = (word: string): UsageError =>
   new UsageError(`Missing: <${word}>`, { hint: 'swarm send <to> <text>; more: swarm send --help' });
 
 function named(to: string): string {
-  if (isSafeId(to)) return to;
+  if (isSessionName(to)) return to;
   throw new UsageError(`to: "${oneLine(to)}" is no name`, { key: 'words' });
 }

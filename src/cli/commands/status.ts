@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SafeId } from '../../contract/id.ts';
+import { SessionName } from '../../contract/id.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderSessionStatus } from '../../views/session-status.ts';
@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 import { namedRun } from '../named-run.ts';
 import { type Reply, reply } from '../reply.ts';
 
-const Input = z.object({ name: z.optional(SafeId) });
+const Input = z.object({ name: z.optional(SessionName) });
 
 export const status = command({
   name: 'status',

@@ -38,6 +38,8 @@ export const SentMessageAnswer = z.object({
   message_id: z.string(),
   /** Null when the workflow says where it goes. */
   to: TextOrNull,
+  /** The session that was named, where it has ended and `to` goes on with its work. */
+  continues: TextOrNull,
   receipt: z.string(),
   /** Why it waits, where the session that it is for is parked. */
   parked: z.nullable(ParkedAnswer),

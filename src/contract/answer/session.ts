@@ -37,11 +37,18 @@ export const SessionRowAnswer = z.object({
   run: TextOrNull,
   work: TextOrNull,
   role: TextOrNull,
+  /** The session that has ended and whose work this one goes on with. */
+  continues: TextOrNull,
+  /** The session from whose conversation it began. */
+  forked_from: TextOrNull,
 });
 export type SessionRowAnswer = z.infer<typeof SessionRowAnswer>;
 
+/** The session that goes on with its work; null where there is none. */
+const Continued = { continued_by: TextOrNull };
+
 export const SessionListAnswer = z.object({
-  sessions: z.array(SessionRowAnswer),
+  sessions: z.array(z.extend(SessionRowAnswer, Continued)),
   /** Cursor of the next page. */
   next: TextOrNull,
   totals: z.record(StatusAnswer, Count),
@@ -102,6 +109,7 @@ export type InterruptAnswer = z.infer<typeof InterruptAnswer>;
 
 /** All that is known of one session. */
 export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
+  ...Continued,
   status_reason: TextOrNull,
   tmux_session: z.string(),
   tmux_active: z.boolean(),
@@ -147,6 +155,18 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
 });
 export type SessionStatusAnswer = z.infer<typeof SessionStatusAnswer>;
 
+/** A session that began from the conversation of another. */
+export const ForkedSessionAnswer = z.object({
+  session_id: z.string(),
+  title: z.string(),
+  agent: z.string(),
+  status: StatusAnswer,
+  forked_from: z.string(),
+  branch: z.string(),
+  work_dir: z.string(),
+  warnings: z.readonly(z.array(z.string())),
+});
+
 export const CreatedSessionAnswer = z.object({
   session_id: z.string(),
   title: z.string(),
@@ -165,6 +185,14 @@ export const CreatedSessionAnswer = z.object({
   warnings: z.readonly(z.array(z.string())),
   /** How it stands at its end, for a door that waited for it. */
   ended: z.nullable(SessionStatusAnswer),
+});
+export type CreatedSessionAnswer = z.infer<typeof CreatedSessionAnswer>;
+
+/** One for each task, in their order; `left` of them were not started, because of `refused`. */
+export const CreatedSessionsAnswer = z.object({
+  sessions: z.array(CreatedSessionAnswer),
+  refused: TextOrNull,
+  left: Count,
 });
 
 export const SessionOutputAnswer = z.object({

@@ -59,6 +59,8 @@ export type LaunchInput = Readonly<{
   conversationId: string;
   /** Go on with the conversation; otherwise begin it. */
   resume: boolean;
+  /** With `resume`: the conversation that this one branches off from, which stays as it is. */
+  forkOf?: string | null;
   paths: AttemptPaths;
   settings?: Partial<LaunchSettings>;
   /** What the person has set for the CLI; only for a start with a screen. */
@@ -214,6 +216,8 @@ export interface Agent {
     /** Its stdout is a record of events; otherwise it is plain text and the exit is the end of the turn. */
     tellsEvents: boolean;
   }>;
+  /** It can begin a conversation of its own from what another holds. */
+  readonly forks?: true;
   plan(input: LaunchInput): LaunchPlan;
   /**
    * One line of stdin that hands over a turn, with its line feed. Only where one process serves many turns.

@@ -2,6 +2,10 @@ import type { Attempt } from './attempt.ts';
 
 const SIGNAL_BASE = 128;
 
+/** What the agent is known to have said last in an attempt. */
+export const lastWordsOf = ({ lastResult, lastSaid }: Attempt): string | null =>
+  lastResult || lastSaid || null;
+
 type Resumed = Pick<Attempt, 'resumed' | 'heardAt' | 'conversationId'>;
 
 /**

@@ -11,6 +11,8 @@ export const INITIAL_SESSION = {
   parked: null,
   failures: 0,
   exitCode: null,
+  continues: null,
+  forkedFrom: null,
   workedMs: 0,
   workingSince: null,
   takenOver: false,

@@ -68,3 +68,11 @@ test('an answer repeats its question', () => {
     'You asked: Red?\n\nThe answer is: No, blue.\n\nGo on with your task.',
   );
 });
+
+test('a successor without the conversation is told the task, what is known, then its own words', () => {
+  const earlier = { task: 'Old task.', told: ['Use tabs.'], lastWords: 'It is blue.' };
+  const first = aTurn({ number: 1, kind: 'message', body: 'Go on.', state: 'handed', attempt: 1 });
+  const text = promptText(first, gone({ turns: [first], earlier }));
+  expect(text).toMatch(/^Old task\.\n[\s\S]*ended[\s\S]*Use tabs\.[\s\S]*It is blue\.[\s\S]*Go on\.$/);
+  expect(promptText(first, gone({ turns: [first], earlier, isResumed: true }))).toBe('Go on.');
+});

@@ -1,5 +1,6 @@
 import { cutText } from '../text/cut-text.ts';
-import type { Turn, TurnKind } from '../turn/turn.ts';
+import type { Turn } from '../turn/turn.ts';
+import { type Earlier, saysMore } from './origin.ts';
 
 export const CONTINUE_TEXT = 'Continue where you left off.';
 
@@ -74,6 +75,8 @@ export type Hearing = Readonly<{
   isResumed: boolean;
   /** What the agent said last in the conversation that is gone. */
   lastWords: string | null;
+  /** Where it goes on with the work of another session, and not with its conversation. */
+  earlier?: Earlier | null;
 }>;
 
 const MOST_TOLD = 10;
@@ -83,8 +86,10 @@ const MOST_CHARS = 4_000;
  * The words that a turn is handed over with. A conversation that cannot be resumed begins again from the
  * task, with a word on what happened and what is known of it.
  */
-export function promptText(turn: Turn, { turns, isResumed, lastWords }: Hearing): string {
-  if (isResumed || turn.kind === 'prompt' || turn.number === 1) return turn.body;
+export function promptText(turn: Turn, { turns, isResumed, lastWords, earlier = null }: Hearing): string {
+  if (isResumed) return turn.body;
+  if (earlier !== null) return goOnText(turn, { turns, lastWords, earlier });
+  if (turn.kind === 'prompt' || turn.number === 1) return turn.body;
   const task = taskOf(turns, turn);
   const word = 'An earlier attempt at this task was interrupted and its conversation is gone.';
   const ask = 'Look at what is already there before you begin again.';
@@ -97,14 +102,27 @@ export function promptText(turn: Turn, { turns, isResumed, lastWords }: Hearing)
   return [task.body, '---', ...end].join('\n\n');
 }
 
+type Going = Readonly<{ turns: readonly Turn[]; lastWords: string | null; earlier: Earlier }>;
+
+/** The work of another session goes on with an agent that does not remember it. */
+function goOnText(turn: Turn, { turns, lastWords, earlier }: Going): string {
+  const own = turns.filter((one) => saysMore(one) && one.attempt < turn.attempt).map(({ body }) => body);
+  const told = [...earlier.told, ...own].slice(-MOST_TOLD);
+  const said = lastWords ?? earlier.lastWords;
+  const word = 'An earlier session worked on this task and has ended. You do not remember it.';
+  return [
+    earlier.task,
+    '---',
+    `${word} Look at what is already there, and go on from that.`,
+    ...told.map((body) => `It was told:\n\n${cutText(body, MOST_CHARS)}`),
+    ...(said ? [`It said last:\n\n${cutText(said, MOST_CHARS)}`] : []),
+    `Now you are told:\n\n${turn.body}`,
+  ].join('\n\n');
+}
+
 /** What earlier attempts did besides the task, newest last. */
 const toldSince = (turns: readonly Turn[], task: Turn, { attempt }: Turn): readonly Turn[] =>
-  turns
-    .filter((one) => one.state === 'done' && one.number > task.number && one.attempt < attempt)
-    .filter(({ kind }) => SAYS_MORE.has(kind))
-    .slice(-MOST_TOLD);
-
-const SAYS_MORE: ReadonlySet<TurnKind> = new Set(['message', 'steer', 'answer', 'correction']);
+  turns.filter((one) => saysMore(one) && one.number > task.number && one.attempt < attempt).slice(-MOST_TOLD);
 
 /** Of a turn that ended, and that the CLI had not kept yet when its process was killed. */
 export function forgottenText({ kind, body }: Pick<Turn, 'kind' | 'body'>, lastWords: string | null): string {

@@ -92,6 +92,10 @@ export type Session = Readonly<{
   /** Tries in a row that came to nothing, without progress in between. */
   failures: number;
   exitCode: number | null;
+  /** The session that has ended and whose work this one goes on with; it has no other successor. */
+  continues: string | null;
+  /** The session from whose conversation it began, on a branch of its own. */
+  forkedFrom: string | null;
   parentId: string | null;
   depth: number;
   hostId: string | null;

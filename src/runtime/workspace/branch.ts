@@ -111,7 +111,7 @@ export async function observeBranch(
   workspace: Workspace,
 ): Promise<BranchObservation> {
   const { tip, commits } = await lookAt(repository, workspace);
-  return { isThere: tip !== null, commits };
+  return { isThere: tip !== null, tip, commits };
 }
 
 async function lookAt(

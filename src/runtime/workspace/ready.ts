@@ -8,6 +8,7 @@ import { writeAtomic } from '../files/write-atomic.ts';
 import { withLock } from '../lock/with-lock.ts';
 import { observeAdminDir, PROJECT_MARKER } from '../project/workspace-marker.ts';
 import { askGuarded, waitForLeftover } from './guarded-git.ts';
+import { bringBack, findInherited } from './inherit-work.ts';
 import { INSTALL_LIMIT_MS } from './install.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
 import { ensureProvisioned } from './provision.ts';
@@ -26,12 +27,20 @@ export async function isReady({ path }: Workspace): Promise<boolean> {
 }
 
 /** Each step checks what is there first, so that after a crash at any point the next run resumes. */
-export async function ensureReady(repository: Repository, workspace: Workspace): Promise<void> {
+export async function ensureReady(
+  repository: Repository,
+  wanted: Workspace,
+  heirOf: string | null = null,
+): Promise<void> {
+  const rescued = heirOf === null ? null : await findInherited(repository, heirOf);
+  // Its branch may be gone, because a branch of the person's had all of it.
+  const workspace = { ...wanted, baseCommit: rescued?.base ?? wanted.baseCommit };
   await clearLost(repository, workspace);
   const adminDir = await withWorktreeLock(repository, () => ensureRegistered(repository, workspace));
   await withLock(join(adminDir, 'swarm-preparing.lock'), PREPARING_LIMIT_MS, async () => {
     if (await exists(join(adminDir, READY_MARKER))) return;
     await ensurePopulated(repository, { adminDir, path: workspace.path });
+    if (rescued !== null) await bringBack(repository, { adminDir, path: workspace.path }, rescued);
     await ensureProvisioned(repository, { adminDir, path: workspace.path });
     await writeAtomic(join(adminDir, READY_MARKER), '');
   });

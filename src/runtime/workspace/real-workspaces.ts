@@ -59,9 +59,9 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     async commitChanges(head) {
       return commitChanges(await repository(), head);
     },
-    async ensureReady(workspace) {
+    async ensureReady(workspace, heirOf = null) {
       if (isThrowAway(workspace)) return ensureThrowAway(await repository(), workspace);
-      if (!(await isReady(workspace))) await ensureReady(await repository(), workspace);
+      if (!(await isReady(workspace))) await ensureReady(await repository(), workspace, heirOf);
     },
     async ensureReleased(workspace) {
       const release = isThrowAway(workspace) ? ensureThrownAway : ensureReleased;

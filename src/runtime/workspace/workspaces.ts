@@ -2,8 +2,8 @@ import type { Rescue } from '../../domain/workspace/rescue.ts';
 import type { WantedDiff, WorkDiff } from '../../domain/workspace/work-diff.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 
-/** Whether a branch exists, and how many commits it has beyond its base. */
-export type BranchObservation = Readonly<{ isThere: boolean; commits: number }>;
+/** Whether a branch exists, its last commit, and how many it has beyond its base. */
+export type BranchObservation = Readonly<{ isThere: boolean; tip: string | null; commits: number }>;
 
 /** Where the work in a workspace stands: the commit, and what is not committed. */
 export type WorkObservation = Readonly<{ head: string | null; dirtyFiles: readonly string[] }>;
@@ -46,9 +46,10 @@ export interface Workspaces {
   commitChanges(head: string): Promise<string>;
   /**
    * The worktree exists on its branch, provisioned. Twice is once; an existing branch of ours is accepted.
-   * A throw-away one is made anew at its commit: whatever was left in it is dropped.
+   * A throw-away one is made anew at its commit: whatever was left in it is dropped. One that has to be made
+   * begins with what was rescued last of the session `heirOf`, where its branch has not moved since.
    */
-  ensureReady(workspace: Workspace): Promise<void>;
+  ensureReady(workspace: Workspace, heirOf?: string | null): Promise<void>;
   /**
    * Everything not ignored is saved to a rescue ref, then the folder is renamed into the trash. A throw-away
    * one is removed.

@@ -217,6 +217,21 @@ export function describeGuards(on: Pair): void {
       expect((await on.store.findQuestion(from.id))?.state).toBe('answered');
     });
 
+    test('a session that has ended has one successor, and any number of forks', async () => {
+      const heir = (id: string, of: Partial<Session>): Write => addSession(aSession({ id, ...of }));
+      await save(addSession(aSession({ id: 'old', state: 'completed' })));
+      const results = await Promise.all([
+        on.store.commit([heir('a', { continues: 'old' })]),
+        on.other.commit([heir('b', { continues: 'old' })]),
+      ]);
+      expect(results.filter(({ saved }) => saved)).toHaveLength(1);
+      expect(results).toContainEqual({ saved: false, why: 'duplicate', of: 'successor' });
+      await save(heir('c', { forkedFrom: 'old' }), heir('d', { forkedFrom: 'old' }));
+      const found = await on.store.listSuccessors(['old', 'c', 'absent']);
+      expect([...found.keys()]).toEqual(['old']);
+      expect((await on.store.findSession(found.get('old') ?? ''))?.continues).toBe('old');
+    });
+
     test('a workspace is saved only from the version that was read', async () => {
       const from = aWorkspace();
       const to = aWorkspace({

@@ -11,7 +11,7 @@ import {
   T0,
 } from '../../../tests/store/rows.ts';
 import { SESSION_STATES, type Session, type SessionState } from '../../domain/session/session.ts';
-import type { SessionFilter, Write } from '../store.ts';
+import type { NamedBy, SessionFilter, Write } from '../store.ts';
 import { type Pair, SAVED } from './pair.conformance.ts';
 
 const idsOf = (sessions: readonly Session[]): string[] => sessions.map(({ id }) => id);
@@ -23,6 +23,23 @@ export function describeLists(on: Pair): void {
     idsOf((await on.store.listSessions(filter, { limit: 100 })).sessions);
 
   describe('lists of sessions', () => {
+    test('sessions are named by either end of an id, by persona and by a part of the title', async () => {
+      const named = async (by: NamedBy, text: string) =>
+        (await on.store.listNamed({ by, text })).map(({ id }) => id);
+      for (const [n, id] of ['a-one', 'a-two', 'b-o%e'].entries()) {
+        const persona = n === 2 ? 'other' : 'scout';
+        const session = aSession({ id, persona, title: `Fix ${id} NOW`, createdAt: T0 + n });
+        expect((await on.store.commit([addSession(session)])).saved).toBe(true);
+      }
+      expect(await named('prefix', 'a-')).toEqual(['a-two', 'a-one']);
+      expect(await named('suffix', 'one')).toEqual(['a-one']);
+      expect(await named('suffix', 'o%e')).toEqual(['b-o%e']);
+      expect(await named('suffix', 'much longer than any')).toEqual([]);
+      expect(await named('persona', 'other')).toEqual(['b-o%e']);
+      expect(await named('title', 'TWO now')).toEqual(['a-two']);
+      expect(await named('title', '_')).toEqual([]);
+    });
+
     test('come newest first, and by id where the time is the same', async () => {
       await add(
         aSession({ id: 'b', createdAt: T0 }),

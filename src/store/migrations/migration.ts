@@ -22,6 +22,7 @@ import { mailTables } from './0023-mail-tables.ts';
 import { waitingOfLoop } from './0024-waiting-of-loop.ts';
 import { sessionTitle } from './0025-session-title.ts';
 import { failuresOfLoop } from './0026-failures-of-loop.ts';
+import { successors } from './0027-successors.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -67,6 +68,7 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   waitingOfLoop,
   sessionTitle,
   failuresOfLoop,
+  successors,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -32,7 +32,7 @@ async function tidy(changes: Partial<Run>, { uncommitted, elsewhere }: World = {
   const workspaces: Partial<RoundDeps['workspaces']> = {
     findForeign: async () => null,
     isCommitted: async ({ sessionId }: Workspace) => sessionId !== uncommitted,
-    observeBranch: async () => ({ isThere: true, commits: 1 }),
+    observeBranch: async () => ({ isThere: true, tip: 'tip', commits: 1 }),
     ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
     ensureReleased: async ({ sessionId }: Workspace) => {
       released.push(sessionId);

@@ -1,13 +1,15 @@
 import type { Agent, Handover, LaunchInput, PermissionAnswer } from '../../domain/agent/agent.ts';
+import type { Attempt } from '../../domain/attempt/attempt.ts';
 import { orderInput } from '../../domain/attempt/input-lines.ts';
 import { toUsd } from '../../domain/budget/account.ts';
 import { effectOf, grantsOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { RESERVATION_FILE } from '../../domain/reservation/hook-script.ts';
 import { promptText } from '../../domain/session/prompt-text.ts';
-import type { SessionMode } from '../../domain/session/session.ts';
+import type { Session, SessionMode } from '../../domain/session/session.ts';
 import { handedTurns, type Turn } from '../../domain/turn/turn.ts';
 import type { RoundDeps } from '../deps.ts';
+import { findForkSource } from './inherit-conversation.ts';
 import type { SessionScene } from './session-scene.ts';
 
 /**
@@ -40,19 +42,23 @@ async function ensureProtocolInput(
   const { session, agent, ref, attempt } = scene;
   const turns = inputTurns(scene);
   const launch = await launchOf(deps, scene);
-  const before = launch.resume ? await deps.store.listAttempts(session.id) : [];
+  const before = launch.resume ? await listAttemptsBefore(deps, session) : [];
   const input = agent.protocol?.write(attempt?.protocolState ?? null, {
     launch,
     turns,
     answers: questions.flatMap(decisionOf),
     isCancelled: isCancelled(session),
-    heardBefore: before.flatMap(({ number, heardAt }) =>
-      number < session.attempt && heardAt !== null ? [heardAt] : [],
-    ),
+    heardBefore: before.flatMap(({ heardAt }) => (heardAt === null ? [] : [heardAt])),
     now: deps.clock.now(),
   });
   await deps.attempts.ensureInputLines(ref, input?.lines ?? []);
   return input?.moreAt ?? null;
+}
+
+/** Also those of the session whose conversation it goes on with. */
+async function listAttemptsBefore({ store }: RoundDeps, session: Session): Promise<readonly Attempt[]> {
+  const own = (await store.listAttempts(session.id)).filter(({ number }) => number < session.attempt);
+  return session.continues === null ? own : [...(await store.listAttempts(session.continues)), ...own];
 }
 
 function decisionOf(question: Question): readonly PermissionAnswer[] {
@@ -74,6 +80,7 @@ export async function launchOf(deps: RoundDeps, scene: SessionScene): Promise<La
     attempt: session.attempt,
     conversationId: attempt.conversationId ?? session.conversationId ?? '',
     resume: attempt.resumed,
+    forkOf: await findForkSource(deps, session, attempt),
     paths,
     grants: grantsOf(await deps.store.listQuestions({ sessionId: session.id })),
     settings: {
@@ -90,10 +97,10 @@ export async function launchOf(deps: RoundDeps, scene: SessionScene): Promise<La
 }
 
 /** The turns of this attempt with the words that they are handed over with. */
-export function inputTurns({ session, turns, attempt, lastWords }: SessionScene): Turn[] {
+export function inputTurns({ session, turns, attempt, lastWords, earlier }: SessionScene): Turn[] {
   return handedTurns(turns, session.attempt).map((turn, index) => {
     const isResumed = index > 0 || attempt?.resumed === true;
-    return { ...turn, body: promptText(turn, { turns, isResumed, lastWords }) };
+    return { ...turn, body: promptText(turn, { turns, isResumed, lastWords, earlier }) };
   });
 }
 

@@ -1,13 +1,19 @@
 import { draftTouch, draftTurn } from '../../app/draft.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
-import { canGoOn, wasRefused } from '../../domain/attempt/go-on.ts';
+import { canGoOn, lastWordsOf, wasRefused } from '../../domain/attempt/go-on.ts';
 import { forgottenText } from '../../domain/session/prompt-text.ts';
 import { handedTurns, queuedTurns, type Turn } from '../../domain/turn/turn.ts';
 import type { RoundDeps } from '../deps.ts';
-import { draftFor, lastWordsOf, type SessionScene, saysNoLogin } from './session-scene.ts';
+import { draftFor, type SessionScene, saysNoLogin } from './session-scene.ts';
 
-/** A conversation that can be gone on with, and the turn that ended in it and that the CLI has not kept. */
-export type KnownConversation = Readonly<{ id: string; forgotten: Turn | null }>;
+/** A conversation that can be gone on with. */
+export type KnownConversation = Readonly<{
+  id: string;
+  /** The turn that ended in it and that the CLI has not kept. */
+  forgotten: Turn | null;
+  /** The last attempt that was part of it. */
+  attempt: Attempt | null;
+}>;
 
 /**
  * The conversation to go on with, where the CLI's own transcript holds it: the one that the last process told
@@ -30,7 +36,7 @@ export async function findConversation(
     if (file !== null) {
       const known = await observeKept(deps, scene, { id, file });
       if (known !== null) return known;
-    } else if (attempt !== null && canGoOn(attempt)) return { id, forgotten: null };
+    } else if (attempt !== null && canGoOn(attempt)) return { id, forgotten: null, attempt };
   }
   return null;
 }
@@ -44,13 +50,14 @@ async function observeKept(
   scene: SessionScene,
   { id, file }: Readonly<{ id: string; file: string }>,
 ): Promise<KnownConversation | null> {
-  const { transcript } = scene.agent;
+  const { attempt, agent } = scene;
+  const { transcript } = agent;
   if (!(await attempts.hasTranscript(file, transcript?.isBegun))) return null;
   const last = lastDone(scene, id);
-  if (!transcript || last === undefined) return { id, forgotten: null };
+  if (!transcript || last === undefined) return { id, forgotten: null, attempt };
   if (await attempts.hasTranscript(file, (lines) => transcript.holds(lines, last)))
-    return { id, forgotten: null };
-  return (await attempts.hasTranscript(file, transcript.isTorn)) ? null : { id, forgotten: last };
+    return { id, forgotten: null, attempt };
+  return (await attempts.hasTranscript(file, transcript.isTorn)) ? null : { id, forgotten: last, attempt };
 }
 
 /** The turn that the last process ended last, unless a person has begun another conversation meanwhile. */
@@ -68,10 +75,10 @@ const lastDone = ({ turns, session, attempt }: SessionScene, id: string): Turn |
 export async function recallForgotten(
   deps: RoundDeps,
   scene: SessionScene,
-  { forgotten }: KnownConversation,
+  { forgotten, attempt }: KnownConversation,
 ): Promise<boolean> {
-  if (forgotten === null || scene.attempt === null) return false;
-  const body = forgottenText(forgotten, lastWordsOf(scene.attempt));
+  if (forgotten === null || attempt === null) return false;
+  const body = forgottenText(forgotten, lastWordsOf(attempt));
   if (queuedTurns(scene.turns).some((turn) => turn.kind === 'continue' && turn.body === body)) return false;
   const draft = draftFor(scene, deps);
   draftTurn(draft, { id: deps.ids.uuid(), kind: 'continue', body });

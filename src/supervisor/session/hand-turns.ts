@@ -15,10 +15,13 @@ import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import { draftMisfit } from './correct-result.ts';
 import { findConversation, recallForgotten } from './find-conversation.ts';
+import { inheritConversation, waitsForOrigin } from './inherit-conversation.ts';
 import { ensureWorkspace } from './open-attempt.ts';
 import { draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, type SessionScene } from './session-scene.ts';
 import { afterSlot } from './slots.ts';
+
+const ORIGIN_LOOK_MS = 500;
 
 /** Hands over what is queued, lets answers through, and ends a session that has nothing left to do. */
 export async function handTurns(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
@@ -94,20 +97,26 @@ async function launch(deps: RoundDeps, scene: SessionScene): Promise<NextRound> 
   const { session, attempt } = scene;
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return { restUntil: null };
+  if (await waitsForOrigin(deps, scene)) return { restUntil: deps.clock.now() + ORIGIN_LOOK_MS };
   const admission = await admitLaunch(deps, scene);
   if ('next' in admission) return admission.next;
-  const known = await findConversation(deps, scene);
+  const isFirst = session.attempt === 0;
+  const known = await (isFirst ? inheritConversation : findConversation)(deps, scene);
   if (known !== null && (await recallForgotten(deps, scene, known))) return 'again';
-  const first = session.attempt === 0 ? session.conversationId : null;
+  // A fork begins a conversation that it is given a name for.
+  const goesOn = known !== null && !(isFirst && session.forkedFrom !== null);
   const draft = draftFor(scene, deps);
   draftLaunch(draft, {
     turn,
     body: await draftRidingMail(deps.store, draft, turn),
     hostId: deps.hostId,
-    conversationId: known?.id ?? first ?? deps.ids.uuid(),
+    conversationId: goesOn ? known.id : ((isFirst ? session.conversationId : null) ?? deps.ids.uuid()),
     isResumed: known !== null,
     limit: deps.config.limits.sessions,
-    drawn: attempt ?? NOTHING_DRAWN,
+    drawn: attempt ?? {
+      ...NOTHING_DRAWN,
+      ...(goesOn ? { transcript: known.attempt?.transcript ?? {} } : {}),
+    },
     grant: admission.grant,
   });
   return afterSlot(await deps.store.commit(draft.writes));

@@ -11,7 +11,7 @@ import { askAboutObstacle, observeStart } from './start-obstacle.ts';
  */
 export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const { session, agent, ref, workspace } = scene;
-  if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace);
+  if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace, session.continues);
 
   const prepared = await preparePlanFolder(deps, scene);
   if (prepared !== null) return prepared;
@@ -35,8 +35,9 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): P
 export async function ensureWorkspace(
   { workspaces, store, clock, by }: RoundDeps,
   from: Workspace,
+  heirOf: string | null = null,
 ): Promise<NextRound> {
-  await workspaces.ensureReady(from);
+  await workspaces.ensureReady(from, heirOf);
   const at = clock.now();
   const to: Workspace = { ...from, state: 'ready', version: from.version + 1, changedAt: at };
   await store.commit([

@@ -1,12 +1,15 @@
 import { type Draft, openDraft } from '../../app/draft.ts';
 import type { Agent, AgentLogin } from '../../domain/agent/agent.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
+import { lastWordsOf } from '../../domain/attempt/go-on.ts';
+import type { Earlier } from '../../domain/session/origin.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Suspension } from '../../domain/session/suspension.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { AttemptObservation, AttemptRef } from '../../runtime/attempt/attempts.ts';
 import type { RoundDeps } from '../deps.ts';
+import { findEarlier } from './find-earlier.ts';
 
 /** One session, its rows, and what was seen of its process: all that a round decides from. */
 export type SessionScene = Readonly<{
@@ -21,6 +24,8 @@ export type SessionScene = Readonly<{
   suspension: Suspension | null;
   /** What earlier attempts said last, where this one could not go on with their conversation. */
   lastWords: string | null;
+  /** What is known of the sessions whose work it goes on with, where its agent does not remember them. */
+  earlier: Earlier | null;
   /** It was killed, and what it asked for without end is not waited for any more. */
   isFlooded?: boolean;
 }>;
@@ -45,6 +50,7 @@ export async function observeScene(
     suspension,
     attempt,
     lastWords: attempt === null || attempt.resumed ? null : await findLastWords(store, attempt),
+    earlier: attempt === null || attempt.resumed ? null : await findEarlier(store, session),
     turns: await store.listTurns(session.id),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
     // Seen before the record is read: whatever is over has written all that it will write.
@@ -59,10 +65,6 @@ async function findLastWords(store: RoundDeps['store'], attempt: Attempt): Promi
   );
   return before.map(lastWordsOf).findLast((words) => words !== null) ?? null;
 }
-
-/** What the agent is known to have said last in an attempt. */
-export const lastWordsOf = ({ lastResult, lastSaid }: Attempt): string | null =>
-  lastResult || lastSaid || null;
 
 /** Also of a CLI that says nothing of how to log in. */
 export const loginOf = ({ login, name }: Agent): AgentLogin =>
