@@ -11,6 +11,8 @@ export interface Secrets {
   /** Takes a token of an address, which counts once, and gives a cookie for it; null when it is not good. */
   redeem(token: string): string | null;
   isCookie(cookie: string): boolean;
+  /** Metrics have a token of their own, which shows nothing else. */
+  isMetricsToken(token: string): boolean;
 }
 
 export type ScreenSize = Readonly<{ columns: number; rows: number }>;

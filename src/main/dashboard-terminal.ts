@@ -10,6 +10,7 @@ import type { OpenedApp } from './wire.ts';
 
 const TAIL_MOST = 256 * 1024;
 const LOOK_AGAIN_MS = 5_000;
+const RESET = '\u001bc';
 const TAIL_SIZE = { columns: 120, rows: 40 };
 
 /** The pane of a session; without one, what its agent wrote and goes on to write. */
@@ -48,7 +49,7 @@ function followOutput({ sessionDir }: SessionView, events: TerminalEvents): Term
   const follow = async (): Promise<void> => {
     const reader = await openOutput(sessionDir);
     let tail = '';
-    refresh = () => events.drawn(TAIL_SIZE, Buffer.from(tail));
+    refresh = () => events.drawn(TAIL_SIZE, Buffer.from(`${RESET}${tail}`));
     const readOn = async (): Promise<string> => {
       const text = (await reader.read()).replaceAll('\n', '\r\n');
       tail = `${tail}${text}`.slice(-TAIL_MOST);

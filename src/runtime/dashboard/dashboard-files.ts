@@ -36,7 +36,9 @@ export type DashboardFiles = Readonly<{
   /** It stays although nobody looks. */
   isKept(): boolean;
   keep(isKept: boolean): void;
-  ensureMetricsToken(make: () => string): string;
+  ensureMetricsToken(make: () => string): void;
+  /** Empty before one was made. */
+  readMetricsToken(): string;
 }>;
 
 export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): DashboardFiles {
@@ -60,8 +62,8 @@ export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): Da
     keep: (isKept) => (isKept ? files.write(keptFile, '') : files.remove(keptFile)),
     ensureMetricsToken(make) {
       if (readMetricsToken() === '') files.write(metricsTokenFile, `${make()}\n`);
-      return readMetricsToken();
     },
+    readMetricsToken,
   };
 }
 
