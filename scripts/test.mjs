@@ -13,7 +13,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 const COMMAND_OF = {
   build: [process.execPath, join('scripts', 'build.mjs')],
-  'type check': [bin('tsc'), '--noEmit'],
+  'type check': [process.execPath, join('scripts', 'type-check.mjs')],
   lint: [bin('biome'), 'check', '--error-on-warnings', '.'],
 };
 
