@@ -39,6 +39,8 @@ const PROGRAMS = [
   { from: 'src/main/rehearsal.ts', to: 'rehearsal.cjs' },
   // The SDK of MCP is as large as all commands together, so it is loaded by one of them alone.
   { from: 'src/mcp/serve.ts', to: 'mcp.cjs' },
+  // The page's server with its libraries; a process of its own.
+  { from: 'src/main/dashboard.ts', to: 'dashboard.cjs' },
   { from: 'src/index.ts', to: 'index.js' },
 ];
 // File times come from a clock that lags by up to one kernel tick.

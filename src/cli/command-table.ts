@@ -180,6 +180,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     async () => (await import('./commands/schedule-change.ts')).scheduleRemove,
   ),
 
+  dashboard: entry('Project', async () => (await import('./commands/dashboard.ts')).dashboard),
+  'dashboard stop': entry('Project', async () => (await import('./commands/dashboard.ts')).dashboardStop),
   demo: entry('Project', async () => (await import('./commands/demo.ts')).demo),
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   trust: entry('Project', async () => (await import('./commands/trust.ts')).trust),

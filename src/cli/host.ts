@@ -28,6 +28,18 @@ export type DemoEnd = Readonly<{
   }>[];
 }>;
 
+/** How the page is to be served. */
+export type DashboardWish = Readonly<{ port?: number | undefined; keep: boolean }>;
+
+/** The server of the page. `url` signs in the first browser that opens it. */
+export type RunningDashboard = Readonly<{
+  url: string;
+  port: number;
+  pid: number;
+  started: boolean;
+  metricsTokenFile: string;
+}>;
+
 /** What the machine and the project give to commands. Each part is opened when it is first asked for. */
 export interface Host {
   /** Null outside of an agent's attempt. */
@@ -57,6 +69,12 @@ export interface Host {
   demo(tell: (line: string) => void): Promise<DemoEnd>;
   /** Serves MCP on stdin and stdout until the client leaves. */
   serveMcp(): Promise<Outcome<null>>;
+  /** Ensures that the page of this project is served. */
+  dashboard(wish: DashboardWish): Promise<Outcome<RunningDashboard>>;
+  /** Its process, which has left; null when none was there. */
+  stopDashboard(): Promise<Outcome<number | null>>;
+  /** Opens an address in the person's browser, if there is one. */
+  openBrowser(url: string): Promise<void>;
   /** Runs the supervisor in the foreground, until it ends; its exit code. */
   runSupervisor(): Promise<Outcome<number>>;
   now(): number;

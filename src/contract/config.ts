@@ -142,6 +142,11 @@ export const SETTINGS = {
   'budget.dayTokens': setting(tokens, null, 'Tokens of all sessions of a day'),
   'budget.warnAt': setting(amount(0, 1), 0.8, 'Part of a budget at which a warning is noted'),
   ...NOTIFY_SETTINGS,
+  'dashboard.idleStop': setting(
+    duration(100),
+    '1h',
+    "The page's server leaves when nobody has looked for so long",
+  ),
   'supervisor.idleStop': setting(
     orNull(duration(0)),
     null,

@@ -52,6 +52,7 @@ export type Refusal =
   | { code: 'already-interrupted'; sessionId: string; questionId: string }
   | { code: 'project-interrupted'; text: string }
   | { code: 'project-paused' }
+  | { code: 'dashboard-elsewhere'; port: number }
   | { code: 'session-still-live'; sessionId: string; status: string }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number }

@@ -98,6 +98,7 @@ export function openHost(invocation: Invocation): LocalHost {
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     serveMcp: async () =>
       accept(await (await import('./serve-mcp.ts')).serveMcp({ asked, attempt, ask, line: open })),
+    ...dashboardOf({ open, admit, env: () => trusting }),
     async runSupervisor() {
       const admitted = await admit();
       if (!admitted.ok) return admitted;
@@ -109,6 +110,26 @@ export function openHost(invocation: Invocation): LocalHost {
     close: async () => (await opening?.catch(() => null))?.close(),
   };
 }
+
+type Dashboards = Readonly<{ open: () => Promise<OpenedApp>; admit: Admit; env: () => Env }>;
+
+const dashboardOf = ({
+  open,
+  admit,
+  env,
+}: Dashboards): Pick<Host, 'dashboard' | 'stopDashboard' | 'openBrowser'> => ({
+  async dashboard(wish) {
+    const admitted = await admit();
+    if (!admitted.ok) return admitted;
+    const { openDashboard } = await import('./dashboard-line.ts');
+    return openDashboard((await open()).project.paths, env(), wish);
+  },
+  async stopDashboard() {
+    const { stopDashboard } = await import('./dashboard-line.ts');
+    return accept(await stopDashboard((await open()).project.paths));
+  },
+  openBrowser: async (url) => (await import('./dashboard-line.ts')).openBrowser(url, env()),
+});
 
 const wakesOf = (open: () => Promise<OpenedApp>): Pick<Host, 'wakes' | 'rowWakes'> => ({
   wakes: async () => (await open()).deps.openWakes(),

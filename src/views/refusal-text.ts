@@ -371,6 +371,11 @@ const WRITERS: Writers = {
     ),
   'attach-needs-terminal': () =>
     words('attach needs a terminal', 'Read the output instead: swarm logs <id> --follow'),
+  'dashboard-elsewhere': ({ port }) =>
+    words(
+      `The page of this project is served on port ${port} already`,
+      'Stop it first, then name another port: swarm dashboard stop',
+    ),
   'attach-needs-tmux': ({ sessionId }) =>
     words(
       `Session ${sessionId} runs without tmux: nothing to attach to`,

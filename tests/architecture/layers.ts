@@ -31,6 +31,10 @@ const OWNED_PACKAGES: Readonly<Record<string, string>> = {
   croner: 'runtime',
   'string-width': 'views',
   '@modelcontextprotocol/server': 'mcp',
+  hono: 'http',
+  '@hono/node-server': 'http',
+  ws: 'http',
+  'prom-client': 'http',
 };
 
 /** An SQLite lock is freed by the kernel whatever happens; this file runs no query. */

@@ -72,6 +72,9 @@ const closedHost = (): Host => ({
   planNames: async () => [],
   demo: () => Promise.reject(new Error('not here')),
   serveMcp: async () => refusal as never,
+  dashboard: () => Promise.reject(new Error('not here')),
+  stopDashboard: () => Promise.reject(new Error('not here')),
+  openBrowser: () => Promise.reject(new Error('not here')),
   runSupervisor: () => Promise.reject(new Error('not here')),
   now: () => 0,
 });

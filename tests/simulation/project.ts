@@ -244,6 +244,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
     emailFrom: null,
     emailTo: [],
   },
+  dashboard: { idleStopMs: 3_600_000 },
   supervisor: { idleStopMs: null },
   workspace: { default: 'here', copy: [], install: [], trashDays: 7 },
   merge: { check: null, timeoutMs: 600_000 },

@@ -70,7 +70,7 @@ const BOX = { width: 900, height: 150 };
 const TOP = 16;
 const MOST_LABELS = 10;
 
-function Chart({ usage }: Readonly<{ usage: UsageListAnswer['budget'] }>): JSX.Element | null {
+function Chart({ usage }: Readonly<{ usage: UsageListAnswer['usage'] }>): JSX.Element | null {
   const days = usage.toSorted((a, b) => String(a.of).localeCompare(String(b.of)));
   const bars = layBars(
     days.map(({ of, cost_usd }) => ({ label: of ?? '', value: cost_usd })),
@@ -107,7 +107,7 @@ function Chart({ usage }: Readonly<{ usage: UsageListAnswer['budget'] }>): JSX.E
   );
 }
 
-type TableProps = Readonly<{ usage: UsageListAnswer['budget']; of: string; none: string }>;
+type TableProps = Readonly<{ usage: UsageListAnswer['usage']; of: string; none: string }>;
 
 const UsageTable = ({ usage, of, none }: TableProps): JSX.Element => (
   <div class="table-box">

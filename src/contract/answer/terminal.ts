@@ -21,3 +21,16 @@ export type OffersAnswer = z.infer<typeof OffersAnswer>;
 
 /** A command whose output is a protocol answers nothing of its own. */
 export const ServedAnswer = z.object({});
+
+/** The server of the page. `url` signs in the first browser that opens it. */
+export const DashboardAnswer = z.object({
+  url: z.string(),
+  port: Count,
+  pid: Count,
+  started: z.boolean(),
+  metrics_token_file: z.string(),
+});
+export type DashboardAnswer = z.infer<typeof DashboardAnswer>;
+
+export const StoppedDashboardAnswer = z.object({ stopped: z.boolean() });
+export type StoppedDashboardAnswer = z.infer<typeof StoppedDashboardAnswer>;

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/make-folder.ts';
 const KEPT_BYTES = 1024 * 1024;
 const SHOWN_LINES = 20;
 
-/** Where a supervisor's own stdout and stderr go. A healthy one writes nothing there. */
+/** Where the stdout and stderr of a program go that was started to stay. A healthy one writes little there. */
 export type StartLog = Readonly<{
   file: string;
   descriptor: number;
@@ -14,8 +14,8 @@ export type StartLog = Readonly<{
   readLast(): readonly string[];
 }>;
 
-export function openStartLog(logsDir: string): StartLog {
-  const file = join(logsDir, 'supervisor.log');
+export function openStartLog(logsDir: string, name: string): StartLog {
+  const file = join(logsDir, name);
   try {
     makeFolder(logsDir);
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`);

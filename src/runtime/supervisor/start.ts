@@ -1,30 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
 import { Fault } from '../../domain/fault.ts';
 import { waitInFolder } from '../files/watch.ts';
+import { type DaemonProgram, hearReadiness, launchDaemon, spawnDaemon } from '../process/daemon.ts';
 import { ensureRuntimeDir } from '../project/ensure-project.ts';
 import type { ProjectPaths } from '../project/project-paths.ts';
 import { connect } from '../socket/client.ts';
 import { observeLockHolder } from './lock-holder.ts';
-import { parseReadiness, READINESS_VARIABLE, type Readiness } from './readiness.ts';
-import { openStartLog, type StartLog } from './start-log.ts';
+import { openStartLog } from './start-log.ts';
 
+const SUPERVISOR_LOG = 'supervisor.log';
 const START_LIMIT_MS = 10_000;
 // Shares of the limit to wait for one that has the lock. It may be leaving, so the first wait is short.
 const WAITS = [0.02, 0.08, 0.3, 0.6];
-const READINESS_DESCRIPTOR = 3;
 
-export type SupervisorProgram = Readonly<{
-  paths: Pick<ProjectPaths, 'root' | 'logsDir' | 'lockFile' | 'socketFile' | 'runtimeDir'>;
-  /** The script and its words. It runs in the project's root and answers with `sayReadiness`. */
-  program: readonly string[];
-  nodePath: string;
-  env: NodeJS.ProcessEnv;
-  /** For getting ready, and for the answer of one that is already there. */
-  limitMs?: number;
-}>;
+export type SupervisorProgram = DaemonProgram &
+  Readonly<{
+    paths: Pick<ProjectPaths, 'root' | 'logsDir' | 'lockFile' | 'socketFile' | 'runtimeDir'>;
+    /** For getting ready, and for the answer of one that is already there. */
+    limitMs?: number;
+  }>;
 
 export type RunningSupervisor = Readonly<{ pid: number; started: boolean }>;
 
@@ -67,16 +61,13 @@ function refuseStopped(lockFile: string): void {
 /** Starts one without waiting for it. Where another has the lock, it stands down by itself. */
 export function launchSupervisor(wanted: SupervisorProgram): void {
   ensureRuntimeDir(wanted.paths);
-  const child = spawnSupervisor(wanted, openStartLog(wanted.paths.logsDir));
-  const pipe = child.stdio[READINESS_DESCRIPTOR];
-  if (pipe instanceof Readable) pipe.destroy();
-  child.on('error', () => {}).unref();
+  launchDaemon(wanted, openStartLog(wanted.paths.logsDir, SUPERVISOR_LOG).descriptor);
 }
 
 /** The pid of the supervisor that we started; null when it exited because another one has the lock. */
 async function start(wanted: SupervisorProgram, limitMs: number): Promise<number | null> {
-  const log = openStartLog(wanted.paths.logsDir);
-  const child = spawnSupervisor(wanted, log);
+  const log = openStartLog(wanted.paths.logsDir, SUPERVISOR_LOG);
+  const child = spawnDaemon(wanted, log.descriptor);
   const readiness = await hearReadiness(child, limitMs);
   child.unref();
   if (readiness.is === 'already-running') return null;
@@ -91,43 +82,6 @@ async function start(wanted: SupervisorProgram, limitMs: number): Promise<number
       retry: true,
     },
   );
-}
-
-function spawnSupervisor({ paths, program, nodePath, env }: SupervisorProgram, log: StartLog): ChildProcess {
-  try {
-    // In a session of its own, so that it outlives the terminal that it was started from.
-    return spawn(nodePath, program, {
-      cwd: paths.root,
-      detached: true,
-      env: { ...env, [READINESS_VARIABLE]: String(READINESS_DESCRIPTOR) },
-      stdio: ['ignore', log.descriptor, log.descriptor, 'pipe'],
-    });
-  } finally {
-    closeSync(log.descriptor);
-  }
-}
-
-function hearReadiness(child: ChildProcess, limitMs: number): Promise<Readiness> {
-  const pipe = child.stdio[READINESS_DESCRIPTOR];
-  return new Promise((resolve) => {
-    let text = '';
-    const finish = (readiness: Readiness): void => {
-      clearTimeout(timer);
-      if (pipe instanceof Readable) pipe.destroy();
-      resolve(readiness);
-    };
-    const fail = (problem: string) => () => finish({ is: 'failed', problem });
-    const timer = setTimeout(fail(`it was not ready after ${limitMs} ms`), limitMs);
-    child.on('error', (error) => finish({ is: 'failed', problem: error.message }));
-    if (!(pipe instanceof Readable)) return;
-    pipe.on('error', fail('it ended before it was ready'));
-    pipe.on('end', fail('it ended before it was ready'));
-    pipe.on('data', (chunk) => {
-      text += chunk;
-      const readiness = parseReadiness(text);
-      if (readiness !== null) finish(readiness);
-    });
-  });
 }
 
 /** The pid of the supervisor that answers at this socket; null when none does. */

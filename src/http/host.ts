@@ -1,0 +1,30 @@
+import type { Wakes } from '../app/session/wait-sessions.ts';
+import type { AnyVerb } from '../app/verb.ts';
+import type { Ask } from '../app/verbs.ts';
+
+/** A file of the page, as it is sent. */
+export type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; type: string; isImmutable: boolean }>;
+
+/** What a browser proves itself with. Only hashes of it are kept. */
+export interface Secrets {
+  /** Takes a token of an address, which counts once, and gives a cookie for it; null when it is not good. */
+  redeem(token: string): string | null;
+  isCookie(cookie: string): boolean;
+}
+
+/** What the machine and the project give to this door. */
+export interface HttpHost {
+  readonly version: string;
+  readonly ask: Ask;
+  readonly secrets: Secrets;
+  /** Null when there is no such verb. */
+  verb(name: string): Promise<AnyVerb | null>;
+  /** Tells when rows may have changed. */
+  wakes(): Wakes;
+  /** Called now and then while somebody looks: keeps rows true. */
+  lookAfter(): Promise<void>;
+  /** A file of the page by its path; null when there is none. */
+  asset(path: string): Promise<Asset | null>;
+  now(): number;
+  log(text: string): void;
+}

@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { UsageError } from '../contract/usage-error.ts';
+import { troubleOfError } from '../views/error-text.ts';
+import type { Activity } from './activity.ts';
+import { answerVerb } from './answer-verb.ts';
+import { checkRequest } from './check-request.ts';
+import { readCookies, renderCookie } from './cookie.ts';
+import { eventStream, readCursor } from './event-stream.ts';
+import type { Feed } from './feed.ts';
+import type { HttpHost } from './host.ts';
+import { renderOpenApi } from './openapi.ts';
+import { type DoorRefusal, type Reply, replyRefused, replyTrouble } from './reply.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+// A task may have 8 MB, and JSON writes some letters in six.
+const BODY_MOST_BYTES = 48 * 1024 * 1024;
+
+export type Parts = Readonly<{ host: HttpHost; port: number; feed: Feed; activity: Activity }>;
+
+/** Every address of this server but that of terminals. */
+export function routesOf(parts: Parts): Hono {
+  const app = new Hono();
+  guard(app, parts);
+  serveApi(app, parts);
+  servePage(app, parts);
+  app.onError((error, c) => {
+    parts.host.log(error.stack ?? error.message);
+    return send(c, replyTrouble(troubleOfError(error)));
+  });
+  return app;
+}
+
+/** Before any route: what is refused whoever asks, and what is sent with every answer. */
+function guard(app: Hono, { port, activity }: Parts): void {
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    const refusal = checkRequest(headOf(c), port);
+    if (refusal !== null) return refuse(c, refusal);
+    activity.touch();
+    await next();
+    return undefined;
+  });
+}
+
+const headOf = (c: Context) => ({
+  method: c.req.method,
+  path: c.req.path,
+  host: c.req.header('host'),
+  origin: c.req.header('origin'),
+  fetchSite: c.req.header('sec-fetch-site'),
+  mark: c.req.header('x-swarm'),
+  isUpgrade: false,
+});
+
+function serveApi(app: Hono, { host, port, feed, activity }: Parts): void {
+  app.use('/api/*', async (c, next) => {
+    c.header('cache-control', 'no-store');
+    if (!isSignedIn(host, port, c.req.header('cookie'))) return refuse(c, NOT_SIGNED_IN);
+    await next();
+    return undefined;
+  });
+  app.use('/api/*', bodyLimit({ maxSize: BODY_MOST_BYTES, onError: (c) => refuse(c, TOO_LARGE) }));
+  app.get('/api/openapi.json', async (c) => {
+    const verbs = await host.ask('schema.show', {});
+    return c.json(renderOpenApi(verbs.ok ? verbs.value : [], host.version) as object);
+  });
+  app.get('/api/events', (c) => {
+    const after = readCursor(c.req.header('last-event-id'), c.req.query('after'));
+    c.header('content-type', 'text/event-stream');
+    return c.body(eventStream(feed.subscribe(activity.enter()), after));
+  });
+  app.get('/api/:verb', async (c) =>
+    send(c, await answerJson(host, { c, text: c.req.query('input') ?? '', mayChange: false })),
+  );
+  app.post('/api/:verb', async (c) =>
+    send(c, await answerJson(host, { c, text: await c.req.text(), mayChange: true })),
+  );
+}
+
+type Asking = Readonly<{ c: Context; text: string; mayChange: boolean }>;
+
+function answerJson(host: HttpHost, { c, text, mayChange }: Asking): Promise<Reply> {
+  const given = parseJson(text);
+  if (given === undefined) return Promise.resolve(replyTrouble(troubleOfError(NO_JSON)));
+  return answerVerb(host, { name: c.req.param('verb') ?? '', given, mayChange });
+}
+
+const NO_JSON = new UsageError('What the verb takes must be a JSON object', { key: 'input' });
+
+/** Nothing at all is an empty object; undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function servePage(app: Hono, { host, port }: Parts): void {
+  app.get('*', async (c, next) => {
+    const token = c.req.query('token');
+    if (c.req.path !== '/' || token === undefined) return next();
+    c.header('cache-control', 'no-store');
+    const cookie = host.secrets.redeem(token);
+    if (cookie !== null) c.header('set-cookie', renderCookie(port, cookie));
+    const isIn = cookie !== null || isSignedIn(host, port, c.req.header('cookie'));
+    return isIn ? c.redirect('/', 303) : c.text(TOKEN_USED, 401);
+  });
+  app.get('*', async (c) => {
+    const asset = (await host.asset(c.req.path)) ?? (await host.asset('/index.html'));
+    if (asset === null) return c.text(NO_PAGE, 404);
+    c.header('content-type', asset.type);
+    c.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return c.body(asset.bytes);
+  });
+}
+
+export const isSignedIn = (
+  { secrets }: Pick<HttpHost, 'secrets'>,
+  port: number,
+  header: string | undefined,
+): boolean => readCookies(port, header).some((cookie) => secrets.isCookie(cookie));
+
+const refuse = (c: Context, refusal: DoorRefusal): Response => send(c, replyRefused(refusal));
+
+const send = (c: Context, { status, body }: Reply): Response =>
+  c.body(JSON.stringify(body), status as 200, { 'content-type': 'application/json' });
+
+const NOT_SIGNED_IN: DoorRefusal = {
+  status: 401,
+  code: 'not-signed-in',
+  message: 'This browser is not signed in',
+  hint: 'Open the address that this prints: swarm dashboard',
+};
+const TOO_LARGE: DoorRefusal = { status: 413, code: 'too-large', message: 'The request is too large' };
+const TOKEN_USED =
+  'This address was used already, or is too old. Print a new one in the project: swarm dashboard\n';
+const NO_PAGE = 'This build of Swarm has no page. The API answers at /api/.\n';
