@@ -1,4 +1,4 @@
-// Bundles the dashboard's page from web/ into dist/web/. The browser gets static files and nothing from elsewhere.
+// Bundles the dashboard's page from web/ into dist/web/: static files, and nothing from elsewhere.
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';

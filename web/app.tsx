@@ -1,7 +1,12 @@
 import type { JSX } from 'preact';
 import { isSignedOut } from './api/ask.ts';
+import { LoopsPage } from './loop/loops-page.tsx';
+import { MailPage } from './mail/mail-page.tsx';
+import { ParticipantsPage } from './participant/participants-page.tsx';
 import { QuestionsPage } from './question/questions-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
+import { RunPage } from './run/run-page.tsx';
+import { RunsPage } from './run/runs-page.tsx';
 import { NewDialog } from './session/new-dialog.tsx';
 import { OverviewPage } from './session/overview-page.tsx';
 import { SessionPage } from './session/session-page.tsx';
@@ -23,6 +28,10 @@ const PAGES: Readonly<Record<string, Draw>> = {
   sessions: ([id = '', tab = 'output']) => <SessionPage key={id} id={id} tab={tab} />,
   queue: ([id]) => <QueuePage id={id} />,
   usage: () => <UsagePage />,
+  runs: ([id]) => (id === undefined ? <RunsPage /> : <RunPage key={id} id={id} />),
+  loops: () => <LoopsPage />,
+  participants: () => <ParticipantsPage />,
+  mail: ([id]) => <MailPage id={id} />,
 };
 
 export const App = (): JSX.Element => (

@@ -12,7 +12,7 @@ export function choose(chosen: Chosen, part: Part, label: string): Chosen {
   return { ...chosen, [part.question]: after };
 }
 
-/** One text for each part that has an answer: `question=answer`, or the answer alone where there is one part. */
+/** One text for each part that has an answer, `question=answer`; of a single part the answer alone. */
 export function answersOf(parts: readonly Part[], chosen: Chosen): string[] {
   return parts.flatMap(({ question }) => {
     const answer = (chosen[question] ?? []).filter((word) => word.trim() !== '').join(', ');

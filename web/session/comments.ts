@@ -13,5 +13,6 @@ export function messageOf(comments: readonly Comment[]): string {
     const where = `${path}:${line}${side === 'before' ? ' (removed line)' : ''}`;
     return `${where}\n> ${code.trim()}\n${text.trim()}`;
   });
-  return `I read your diff. Please go through these ${parts.length === 1 ? 'remark' : 'remarks'}:\n\n${parts.join('\n\n')}\n`;
+  const what = parts.length === 1 ? 'this remark' : `these ${parts.length} remarks`;
+  return `I read your diff. Please go through ${what}:\n\n${parts.join('\n\n')}\n`;
 }

@@ -58,15 +58,15 @@ export function showTerminal(box: HTMLElement, { ticket, write, signal, tell }: 
 }
 
 function socketOf(ticket: string): WebSocket {
-  const address = `${location.origin.replace(/^http/, 'ws')}/api/terminal?ticket=${encodeURIComponent(ticket)}`;
-  const socket = new WebSocket(address);
+  const origin = location.origin.replace(/^http/, 'ws');
+  const socket = new WebSocket(`${origin}/api/terminal?ticket=${encodeURIComponent(ticket)}`);
   socket.binaryType = 'arraybuffer';
   return socket;
 }
 
 /**
- * The emulator puts its colours and sizes into <style> elements, which the page's policy does not apply. Sheets
- * that a script constructs are admitted, so the same rules are given by one of those.
+ * The emulator puts its colours and sizes into <style> elements, which the page's policy keeps from having
+ * effect. Sheets that a script constructs are admitted, so one of those carries the same rules.
  */
 function adoptStyles(box: HTMLElement, signal: AbortSignal): void {
   const sheet = new CSSStyleSheet();

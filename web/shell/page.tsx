@@ -34,7 +34,7 @@ export const Failure = ({ text }: Readonly<{ text: string }>): JSX.Element => (
 
 type ShownProps<T> = Readonly<{ of: Resource<T>; children: (value: T) => ComponentChildren }>;
 
-/** An answer once it is there; until then why not. What was read before stays while it cannot be read anew. */
+/** An answer once it is there, or why it is not. What was read before stays if it cannot be read anew. */
 export function Shown<T>({ of, children }: ShownProps<T>): JSX.Element {
   const value = of.value.value;
   const problem = of.problem.value;

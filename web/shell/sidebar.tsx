@@ -8,6 +8,9 @@ import { path } from './router.ts';
 /** On a phone the navigation is hidden until it is asked for. */
 export const isMenuOpen = signal(false);
 
+const HEXAGONS =
+  'M8 1l3 1.7v3.5L8 7.9 5 6.2V2.7zM4 7.4l3 1.7v3.5l-3 1.7-3-1.7V9.1zm8 0l3 1.7v3.5l-3 1.7-3-1.7V9.1z';
+
 export function Sidebar(): JSX.Element {
   const questions = useAnswer('question.list', {}, { kinds: ['question'] });
   const open = questions.value.value?.questions.length ?? 0;
@@ -15,7 +18,7 @@ export function Sidebar(): JSX.Element {
     <nav class={isMenuOpen.value ? 'sidebar open' : 'sidebar'} aria-label="Pages" id="pages">
       <a class="brand" href="/" onClick={closeMenu}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M8 1l3 1.7v3.5L8 7.9 5 6.2V2.7zM4 7.4l3 1.7v3.5l-3 1.7-3-1.7V9.1zm8 0l3 1.7v3.5l-3 1.7-3-1.7V9.1z" />
+          <path d={HEXAGONS} />
         </svg>
         Swarm
       </a>
