@@ -1,4 +1,4 @@
-// What the tests need from the system: tmux, git and the programs of a Postgres server.
+// What the tests need from the system: tmux, git, the programs of a Postgres server and a browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -25,7 +25,20 @@ function listMissing() {
 }
 
 // Without them some tests are skipped.
-const listUseful = () => (process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : []);
+const listUseful = () => [
+  ...(process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : []),
+  ...(findBrowser() ? [] : ['chromium']),
+];
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_BROWSER = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** The program that the tests of the page are driven in, or undefined. */
+export function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, MAC_BROWSER].find((path) => existsSync(path));
+}
 
 function installFromDebian(names) {
   if (!existsSync('/etc/debian_version') || !isOnPath('apt-get')) return;

@@ -66,7 +66,7 @@ const world = {
   get testFiles() {
     const under = (folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`);
-    return [...under('src'), ...under('tests')].filter((path) => path.endsWith('.test.ts'));
+    return [...under('src'), ...under('web'), ...under('tests')].filter((path) => path.endsWith('.test.ts'));
   },
   filesWith(text) {
     return this.testFiles.filter((path) => readFileSync(join(root, path), 'utf8').includes(text));
