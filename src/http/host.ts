@@ -1,6 +1,7 @@
 import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Ask } from '../app/verbs.ts';
+import type { Outcome } from '../domain/outcome.ts';
 
 /** A file of the page, as it is sent. */
 export type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; type: string; isImmutable: boolean }>;
@@ -10,6 +11,24 @@ export interface Secrets {
   /** Takes a token of an address, which counts once, and gives a cookie for it; null when it is not good. */
   redeem(token: string): string | null;
   isCookie(cookie: string): boolean;
+}
+
+export type ScreenSize = Readonly<{ columns: number; rows: number }>;
+
+export type TerminalEvents = Readonly<{
+  /** Everything is drawn anew, at this size. */
+  drawn(size: ScreenSize, bytes: Uint8Array): void;
+  output(bytes: Uint8Array): void;
+  ended(): void;
+}>;
+
+/** What a session shows, as it goes on. */
+export interface TerminalScreen {
+  /** Draws everything anew. */
+  refresh(): void;
+  type(bytes: Uint8Array): void;
+  resize(size: ScreenSize): void;
+  close(): void;
 }
 
 /** What the machine and the project give to this door. */
@@ -25,6 +44,9 @@ export interface HttpHost {
   lookAfter(): Promise<void>;
   /** A file of the page by its path; null when there is none. */
   asset(path: string): Promise<Asset | null>;
+  openTerminal(sessionId: string, events: TerminalEvents): Promise<Outcome<TerminalScreen>>;
+  /** A text that nobody can guess. */
+  makeSecret(): string;
   now(): number;
   log(text: string): void;
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { UsageError } from '../contract/usage-error.ts';
 import { troubleOfError } from '../views/error-text.ts';
 import type { Activity } from './activity.ts';
+import { answerTicket } from './answer-ticket.ts';
 import { answerVerb } from './answer-verb.ts';
 import { checkRequest } from './check-request.ts';
 import { readCookies, renderCookie } from './cookie.ts';
@@ -12,11 +13,18 @@ import type { HttpHost } from './host.ts';
 import { renderOpenApi } from './openapi.ts';
 import { type DoorRefusal, type Reply, replyRefused, replyTrouble } from './reply.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import type { Tickets } from './tickets.ts';
 
 // A task may have 8 MB, and JSON writes some letters in six.
 const BODY_MOST_BYTES = 48 * 1024 * 1024;
 
-export type Parts = Readonly<{ host: HttpHost; port: number; feed: Feed; activity: Activity }>;
+export type Parts = Readonly<{
+  host: HttpHost;
+  port: number;
+  feed: Feed;
+  activity: Activity;
+  tickets: Tickets;
+}>;
 
 /** Every address of this server but that of terminals. */
 export function routesOf(parts: Parts): Hono {
@@ -53,7 +61,7 @@ const headOf = (c: Context) => ({
   isUpgrade: false,
 });
 
-function serveApi(app: Hono, { host, port, feed, activity }: Parts): void {
+function serveApi(app: Hono, { host, port, feed, activity, tickets }: Parts): void {
   app.use('/api/*', async (c, next) => {
     c.header('cache-control', 'no-store');
     if (!isSignedIn(host, port, c.req.header('cookie'))) return refuse(c, NOT_SIGNED_IN);
@@ -70,6 +78,9 @@ function serveApi(app: Hono, { host, port, feed, activity }: Parts): void {
     c.header('content-type', 'text/event-stream');
     return c.body(eventStream(feed.subscribe(activity.enter()), after));
   });
+  app.post('/api/terminal', async (c) =>
+    send(c, await answerTicket(host, tickets, parseJson(await c.req.text()))),
+  );
   app.get('/api/:verb', async (c) =>
     send(c, await answerJson(host, { c, text: c.req.query('input') ?? '', mayChange: false })),
   );

@@ -4,6 +4,8 @@ import { Activity } from './activity.ts';
 import { Feed } from './feed.ts';
 import type { HttpHost } from './host.ts';
 import { routesOf } from './routes.ts';
+import { serveTerminals } from './terminals.ts';
+import { Tickets } from './tickets.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -24,12 +26,16 @@ export async function serve(host: HttpHost, wanted: number): Promise<HttpServer 
   }) as Server;
   const port = await listen(server, wanted);
   if (port === null) return null;
-  const app = routesOf({ host, port, feed, activity });
+  const tickets = new Tickets(host);
+  const parts = { host, port, feed, activity, tickets };
+  const app = routesOf(parts);
+  const terminals = serveTerminals(server, parts);
   return {
     port,
     idleMs: () => activity.idleMs,
     async close() {
       feed.close();
+      terminals.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { isVerbName } from '../app/verbs.ts';
 import type { HttpHost, Secrets } from '../http/host.ts';
 import { readAsset } from '../runtime/dashboard/assets.ts';
 import type { DashboardFiles } from '../runtime/dashboard/dashboard-files.ts';
 import { loadVerb } from './ask.ts';
+import { openTerminalOf } from './dashboard-terminal.ts';
 import { openRowNews } from './dashboard-wakes.ts';
 import { writeError } from './output.ts';
 import { bundleFile, type Env } from './project.ts';
@@ -11,6 +13,8 @@ import { settleClock } from './settle-clock.ts';
 import type { OpenedApp } from './wire.ts';
 
 declare const __SWARM_VERSION__: string;
+
+const SECRET_BYTES = 32;
 
 /** This machine and this project, for the page's server. */
 export function dashboardHost(opened: OpenedApp, files: DashboardFiles, env: Env): HttpHost {
@@ -27,6 +31,8 @@ export function dashboardHost(opened: OpenedApp, files: DashboardFiles, env: Env
     wakes: () => openRowNews(opened),
     lookAfter: () => serveReads(opened, { mayStart: async () => env.SWARM_NO_START !== '1', warn: log }),
     asset: (path) => readAsset(bundleFile('web'), path),
+    openTerminal: (sessionId, events) => openTerminalOf(opened, { sessionId, env }, events),
+    makeSecret: () => randomBytes(SECRET_BYTES).toString('base64url'),
     now: Date.now,
     log,
   };

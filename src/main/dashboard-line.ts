@@ -55,14 +55,15 @@ type Starting = Readonly<{ files: DashboardFiles; env: Env; port: number | undef
 /** Of several commands that start one at once, one wins, and the others find it. */
 async function start(paths: ProjectPaths, { files, env, port }: Starting): Promise<Served> {
   for (let tries = 0; tries < MOST_STARTS; tries += 1) {
-    await startOnce(paths, env, port);
-    const served = await findServed(files);
+    const isOurs = await startOnce(paths, env, port);
+    const served = isOurs ? files.readServed() : await findServed(files);
     if (served !== null) return served;
   }
   throw new Fault('dashboard-failed', "the page's server starts but does not stay", { retry: true });
 }
 
-async function startOnce(paths: ProjectPaths, env: Env, port: number | undefined): Promise<void> {
+/** False when another one was there already. */
+async function startOnce(paths: ProjectPaths, env: Env, port: number | undefined): Promise<boolean> {
   const log = openStartLog(paths.logsDir, 'dashboard.log');
   const words = ['--project', paths.root, ...(port === undefined ? [] : ['--port', String(port)])];
   const program = [bundleFile('dashboard.cjs'), ...words];
@@ -70,7 +71,7 @@ async function startOnce(paths: ProjectPaths, env: Env, port: number | undefined
   const child = spawnDaemon(wanted, log.descriptor);
   const readiness = await hearReadiness(child, START_LIMIT_MS);
   child.unref();
-  if (readiness.is !== 'failed') return;
+  if (readiness.is !== 'failed') return readiness.is === 'ready';
   child.kill('SIGKILL');
   throw new Fault('dashboard-failed', `the page's server did not start: ${readiness.problem}`, {
     hint: `its log is ${log.file}`,
