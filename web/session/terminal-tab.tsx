@@ -41,7 +41,7 @@ export function TerminalTab({ session }: Readonly<{ session: SessionStatusAnswer
         </button>
         <span role="status">{wordsFor(state.value, write)}</span>
       </div>
-      <div class="terminal" ref={box} />
+      <div class="pane" ref={box} />
     </>
   );
 }

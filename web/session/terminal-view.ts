@@ -1,53 +1,42 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
+import { adoptStyles, openWithoutStyles } from './terminal-styles.ts';
 import '@xterm/xterm/css/xterm.css';
 
 type Options = Readonly<{
   ticket: string;
+  /** What is typed goes to the pane, and the pane has the size of the box. */
   write: boolean;
   signal: AbortSignal;
   tell: (state: 'open' | 'closed') => void;
 }>;
+type Size = Readonly<{ type: 'size'; cols: number; rows: number }>;
 
 const SCROLLBACK_LINES = 5_000;
 const THEME = { background: '#0e1110', foreground: '#dfe5e2', cursor: '#4fc3ad' };
 
 /** Draws what the pane shows into a box, until the signal ends it. */
 export function showTerminal(box: HTMLElement, { ticket, write, signal, tell }: Options): void {
-  const terminal = new Terminal({
-    scrollback: SCROLLBACK_LINES,
-    disableStdin: !write,
-    cursorBlink: false,
-    fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace',
-    fontSize: 13,
-    theme: THEME,
-    screenReaderMode: true,
-  });
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  adoptStyles(box, signal);
-  terminal.open(box);
-  fit.fit();
+  const { terminal, fit } = openIn(box, { write, signal });
   const socket = socketOf(ticket);
   const send = (message: object): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    if (write && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
   const resize = (): void => {
-    fit.fit();
-    if (write) send({ type: 'resize', cols: terminal.cols, rows: terminal.rows });
+    const size = fit.proposeDimensions();
+    if (size) send({ type: 'resize', cols: size.cols, rows: size.rows });
   };
   socket.addEventListener('open', () => {
     tell('open');
     resize();
     if (write) terminal.focus();
   });
-  socket.addEventListener('message', ({ data }) => terminal.write(new Uint8Array(data as ArrayBuffer)));
-  socket.addEventListener('close', () => {
-    if (!signal.aborted) tell('closed');
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') setSize(terminal, JSON.parse(data) as Size);
+    else terminal.write(new Uint8Array(data as ArrayBuffer));
   });
-  terminal.onData((data) => {
-    if (write) send({ type: 'input', data });
-  });
+  socket.addEventListener('close', () => signal.aborted || tell('closed'));
+  terminal.onData((data) => send({ type: 'input', data }));
   const resized = new ResizeObserver(resize);
   resized.observe(box);
   signal.addEventListener('abort', () => {
@@ -57,26 +46,32 @@ export function showTerminal(box: HTMLElement, { ticket, write, signal, tell }: 
   });
 }
 
+function openIn(
+  box: HTMLElement,
+  { write, signal }: Pick<Options, 'write' | 'signal'>,
+): Readonly<{ terminal: Terminal; fit: FitAddon }> {
+  const terminal = new Terminal({
+    scrollback: SCROLLBACK_LINES,
+    disableStdin: !write,
+    fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+    fontSize: 13,
+    theme: THEME,
+    screenReaderMode: true,
+  });
+  const fit = new FitAddon();
+  terminal.loadAddon(fit);
+  adoptStyles(box, signal);
+  openWithoutStyles(() => terminal.open(box));
+  fit.fit();
+  return { terminal, fit };
+}
+
+// The pane decides how wide its lines are; a box that is narrower scrolls.
+const setSize = (terminal: Terminal, { cols, rows }: Size): void => terminal.resize(cols, rows);
+
 function socketOf(ticket: string): WebSocket {
   const origin = location.origin.replace(/^http/, 'ws');
   const socket = new WebSocket(`${origin}/api/terminal?ticket=${encodeURIComponent(ticket)}`);
   socket.binaryType = 'arraybuffer';
   return socket;
-}
-
-/**
- * The emulator puts its colours and sizes into <style> elements, which the page's policy keeps from having
- * effect. Sheets that a script constructs are admitted, so one of those carries the same rules.
- */
-function adoptStyles(box: HTMLElement, signal: AbortSignal): void {
-  const sheet = new CSSStyleSheet();
-  const copy = (): void =>
-    sheet.replaceSync([...box.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n'));
-  const observer = new MutationObserver(copy);
-  observer.observe(box, { subtree: true, childList: true, characterData: true });
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  signal.addEventListener('abort', () => {
-    observer.disconnect();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  });
 }

@@ -15,7 +15,10 @@ export function Dialog({ title, isOpen, children, class: name = '' }: Props): JS
   const dialog = useRef<HTMLDialogElement>(null);
   const isShown = isOpen.value;
   useEffect(() => {
-    if (isShown && dialog.current && !dialog.current.open) dialog.current.showModal();
+    if (!isShown || !dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // The person opened it to type; without a field the focus stays where the browser puts it.
+    dialog.current.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }, [isShown]);
   if (!isShown) return null;
   const close = (): void => {

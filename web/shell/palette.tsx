@@ -34,8 +34,6 @@ function Finder(): JSX.Element {
     <>
       <input
         class="palette-query"
-        // biome-ignore lint/a11y/noAutofocus: the person opened it to type
-        autoFocus
         type="text"
         role="combobox"
         aria-expanded="true"
