@@ -23,7 +23,7 @@ export async function bundlePage() {
 const optionsOf = (outDir) => ({
   root: source,
   configFile: false,
-  logLevel: 'warn',
+  logLevel: 'error',
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

@@ -56,7 +56,6 @@ function openIn(
     fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace',
     fontSize: 13,
     theme: THEME,
-    screenReaderMode: true,
   });
   const fit = new FitAddon();
   terminal.loadAddon(fit);
