@@ -19,7 +19,7 @@ const long = project('long', {
   testTimeout: 10 * 60_000,
   hookTimeout: 120_000,
   fileParallelism: false,
-  sequence: { groupOrder: 4 },
+  sequence: { groupOrder: 5 },
 });
 
 export default defineConfig({
@@ -34,6 +34,7 @@ export default defineConfig({
       project('unit', {
         include: [
           'src/**/*.test.ts',
+          'web/**/*.test.ts',
           'tests/architecture/**/*.test.ts',
           'tests/scripts/**/*.test.ts',
           'tests/fuzz/**/*.test.ts',
@@ -70,13 +71,22 @@ export default defineConfig({
         hookTimeout: 60_000,
         sequence: { groupOrder: 2 },
       }),
+      project('web', {
+        include: ['tests/web/**/*.test.ts'],
+        globalSetup: ['tests/built-tree.ts'],
+        // A browser takes seconds to start where the machine is busy.
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        sequence: { groupOrder: 3 },
+      }),
       project('claude', {
         include: ['tests/claude/**/*.test.ts', 'tests/stand-in/**/*.test.ts'],
         globalSetup: ['tests/built-tree.ts', 'tests/claude/setup.ts'],
         // The real program takes a second to start, and several where the machine is busy.
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        sequence: { groupOrder: 3 },
+        sequence: { groupOrder: 4 },
       }),
       ...(isLong ? [long] : []),
     ],

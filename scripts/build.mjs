@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { bundleAll } from './bundle.mjs';
+import { bundlePage } from './bundle-page.mjs';
 import { declareLibrary } from './declare.mjs';
 import { withTreeLock } from './lock.mjs';
 import { root, stamp } from './tree.mjs';
@@ -49,7 +50,7 @@ const CLOCK_LAG_MS = 10;
 export async function build() {
   const startedAt = new Date(Date.now() - CLOCK_LAG_MS);
   const bundles = PROGRAMS.filter(({ from }) => existsSync(join(root, from)));
-  await Promise.all([bundleAll(bundles), declareLibrary()]);
+  await Promise.all([bundleAll(bundles), declareLibrary(), bundlePage()]);
   writeCommand();
   writeStamp(startedAt);
 }

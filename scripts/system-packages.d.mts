@@ -6,3 +6,5 @@ export function findPostgresFolder(): string | undefined;
 export function listWantedPackages(needs: Needs): Wanted[];
 /** Installs what is missing where it can. Returns what is still missing. */
 export function ensureSystemPackages(needs: Needs): Promise<string[]>;
+/** The program that the tests of the page are driven in, or undefined. */
+export function findBrowser(): string | undefined;

@@ -1,4 +1,4 @@
-// What the tests need from the system: tmux, git and the programs of a Postgres server.
+// What the tests need from the system: tmux, git, the programs of a Postgres server and a browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,7 +12,7 @@ const say = (text) => process.stderr.write(`test: ${text}\n`);
 const isOnPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
 
-const SIZE_MB = { tmux: 2, git: 40, postgresql: 60, bubblewrap: 1 };
+const SIZE_MB = { tmux: 2, git: 40, postgresql: 60, bubblewrap: 1, chromium: 300 };
 
 /** What would be installed for these needs, each with its size and where it goes. */
 export function listWantedPackages(needs) {
@@ -36,9 +36,21 @@ function listMissing(needs) {
   return needs.postgres && !findPostgresFolder() ? [...missing, 'postgresql'] : missing;
 }
 
-// Without it some tests are skipped.
-const listUseful = (needs) =>
-  needs.tmux && process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : [];
+// Without them some tests are skipped.
+const listUseful = (needs) => [
+  ...(needs.tmux && process.platform === 'linux' && !isOnPath('bwrap') ? ['bubblewrap'] : []),
+  ...(needs.browser && !findBrowser() ? ['chromium'] : []),
+];
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_BROWSER = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** The program that the tests of the page are driven in, or undefined. */
+export function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, MAC_BROWSER].find((path) => existsSync(path));
+}
 
 /** The words before `apt-get`; undefined where this user cannot install packages with it. */
 function aptPrefix() {

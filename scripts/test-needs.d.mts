@@ -1,4 +1,10 @@
-export type Needs = Readonly<{ tmux: boolean; postgres: boolean; claude: boolean; agents: boolean }>;
+export type Needs = Readonly<{
+  tmux: boolean;
+  postgres: boolean;
+  claude: boolean;
+  agents: boolean;
+  browser: boolean;
+}>;
 export type Wanted = Readonly<{ what: string; sizeMb: number; where: string }>;
 type Plan = Readonly<{ kind: 'all' | 'part' | 'quick'; runs: readonly string[][]; isLong: boolean }>;
 

@@ -1,14 +1,15 @@
 // What tests need besides the dependencies of package-lock.json, and how it is told before it is installed.
 
-const NOTHING = { tmux: false, postgres: false, claude: false, agents: false };
+const NOTHING = { tmux: false, postgres: false, claude: false, agents: false, browser: false };
 const WITH_POSTGRES = /^(src|tests)\/store\/|^tests\/(e2e|long)\//;
 const WITH_CLAUDE = /^tests\/(claude|stand-in)\//;
+const WITH_BROWSER = /^tests\/web\//;
 const WITH_AGENTS = /^tests\/long\//;
 
 /** By the kind of the plan, and for a part of the tests by their files. */
 export function needsOf({ kind, runs, isLong }, testFiles) {
   if (kind === 'quick' || runs.length === 0) return NOTHING;
-  if (kind === 'all') return { tmux: true, postgres: true, claude: true, agents: isLong };
+  if (kind === 'all') return { tmux: true, postgres: true, claude: true, agents: isLong, browser: true };
   const [[command, ...words]] = runs;
   const files = testFiles.filter((file) => words.some((word) => file.includes(word)));
   const has = (folders) => files.some((file) => folders.test(file));
@@ -19,6 +20,7 @@ export function needsOf({ kind, runs, isLong }, testFiles) {
     postgres: isRelated || has(WITH_POSTGRES),
     claude: !isRelated && has(WITH_CLAUDE),
     agents: isLong && has(WITH_AGENTS),
+    browser: !isRelated && has(WITH_BROWSER),
   };
 }
 

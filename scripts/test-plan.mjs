@@ -11,16 +11,16 @@ const IMPORTING = ['unit', 'store', 'simulation', 'runtime'];
 /** Those of them that end within a minute or two: simulated worlds are in need of most of the domain. */
 const SOON = ['unit', 'store', 'runtime'];
 /** Suites that start the built program: no import says what they depend on. */
-const STARTING = ['e2e', 'claude'];
+const STARTING = ['e2e', 'web', 'claude'];
 /** What the built program is made of or ships with. */
-const SHIPPED = /^(src|scripts|agents|workflows|templates|examples)\/|^(package(-lock)?\.json|swarm)$/;
+const SHIPPED = /^(src|web|scripts|agents|workflows|templates|examples)\/|^(package(-lock)?\.json|swarm)$/;
 
 /** Flags of vitest whose value is the next word. */
 const WITH_VALUE = new Set(['-t', '--testNamePattern', '--project', '--reporter', '--exclude', '--shard']);
 
 const projects = (names) => names.flatMap((name) => ['--project', name]);
 const isTestFile = (path) => /\.(test|conformance)\.ts$/.test(path);
-const isSource = (path) => /^(src|scripts|tests)\/.*\.(ts|mjs)$/.test(path) && !isTestFile(path);
+const isSource = (path) => /^(src|web|scripts|tests)\/.*\.(tsx?|mjs)$/.test(path) && !isTestFile(path);
 
 /**
  * `world` answers what the words cannot: `isThere(path)`, `testFiles` (all of them), `filesWith(text)` and

@@ -20,7 +20,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const COMMAND_OF = {
   build: [process.execPath, join('scripts', 'build.mjs')],
   demo: [join(root, 'swarm'), 'demo'],
-  'type check': [bin('tsc'), '--noEmit'],
+  'type check': [process.execPath, join('scripts', 'type-check.mjs')],
   lint: [bin('biome'), 'check', '--error-on-warnings', '.'],
 };
 
@@ -79,7 +79,7 @@ const world = {
   get testFiles() {
     const under = (folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`);
-    return [...under('src'), ...under('tests')].filter((path) => path.endsWith('.test.ts'));
+    return [...under('src'), ...under('web'), ...under('tests')].filter((path) => path.endsWith('.test.ts'));
   },
   filesWith(text) {
     return this.testFiles.filter((path) => readFileSync(join(root, path), 'utf8').includes(text));

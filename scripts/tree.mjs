@@ -11,8 +11,10 @@ export const stamp = join(dist, 'stamp');
 const BUILD_INPUTS = [
   'src',
   'agents',
+  'web',
   'scripts/build.mjs',
   'scripts/bundle.mjs',
+  'scripts/bundle-page.mjs',
   'scripts/split.mjs',
   'scripts/declare.mjs',
   'package-lock.json',

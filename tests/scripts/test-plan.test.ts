@@ -65,16 +65,16 @@ test('a change of the program runs what imports it, and everything that starts i
   expect(changed('src/domain/run/run.ts')).toEqual([
     'run --project unit tests/architecture',
     `run --changed=main --passWithNoTests ${'unit store simulation runtime'.replace(/\w+/g, '--project $&')}`,
-    'run --project e2e --project claude',
+    'run --project e2e --project web --project claude',
   ]);
 });
 
 test('a changed test runs itself, and a changed text only the rules about the tree', () => {
   expect(changed('tests/e2e/merge.test.ts').at(-1)).toBe(
-    'run --changed=main --passWithNoTests --project e2e --project claude',
+    'run --changed=main --passWithNoTests --project e2e --project web --project claude',
   );
   expect(changed('docs/STYLE.md')).toEqual(['run --project unit tests/architecture']);
-  expect(changed('workflows/research.yaml').at(-1)).toBe('run --project e2e --project claude');
+  expect(changed('workflows/research.yaml').at(-1)).toBe('run --project e2e --project web --project claude');
 });
 
 test('a pattern for titles is seen, short and long', () => {

@@ -1,0 +1,188 @@
+import * as rows from './rows.ts';
+import type { Answers } from './stand-in.ts';
+
+const AT = '2026-01-27T15:30:00.000Z';
+
+const PATCH = `diff --git a/src/cache.ts b/src/cache.ts
+index 1111111..2222222 100644
+--- a/src/cache.ts
++++ b/src/cache.ts
+@@ -1,3 +1,3 @@
+ import { parse } from './parse.ts';
+-const cache = new Map();
++const cache = new LimitedMap(100);
+ export const read = () => cache;
+`;
+
+const event = (seq: number, more: object = {}): object => ({
+  seq,
+  at: AT,
+  session_id: 's1',
+  run_id: null,
+  work_id: null,
+  loop_id: null,
+  by: 'supervisor',
+  event: 'launch',
+  from_state: 'created',
+  to_state: 'starting',
+  note: 'slot free',
+  ...more,
+});
+
+const RUN = {
+  run_id: 'run-1',
+  workflow: 'development',
+  goal: 'Make the search faster',
+  state: 'running',
+  ending: null,
+  reason: null,
+  stage: 'build',
+  round: 1,
+  progress: 50,
+  created_at: AT,
+  started_at: AT,
+  ended_at: null,
+  elapsed_ms: 90_000,
+};
+
+const STAGES = ['design', 'build', 'review'];
+
+const runStatus = {
+  ...RUN,
+  stages: STAGES.map((name, index) => ({
+    name,
+    role: `${name}er`,
+    is_passed: index === 0,
+    is_current: index === 1,
+  })),
+  tasks: [],
+  approved: [],
+  warnings: [],
+  roles: [
+    {
+      role: 'developer',
+      session_id: 's1',
+      state: 'working',
+      cli: 'claude',
+      branch: null,
+      worktree: null,
+      cost_usd: 0.2,
+    },
+  ],
+  messages: 1,
+  errors: [],
+  questions: [],
+};
+
+const workflow = {
+  name: 'development',
+  description: 'Design, build, review',
+  entry: 'design',
+  iterations: 3,
+  timeout_ms: null,
+  failure: 'ask',
+  roles: [],
+  stages: [
+    {
+      name: 'design',
+      role: 'designer',
+      task: '',
+      on: [{ on: 'design', move: { is: 'go', stage: 'build' } }],
+    },
+    { name: 'build', role: 'builder', task: '', on: [{ on: 'code', move: { is: 'go', stage: 'review' } }] },
+    {
+      name: 'review',
+      role: 'reviewer',
+      task: '',
+      on: [{ on: 'changes', move: { is: 'go', stage: 'build' } }],
+    },
+  ],
+  file: 'workflows/development.yaml',
+  source: 'shipped',
+};
+
+const sessionStatus = (id: string, more: object = {}): object => {
+  const { state_since: _, branch: __, ...row } = rows.sessionRow(id) as Record<string, unknown>;
+  return {
+    ...row,
+    status_reason: null,
+    tmux_session: `swarm-${id}`,
+    tmux_active: true,
+    pid: 4711,
+    workspace: `.swarm/sessions/${id}`,
+    worktree: { path: '.swarm/worktrees/s1', branch: 'swarm/s1', state: 'ready' },
+    cli: 'claude',
+    mode: 'headless',
+    model: null,
+    permission_mode: null,
+    hook_blocks: { count: 0, last_at: null, last: null },
+    limits_reached: [],
+    parent_session: null,
+    priority: 'normal',
+    metadata: {},
+    retries_left: 2,
+    resume_at: null,
+    archived_at: null,
+    task_prompt_file: 'prompt.md',
+    result_file: null,
+    usage: { input_tokens: 1_200, output_tokens: 300, cost_usd: 0.12 },
+    budgets: [],
+    heartbeat: { last_event_at: AT, message_count: 3, tool_calls: 2, current_tool: 'Bash', retrying: null },
+    interrupt: { requested: false, reason: null, timestamp: null },
+    questions: [],
+    ...more,
+  };
+};
+
+/** An answer to all that the pages ask: a small project at work. */
+export const answers = (): Answers => ({
+  'session.overview': () =>
+    rows.overviewOf([
+      { group: 'needs-you', sessions: [rows.sessionRow('s2', { state: 'waiting' })] },
+      { group: 'working', sessions: [rows.sessionRow('s1')] },
+    ]),
+  'session.list': () => rows.sessionList(),
+  'session.show': ({ session_id }) => sessionStatus(String(session_id)),
+  'session.output': ({ session_id }) => ({
+    session_id,
+    status: 'RUNNING',
+    text: 'I look at the cache\n',
+    cut_characters: 0,
+  }),
+  'session.result': ({ session_id }) => ({ session_id, source: 'result.json', result: { done: true } }),
+  'session.diff': ({ session_id }) => ({
+    session_id,
+    title: 'Title',
+    source: 'workspace',
+    branch: 'swarm/s1',
+    base: 'main',
+    commit_count: 0,
+    commits: [],
+    files: [{ path: 'src/cache.ts', renamed_from: null, added: 1, deleted: 1 }],
+    added: 1,
+    deleted: 1,
+    uncommitted: ['src/cache.ts'],
+    unread: [],
+    rescue: null,
+    patch: PATCH,
+    patch_cut: false,
+  }),
+  'event.list': () => ({ events: [event(1), event(2, { event: 'heard', to_state: 'working' })] }),
+  'question.list': () => ({ questions: [rows.questionRow('q1', { session_id: 's2' })] }),
+  'usage.list': ({ by }) => rows.usageOf(String(by), ['2026-01-26', '2026-01-27']),
+  'queue.list': () =>
+    rows.workList([
+      rows.workRow('w1'),
+      rows.workRow('w2'),
+      rows.workRow('w3', { status: 'failed', state: 'failed' }),
+    ]),
+  'run.list': () => ({ runs: [RUN] }),
+  'run.show': () => runStatus,
+  'workflow.show': () => workflow,
+  'message.list': () => ({ messages: [], older: 0 }),
+  'persona.list': () => ({ personas: [], problems: [] }),
+  'loop.list': () => ({ loops: [] }),
+  'schedule.list': () => ({ schedules: [] }),
+  'participant.list': () => ({ participants: [] }),
+  'reservation.list': () => ({ reservations: [] }),
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { findBrowser } from '../../scripts/system-packages.mjs';
+
+const program = findBrowser();
+
+/** Without a browser there is nothing to test the page in. */
+export const hasBrowser = program !== undefined;
+
+/** How long a fact may take to show: the machine may be busy with other suites. */
+export const PATIENCE_MS = 60_000;
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(program === undefined ? {} : { executablePath: program }),
+    // Chromium's own sandbox does not work for root, nor in most containers.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+
+type Look = Readonly<{ path?: string; isDark?: boolean; isPhone?: boolean }>;
+
+/** A page of its own at an address of a server, which may ask that server alone and must throw nothing. */
+export async function openPage(browser: Browser, url: string, look: Look = {}): Promise<Page> {
+  const { path = '/', isDark = false, isPhone = false } = look;
+  const context = await browser.newContext({
+    colorScheme: isDark ? 'dark' : 'light',
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  const { origin } = new URL(url);
+  const strays: string[] = [];
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) strays.push(`asked for ${request.url()}`);
+  });
+  page.on('pageerror', (error) => strays.push(error.message));
+  onTestFinished(async () => {
+    await context.close();
+    expect(strays).toEqual([]);
+  });
+  await page.goto(path === '/' ? url : `${origin}${path}`);
+  return page;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page that is serious or critical, in words. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).join('; ')))`);
+}

@@ -1,0 +1,129 @@
+/** Rows as the verbs answer them, for tests that say only what matters to them. */
+const AT = '2026-01-27T15:30:00.000Z';
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export const sessionRow = (id: string, more: object = {}): object => ({
+  session_id: id,
+  title: `Title of ${id}`,
+  agent: 'developer',
+  status: 'RUNNING',
+  state: 'working',
+  reason: null,
+  parked: null,
+  created_at: AT,
+  started_at: AT,
+  completed_at: null,
+  elapsed_seconds: 60,
+  exit_code: null,
+  attempt: 1,
+  waiting_for: [],
+  tags: [],
+  run: null,
+  work: null,
+  role: null,
+  state_since: minutesAgo(5),
+  branch: null,
+  ...more,
+});
+
+type Group = Readonly<{ group: string; sessions: readonly object[] }>;
+
+export const overviewOf = (groups: readonly Group[], questions: readonly object[] = []): object => ({
+  groups: groups.map(({ group, sessions }) => ({ group, count: sessions.length, sessions })),
+  questions,
+  next: 'swarm status',
+});
+
+export const questionRow = (id: string, more: object = {}): object => ({
+  id,
+  session_id: 's1',
+  run_id: null,
+  kind: 'agent',
+  text: 'Which database?',
+  options: ['sqlite', 'postgres'],
+  request: null,
+  parts: [],
+  state: 'open',
+  answer: null,
+  answered_by: null,
+  asked_at: minutesAgo(3),
+  answered_at: null,
+  title: 'Title of s1',
+  ...more,
+});
+
+const USED = {
+  sessions: 1,
+  attempts: 1,
+  messages: 4,
+  tool_calls: 9,
+  input_tokens: 12_000,
+  output_tokens: 3_400,
+  cost_usd: 0.42,
+  duration_ms: 60_000,
+};
+
+export const usageOf = (by: string, names: readonly string[]): object => ({
+  by,
+  since: null,
+  usage: names.map((of, index) => ({ of, title: null, ...USED, cost_usd: 0.4 * (index + 1) })),
+  total: USED,
+});
+
+export const sessionList = (sessions: readonly object[] = []): object => ({
+  sessions,
+  next: null,
+  totals: { CREATED: 0, RUNNING: sessions.length, COMPLETED: 0, FAILED: 0, KILLED: 0 },
+  day_budget: {
+    of: 'day',
+    name: '2026-01-27',
+    is_warned: false,
+    spent_usd: 3.2,
+    reserved_usd: 0,
+    limit_usd: 20,
+    left_usd: 16.8,
+    spent_tokens: 0,
+    reserved_tokens: 0,
+    limit_tokens: null,
+    left_tokens: null,
+  },
+  paused: null,
+});
+
+export const workRow = (id: string, more: object = {}): object => ({
+  id,
+  title: `Work ${id}`,
+  body: '',
+  status: 'ready',
+  state: 'queued',
+  priority: 2,
+  rig: null,
+  actor: null,
+  labels: [],
+  needs: [],
+  waits_for: [],
+  retries: 0,
+  retries_left: 0,
+  not_before: null,
+  deadline: null,
+  gate: null,
+  template: null,
+  assigned_session: null,
+  holder: null,
+  lease_until: null,
+  fence: 0,
+  progress: { steps_completed: 0, steps_total: null, current_step: null },
+  reason: null,
+  source: 'cli',
+  created_at: AT,
+  started_at: null,
+  ended_at: null,
+  last_updated: AT,
+  ...more,
+});
+
+export const workList = (items: readonly object[]): object => ({
+  items,
+  next: null,
+  totals: { queued: items.length, claimed: 0, done: 0, failed: 0 },
+});
