@@ -7,28 +7,30 @@ const FILES = [
   'tests/claude/run.test.ts',
   'tests/e2e/merge.test.ts',
   'tests/long/agents/swarm.test.ts',
+  'tests/web/overview.test.ts',
 ];
 const part = (words: string[], isLong = false) => needsOf({ kind: 'part', runs: [words], isLong }, FILES);
 
-test('everything needs a database server and Claude Code, and with the long suites the other CLIs', () => {
-  const all = { tmux: true, postgres: true, claude: true };
+test('everything needs a database server, a browser and Claude Code, and with the long suites the other CLIs', () => {
+  const all = { tmux: true, postgres: true, claude: true, browser: true };
   expect(needsOf({ kind: 'all', runs: [['run']], isLong: false }, FILES)).toEqual({ ...all, agents: false });
   expect(needsOf({ kind: 'all', runs: [['run']], isLong: true }, FILES)).toEqual({ ...all, agents: true });
 });
 
 test('a part needs what its files need', () => {
-  const nothing = { tmux: true, postgres: false, claude: false, agents: false };
+  const nothing = { tmux: true, postgres: false, claude: false, agents: false, browser: false };
   expect(part(['run', 'src/domain/run'])).toEqual(nothing);
   expect(part(['run', 'tests/e2e/merge.test.ts'])).toEqual({ ...nothing, postgres: true });
   expect(part(['run', 'src/store'])).toEqual({ ...nothing, postgres: true });
   expect(part(['run', 'tests/claude'])).toEqual({ ...nothing, claude: true });
+  expect(part(['run', 'tests/web'])).toEqual({ ...nothing, browser: true });
   expect(part(['run', '--project', 'claude'])).toEqual({ ...nothing, claude: true });
   expect(part(['run', 'tests/long'], true)).toEqual({ ...nothing, postgres: true, agents: true });
   expect(part(['related', '--run', 'src/domain/run/run.ts'])).toEqual({ ...nothing, postgres: true });
 });
 
 test('--quick and what runs nothing need nothing', () => {
-  const nothing = { tmux: false, postgres: false, claude: false, agents: false };
+  const nothing = { tmux: false, postgres: false, claude: false, agents: false, browser: false };
   expect(needsOf({ kind: 'quick', runs: [['run', 'src']], isLong: false }, FILES)).toEqual(nothing);
   expect(needsOf({ kind: 'part', runs: [], isLong: false }, FILES)).toEqual(nothing);
 });

@@ -66,7 +66,7 @@ test('what came of a run is written from its rows, without dead letters and unre
       return [];
     },
   };
-  const observeBranch = async () => ({ isThere: false, commits: 0 });
+  const observeBranch = async () => ({ isThere: false, tip: null, commits: 0 });
   await writeOutputs({ outputs, workspaces: { observeBranch } }, rowsOf());
   expect(orders[0]).toMatchObject({ runId: '17', wanted: [], workspaces: [{ role: 'researcher' }] });
   const texts = orders[0]?.render([], 'outputs/17') ?? {};
