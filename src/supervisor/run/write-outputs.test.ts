@@ -46,7 +46,7 @@ async function textsOf(rows: RunRows, commits: number): Promise<Readonly<Record<
     orders.push(order);
     return [];
   };
-  const workspaces = { observeBranch: async () => ({ isThere: true, commits }) };
+  const workspaces = { observeBranch: async () => ({ isThere: true, tip: 'tip', commits }) };
   await writeOutputs({ outputs: { ensureWritten }, workspaces }, rows);
   return orders[0]?.render([], 'outputs/17') ?? {};
 }
