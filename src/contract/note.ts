@@ -19,7 +19,7 @@ export const AddNote = z.object({
 export type AddNote = z.infer<typeof AddNote>;
 
 export const ListNotes = z.object({
-  /** Only of this session, by its id or role, or of this run. */
+  /** Only of this session, by its id or role, of this run, or of the newest run of this plan. */
   name: z.optional(SessionName),
   /** Only those that belong to this task of a plan. */
   task: z.optional(SafeId),

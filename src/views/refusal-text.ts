@@ -180,7 +180,10 @@ const WRITERS: Writers = {
   'run-has-no-pane': ({ runId, state }) =>
     words(`No agent of run ${runId} has a pane now (${state})`, `Look at it: swarm status ${runId}`),
   'run-over': ({ runId, state }) =>
-    words(`Run ${runId} is ${state}`, `Show its result: swarm status ${runId}; run it again: swarm start`),
+    words(
+      `Run ${runId} is ${state}`,
+      `Show its result: swarm status ${runId}; run it again: swarm start, or swarm plan run`,
+    ),
   'run-key-conflict': ({ key, runId }) =>
     words(`The key "${key}" belongs to run ${runId}, which has different content`, 'Use another --key'),
   'cli-unknown': ({ name, known }) => words(`Unknown agent CLI: ${name}`, `Known: ${known.join(', ')}`),

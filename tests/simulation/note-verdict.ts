@@ -43,7 +43,7 @@ export class NoteLedger {
     }
   }
 
-  /** What nobody has settled keeps a plan from its end, also what came up after its task was verified. */
+  /** What is not settled keeps a plan from its end, also what came up after its task was verified. */
   #demandNothingLeft(runId: string, { escalations }: PlanState): void {
     this.#judge.demand(
       escalations.length === 0,

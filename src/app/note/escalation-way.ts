@@ -17,8 +17,8 @@ const PERSON: NoteWay = { isTakenByRun: false, guard: [] };
 type Who = Readonly<{ at: number; by: string }>;
 
 /**
- * A run of a plan takes what its agents escalate; elsewhere the person is asked. The run counts each note: one
- * that is about to end without having seen it has to look again. `over`: it has ended.
+ * A run of a plan takes what its agents escalate; elsewhere the person is asked. The run counts each note:
+ * one that is about to end without having seen it has to look again. `over`: it has ended.
  */
 export async function findNoteWay(
   store: Store,

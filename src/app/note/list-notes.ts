@@ -4,6 +4,7 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import { noteListJson } from '../../views/note-list.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, said } from '../asking/request.ts';
 import type { VerbDeps } from '../deps.ts';
+import { findNewestRun } from '../plan/find-plan-run.ts';
 import { findOwner } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 
@@ -13,8 +14,12 @@ async function listNotes(
   { name, task, open }: ListNotes,
 ): Promise<Outcome<readonly Note[]>> {
   const owner = await findOwner({ store }, name);
-  if (!owner.ok) return owner;
-  return accept(await store.listNotes({ ...owner.value, ...filterOf({ task, open }) }));
+  // Neither a session nor a run: a plan is called by its name, and its newest run is meant.
+  const planned = owner.ok || name === undefined ? undefined : await findNewestRun(store, name);
+  if (!owner.ok && planned === undefined) return owner;
+  const whose = owner.ok ? owner.value : {};
+  const ofPlan = planned === undefined ? {} : { runId: planned.run.id };
+  return accept(await store.listNotes({ ...whose, ...ofPlan, ...filterOf({ task, open }) }));
 }
 
 type Wanted = Pick<ListNotes, 'task' | 'open'>;

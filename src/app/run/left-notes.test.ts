@@ -66,7 +66,7 @@ test('a plan without open notes ends with the last approval', async () => {
   expect(await stateOf()).toBe('synthesising');
 });
 
-test('a note that was left open is escalated before the plan may end, and the answer is confirmed', async () => {
+test('a note that was left open is escalated before the plan may end, then confirmed', async () => {
   await addNote();
   expect(await apply(message('m3', 'checker', 'review'))).toBe('moved');
   expect(await store.findNote(noteId)).toMatchObject({ state: 'escalated' });

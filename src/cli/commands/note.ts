@@ -42,13 +42,13 @@ export const noteAdd = command({
 export const noteList = command({
   name: 'note list',
   summary: 'List notes: what agents assumed or doubted',
-  examples: ['swarm note list --open', 'swarm note list 1763222400000'],
+  examples: ['swarm note list --open', 'swarm note list user-management --open'],
   words: [
     {
-      name: 'session|run|role',
+      name: 'session|run|role|plan',
       key: 'name',
       isOptional: true,
-      about: 'Only those of this session or run',
+      about: 'Only those of this session or run, or of the newest run of this plan',
       offers: 'target',
     },
   ],

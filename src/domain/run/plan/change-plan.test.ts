@@ -190,7 +190,7 @@ test('only words of instructions and criteria leave the structure as it is', () 
     expect(isStructural(BASE, withTask(0, changes))).toBe(true);
 });
 
-test('a role whose task is taken out begins its next one in another session, after the first has ended', () => {
+test('a role whose task is taken out begins its next one after its session has ended', () => {
   const run = at('working');
   const another = { ...aPart(7), role: 'agent_0' };
   const version = withTask(2, { dependencies: [] }, without(0));

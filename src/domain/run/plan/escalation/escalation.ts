@@ -107,7 +107,7 @@ export function findMatter({ escalations }: PlanState, noteId: string): Found | 
 
 type Whose = Pick<Escalation, 'task' | 'isLate' | 'role'>;
 
-/** Whether notes of both are answered together. What blocks a task is one matter, whoever escalated it. */
+/** Whether notes of both are answered together. What blocks a task is one matter. */
 export const isSameEscalation = (one: Whose, other: Whose): boolean =>
   one.task === other.task && one.isLate === other.isLate && (one.isLate !== true || one.role === other.role);
 

@@ -15,7 +15,7 @@ export function tellLate(move: PlanMove, escalation: Escalation, task: PlanTask 
   const stale =
     task === undefined ? move : escalation.notes.reduce((so, note) => decide(so, task, note), move);
   const { role } = escalation;
-  // Nobody waits for the answer any more.
+  // The answer changes nothing any more.
   if (isComplete(stale) || ownValue(stale.state.roles, role) !== 'open') return stale;
   return tellRole(stale, escalation, lateText(escalation));
 }

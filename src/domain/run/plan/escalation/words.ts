@@ -74,9 +74,7 @@ const answersText = ({ notes }: Escalation): string =>
 export const lateText = (escalation: Escalation): string =>
   [
     `What you escalated is settled:\n${answersText(escalation)}`,
-    ...(escalation.task === null
-      ? []
-      : [`The verifier of ${escalation.task} looks whether it still holds. If it does not, you hear of it.`]),
+    ...(escalation.task === null ? [] : [`The verifier of ${escalation.task} looks whether it still holds.`]),
   ].join('\n\n');
 
 /** All answers together, for the role that escalated. */
