@@ -23,7 +23,9 @@ function remove(project) {
 
 const played = swarm('demo', '--json');
 try {
-  const { project, sessions } = JSON.parse(played.stdout);
+  const { project, sessions, error } = JSON.parse(played.stdout);
+  // An agent that Swarm runs may run these tests, but start no sessions.
+  if (error?.code === 'attempt-hidden') process.exit(0);
   for (const { name, status, result } of sessions) process.stdout.write(`   ${name} ${status}: ${result}\n`);
   remove(project);
   process.exitCode = played.status ?? 2;
