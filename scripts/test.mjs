@@ -19,7 +19,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 const COMMAND_OF = {
   build: [process.execPath, join('scripts', 'build.mjs')],
-  demo: [join(root, 'swarm'), 'demo'],
+  demo: [process.execPath, join('scripts', 'check-demo.mjs')],
   'type check': [process.execPath, join('scripts', 'type-check.mjs')],
   lint: [bin('biome'), 'check', '--error-on-warnings', '.'],
 };

@@ -34,7 +34,11 @@ test('clean saves what was not committed before a workspace goes, and rescue bri
   await project.swarm('wait', id, '--timeout', '40s');
 
   expect((await project.swarm('clean', '--dry-run')).stdout).toContain('Would release');
-  expect((await project.swarm('clean', '--yes')).stdout).toContain(`refs/swarm/rescue/${id}/1`);
+  const unasked = await project.swarm('clean');
+  expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('swarm clean --yes')]);
+  expect(await project.swarmWith({ stdin: 'n\n' }, 'clean')).toMatchObject({ code: 1, stdout: '' });
+  const cleaned = await project.swarmWith({ stdin: 'y\n' }, 'clean');
+  expect(cleaned.stdout).toContain(`refs/swarm/rescue/${id}/1`);
   expect(existsSync(join(project.paths.worktreesDir, id))).toBe(false);
   expect((await project.swarm('clean', '--yes')).stdout).toBe('Nothing to clean\n');
   expect((await project.swarm('rescue', 'show', `${id}/1`)).stdout).toContain('precious.txt');
