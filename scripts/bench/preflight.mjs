@@ -7,6 +7,7 @@ import { timeRun } from './processes.mjs';
 import { bundleProgram } from './program.mjs';
 import { makeRow } from './row.mjs';
 
+const COMMAND = '`swarm preflight --json`';
 const PARTICIPANTS = 50;
 const MAILS = 10_000;
 const ROUNDS = 40;
@@ -27,7 +28,7 @@ export async function measurePreflight(place) {
   }
   const row = makeRow({
     name: 'preflight',
-    what: `\`swarm preflight --json\` with ${PARTICIPANTS} participants and ${MAILS / 1000},000 mails against \`node -e 0\``,
+    what: `${COMMAND} with ${PARTICIPANTS} participants and ${MAILS / 1000},000 mails against \`node -e 0\``,
     unit: 'ms',
     by: 'ratio',
     floor: median(times.node),

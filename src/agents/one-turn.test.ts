@@ -286,7 +286,7 @@ test.each(EACH)('%s: exactly the modes that doctor warns of skip a question', (_
 
 const WITH_MCP: More = { settings: { hasMcp: true } };
 
-test('codex is given our MCP server with its variables by name alone, so that no secret is an argument', () => {
+test('codex is given our MCP server with its variables by name, so that no secret is an argument', () => {
   const set = argvOf(codex, WITH_MCP).filter((word) => word.startsWith('mcp_servers.swarm.'));
   expect(set).toEqual([
     'mcp_servers.swarm.command="/p/bin/swarm"',

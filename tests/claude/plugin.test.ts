@@ -7,6 +7,7 @@ import { makeProject, type TestProject } from '../e2e/project.ts';
 import { openShell } from '../e2e/shells.ts';
 import { calls, says } from '../stand-in/answer.ts';
 import { startStandIn } from '../stand-in/anthropic.ts';
+import { patiently } from '../stand-in/patiently.ts';
 import { CLAUDE_VERSIONS, type ClaudeVersion } from './install.ts';
 import { claudeEnv } from './room.ts';
 
@@ -66,10 +67,8 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const project = await makeProject();
     const shell = openShell(project);
     await shell.json('join', '--name', 'RedFox');
-    const standIn = await startStandIn([
-      calls(`${TOOL}send_message`, { to: ['RedFox'], subject: 'Locks', body_md: 'May I?' }),
-      says('Done.'),
-    ]);
+    const call = calls(`${TOOL}send_message`, { to: ['RedFox'], subject: 'Locks', body_md: 'May I?' });
+    const standIn = await startStandIn(patiently([call, says('Done.')]));
     const started = startByHand(project, version, { url: standIn.url, tools: `${TOOL}send_message` });
     await started.finally(() => standIn.close());
     const [, id] = /You are ([A-Z][A-Za-z]+-\d{13}) in/.exec(JSON.stringify(standIn.main()[0])) ?? [];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calls, says } from '../stand-in/answer.ts';
+import { patiently } from '../stand-in/patiently.ts';
 import { FEWER_VERSIONS } from './install.ts';
 import { makeClaudeProject } from './project.ts';
 
@@ -16,12 +17,13 @@ test.skipIf(!canWrap).each(FEWER_VERSIONS)(
     const { project, standIn, swarm, create, status } = await makeClaudeProject(version, { config });
     project.write('../home/.ssh/id_ed25519', 'the key of the person');
     const command = `cat ~/.ssh/id_ed25519; git status --short; swarm result '{"summary":"done"}'`;
-    standIn.play([
+    const script = patiently([
       calls('Write', { file_path: 'a.txt', content: 'hello' }),
       calls('Bash', { command, description: 'Looks around' }),
       calls('mcp__swarm__result_submit', { json: '{"summary":"by a tool"}' }),
       says('All is done.'),
     ]);
+    standIn.play(script);
     const id = await create('Write a file.');
     expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
     expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 1, exit_code: 0 });

@@ -78,7 +78,7 @@ test('preflight takes over from one that is stale, where it is told to', async (
   expect(ran.stdout).toContain(`${id} was taken over by`);
 });
 
-test('one that is stale in the way of a reservation becomes a question, whose answer takes over', async () => {
+test('a stale one in the way of a reservation becomes a question, whose answer takes over', async () => {
   const { project, later, shell } = await stage();
   const [first, second] = [shell(), shell()];
   const { id } = await first.json<Identity>('join', '--name', 'GreenCastle');

@@ -1,12 +1,14 @@
 import type { Participant } from '../../domain/participant/participant.ts';
 import { isSilent, WINDOW_MS } from '../../domain/participant/presence.ts';
 import type { DrawHeldDeps } from '../reservation/draw-held.ts';
-import { endStale, lookAtStale } from './end-stale.ts';
 import { requireActor } from './find-self.ts';
 import type { EvidenceDeps } from './gather-evidence.ts';
 import type { ParticipantDeps } from './participant-deps.ts';
 
 export type ExpireDeps = EvidenceDeps & DrawHeldDeps & Readonly<{ by: string }>;
+
+// Hardly ever needed, and a look is asked for often.
+const loadEnding = () => import('./end-stale.ts');
 
 /** One that was silent and is at work all the same is looked at again after this. */
 const LOOK_AGAIN_MS = 5 * 60_000;
@@ -41,6 +43,7 @@ async function expire(deps: ExpireDeps, participant: Participant): Promise<numbe
   if (!isSilent(participant, now)) return participant.seenAt + WINDOW_MS;
   const note = `${participant.id} was silent for too long`;
   const terms = { event: 'expire', quietMs: WINDOW_MS, by: deps.by, note, takenBy: null } as const;
+  const { endStale } = await loadEnding();
   const ended = await endStale(deps, participant, terms);
   return ended === 'stale' ? now : now + LOOK_AGAIN_MS;
 }
@@ -49,5 +52,6 @@ async function expire(deps: ExpireDeps, participant: Participant): Promise<numbe
 export async function isGone(deps: EvidenceDeps, participant: Participant): Promise<boolean> {
   if (participant.state === 'ended') return true;
   if (!isSilent(participant, deps.clock.now())) return false;
+  const { lookAtStale } = await loadEnding();
   return (await lookAtStale(deps, participant, WINDOW_MS)).ok;
 }

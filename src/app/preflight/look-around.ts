@@ -1,7 +1,5 @@
-import { parseInbox } from '../../contract/inbox-mail.ts';
-import { parseClaims } from '../../contract/outside-claims.ts';
 import type { Presence } from '../../domain/participant/presence.ts';
-import { type DetectedSession, detectSessions } from '../../domain/preflight/detect-sessions.ts';
+import type { DetectedSession } from '../../domain/preflight/detect-sessions.ts';
 import { sessionOfPresence } from '../../domain/preflight/presence-session.ts';
 import { listPresences } from '../participant/list-presences.ts';
 import type { Introduction, LookDeps, OutsideNews } from './preflight-deps.ts';
@@ -21,7 +19,7 @@ export async function lookAround(deps: LookDeps, selfId: string | null): Promise
   const presences = await listPresences(deps);
   const self = presences.find(({ id }) => id === selfId) ?? null;
   const news = (await deps.observeOutside?.(self === null ? null : introductionOf(self))) ?? NO_NEWS;
-  const outside = readNews(news, deps.clock.now());
+  const outside = await readNews(news, deps.clock.now());
   const known = new Set(presences.flatMap(({ id, baseName }) => [id, baseName]));
   return {
     self,
@@ -52,7 +50,12 @@ const introductionOf = ({ id, baseName, track, items, files }: Presence): Introd
 
 type Outside = Readonly<{ sessions: readonly DetectedSession[]; warnings: readonly string[] }>;
 
-function readNews({ inbox, claims, warnings }: OutsideNews, at: number): Outside {
+async function readNews({ inbox, claims, warnings }: OutsideNews, at: number): Promise<Outside> {
+  // Most projects have no programs outside.
+  if (inbox === null && claims === null) return { sessions: [], warnings };
+  const { parseInbox } = await import('../../contract/inbox-mail.ts');
+  const { parseClaims } = await import('../../contract/outside-claims.ts');
+  const { detectSessions } = await import('../../domain/preflight/detect-sessions.ts');
   const mails = inbox === null ? null : parseInbox(inbox, at);
   const claimed = claims === null ? [] : parseClaims(claims, at);
   return {

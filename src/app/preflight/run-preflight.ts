@@ -6,13 +6,11 @@ import { type Recommendation, recommend } from '../../domain/preflight/recommend
 import type { Scope } from '../../domain/preflight/scope.ts';
 import { parseGlob } from '../../domain/reservation/glob.ts';
 import { preflightJson } from '../../views/preflight-json.ts';
-import { refusalText } from '../../views/refusal-text.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
-import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
+import type { AskTakeoverDeps } from '../participant/ask-takeover.ts';
 import { expireOthers } from '../participant/expire-silent.ts';
 import { requireActor } from '../participant/find-self.ts';
 import { joinProject } from '../participant/join-project.ts';
-import { addReservations } from '../reservation/add-reservation.ts';
 import { verb } from '../verb.ts';
 import { lookAround, type SeenSession } from './look-around.ts';
 import type { LookDeps, PreflightDeps } from './preflight-deps.ts';
@@ -77,8 +75,10 @@ async function compare(deps: LookDeps, selfId: string | null, input: RunPrefligh
 
 /** Those that are quiet in every way and in the way are put to a person. */
 async function askAboutStale(deps: AskTakeoverDeps, { self, conflicts }: Preflight): Promise<void> {
-  if (self === null) return;
-  for (const { other, theirs } of conflicts.filter(({ other, kind }) => other.isStale && kind !== 'track'))
+  const stale = conflicts.filter(({ other, kind }) => other.isStale && kind !== 'track');
+  if (self === null || stale.length === 0) return;
+  const { askTakeover } = await import('../participant/ask-takeover.ts');
+  for (const { other, theirs } of stale)
     await askTakeover(deps, { holder: other.id, wantedBy: self.id, wants: theirs });
 }
 
@@ -93,9 +93,11 @@ async function reserveFree(deps: PreflightDeps, seen: Preflight, input: RunPrefl
   const met = new Set(seen.conflicts.flatMap(({ kind, ours }) => (kind === 'files' ? ours : [])));
   const globs = input.files.filter((glob) => !met.has(glob));
   if (globs.length === 0) return seen;
+  const { addReservations } = await import('../reservation/add-reservation.ts');
   const added = await addReservations(deps, { globs, shared: false, everything: false });
   const after = await compare(deps, seen.self?.id ?? null, input);
   if (added.ok) return after;
+  const { refusalText } = await import('../../views/refusal-text.ts');
   return { ...after, warnings: [...after.warnings, `not reserved: ${refusalText(added.refusal).message}`] };
 }
 

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
-import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
+import type { AskTakeoverDeps } from '../participant/ask-takeover.ts';
 import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { requireActor } from '../participant/find-self.ts';
 import { verb } from '../verb.ts';
@@ -82,6 +82,7 @@ async function claimFreed(
   const { holder, workId } = claimed.refusal;
   const self = await requireActor(deps);
   const wantedBy = self.ok ? self.value.id : deps.by;
+  const { askTakeover } = await import('../participant/ask-takeover.ts');
   await askTakeover(deps, { holder, wantedBy, wants: [workId] });
   return claimed;
 }

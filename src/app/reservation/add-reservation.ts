@@ -15,7 +15,7 @@ import {
   said,
 } from '../asking/request.ts';
 import { noteOf } from '../draft.ts';
-import { type AskTakeoverDeps, askTakeover } from '../participant/ask-takeover.ts';
+import type { AskTakeoverDeps } from '../participant/ask-takeover.ts';
 import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { type Actor, actorOfSession, actWrite, requireActor } from '../participant/find-self.ts';
 import type { ParticipantDeps } from '../participant/participant-deps.ts';
@@ -53,6 +53,7 @@ export async function addReservations(
 /** A holder that is quiet in every way is put to a person. */
 async function askAboutHolder(deps: AskTakeoverDeps, { id }: Actor, refusal: Refusal): Promise<void> {
   if (refusal.code !== 'reservation-taken') return;
+  const { askTakeover } = await import('../participant/ask-takeover.ts');
   await askTakeover(deps, { holder: refusal.holder, wantedBy: id, wants: [refusal.held] });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   IMPORTANCES,
+  MAIL_MAX_BYTES,
   MailRef,
   ReadMailInbox,
   ReplyMail,
@@ -8,6 +9,7 @@ import {
   SendMail,
   ThreadRef,
 } from '../../contract/mail.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import {
   renderAck,
   renderMail,
@@ -17,7 +19,7 @@ import {
   renderSentMail,
 } from '../../views/mail-list.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
-import { answered, command } from '../command.ts';
+import { answered, command, refused } from '../command.ts';
 import { asText, type Flag, type Word, wholeNumber } from '../flag.ts';
 import type { Io } from '../io.ts';
 import { asks, askVerb } from '../reply.ts';
@@ -49,7 +51,14 @@ const CONTENT: readonly Flag[] = [
 // A name may hold blanks, but no comma.
 const namesIn = (text: string): readonly string[] => text.split(',').flatMap((name) => name.trim() || []);
 
-const readBody = async (io: Io, body: string) => (body === '-' ? io.readTask('-') : answered(body));
+/** The verb says how large a mail may be; here only what could not be read at all is refused, as a mail. */
+async function readBody(io: Io, body: string): Promise<Outcome<string>> {
+  if (body !== '-') return answered(body);
+  const read = await io.readTask('-');
+  if (read.ok || read.refusal.code !== 'prompt-too-large') return read;
+  const { bytes } = read.refusal;
+  return refused({ code: 'body-too-large', what: 'mail', bytes, limitBytes: MAIL_MAX_BYTES });
+}
 
 export const mailSend = command({
   name: 'mail send',

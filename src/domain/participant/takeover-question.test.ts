@@ -47,7 +47,7 @@ test('a holder is asked about once for each silence, and again only when a perso
   expect(decideTakeoverAsk(stirred, [asked()], 13 * MINUTE)).toBe(0);
 });
 
-test('the question rests while the holder is as quiet as it was, and dies with its first word or its end', () => {
+test('the question rests while the holder is quiet, and dies with its first word or its end', () => {
   expect(decideTakeoverMove(asked(), holder)).toBe('rest');
   expect(decideTakeoverMove(asked(), stirred)).toBe('withdraw');
   expect(decideTakeoverMove(asked(), { ...holder, state: 'ended' })).toBe('withdraw');

@@ -120,6 +120,9 @@ export const isWithin = (submitted: Submitted, turns: readonly Turn[]): boolean 
 
 export const isOpenTurn = (turn: Turn): boolean => turn.state === 'handed' || turn.state === 'seen';
 
+/** It only opens a screen for a person; the agent is asked nothing. */
+export const isForScreen = ({ kind }: Pick<Turn, 'kind'>): boolean => kind === 'takeover';
+
 export function stepTurn(
   from: Turn,
   event: TurnEvent,

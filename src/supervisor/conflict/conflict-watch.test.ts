@@ -103,7 +103,7 @@ const JOINED = joinedAs({
   joinedAt: 9,
 });
 
-test('both sides get one mail: a session at work hears at once, one that rests with its next turn', async () => {
+test('both sides get a mail: a session at work hears at once, one at rest with its next turn', async () => {
   const { store, world, open, drain, one } = await stage();
   const busy = aSession({ id: 's-3', state: 'working', attempt: 1, hostId: 'here' });
   await store.commit([{ kind: 'add-session', session: busy, spec: aSpec(), journal }]);

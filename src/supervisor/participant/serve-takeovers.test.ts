@@ -98,7 +98,7 @@ test.each(['wait', 'ignore'])('"%s" leaves the holder what it holds', async (wor
   expect(await asked()).toHaveLength(1);
 });
 
-test('the question closes by itself when the holder stirs, also between the answer and the deed', async () => {
+test('the question closes when the holder stirs, also between the answer and the deed', async () => {
   const { store, clock, want, asked, answer, serve } = await stage();
   await want();
   await answer('take over');

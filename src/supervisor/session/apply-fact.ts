@@ -12,7 +12,7 @@ import { stretchText } from '../../domain/session/prompt-text.ts';
 import { stretchesOf } from '../../domain/session/stretch.ts';
 import { decideTurnEnd } from '../../domain/session/turn-end.ts';
 import { promptIdOf } from '../../domain/turn/prompt-id.ts';
-import { queuedTurns, type Turn } from '../../domain/turn/turn.ts';
+import { isForScreen, queuedTurns, type Turn } from '../../domain/turn/turn.ts';
 import {
   applyRequest,
   draftRequestAnswered,
@@ -143,7 +143,7 @@ function applySeen(draft: Draft, turnId: string, attempt: number): void {
 // A screen that was opened for a person has nothing to do until they type.
 function applyBegun(draft: Draft, attempt: number): void {
   const open = openTurns(draft.turns, attempt);
-  const turn = open.find(({ kind }) => kind === 'takeover');
+  const turn = open.find(isForScreen);
   if (!turn || draft.session.state !== 'working') return;
   draftTurnStep(draft, turn, { event: 'finish', note: 'its screen is open' });
   if (open.length === 1) draftStep(draft, 'turn-ended', { note: 'its screen is open' });
