@@ -241,7 +241,8 @@ async function openProject(root: string, { env, flags, admit, warn }: Opening): 
     onUnobeyed(names) {
       if (isTold) return;
       isTold = true;
-      warn(`⚠️  The supervisor that runs was started without ${names.join(', ')}: swarm supervisor restart\n`);
+      const which = names.join(', ');
+      warn(`⚠️  The supervisor that runs was started without ${which}: swarm supervisor restart\n`);
     },
     onReplaced(version) {
       warn(`ℹ️  The supervisor of version ${version} was replaced; agents work on\n`);

@@ -146,9 +146,7 @@ async function startService(project: Project, parts: ServiceParts): Promise<Serv
         return deps.room.isFull() ? FULL_DISK : (settings.problem() ?? undefined);
       },
       salt: SALT,
-      get goesBy() {
-        return fingerprintsOf({ values: settings.values() }, env, saltedHash(SALT));
-      },
+      goesBy: fingerprintsOf({ values: settings.values() }, env, saltedHash(SALT)),
     },
     onPoke: (ids) => {
       log('debug', `poked for ${ids.join(', ') || 'everything'}`);

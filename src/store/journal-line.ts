@@ -147,11 +147,17 @@ const MAIL_EVENT: Record<MailEvent, string> = {
 /** What happens to the project as a whole. */
 const OF_PROJECT = { 'add-pause': 'paused', 'end-pause': 'unpaused', 'move-paths': 'project-moved' } as const;
 
-/** A loop's own story holds also what its sessions were stopped by, and that they go on. */
+const TOLD_TO_LOOPS: ReadonlySet<SessionStep['event']> = new Set([
+  'heard',
+  'park',
+  'interrupt',
+  'asked',
+  'answered',
+]);
+
+/** A loop's own story holds also that its sessions run, what they were stopped by, and that they go on. */
 const loopToldOf = ({ from, event }: SessionStep): string | null =>
-  event === 'interrupt' || event === 'asked' || event === 'answered'
-    ? (from.metadata[LOOP_METADATA] ?? null)
-    : null;
+  TOLD_TO_LOOPS.has(event) ? (from.metadata[LOOP_METADATA] ?? null) : null;
 
 /** One of several things that it asks for was answered. */
 const questionEvent = ({ from, to }: QuestionStep): string =>

@@ -173,6 +173,7 @@ function createRound(
     return wakeLoops();
   };
   return async (key) => {
+    deps.ensureProjectWatched(() => wake(PROJECT_KEY));
     if (key === PROJECT_KEY) return wakeAll();
     if (key === LOOPS_KEY) return wakeLoops();
     if (key === MAIL_KEY) return remindSenders(deps);
@@ -184,7 +185,6 @@ function createRound(
     if (key === PARTICIPANTS_KEY) return reconcileParticipants(deps);
     const loopId = loopOfKey(key);
     if (loopId !== null) {
-      deps.ensureProjectWatched(() => wake(PROJECT_KEY));
       const next = await reconcileLoop(deps, loopId);
       // What becomes ready in a queue elsewhere shows in no row of ours.
       return deps.outside === null ? next : notAfter(next, deps.clock.now() + deps.config.timeouts.sweepMs);

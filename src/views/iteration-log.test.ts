@@ -32,6 +32,15 @@ test('a session that a loop began and that has to wait is told by its name, what
   expect(lines({ sessionId: 's-1', event: 'answered', note: 'q-1' })).toContain('resuming: s-1');
 });
 
+test('that its agent runs, and why it pauses, is told too', () => {
+  expect(lines({ sessionId: 's-1', event: 'heard', note: 'attempt 2' })).toBe(
+    '[2026-01-27 15:45:51] SUCCESS: Session running: s-1 (attempt 2)\n',
+  );
+  expect(lines({ sessionId: 's-1', event: 'park', note: 'rate limit' })).toContain(
+    'WARNING: s-1 pauses, and goes on by itself: rate limit',
+  );
+});
+
 test('an entry without a loop is no line', () => {
   expect(lines({ loopId: null })).toBe('');
 });

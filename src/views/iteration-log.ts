@@ -10,6 +10,8 @@ export function renderIterationLines(entry: JournalEntry): string {
 }
 
 function sessionLine({ event, note }: JournalEntry, sessionId: string): string {
+  if (event === 'heard') return `SUCCESS: Session running: ${sessionId} (${note})`;
+  if (event === 'park') return `WARNING: ${sessionId} pauses, and goes on by itself: ${note}`;
   if (event === 'answered') return `SUCCESS: Interrupt resolved, resuming: ${sessionId}`;
   const word = event === 'interrupt' ? 'INTERRUPT' : 'WARNING';
   return `${word}: ${sessionId} waits for an answer (swarm questions): ${note}`;

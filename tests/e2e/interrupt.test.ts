@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, supervisorPid, type TestProject } from './project.ts';
@@ -239,4 +239,14 @@ test('a session of a loop that used up its time is asked about, and gets as much
   expect((await project.swarm('answer', questionId, 'go on')).code).toBe(0);
   await reach(project, id, { state: 'completed', attempt: 2 });
   await reachLoop(project, { state: 'finished', done: 1, failed: 0 });
+});
+
+test('the interrupt file holds a session that no loop began, until it is removed', async () => {
+  const project = await makeProject();
+  const id = await create(project, [HANG, 'say: done']);
+  await reach(project, id, { state: 'working' });
+  const file = project.write('.swarm/interrupt-request.txt', 'main is red\n');
+  const held = await reach(project, id, { state: 'parked', tmux_active: false });
+  rmSync(file);
+  await reach(project, id, { state: 'completed', attempt: 2, retries_left: held.retries_left });
 });

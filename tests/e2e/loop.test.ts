@@ -66,9 +66,11 @@ test('a loop works through the queue until it is empty, and its log tells how', 
   expect(loop).toMatchObject({ state: 'finished', iteration: 3, done: 3, failed: 0, at_work: [] });
   const words = ran.stdout.split('\n').map((line) => line.replace(/^\[.{19}\] /, ''));
   const third = words.indexOf('====== ITERATION 3 START ======');
-  expect(words.slice(third + 1, third + 3)).toEqual([
+  expect(words.slice(third + 1, third + 5)).toEqual([
+    'SUCCESS: Found 1 work item in queue',
     expect.stringMatching(/^Spawning agent for session: \S+-rehearsal/),
     'Assigned work: three',
+    expect.stringMatching(/^SUCCESS: Session running: \S+-rehearsal/),
   ]);
   expect(ran.stdout).toContain('SUCCESS: Loop finished: the queue is empty');
   const log = await vi.waitFor(() => {
@@ -81,7 +83,8 @@ test('a loop works through the queue until it is empty, and its log tells how', 
   expect(new Set(own.map(({ loop_id }) => loop_id))).toEqual(new Set([loop?.loop_id]));
   expect(own.map(({ event }) => event)).toEqual([
     'loop-created',
-    ...['loop-begin', 'loop-settle', 'loop-begin', 'loop-settle', 'loop-begin', 'loop-settle'],
+    ...['loop-begin', 'heard', 'loop-settle', 'loop-begin', 'heard', 'loop-settle'],
+    ...['loop-begin', 'heard', 'loop-settle'],
     'loop-finish',
   ]);
 });

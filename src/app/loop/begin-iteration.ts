@@ -34,6 +34,8 @@ export type BeginDeps = Readonly<{
   ports: LoopPorts;
   /** How the folder stands that its items share; null where that is of no use, or unknown. */
   stand: FolderStand | null;
+  /** Work items in the queue that it would take, with the one that is begun. */
+  queued: number;
   at: number;
   by: string;
 }>;
@@ -100,7 +102,8 @@ const inputOf = (loop: Loop, assignment: Assignment, template: string): CreateSe
 
 const gateOf = (loop: Loop, work: WorkItem): string | null => work.gate ?? loop.gate;
 
-function assignWrites({ config, at, by, stand }: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
+function assignWrites(deps: BeginDeps, loop: Loop, assignment: Assignment): Write[] {
+  const { config, at, by, stand, queued } = deps;
   const { sessionId: id, iteration, work } = assignment;
   const begun = { number: iteration, sessionId: id, workId: work.id, gate: gateOf(loop, work) };
   const base = stand === null ? {} : { base: stand };
@@ -111,6 +114,7 @@ function assignWrites({ config, at, by, stand }: BeginDeps, loop: Loop, assignme
   const claim = unwrap(stepWork(work, 'claim', { at, patch }));
   const note = [
     `====== ITERATION ${iteration} START ======`,
+    `SUCCESS: Found ${queued} work ${queued === 1 ? 'item' : 'items'} in queue`,
     `Spawning agent for session: ${id}`,
     `Assigned work: ${work.id}`,
   ].join(' | ');

@@ -11,7 +11,7 @@ export type InterruptDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
 /** What the file says, and the loops that are held up by it. */
 export type InterruptedProject = Readonly<{ text: string; loops: readonly string[] }>;
 
-/** Holds up all loops and their sessions, by the file that anyone may write and remove. */
+/** Holds up the whole project, by the file that anyone may write and remove. */
 export async function interruptProject(
   { store, clock, by, poke, interrupts }: InterruptDeps,
   { reason }: InterruptProject,
@@ -28,7 +28,7 @@ export async function interruptProject(
 
 export const interruptProjectVerb = verb({
   name: 'project.interrupt',
-  summary: 'Interrupt every loop of the project and its sessions',
+  summary: 'Interrupt the whole project: loops, runs and sessions',
   asks: 'person',
   reads: false,
   input: InterruptProject,

@@ -19,12 +19,13 @@ type Interrupted = Reply<'session.interrupt' | 'project.interrupt'>;
 
 export const interrupt = command({
   name: 'interrupt',
-  summary: 'Interrupt a session until you answer; with --all, every loop and its sessions',
+  summary: 'Interrupt a session until you answer; with --all, the whole project',
   about: [
     'Its process ends, its slot is freed and its timers stop. It waits with a question; your answer',
     '(swarm answer) is the next prompt of the same conversation. Nothing is lost.',
-    'With --all it writes .swarm/interrupt-request.txt: all loops wait, and their sessions are stopped,',
-    'until the file is removed or a loop is answered. "stop" ends that loop; all else goes to its agents.',
+    '"stop" ends the session instead; all else goes to its agent.',
+    'With --all it writes .swarm/interrupt-request.txt: the whole project stands still until the file is',
+    'removed or a loop is answered. There, "stop" ends that loop; all else goes to its agents.',
   ].join('\n'),
   examples: [
     'swarm interrupt 20251118-153042-reviewer "main is red, wait"',
@@ -47,9 +48,7 @@ export const interrupt = command({
       gather: asText,
     },
   ],
-  flags: [
-    { name: 'all', short: 'a', key: 'all', about: 'All loops of the project, and what they have at work' },
-  ],
+  flags: [{ name: 'all', short: 'a', key: 'all', about: 'The whole project: all loops, runs and sessions' }],
   input: Input,
   run,
   show: { 'session.interrupt': renderSession, 'project.interrupt': renderProject },
@@ -78,7 +77,7 @@ function renderSession({ session, question }: ValueOf<'session.interrupt'>): str
 
 function renderProject({ loops }: ValueOf<'project.interrupt'>): string {
   return [
-    `✅ Project interrupted: ${loops.length === 0 ? 'no loop runs now' : `loops ${loops.join(', ')}`}`,
+    `✅ Project interrupted: ${loops.length === 0 ? 'nothing is begun' : `loops ${loops.join(', ')}`}`,
     'Let it go on: rm .swarm/interrupt-request.txt, or answer (swarm questions)\n',
   ].join('\n');
 }

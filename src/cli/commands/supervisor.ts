@@ -32,8 +32,8 @@ export const supervisorRestart = command({
   name: 'supervisor restart',
   summary: 'Replace the supervisor by one with the environment of this shell; agents keep working',
   about:
-    'swarm.config.json is taken in while the supervisor runs. Variables, secrets, and settings that name a\n' +
-    'command or a place count after a restart.',
+    'swarm.config.json is taken in while the supervisor runs. Variables, secrets, and settings that\n' +
+    'name a command or a place count after a restart.',
   examples: ['swarm supervisor restart'],
   flags: [TIMEOUT],
   show: {

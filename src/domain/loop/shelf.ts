@@ -50,6 +50,6 @@ function conflictWords(files: readonly string[], ref: string): string {
     'These files were changed by others too, and are as the others left them:',
     ...named,
     ...more,
-    `Your version of each is in ${ref}: git show ${ref}:<file>. Bring your changes in again before you go on.`,
+    `Your version of each is in ${ref}: git show ${ref}:<file>. Bring your changes in again first.`,
   ].join('\n');
 }

@@ -6,3 +6,6 @@ export const STOP = 'stop';
 export const RETRY = 'retry';
 export const SKIP = 'skip';
 export const LOOK_AGAIN = 'look again';
+
+/** Whether these words give up what asked. They are an order, and never a text for an agent. */
+export const isGivingUp = (answer: string): boolean => [STOP, SKIP].includes(answer.trim().toLowerCase());

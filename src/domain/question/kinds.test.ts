@@ -128,6 +128,8 @@ test('what each answer on offer does, and whether any other is taken', () => {
     ask "other words": refused
     escalation "other words": carry "You asked: note_001: Assuming that e-mail addresses a
     plan-escalation "other words": tell-run 3
+    interrupt "go on": carry "You were interrupted: why?\\n\\nThe answer is: go on\\n\\
+    interrupt "stop": end-session "killed" "asked" "it was interrupted, and a pers
     interrupt "other words": carry "You were interrupted: why?\\n\\nThe answer is: other wo
     time "go on": carry "You were interrupted: why?\\n\\nThe answer is: go on\\n\\
     time "stop": end-session "killed" "timeout" "why?"
@@ -155,6 +157,7 @@ test('what each answer on offer does, and whether any other is taken', () => {
     gate "look again": check-again
     gate "tell the agent": give-turn "Your work is not done yet: the command that has t
     gate "give up": end-session "failed" "asked" "its gate cannot run, and a per
+    gate "skip": end-session "failed" "asked" "its gate cannot run, and a per
     gate "other words": refused
     red-gate "retry": check-again
     red-gate "skip": end-session "failed" "asked" "its gate stays red, and a pers

@@ -1,4 +1,4 @@
-/** The interrupt file, which stops all loops of the project: `.swarm/interrupt-request.txt`. */
+/** The interrupt file, which holds the whole project: `.swarm/interrupt-request.txt`. */
 export interface Interrupts {
   /** Its text; null when there is none. */
   observe(): Promise<string | null>;

@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unlessMissing } from '../files/file-fault.ts';
 import type { Git, GitCall } from './git.ts';
+import { observeKind } from './snapshot.ts';
 import type { ChangedEntry } from './tree-entries.ts';
 
 type Look = GitCall & Readonly<{ workTree: string }>;
@@ -21,21 +20,18 @@ export async function listCovered(
   return covered;
 }
 
-type Place = Readonly<{ path: string; leaving: ReadonlySet<string> }>;
+type Wanted = Readonly<{ path: string; leaving: ReadonlySet<string> }>;
 
-async function isTaken(git: Git, look: Look, { path, leaving }: Place): Promise<boolean> {
-  const there = await observe(join(look.workTree, path));
+async function isTaken(git: Git, look: Look, { path, leaving }: Wanted): Promise<boolean> {
+  const there = await observeKind(join(look.workTree, path));
   if (there === 'folder') return hasUntracked(git, look, path);
   if (there === 'other') return true;
   for (let above = dirname(path); above !== '.'; above = dirname(above)) {
     if (leaving.has(above)) return false;
-    if ((await observe(join(look.workTree, above))) === 'other') return true;
+    if ((await observeKind(join(look.workTree, above))) === 'other') return true;
   }
   return false;
 }
-
-const observe = (path: string): Promise<'none' | 'folder' | 'other'> =>
-  unlessMissing(path, 'none', async () => ((await lstat(path)).isDirectory() ? 'folder' : 'other'));
 
 async function hasUntracked(git: Git, look: Look, path: string): Promise<boolean> {
   const words = ['ls-files', '--others', '-z', '--', `:(literal)${path}`];

@@ -12,7 +12,7 @@ type Moving = Readonly<{ git: Git; checkout: WorkCheckout; scratch: string; guar
 /** The folder is not sparse for us: what is moved lies in it. */
 const EVEN_SPARSE = ['core.sparseCheckout=false'];
 
-/** See `SharedFolders.ensureMoved`. Git itself looks whether a file is still as it was seen, and stops else. */
+/** See `SharedFolders.ensureMoved`. Git itself stops where a file is not as it was seen. */
 export async function moveFiles(
   moving: Moving,
   [from, to]: readonly [string, string],

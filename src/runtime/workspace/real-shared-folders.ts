@@ -35,7 +35,7 @@ export function realSharedFolders(settings: WorkspaceSettings): SharedFolders {
       const checkout = await findWorkCheckout(repository, path);
       if (checkout === null) return none();
       await repository.marks.ensure({ kind: 'trash', path: repository.trashDir });
-      // Whoever was killed here left a git at work.
+      // A process that was killed here left a git at work.
       await waitForLeftover(rescueGuard(repository));
       await waitForLeftover(moveGuard(repository));
       return work({ repository, checkout });

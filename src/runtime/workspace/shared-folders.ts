@@ -15,7 +15,7 @@ export type MergedTree = Readonly<{ tree: string; conflicts: readonly string[] }
 
 /**
  * The port for a folder that work items share, one after the other. Whatever is taken out of it lies in a
- * rescue before; what somebody else changed meanwhile is left alone.
+ * rescue before; what others changed meanwhile is left alone.
  */
 export interface SharedFolders {
   /** Null where the folder is no checkout of the project's repository. */

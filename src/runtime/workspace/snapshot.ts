@@ -1,6 +1,6 @@
 import { lstat, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, withFileFaults } from '../files/file-fault.ts';
+import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import type { Git, GitCall } from './git.ts';
 import { seedIndex, unhideFiles } from './index-seed.ts';
@@ -196,3 +196,7 @@ async function isThere(path: string): Promise<boolean> {
     return errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR';
   }
 }
+
+/** What lies at a path, without following a link. */
+export const observeKind = (path: string): Promise<'none' | 'folder' | 'other'> =>
+  unlessMissing(path, 'none', async () => ((await lstat(path)).isDirectory() ? 'folder' : 'other'));

@@ -1,3 +1,4 @@
+import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import { renderContextJson, renderContextSummary, type StoppedView } from '../../views/context-file.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import type { RoundDeps } from '../deps.ts';
@@ -18,8 +19,11 @@ export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<
   await deps.drawings.draw(session.id, 'summary.md', renderContextSummary(view));
 }
 
-const isStopped = ({ session, suspension }: SessionView): boolean =>
-  session.state === 'parked' ? suspension !== null && suspension !== undefined : session.isInterrupted;
+/** Interrupted, suspended, or at a question of a loop's item, as about a gate that stays red. */
+const isStopped = ({ session, suspension }: SessionView): boolean => {
+  if (session.state === 'parked') return suspension !== null && suspension !== undefined;
+  return session.isInterrupted || (session.state === 'waiting' && LOOP_METADATA in session.metadata);
+};
 
 /** Rows hold how many there were, and the agent's own record which: only its end is looked at. */
 async function listTools({ attempts, findAgent }: RoundDeps, shown: SessionView): Promise<string[]> {

@@ -5,7 +5,7 @@ import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aNote, aQuestion } from '../../../tests/store/rows.ts';
 import type { Loop } from '../../domain/loop/loop.ts';
 import { createGateRunner } from '../gate/gate-runner.ts';
-import { goOn, stopAsked } from './ask-loop.ts';
+import { finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import { lookAtLoop } from './loop-scene.ts';
 
 const loop = aLoop({ id: 'loop-1', state: 'waiting', questionId: 'q-1', failures: 2, nextAt: 9 });
@@ -73,4 +73,16 @@ test('to stop one loop takes no interrupt back that others wait for', async () =
   const other = (state: Loop['state']) => aLoop({ id: 'loop-2', state });
   expect((await answered(stopAsked, 'loop-interrupt', [other('waiting')])).gone).toEqual([]);
   expect((await answered(stopAsked, 'loop-interrupt', [other('stopping')])).gone).toEqual(['main is red']);
+});
+
+test('the last words of a loop are a success only where nothing failed', async () => {
+  const lastWords = async (failedCount: number): Promise<string | undefined> => {
+    const store = new OracleStore();
+    const done = aLoop({ id: 'loop-1', doneCount: 18, failedCount });
+    await store.commit([{ kind: 'add-loop', loop: done, journal: aNote() }]);
+    await finishLoop({ ...roundDeps({ store }), ...loopParts }, done, 'the queue is empty');
+    return (await store.listJournal({ after: 0, limit: 10 })).at(-1)?.note;
+  };
+  expect(await lastWords(0)).toBe('SUCCESS: Loop finished: the queue is empty');
+  expect(await lastWords(2)).toBe('WARNING: Loop finished: 18 done, 2 failed: the queue is empty');
 });

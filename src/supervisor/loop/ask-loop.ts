@@ -100,9 +100,15 @@ export async function finishLoop(
 ): Promise<NextRound> {
   const at = clock.now();
   const step = unwrap(stepLoop(loop, 'finish', { at, patch: { reasonText: why } }));
-  const journal = { at, by, note: `SUCCESS: Loop finished: ${why}` };
+  const journal = { at, by, note: lastWords(loop, why) };
   await store.commit([{ kind: 'step-loop', step, journal }]);
   return 'again';
+}
+
+/** Nothing that failed passes for a success. */
+function lastWords({ doneCount, failedCount }: Loop, why: string): string {
+  if (failedCount === 0) return `SUCCESS: Loop finished: ${why}`;
+  return `WARNING: Loop finished: ${doneCount} done, ${failedCount} failed: ${why}`;
 }
 
 type Note = Readonly<{ at: number; by: string; note: string }>;

@@ -1,5 +1,6 @@
 import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
 import { draftIterationEnd, isHeldBy } from '../../app/loop/end-iteration.ts';
+import { filterOf } from '../../app/queue/filter-of.ts';
 import { type Iteration, isLoopOver, type Loop, sharesFolder } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
@@ -95,7 +96,8 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRo
   }
   const stand = await observeStand(deps, loop);
   const at = clock.now();
-  const making: BeginDeps = { store, config, by, at, stand, uuid: ids.uuid, ports: deps.loopPorts };
+  const { queued = 0 } = await store.countWork(filterOf(loop));
+  const making: BeginDeps = { store, config, by, at, stand, queued, uuid: ids.uuid, ports: deps.loopPorts };
   const begun = await draftIteration(making, loop, ready);
   if (!begun.ok) {
     const problem = deps.wordRefusal(begun.refusal);

@@ -69,7 +69,7 @@ test('the row says what is kept before anything leaves the folder, and that it l
 
 const shelfOf = () => ({ ref: SHELVED.ref, full: 'full', bare: 'bare', branch: 'main' });
 
-test('what comes back is settled before anything moves, and its agent is told what is not as it was', async () => {
+test('what comes back is settled before anything moves, and its agent is told of conflicts', async () => {
   const { deps, store, moved, read, first } = await stage();
   await setAside(deps, loop, iteration);
   await takeUp(deps, await read(), await first());

@@ -9,6 +9,7 @@ import type { SubmissionObservation } from '../../runtime/workspace/workspaces.t
 import { isThrough } from '../gate/check-gate.ts';
 import type { GateOrder } from '../gate/gate-runner.ts';
 import { findBadNotes } from '../plan/take-in-ended.ts';
+import { isProjectHeld } from '../project-held.ts';
 import type { FoundFact, RunDeps, RunScene } from './run-deps.ts';
 import { listToldNotes } from './told-notes.ts';
 
@@ -92,8 +93,7 @@ async function goOn(deps: RunDeps, scene: RunScene, looked: Looked): Promise<Fou
   if (work !== null && findUncommitted(looked.task, work) !== null)
     return finish(deps, scene, { looked, seen: work });
   const order = orders[next];
-  if (order && !deps.room.isFull() && (await deps.store.findPause()) === undefined)
-    deps.gateRunner.ensureBegun(order);
+  if (order && !deps.room.isFull() && !(await isProjectHeld(deps))) deps.gateRunner.ensureBegun(order);
   return null;
 }
 

@@ -10,6 +10,7 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import { stageNamed } from '../../domain/workflow/workflow.ts';
 import { type NextRound, notAfter, type RoundDeps } from '../deps.ts';
 import { closePlan } from '../plan/close-plan.ts';
+import { isProjectHeld } from '../project-held.ts';
 import { intakeRunMessages } from '../session/intake-messages.ts';
 import { publishDesign } from './publish-design.ts';
 import type { RunDeps, RunScene } from './run-deps.ts';
@@ -54,7 +55,7 @@ const CLOCK_NOTES = {
 /** Stops the clock of a run while a person holds it up, or everything is paused. True: something changed. */
 async function adjustRunClock(deps: RoundDeps, scene: RunScene): Promise<boolean> {
   const { run } = scene;
-  const isPaused = (await deps.store.findPause()) !== undefined;
+  const isPaused = await isProjectHeld(deps);
   const move = decideRunClock(run, isPaused || waitsForPerson(scene));
   if (move === null) return false;
   const draft = await openRunDraft(deps.store, run.id, { at: deps.clock.now(), by: deps.by });

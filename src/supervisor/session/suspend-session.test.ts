@@ -29,7 +29,7 @@ test('what has ended by itself is left alone: it would be done again', async () 
   expect(await suspended(OVER)).toMatchObject({ state: 'working', version: aSession().version });
 });
 
-test('the interrupt file suspends sessions whose loop can ask about it, and no others', async () => {
+test('the interrupt file suspends every session but those of a loop that was stopped', async () => {
   const session = aSession({ metadata: { [LOOP_METADATA]: 'loop-1' } });
   const suspensionOf = async (state: LoopState) => {
     const store = await storeWith({ session });
@@ -40,4 +40,8 @@ test('the interrupt file suspends sessions whose loop can ask about it, and no o
   expect(await suspensionOf('running')).toEqual({ text: 'main is red' });
   expect(await suspensionOf('paused')).toEqual({ text: 'main is red' });
   expect(await suspensionOf('stopping')).toBeNull();
+  const interrupts = { observe: async () => 'main is red', ensureGone: async () => undefined };
+  const lone = aSession({ id: 's-9' });
+  const deps = roundDeps({ store: await storeWith({ session: lone }), interrupts });
+  expect(await observeSuspension(deps, lone)).toEqual({ text: 'main is red' });
 });

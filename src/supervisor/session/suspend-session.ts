@@ -13,13 +13,12 @@ import { draftFor, type SessionScene } from './session-scene.ts';
  */
 export async function observeSuspension(deps: RoundDeps, session: Session): Promise<Suspension | null> {
   const suspension = await findSuspension(deps.store, session);
-  const loopId = session.metadata[LOOP_METADATA];
-  if (loopId === undefined || (suspension !== null && !suspension.isAside)) return suspension;
-  // A loop that was stopped asks no more questions: what it has at work comes to its end.
-  const loop = await deps.store.findLoop(loopId);
-  if (loop === undefined || loop.state === 'stopping' || isLoopOver(loop)) return suspension;
+  if (suspension !== null && !suspension.isAside) return suspension;
   const text = await deps.interrupts.observe();
-  return text === null ? suspension : { text };
+  if (text === null) return suspension;
+  // A loop that was stopped asks no more questions: what it has at work comes to its end.
+  const loop = await deps.store.findLoop(session.metadata[LOOP_METADATA] ?? '');
+  return loop !== undefined && (loop.state === 'stopping' || isLoopOver(loop)) ? suspension : { text };
 }
 
 /** Parks a session at work that is suspended together with others. It costs no retry. */

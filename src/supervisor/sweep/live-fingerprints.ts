@@ -28,12 +28,12 @@ export async function observeLive(
   deps: FingerprintDeps,
   slotFreedAt: number,
 ): Promise<ReadonlyMap<string, Fingerprint>> {
-  const { store, attempts, config } = deps;
+  const { store, attempts, config, interrupts } = deps;
   const live = await store.listLiveBriefly();
   const files = await attempts.observeAll(live.filter(({ attempt }) => attempt > 0).map(refOf));
   const taken = live.filter(({ state }) => holdsSlot(state)).length;
   const shared = {
-    pause: (await store.findPause())?.id ?? '',
+    pause: `${(await store.findPause())?.id ?? ''} ${(await interrupts.observe()) ?? ''}`,
     slot: taken < config.limits.sessions ? String(slotFreedAt) : '',
     loops: await observeLoops(deps, live),
     files,

@@ -132,7 +132,7 @@ test('it also stays where the item has committed something else', async () => {
   ]);
 });
 
-test('where it is in the way of a commit of the item, nothing is moved, and the reason names the file', async () => {
+test('where it is in the way of a commit of the item, nothing is moved, and why is told', async () => {
   write('src/b.txt', 'of the person\n');
   const base = await stand();
   write('src/b.txt', 'of the item\n');
@@ -146,7 +146,7 @@ test('where it is in the way of a commit of the item, nothing is moved, and the 
   expect(await stand()).toEqual(before);
 });
 
-test('changes of others meanwhile are merged; where they cannot be, theirs stay and the file is named', async () => {
+test('changes of others are merged; where they cannot be, theirs stay and are named', async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
   const text = (at0: string, at19: string): string => [at0, ...lines.slice(1, 19), at19].join('');
   write('src/long.txt', text('first\n', 'last\n'));

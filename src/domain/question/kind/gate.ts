@@ -1,5 +1,5 @@
 import { gateText } from '../../loop/gate-text.ts';
-import { GIVE_UP, LOOK_AGAIN } from '../answers.ts';
+import { GIVE_UP, isGivingUp, LOOK_AGAIN, RETRY, SKIP } from '../answers.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 
 export type GatePayload = Readonly<{ command: string; output: string }>;
@@ -17,13 +17,14 @@ export const gate: KindRow<GatePayload, About> = {
       '',
       output,
     ].join('\n'),
-    options: [LOOK_AGAIN, TELL_AGENT, GIVE_UP],
+    options: [LOOK_AGAIN, TELL_AGENT, GIVE_UP, SKIP],
     payload: { command, output },
   }),
   effect: (asked, answer) => {
-    if (!isOffered(asked, answer)) return null;
-    if (answer === LOOK_AGAIN) return { do: 'check-again' };
-    if (answer === GIVE_UP) return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
+    const isGivenUp = answer === GIVE_UP || isGivingUp(answer);
+    if (answer === LOOK_AGAIN || answer.trim().toLowerCase() === RETRY) return { do: 'check-again' };
+    if (!isOffered(asked, answer) && !isGivenUp) return null;
+    if (isGivenUp) return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
     const { command, output } = asked.payload;
     return { do: 'give-turn', body: gateText(command, output) };
   },

@@ -1,5 +1,5 @@
 import { answerText } from '../../session/prompt-text.ts';
-import { RETRY, SKIP, STOP } from '../answers.ts';
+import { isGivingUp, RETRY, SKIP, STOP } from '../answers.ts';
 import type { KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
@@ -22,8 +22,7 @@ export const redGate: KindRow<NoPayload, About> = {
   effect: ({ text }, answer) => {
     const said = answer.trim().toLowerCase();
     if (said === RETRY) return { do: 'check-again' };
-    if (said === SKIP || said === STOP)
-      return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
+    if (isGivingUp(answer)) return { do: 'end-session', ending: 'failed', reason: 'asked', text: GIVEN_UP };
     return { do: 'carry', text: answerText(text, answer), grantedMs: 0 };
   },
   asker: () => ({ is: 'session' }),

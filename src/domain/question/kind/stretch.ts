@@ -1,4 +1,4 @@
-import { GO_ON, STOP } from '../answers.ts';
+import { GO_ON, isGivingUp, STOP } from '../answers.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 
 /** `why`: the reason of a session that ends with it. */
@@ -12,8 +12,8 @@ export const stretch: KindRow<StretchPayload, Readonly<{ stretches: number }>> =
     return { text: `${why} Go on?`, options: [GO_ON, STOP], payload: { why } };
   },
   effect: (asked, answer) => {
-    if (!isOffered(asked, answer)) return null;
-    if (answer === GO_ON) return { do: 'go-on' };
+    if (isOffered(asked, answer) && answer === GO_ON) return { do: 'go-on' };
+    if (!isGivingUp(answer)) return null;
     return { do: 'end-session', ending: 'killed', reason: 'asked', text: asked.payload.why };
   },
   asker: () => ({ is: 'session' }),

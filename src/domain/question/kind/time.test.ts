@@ -23,3 +23,8 @@ test.each(['stop', 'give up'])('to %s ends the session for its time', (answer) =
     text: 'too long',
   });
 });
+
+test('the words by which a loop gives an item up end it too, and others are refused', () => {
+  expect(effectOfAnswer(first, 'Skip ')).toMatchObject({ do: 'end-session', reason: 'timeout' });
+  expect(effectOfAnswer(first, 'take your time')).toBeNull();
+});

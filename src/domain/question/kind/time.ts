@@ -1,5 +1,5 @@
 import { interruptText } from '../../session/prompt-text.ts';
-import { GO_ON, STOP } from '../answers.ts';
+import { GO_ON, isGivingUp, STOP } from '../answers.ts';
 import type { Question } from '../question.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 
@@ -12,8 +12,9 @@ export const time: KindRow<TimePayload, About> = {
   word: ({ text, lifetimeMs }) => ({ text, options: [GO_ON, STOP], payload: { lifetimeMs } }),
   effect: (asked, answer) => {
     const { text, payload } = asked;
+    const isGivenUp = isGivingUp(answer) || (isOffered(asked, answer) && answer !== GO_ON);
+    if (isGivenUp) return { do: 'end-session', ending: 'killed', reason: 'timeout', text };
     if (!isOffered(asked, answer)) return null;
-    if (answer !== GO_ON) return { do: 'end-session', ending: 'killed', reason: 'timeout', text };
     return { do: 'carry', text: interruptText(text, answer), grantedMs: payload.lifetimeMs };
   },
   asker: () => ({ is: 'session' }),
