@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
@@ -151,7 +152,7 @@ type Texts = Pick<CreateSession, 'prompt' | 'promptSource' | 'schema' | 'schemaS
 async function readFiles(io: Io, file: string, schemaFile: string | undefined): Promise<Outcome<Texts>> {
   const prompt = await io.readTask(file);
   if (!prompt.ok) return prompt;
-  const task = { prompt: prompt.value, promptSource: file };
+  const task = { prompt: prompt.value, promptSource: file === '-' ? file : resolve(file) };
   if (schemaFile === undefined) return answered({ ...task, schemaSource: '-' });
   const schema = await io.readTask(schemaFile);
   if (!schema.ok) return refused({ code: 'schema-missing', file: schemaFile });

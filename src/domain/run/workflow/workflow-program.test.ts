@@ -4,6 +4,7 @@ import { aMessage, aWorkflow } from '../../../../tests/samples/workflow.ts';
 import type { Workflow } from '../../workflow/workflow.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { approvedIds, isDegraded, progressOf, type WorkflowState } from './state.ts';
+import { feedbackText } from './words.ts';
 import { advance, start } from './workflow-program.ts';
 
 type Played = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
@@ -54,7 +55,9 @@ test('an approval ends the run, its sessions, and makes what it saw count', () =
 
 test('a rejection names its findings to the doer, and only the next round counts', () => {
   const sentBack = play(aWorkflow(), finding('m1'), rejection('r1'));
-  expect(sentBack.orders).toMatchObject([{ role: 'researcher', text: 'Find out: why\n- m1: no source' }]);
+  expect(sentBack.orders).toMatchObject([
+    { role: 'researcher', text: 'Find out: why\nmy review\n- m1: no source' },
+  ]);
   const done = play(aWorkflow(), finding('m1'), rejection('r1'), finding('m2'), review('r2', 'approved'));
   expect(approvedIds(done.state)).toEqual(['m2']);
 });
@@ -138,6 +141,8 @@ test('a blocked review asks a person, and the answer reaches whoever asked', () 
   expect(answered.orders).toMatchObject([
     { is: 'give-turn', role: 'reviewer', text: expect.stringContaining('The answer: trust it') },
   ]);
+  expect(answered.orders).toHaveLength(1);
+  expect(answered.orders[0]).not.toMatchObject({ text: expect.stringContaining('Check') });
   const wrong = advance(aWorkflow(), asked.state, answer(7, 'trust it'));
   expect(wrong.state).toBe(asked.state);
 });
@@ -400,4 +405,12 @@ test('what only leads on to a stage that builds on it goes on unreviewed', () =>
   const workflow = { ...aWorkflow(), entry: 'design', stages: [design, research, verification] } as Workflow;
   const played = play(workflow, finding('m1'), finding('m2'), review('r1', 'approved'));
   expect([approvedIds(played.state), played.state.unreviewed]).toEqual([['m2'], ['m1']]);
+});
+
+test('what a review says is told whole, its summary before its points', () => {
+  const points = [{ about: 'Depth', text: 'measure again' }];
+  const body = 'changes\nNearly there.\n- Depth: measure again';
+  const said = aMessage({ type: 'review', verdict: 'changes', findings: points, body });
+  expect(feedbackText(said)).toBe('Nearly there.\n- Depth: measure again');
+  expect(feedbackText({ ...said, verdict: 'approved', findings: [], body: 'approved\nGood' })).toBe('');
 });
