@@ -138,7 +138,7 @@ test('a command is started as the persona says, with the prompt as its whole inp
   expect(agent('command').transcriptFile(input)).toBeNull();
 });
 
-test('a command reads the persona and the contract before the task, and the task alone when there is no persona', () => {
+test('a command reads persona and contract before the task, and the task alone without a persona', () => {
   const text = String(plan('command').files['prompt.md']);
   expect(text).toMatch(/^You test\.\n\n# Agent contract/);
   expect(text.endsWith(`\n\n---\n\n**TASK DELEGATION**:\n\n${TASK}`)).toBe(true);

@@ -116,7 +116,7 @@ export const historyOf = (report: RunReport): AgentMessage[] => {
   return all.sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 };
 
-/** One that names nobody goes to those that the workflow gave it to. */
+/** One without a recipient goes to those that the workflow gave it to. */
 function addressed(message: Message, { deliveries }: RunReport): Told {
   const to = deliveries.find(({ messageId }) => messageId === message.id)?.role;
   const shown = messageOf(message);

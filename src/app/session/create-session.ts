@@ -53,8 +53,8 @@ const TRIES_FOR_AN_ID = 200;
 const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
 
 /**
- * Starts an agent on a task: the row first; the supervisor makes the world match it. What is refused is in the
- * journal too.
+ * Starts an agent on a task: the row first; the supervisor makes the world match it. The journal tells also
+ * what was refused.
  */
 export async function createSession(
   deps: CreateDeps,

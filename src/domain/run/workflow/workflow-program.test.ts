@@ -4,7 +4,6 @@ import { aMessage, aWorkflow } from '../../../../tests/samples/workflow.ts';
 import type { Workflow } from '../../workflow/workflow.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { approvedIds, isDegraded, progressOf, type WorkflowState } from './state.ts';
-import { feedbackText } from './words.ts';
 import { advance, start } from './workflow-program.ts';
 
 type Played = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
@@ -155,18 +154,6 @@ test('a required role that is lost ends the run, or a person is asked', () => {
     'open-session',
     'give-turn',
   ]);
-});
-
-test('a role that is lost because it was silent is a timeout', () => {
-  const silent: RunFact = {
-    is: 'session-ended',
-    role: 'researcher',
-    ending: 'failed',
-    reason: 'silent for 9 min',
-    isTimeout: true,
-  };
-  const { orders } = play(aWorkflow(), silent);
-  expect(orders).toContainEqual(expect.objectContaining({ is: 'record-error', category: 'timeout' }));
 });
 
 const wanted = (role: string): RunFact => ({ is: 'role-wanted', role });
@@ -405,12 +392,4 @@ test('what only leads on to a stage that builds on it goes on unreviewed', () =>
   const workflow = { ...aWorkflow(), entry: 'design', stages: [design, research, verification] } as Workflow;
   const played = play(workflow, finding('m1'), finding('m2'), review('r1', 'approved'));
   expect([approvedIds(played.state), played.state.unreviewed]).toEqual([['m2'], ['m1']]);
-});
-
-test('what a review says is told whole, its summary before its points', () => {
-  const points = [{ about: 'Depth', text: 'measure again' }];
-  const body = 'changes\nNearly there.\n- Depth: measure again';
-  const said = aMessage({ type: 'review', verdict: 'changes', findings: points, body });
-  expect(feedbackText(said)).toBe('Nearly there.\n- Depth: measure again');
-  expect(feedbackText({ ...said, verdict: 'approved', findings: [], body: 'approved\nGood' })).toBe('');
 });
