@@ -1,7 +1,7 @@
 import type { Agent, LaunchInput, LaunchPlan } from '../domain/agent/agent.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { SessionSpec } from '../domain/session/spec.ts';
-import { commonFiles, environmentFor, schemaText } from './environment.ts';
+import { commonFiles, environmentFor, personaFile, schemaText } from './environment.ts';
 import { needsOfProgram } from './needs.ts';
 
 /** Any program as an agent: the prompt on its stdin, its output as it comes, its exit as the turn's end. */
@@ -32,9 +32,15 @@ function plan(input: LaunchInput): LaunchPlan {
     workDir: paths.workDir,
     input: session.mode === 'interactive' ? 'terminal' : 'prompt',
     keepsScreen: session.mode === 'interactive',
-    files: commonFiles(spec, renderPrompt(spec, turn.body)),
+    files: commonFiles(spec, promptOf(spec, turn.body)),
   };
 }
+
+// Without a persona it is a plain program, which reads the task and nothing else.
+const promptOf = (spec: SessionSpec, task: string): string =>
+  spec.personaText === ''
+    ? renderPrompt(spec, task)
+    : renderPrompt({ personaText: personaFile(spec), schema: null }, task);
 
 type PromptParts = Pick<SessionSpec, 'personaText' | 'schema'>;
 

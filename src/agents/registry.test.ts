@@ -138,8 +138,10 @@ test('a command is started as the persona says, with the prompt as its whole inp
   expect(agent('command').transcriptFile(input)).toBeNull();
 });
 
-test('a command reads the persona before the task, and the task alone when there is no persona', () => {
-  expect(plan('command').files['prompt.md']).toBe(`You test.\n\n---\n\n**TASK DELEGATION**:\n\n${TASK}`);
+test('a command reads persona and contract before the task, and the task alone without a persona', () => {
+  const text = String(plan('command').files['prompt.md']);
+  expect(text).toMatch(/^You test\.\n\n# Agent contract/);
+  expect(text.endsWith(`\n\n---\n\n**TASK DELEGATION**:\n\n${TASK}`)).toBe(true);
   expect(renderPrompt({ personaText: '', schema: null }, TASK)).toBe(TASK);
 });
 

@@ -1,3 +1,4 @@
+import { MESSAGE_TYPES } from '../domain/message/message-type.ts';
 import type { AgentMessage } from './agent-message.ts';
 import { SwarmError } from './error.ts';
 import { granted } from './granted.ts';
@@ -33,8 +34,16 @@ export async function sendToAgent(
   message: AgentMessage,
 ): Promise<void> {
   const { agentId } = roleOf(state, role);
+  refuseUnknownType(message);
   const { ask } = await hostOf(state);
   granted(await ask('message.send', { to: agentId, body: wordsOf(message), steer: false }));
+  await look(state, snapshotOf(state).report.run.id);
+}
+
+function refuseUnknownType({ type }: AgentMessage): void {
+  if (MESSAGE_TYPES.includes(type)) return;
+  const known = MESSAGE_TYPES.join(', ');
+  throw new SwarmError('message-type-unknown', `No message has the type "${type}"; there are ${known}`);
 }
 
 /** The last lines that an agent wrote. */

@@ -75,6 +75,26 @@ test('of a role that was started again, the newest session counts', () => {
   expect(agentOf(aReport(), PROJECT, 'nobody')).toBeUndefined();
 });
 
+test('the history tells tasks and words from outside too, and whom a routed message reached', () => {
+  const turns = [
+    aTurn({ id: 't1', kind: 'prompt', body: 'Find out', round: 1, createdAt: T0 }),
+    aTurn({ id: 't2', kind: 'message', body: 'Be gentle.', round: null, createdAt: T0 + 3 }),
+    aTurn({ id: 't3', kind: 'nudge', body: 'Go on', createdAt: T0 + 4 }),
+  ];
+  const report = aReport({
+    roles: [aRole('researcher', {}, { turns })],
+    messages: [
+      aMessage({ id: 'm1', fromRole: 'researcher', toRole: null, type: 'finding', createdAt: T0 + 1 }),
+    ],
+    deliveries: [aDelivery({ messageId: 'm1', role: 'reviewer' })],
+  });
+  expect(historyOf(report).map(({ id, from, to, type }) => [id, from, to, type])).toEqual([
+    ['t1', 'orchestrator', 'researcher', 'task'],
+    ['m1', 'researcher', 'reviewer', 'finding'],
+    ['t2', 'orchestrator', 'researcher', 'task'],
+  ]);
+});
+
 test('a message is pending until the turn that carries it was acted on or dropped', () => {
   const states = ['queued', 'handed', 'seen', 'done', 'dropped'] as const;
   const turns = states.map((state, number) => aTurn({ id: `t-${state}`, number, state }));

@@ -1,9 +1,10 @@
-import { receiptOf } from '../domain/message/message.ts';
+import { type Message, receiptOf } from '../domain/message/message.ts';
 import type { RoleReport, RunReport } from '../domain/run/report.ts';
 import type { RunState } from '../domain/run/run.ts';
 import { approvedIds } from '../domain/run/workflow/state.ts';
 import { paneSession, paneWindow } from '../domain/session/names.ts';
 import { isOver, type Session as SessionRow, type SessionState } from '../domain/session/session.ts';
+import type { TurnKind } from '../domain/turn/turn.ts';
 import type { AgentMessage } from './agent-message.ts';
 import { messageOf } from './message.ts';
 import type {
@@ -18,6 +19,9 @@ import type {
 
 /** Names that follow from where the project is and how it is set up. */
 export type ProjectNames = Readonly<{ root: string; tmuxPrefix: string }>;
+
+/** Who gives tasks. */
+const ORCHESTRATOR = 'orchestrator';
 
 const AGENT_STATUS: Readonly<Record<SessionState, AgentStatus>> = {
   created: 'spawning',
@@ -105,8 +109,39 @@ export function paneOf({ id: sessionId, runId, role }: SessionRow, { tmuxPrefix 
 }
 
 /** Everything that was said, oldest first. What could not be routed was not. */
-export const historyOf = ({ messages }: RunReport): AgentMessage[] =>
-  messages.filter(({ deadLetter }) => deadLetter === null).map(messageOf);
+export const historyOf = (report: RunReport): AgentMessage[] => {
+  const said = report.messages.filter(({ deadLetter }) => deadLetter === null);
+  const told = report.roles.flatMap((role) => toldOf(role, report));
+  const all = [...said.map((message) => addressed(message, report)), ...told];
+  return all.sort((one, other) => one.timestamp.localeCompare(other.timestamp));
+};
+
+/** One without a recipient goes to those that the workflow gave it to. */
+function addressed(message: Message, { deliveries }: RunReport): Told {
+  const to = deliveries.find(({ messageId }) => messageId === message.id)?.role;
+  const shown = messageOf(message);
+  return to === undefined || shown.to !== null ? shown : { ...shown, to };
+}
+
+type Told = AgentMessage & Readonly<{ timestamp: string }>;
+
+const TOLD: ReadonlySet<TurnKind> = new Set(['prompt', 'message', 'steer']);
+
+/** What an agent was told that is no message of another role: its tasks, and words from outside. */
+function toldOf({ session, turns }: RoleReport, { deliveries }: RunReport): readonly Told[] {
+  // Its task of a round repeats the messages that it carries, so those alone are not told twice.
+  const carried = new Set(deliveries.flatMap(({ turnId }) => turnId ?? []));
+  return turns
+    .filter(({ kind, round, id }) => TOLD.has(kind) && (round !== null || !carried.has(id)))
+    .map(({ id, createdAt, body }) => ({
+      id,
+      timestamp: isoOf(createdAt),
+      from: ORCHESTRATOR,
+      to: session.role ?? session.id,
+      type: 'task' as const,
+      content: { body },
+    }));
+}
 
 /** What lies in a role's inbox and was not acted on yet. */
 export function pendingOf(report: RunReport, role: AgentRole): AgentMessage[] {
@@ -117,7 +152,7 @@ export function pendingOf(report: RunReport, role: AgentRole): AgentMessage[] {
   };
   const waiting = report.deliveries.filter((one) => one.role === role && isWaiting(one.turnId));
   return waiting.flatMap(({ messageId }) =>
-    report.messages.filter(({ id }) => id === messageId).map(messageOf),
+    report.messages.filter(({ id }) => id === messageId).map((message) => addressed(message, report)),
   );
 }
 

@@ -83,6 +83,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log, boot }: W
     nameOf: app.nameOf,
     hasResult: app.hasResult,
     openings: app.openings,
+    observeHead: app.observeHead,
     plans: app.plans,
     log,
     loopPorts: loopPorts(verbDeps, { project, env }, runtime),

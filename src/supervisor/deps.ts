@@ -2,6 +2,7 @@ import type { AskingDeps } from '../app/asking/intake-request.ts';
 import type { VerbDeps } from '../app/deps.ts';
 import type { ReportDeps } from '../app/session/show-session.ts';
 import type { Agent, AttemptPaths } from '../domain/agent/agent.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { StartProbe } from '../runtime/agent/start-probe.ts';
@@ -25,6 +26,8 @@ export type RoundDeps = VerbDeps &
     findAgent: (cli: string) => Agent | undefined;
     pathsFor: (session: Session, workspace: Workspace | null) => AttemptPaths;
     drawings: Drawings;
+    /** The commit that the checkout is at, or why git tells none. */
+    observeHead: () => Promise<Outcome<string>>;
     interrupts: Interrupts;
     outboxes: Outboxes;
     starts: StartProbe;

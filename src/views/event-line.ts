@@ -7,11 +7,11 @@ import { visibleLine } from './visible-text.ts';
 
 /** One line of the journal for people. */
 export function renderEventLine(entry: JournalEntry, style: Style): string {
-  const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
+  const { at, sessionId, runId, workId, loopId, event, fromState, toState, note, by } = entry;
   const states = [fromState, toState].filter((state) => state !== null).join(' → ');
   const parts = [
     style.dim(renderSecond(at)),
-    style.cyan(oneLine(sessionId ?? workId ?? loopId ?? '')),
+    style.cyan(oneLine(sessionId ?? runId ?? workId ?? loopId ?? '')),
     oneLine(event),
     states === '' ? '' : `[${states}]`,
     visibleLine(note),

@@ -33,6 +33,11 @@ test('a line says when, how serious, whose, what, why and who asked', () => {
   expect(line).toMatch(/^\[2026-01-05T.*\] \[INFO\] s1: created \(because\) by kim@host\n$/);
 });
 
+test('a line of a run names the run', () => {
+  const line = logLinesFrom('info')({ ...entry('run-begun'), sessionId: null, runId: '17' });
+  expect(line).toContain('[INFO] run 17: run-begun');
+});
+
 test('verbose means debug, whatever the level is', () => {
   const log = { level: 'error', retentionDays: 30 } as const;
   expect(leastLevelOf({ log, verbose: true })).toBe('debug');

@@ -22,16 +22,22 @@ export const logLinesFrom =
 
 /** One line: when, how serious, whose, what, and who asked. */
 function renderLogLine(entry: JournalEntry): string {
-  const { at, sessionId, workId, loopId, event, fromState, toState, note, by } = entry;
+  const { at, event, fromState, toState, note, by } = entry;
   const step = fromState !== null && toState !== null ? ` ${fromState} → ${toState}` : '';
   const words = note === '' ? '' : ` (${visibleLine(note)})`;
-  const what = `${sessionId ?? workId ?? loopId ?? '-'}: ${event}${step}${words} by ${oneLine(by)}`;
+  const what = `${nameOf(entry)}: ${event}${step}${words} by ${oneLine(by)}`;
   return `[${renderInstant(at)}] [${levelOf(entry).toUpperCase()}] ${what}\n`;
+}
+
+/** Whose line it is: a session, with its run where that is known, or whatever else it is about. */
+function nameOf({ sessionId, runId, workId, loopId }: JournalEntry): string {
+  if (sessionId !== null) return sessionId;
+  return runId === null ? (workId ?? loopId ?? '-') : `run ${runId}`;
 }
 
 const WARNINGS =
   /^(stop|park|asked|interrupt|turn-(fail|interrupt|return|drop)|hook-blocked|disk-warning|question-asked)$/;
-const OWN: ReadonlySet<string> = new Set(['odd-file', 'quota-spent', 'git-config-changed']);
+const OWN: ReadonlySet<string> = new Set(['create-refused', 'odd-file', 'quota-spent', 'git-config-changed']);
 const isWarning = (event: string): boolean => OWN.has(event) || WARNINGS.test(event);
 
 // How far a turn has come; that it was queued and how it ended is worth a line by default.

@@ -60,6 +60,8 @@ test('the summary shows what was approved, and of what was sent back only who, w
 
     Round 1, reviewer: **changes**
 
+    > I say changes
+
     - **The first finding**: name a source
 
     Round 2, reviewer: **approved**

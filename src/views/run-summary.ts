@@ -90,8 +90,7 @@ function reviews(some: readonly ReviewSummary[]): Section {
     ...some.map(({ reviewer, round, verdict, summary, findings }) => {
       const when = round === null ? '' : `Round ${round}, `;
       const points = findings.map(({ about, text }) => `**${line(about)}**: ${line(text)}`);
-      // A review that sends back tells again what was wrong: its points are enough.
-      const words = verdict === 'approved' && summary !== '' ? [quote(summary)] : [];
+      const words = summary === '' ? [] : [quote(summary)];
       const list = points.length === 0 ? [] : [bullets(points)];
       return [`${when}${line(reviewer)}: **${verdict}**`, ...words, ...list].join('\n\n');
     }),

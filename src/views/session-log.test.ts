@@ -41,7 +41,7 @@ test('a life from creation to completion reads as its states changed', () => {
     "[2025-11-18T15:30:42Z] [INFO] Session created: 20251118-153042-grafana-validator
     [2025-11-18T15:30:42Z] [INFO] Agent: grafana-validator
     [2025-11-18T15:30:42Z] [INFO] Task prompt: .swarm/sessions/20251118-153042-grafana-validator/prompt.md
-    [2025-11-18T15:30:42Z] [INFO] Requested by: alex
+    [2025-11-18T15:30:42Z] [INFO] Requested by: alex (agent grafana-validator)
     [2025-11-18T15:30:42Z] [INFO] Turn queued: turn 1: prompt
     [2025-11-18T15:30:42Z] [INFO] tmux session started: swarm-20251118-153042-grafana-validator
     [2025-11-18T15:30:42Z] [INFO] Status: CREATED → RUNNING

@@ -31,11 +31,11 @@ function linesOf(view: SessionView, entry: JournalEntry): readonly Line[] {
   return write ? write(entry) : [info(`${entry.event}${withNote(entry)}`)];
 }
 
-const creation = ({ session, promptFile }: SessionView, { by }: JournalEntry): readonly Line[] => [
+const creation = ({ session, promptFile }: SessionView, { by, note }: JournalEntry): readonly Line[] => [
   info(`Session created: ${session.id}`),
   info(`Agent: ${session.persona}`),
   info(`Task prompt: ${promptFile}`),
-  info(`Requested by: ${by}`),
+  info(`Requested by: ${by}${note === '' ? '' : ` (${note})`}`),
 ];
 
 type StateStep = Readonly<{ from: SessionState; to: SessionState }>;

@@ -10,6 +10,7 @@ test('a session at work shows every field that its readers know', () => {
       "title": "Check the dashboards",
       "agent": "grafana-validator",
       "status": "RUNNING",
+      "status_updated_at": "2025-11-18T15:30:46Z",
       "created_at": "2025-11-18T15:30:42Z",
       "started_at": "2025-11-18T15:30:45Z",
       "completed_at": null,

@@ -12,6 +12,7 @@ function stateOf(view: SessionView): Record<string, unknown> {
     title: session.title,
     agent: session.persona,
     status: statusOf(session.state),
+    status_updated_at: renderInstant(session.stateSince),
     created_at: renderInstant(session.createdAt),
     started_at: renderInstantOrNull(session.startedAt),
     completed_at: renderInstantOrNull(session.endedAt),

@@ -71,6 +71,8 @@ test('a role and a run are names for logs, events, results, questions and messag
     verdict: 'approved',
   });
   expect(await refusalOf(project, 'events', 'researcher')).toBe('session-not-found');
+  expect((await project.swarm('logs', 'researcher')).stdout).toContain('looking down');
+  expect(await refusalOf(project, 'logs', 'reserchr')).toBe('session-not-found');
 });
 
 test('attach joins the tmux session of a run, at the window of the role whose stage it is', async () => {

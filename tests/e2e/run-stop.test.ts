@@ -51,7 +51,8 @@ test('a question of a run that is stopped waits for nobody any more', async () =
   const project = await makeRunProject();
   const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
   const question = await questionOf(project, id);
-  expect((await project.swarm('stop', id)).code).toBe(0);
+  expect((await project.swarm('stop')).code).toBe(0);
+  expect((await project.swarm('stop')).stderr).toContain('No run is live');
   expect(await project.json('questions')).toEqual({ questions: [] });
   expect((await project.swarm('answer', question.id, 'late')).code).toBe(1);
   expect(await statusOfRun(project, id)).toMatchObject({ state: 'cancelled' });

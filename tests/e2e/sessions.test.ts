@@ -71,6 +71,10 @@ test('the sixth session is refused in the words that people know, and nothing is
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('Max concurrent sessions (5) reached');
   expect((await project.json<{ sessions: unknown[] }>('list')).sessions).toHaveLength(5);
+  const { events } = await project.json<{ events: { event: string; note: string }[] }>('events');
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'create-refused', note: `agent rehearsal, task from ${file}: no-slot` }),
+  );
 });
 
 test('a session created with --wait starts when a slot becomes free', async () => {

@@ -146,6 +146,7 @@ export class Crew {
       wordRefusal: (refusal) => refusalText(refusal).message,
       pathsFor: (session) => projectPaths(session.id, session.attempt),
       drawings: disk.drawings(life),
+      observeHead: async () => ({ ok: true, value: 'base' }),
       outputs: disk.outputsOf(life),
       planFolders: noPlanFolders,
       planBranches: noPlanBranches,

@@ -32,6 +32,7 @@ export class Disk {
           this.shown.set(sessionId, files.set(name, text));
         }),
       drawRun: async () => {},
+      drawRunLog: async () => {},
       ensureCompressed: (sessionId) => this.#call(life, 'look', `compress ${sessionId}`, () => {}),
     };
   }

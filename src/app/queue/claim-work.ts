@@ -8,7 +8,7 @@ import { type ExpireDeps, expireOthers } from '../participant/expire-silent.ts';
 import { requireActor } from '../participant/find-self.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
-import { announceChange, changeWork } from './change-work.ts';
+import { announceChange, changeWork, NOTHING_LEFT } from './change-work.ts';
 import { filterOf } from './filter-of.ts';
 import { nothingReady } from './next-work.ts';
 import { pullOne, pullOutsideWork } from './pull-outside-work.ts';
@@ -42,8 +42,10 @@ async function claimNext(deps: QueueDeps, input: ClaimWork): Promise<Outcome<Cha
 }
 
 function claimThis(deps: QueueDeps, workId: string, input: ClaimWork): Promise<Outcome<ChangedWork>> {
-  const note = `for ${input.holder ?? deps.by}`;
+  const holder = input.holder ?? deps.by;
+  const note = `for ${holder}`;
   return changeWork(deps, { workId, note, isTold: true }, async (work, at) => {
+    if (hasLiveLease(work, at) && work.holder === holder) return NOTHING_LEFT;
     const ready = await checkReady(deps, work, { at, isForced: input.force });
     return ready.ok ? stepWork(work, 'claim', { at, patch: leaseOf(deps, input, at) }) : ready;
   });

@@ -87,6 +87,17 @@ describe('adding work', () => {
 });
 
 describe('claiming work', () => {
+  test('who holds an item may claim it again, and has the same claim; nobody else may', async () => {
+    const { add, claim } = makeQueue();
+    await add('one');
+    const first = good(await claim({ workId: 'one', holder: 'loop-1' })).work;
+    const again = good(await claim({ workId: 'one', holder: 'loop-1' })).work;
+    expect([again.fence, again.leaseUntil]).toEqual([first.fence, first.leaseUntil]);
+    expect(await claim({ workId: 'one', holder: 'loop-2' })).toMatchObject({
+      refusal: { code: 'work-claimed', holder: 'loop-1' },
+    });
+  });
+
   test('gives what comes next, with a number and a lease, until nothing is ready', async () => {
     const { add, claim, clock, deps } = makeQueue();
     await add('later');

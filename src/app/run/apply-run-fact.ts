@@ -185,7 +185,7 @@ function draftMessage(draft: RunDraft, { message, requeued }: Row, orders: reado
 }
 
 /** How these roles were started, to start them again. */
-export async function findStarts(
+async function findStarts(
   { store, config }: Pick<FactDeps, 'store' | 'config'>,
   draft: RunDraft,
   roles: ReadonlySet<string>,

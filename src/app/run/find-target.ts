@@ -59,7 +59,22 @@ export async function findNamedSession(
   const session = await store.findSession(name);
   if (session) return accept(session);
   const named = await findSessionNamed({ store }, name, verb);
-  return named.ok ? findSession(store, named.value) : named;
+  if (named.ok) return findSession(store, named.value);
+  const past = LOOKS.has(verb) ? await findPastRole(store, name) : undefined;
+  return past && named.refusal.code === 'session-not-found' ? accept(past) : named;
+}
+
+/** Verbs that only look: what they are for is there after the run as well. */
+const LOOKS: ReadonlySet<string> = new Set(['status', 'logs', 'result', 'diff']);
+const PAST_RUNS = 20;
+
+/** The session that served the role last, in one of the newest runs. */
+async function findPastRole(store: Store, role: string): Promise<Session | undefined> {
+  for (const { id } of await store.listRuns({}, { limit: PAST_RUNS })) {
+    const session = (await store.listRunSessions(id)).findLast((one) => one.role === role);
+    if (session) return session;
+  }
+  return undefined;
 }
 
 /** Whose rows are meant; all of them when there is no name. */

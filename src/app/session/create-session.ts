@@ -49,14 +49,37 @@ export type CreatedSession = Readonly<{
 
 type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'ended'>;
 
+const STDIN = '-';
 const TRIES_FOR_AN_ID = 200;
 const HELD_BACK = 'A budget leaves it nothing to spend: it waits. Answer what it asks: swarm questions';
 
-/** Starts an agent on a task: the row first; the supervisor makes the world match it. */
+/**
+ * Starts an agent on a task: the row first; the supervisor makes the world match it. The journal tells also
+ * what was refused.
+ */
 export async function createSession(
   deps: CreateDeps,
   input: CreateSession,
 ): Promise<Outcome<CreatedSession>> {
+  const created = await tryToCreate(deps, input);
+  if (!created.ok) await noteRefused(deps, input, created.refusal.code);
+  return created;
+}
+
+async function noteRefused(
+  { store, clock, by }: CreateDeps,
+  input: CreateSession,
+  why: string,
+): Promise<void> {
+  const note = `${describe(input.persona, input.promptSource)}: ${why}`;
+  const journal = { at: clock.now(), by, note };
+  await store.commit([{ kind: 'add-note', sessionId: null, event: 'create-refused', journal }]);
+}
+
+const describe = (persona: string, source: string): string =>
+  source === STDIN ? `agent ${persona}` : `agent ${persona}, task from ${source}`;
+
+async function tryToCreate(deps: CreateDeps, input: CreateSession): Promise<Outcome<CreatedSession>> {
   const resolved = await resolveSession(deps, input);
   if (!resolved.ok) return resolved;
   const { session, limits, warnings } = resolved.value;
@@ -65,7 +88,7 @@ export async function createSession(
   if (before) return before.ok ? accept({ ...before.value, limits, warnings, ended: null }) : before;
 
   const begun = await bringChanges(deps, resolved.value, input.withChanges);
-  const made = await addUnderFreeId(deps, begun, input.wait);
+  const made = await addUnderFreeId(deps, begun, input);
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
   const { isNew, session: created } = made.value;
@@ -101,7 +124,7 @@ function namesOf(deps: CreateDeps, session: Session): Omit<Made, 'session' | 'is
 async function addUnderFreeId(
   deps: CreateDeps,
   resolved: ResolvedSession,
-  isPatient: boolean,
+  { wait, promptSource }: CreateSession,
 ): Promise<Outcome<Made>> {
   const { session } = resolved;
   let nth = 1;
@@ -114,8 +137,8 @@ async function addUnderFreeId(
       continue;
     }
     // Without room in its budgets it waits, and the supervisor asks whether it may go on.
-    const grant = isPatient ? null : await findGrant(deps, made);
-    const { writes, session: drafted } = draftCreation(deps, made, grant);
+    const grant = wait ? null : await findGrant(deps, made);
+    const { writes, session: drafted } = draftCreation(deps, { ...made, promptSource }, grant);
     const result = await deps.store.commit(writes);
     if (result.saved) return accept({ session: drafted, isNew: true, ...namesOf(deps, drafted) });
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
@@ -136,7 +159,9 @@ async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSes
   return 'is' in grant ? null : grant;
 }
 
-function draftCreation(deps: CreateDeps, made: ResolvedSession, grant: Grant | null): Draft {
+type Creation = ResolvedSession & Pick<CreateSession, 'promptSource'>;
+
+function draftCreation(deps: CreateDeps, made: Creation, grant: Grant | null): Draft {
   const { session, spec, head } = made;
   const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
   const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });
@@ -144,7 +169,7 @@ function draftCreation(deps: CreateDeps, made: ResolvedSession, grant: Grant | n
     kind: 'add-session',
     session,
     spec,
-    journal: noteOf(draft, `agent ${session.persona}`),
+    journal: noteOf(draft, describe(session.persona, made.promptSource)),
   });
   if (head !== null) draft.writes.push(wantedWorkspace(deps, draft, head));
   if (grant === null) return draft;

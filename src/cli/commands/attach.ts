@@ -13,8 +13,9 @@ import { answered, localCommand, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { namedRun } from '../named-run.ts';
+import { onlyLiveRun } from '../only-run.ts';
 
-const Input = z.object({ name: SessionName, takeOver: z._default(z.boolean(), false) });
+const Input = z.object({ name: z.optional(SessionName), takeOver: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type Attached = Readonly<{ sessionId: string; pane: string; exitCode: number; isWaiting: boolean }>;
 
@@ -35,7 +36,8 @@ export const attach = localCommand({
     {
       name: 'session|run|role',
       key: 'name',
-      about: 'Id of a session or a run, or a role of the only live run',
+      about: 'Id of a session or a run, or a role of the only live run; without it, that run',
+      isOptional: true,
       offers: 'target',
     },
   ],
@@ -55,7 +57,8 @@ export const attach = localCommand({
   exitCode: ({ exitCode }) => (exitCode === 0 ? 0 : 2),
 });
 
-async function run(host: Host, { name, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
+async function run(host: Host, { name: given, takeOver }: Input, io: Io): Promise<Outcome<Attached>> {
+  const name = given ?? (await onlyLiveRun(host, 'attach'));
   if (takeOver) return takeOverAndAttach(host, name, io);
   const report = await host.ask('session.show', { sessionId: name });
   if (report.ok) return attachTo(host, report.value, io);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
@@ -191,7 +192,7 @@ async function readTasks(
   if (first) return answered([first, ...others]);
   if (file === undefined) return writeTask(host, io);
   const read = await io.readTask(file);
-  return read.ok ? answered([{ prompt: read.value, promptSource: file }]) : read;
+  return read.ok ? answered([{ prompt: read.value, promptSource: file === '-' ? file : resolve(file) }]) : read;
 }
 
 async function writeTask(host: Host, io: Io): Promise<Outcome<readonly [Task]>> {

@@ -12,3 +12,7 @@ export const PROJECT_KEY = ':project';
 
 /** Where a session says which loop began it. */
 export const LOOP_METADATA = 'loop';
+
+/** A loop began it: before it is given up, a person is asked. */
+export const isOfLoop = ({ metadata }: Readonly<{ metadata: Readonly<Record<string, string>> }>): boolean =>
+  metadata[LOOP_METADATA] !== undefined;

@@ -23,7 +23,7 @@ export type RunErrorCause =
   /** A round of the run failed: disk, permissions, git, tmux. */
   | 'fault';
 
-export type LossCause = Extract<RunErrorCause, 'role-lost' | 'role-timed-out'>;
+type LossCause = Extract<RunErrorCause, 'role-lost' | 'role-timed-out'>;
 
 export type RunError = Readonly<{
   cause: RunErrorCause;

@@ -21,7 +21,7 @@ export type RunFact =
       /** It fell silent, or took too long. */
       isTimeout?: boolean;
     }>
-  /** Somebody wants the role to be there again; the end of its last session counts no more. */
+  /** The role is wanted again; the end of its last session counts no more. */
   | Readonly<{ is: 'role-wanted'; role: string }>
   | Submitted
   | CriteriaFact

@@ -114,7 +114,10 @@ test('of one that never got to work all of its complaint is told, below the line
 });
 
 test('a signal after the result is no failure to show; any other code is shown', () => {
-  expect(ownExitCode({ ending: 'completed' }, 143)).toBeNull();
-  expect(ownExitCode({ ending: 'completed' }, 1)).toBe(1);
-  expect(ownExitCode({ ending: 'killed' }, 143)).toBe(143);
+  expect(ownExitCode({ ending: 'completed', reason: null }, 143)).toBeNull();
+  expect(ownExitCode({ ending: 'completed', reason: null }, 1)).toBe(1);
+  expect(ownExitCode({ ending: 'killed', reason: 'asked' }, 143)).toBeNull();
+  expect(ownExitCode({ ending: 'failed', reason: 'timeout' }, 137)).toBeNull();
+  expect(ownExitCode({ ending: 'failed', reason: 'crash' }, 137)).toBe(137);
+  expect(ownExitCode({ ending: 'killed', reason: 'asked' }, 3)).toBe(3);
 });

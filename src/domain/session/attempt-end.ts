@@ -72,8 +72,18 @@ export function decideLoss(session: Session, end: AttemptEnd): Loss {
  * The code that a session shows. One that is completed was ended by a signal only because it did not leave
  * after its result, with a server of its own still running, say: that code tells nothing of the work.
  */
-export const ownExitCode = ({ ending }: Pick<Session, 'ending'>, exitCode: number | null): number | null =>
-  ending === 'completed' && exitCode !== null && exitCode > SIGNAL_BASE ? null : exitCode;
+export const ownExitCode = (session: Ending, exitCode: number | null): number | null =>
+  exitCode !== null && isOurs(session, exitCode) ? null : exitCode;
+
+type Ending = Pick<Session, 'ending' | 'reason'>;
+
+const OUR_SIGNALS: ReadonlySet<number> = new Set([SIGNAL_BASE + 15, SIGNAL_BASE + 9]);
+
+// A crash by a signal is its own; TERM and KILL of what was to be ended are ours.
+function isOurs({ ending, reason }: Ending, exitCode: number): boolean {
+  if (ending === 'completed') return exitCode > SIGNAL_BASE;
+  return OUR_SIGNALS.has(exitCode) && (ending === 'killed' || reason === 'timeout');
+}
 
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>
   exitCode !== null && exitCode >= (servesOneTurn ? 0 : 1) && exitCode < SIGNAL_BASE;

@@ -39,8 +39,12 @@ test('it is told also what is known of the conversation that is gone, and then i
   const now = aTurn({ id: 't5', number: 5, kind: 'message', body: 'And now?', state: 'handed', attempt: 2 });
   const turns = [TASK, told, other, again, now];
   const text = promptText(now, gone({ turns, lastWords: 'It is blue.' }));
-  expect(text).toMatch(/^Task\.\n[\s\S]*gone[\s\S]*Use tabs\.[\s\S]*It is blue\.[\s\S]*And now\?$/);
-  expect(text).not.toMatch(/Never mind|Continue/);
+  expect(text).toMatch(
+    /^Task\.\n[\s\S]*do not remember[\s\S]*Use tabs\.[\s\S]*It is blue\.[\s\S]*And now\?$/,
+  );
+  expect(text).not.toMatch(/Never mind|Continue|interrupted/);
+  const broken = { ...told, id: 't0', state: 'interrupted' as const };
+  expect(promptText(now, gone({ turns: [...turns, broken] }))).toContain('was interrupted');
   const long = promptText(now, gone({ turns, lastWords: 'x'.repeat(100_000) }));
   expect(long.length).toBeLessThan(6_000);
 });

@@ -1,5 +1,5 @@
 import { cutText } from '../text/cut-text.ts';
-import type { Turn } from '../turn/turn.ts';
+import type { Turn, TurnKind, TurnState } from '../turn/turn.ts';
 import { type Earlier, saysMore } from './origin.ts';
 
 export const CONTINUE_TEXT = 'Continue where you left off.';
@@ -91,7 +91,7 @@ export function promptText(turn: Turn, { turns, isResumed, lastWords, earlier = 
   if (earlier !== null) return goOnText(turn, { turns, lastWords, earlier });
   if (turn.kind === 'prompt' || turn.number === 1) return turn.body;
   const task = taskOf(turns, turn);
-  const word = 'An earlier attempt at this task was interrupted and its conversation is gone.';
+  const word = wasBrokenOff(turns, turn) ? BROKEN_OFF : WENT_ON;
   const ask = 'Look at what is already there before you begin again.';
   const told = toldSince(turns, task, turn).map(({ body }) => `It was told:\n\n${cutText(body, MOST_CHARS)}`);
   const said = lastWords ? [`It said last:\n\n${cutText(lastWords, MOST_CHARS)}`] : [];
@@ -101,6 +101,16 @@ export function promptText(turn: Turn, { turns, isResumed, lastWords, earlier = 
     known.length === 0 ? [[`${word} ${ask}`, ...more].join(' ')] : [`${word} ${ask}`, ...known, ...more];
   return [task.body, '---', ...end].join('\n\n');
 }
+
+const BROKEN_OFF = 'An earlier attempt at this task was interrupted and its conversation is gone.';
+const WENT_ON = 'You have been at work on this before, in a process of its own that you do not remember.';
+
+const UNFINISHED: ReadonlySet<TurnState> = new Set(['failed', 'interrupted']);
+
+// A CLI that cannot resume forgets every turn, also one that ended well.
+const wasBrokenOff = (turns: readonly Turn[], { attempt }: Turn): boolean =>
+  turns.some((one) => one.attempt < attempt && UNFINISHED.has(one.state)) ||
+  !turns.some((one) => one.attempt < attempt && one.state === 'done');
 
 type Going = Readonly<{ turns: readonly Turn[]; lastWords: string | null; earlier: Earlier }>;
 

@@ -148,6 +148,12 @@ test('after a second silence the newest nudge counts, so that nudges do not pile
   expect(at(NOW + 12 * MINUTE, { attempt, openTurns }).is).toBe('rest');
 });
 
+test('a program without events that prints nothing is given up like any other', () => {
+  const mute = { tellsEvents: false, steers: false };
+  expect(at(NOW + 9 * MINUTE, mute)).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  expect(at(NOW + 10 * MINUTE, mute)).toEqual({ is: 'give-up-attempt', text: 'silent for 10 min' });
+});
+
 test('an agent that takes one turn only is not nudged, but waited for as long', () => {
   expect(at(NOW + 9 * MINUTE, { steers: false })).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
   expect(at(NOW + 10 * MINUTE, { steers: false }).is).toBe('give-up-attempt');
@@ -155,7 +161,7 @@ test('an agent that takes one turn only is not nudged, but waited for as long', 
 
 test.each([
   ['a tool runs', { attempt: anAttempt({ currentTool: 'Bash' }) }],
-  ['the agent tells no events', { tellsEvents: false }],
+  ['the agent tells no events and has a screen', { tellsEvents: false, isOnScreen: true, isAlive: false }],
 ])('silence means nothing while %s', (_, changes) => {
   expect(at(NOW + 20 * MINUTE, changes)).toEqual({ is: 'rest', nextAt: NOW + 30 * MINUTE });
 });

@@ -1,5 +1,5 @@
 import type { Attempt, Stall } from '../attempt/attempt.ts';
-import { LOOP_METADATA } from '../loop/names.ts';
+import { isOfLoop } from '../loop/names.ts';
 import type { RetryCause } from '../retry/retry.ts';
 import type { Turn } from '../turn/turn.ts';
 import { holdsSlot, type Session, workedMs } from './session.ts';
@@ -40,7 +40,7 @@ type Timed = Readonly<{
   attempt: Attempt | null;
   openTurns: readonly Turn[];
   isAlive: boolean;
-  /** Silence means something only for an agent that tells events. */
+  /** Without events, silence is that nothing is printed. */
   tellsEvents: boolean;
   /** Its process takes more than one turn: it serves what is queued. */
   manyTurns: boolean;
@@ -110,7 +110,7 @@ function decideBusy(timed: Timed): TimerMove {
     return decideLook(timed, { is: 'rest', nextAt: null });
   const lifeEndsAt = now + session.lifetimeMs - workedMs(session, now);
   if (now >= lifeEndsAt) {
-    const is = session.metadata[LOOP_METADATA] === undefined ? 'kill' : 'ask-for-time';
+    const is = isOfLoop(session) ? 'ask-for-time' : 'kill';
     return { is, text: `Timeout: worked longer than ${inWords(session.lifetimeMs)}` };
   }
 
@@ -155,8 +155,9 @@ const turnBegan = ({ session, openTurns }: Timed): number =>
 // A tool that runs long is not silence: the CLI says nothing until the tool is back.
 function decideSilence(timed: Timed, otherAt: number): TimerMove {
   const { attempt, limits, now } = timed;
-  if (!timed.tellsEvents || attempt === null || attempt.currentTool !== null)
-    return { is: 'rest', nextAt: otherAt };
+  // What a program without events says on its own screen is not heard.
+  const isHeard = timed.tellsEvents || !timed.isOnScreen;
+  if (!isHeard || attempt === null || attempt.currentTool !== null) return { is: 'rest', nextAt: otherAt };
   if (attempt.stall !== null) return decideStall(attempt.stall, timed, otherAt);
   const sign = lastSign(timed);
   const nudgedAt = lastNudge(timed);

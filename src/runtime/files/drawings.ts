@@ -6,6 +6,8 @@ export interface Drawings {
   draw(sessionId: string, name: string, text: string): Promise<void>;
   /** The same for a shown file of a run; the name may lead through folders. */
   drawRun(runId: string, name: string, text: string): Promise<void>;
+  /** `logs/<run>.log`: what happened in a run, whole and atomically. */
+  drawRunLog(runId: string, text: string): Promise<void>;
   /** Compresses the output of a session that is over, when it is large. */
   ensureCompressed(sessionId: string): Promise<void>;
 }

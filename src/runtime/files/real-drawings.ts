@@ -5,6 +5,8 @@ import { compressFile } from '../agent-files/compress-file.ts';
 import { Oddities } from '../agent-files/oddities.ts';
 import { packOf } from '../archive/pack-path.ts';
 import type { Drawings } from './drawings.ts';
+import { makeFolder } from './make-folder.ts';
+import { writeAtomic } from './write-atomic.ts';
 
 /** Output that is larger than this is compressed when its session is over. */
 const COMPRESS_OVER_BYTES = 1024 * 1024;
@@ -12,6 +14,7 @@ const COMPRESS_OVER_BYTES = 1024 * 1024;
 type Folders = Readonly<{
   sessionsDir: string;
   runsDir: string;
+  logsDir: string;
   archiveDir: string;
   /** The folder of all sessions is there, with its mark. */
   ensureSessionsDir: () => Promise<void>;
@@ -27,12 +30,16 @@ export function realDrawings(folders: Folders): Drawings {
   return {
     async draw(sessionId, name, text) {
       const path = join(sessionsDir, sessionId, name);
-      if (drawnBefore.get(path) === text) return;
+      if (drawnBefore.get(path) === text && ofSessions.observe(path) !== null) return;
       if (await isArchived(archiveDir, sessionId)) return;
       await ensureSessionsDir();
       if (drawInto(ofSessions, path, text)) remember(drawnBefore, path, text);
     },
     drawRun: async (runId, name, text) => void drawInto(ofRuns, join(runsDir, runId, name), text),
+    async drawRunLog(runId, text) {
+      makeFolder(folders.logsDir);
+      await writeAtomic(join(folders.logsDir, `${runId}.log`), text);
+    },
     async ensureCompressed(sessionId) {
       const plain = join(sessionsDir, sessionId, 'output.log');
       const size = ofSessions.observe(plain)?.size ?? 0;

@@ -13,10 +13,16 @@ export async function drawContext(deps: RoundDeps, shown: SessionView): Promise<
   const view: StoppedView = {
     ...shown,
     lastTools: await listTools(deps, shown),
-    git: workspace === null ? null : await deps.workspaces.observeWork(workspace),
+    git: workspace === null ? await observeCheckout(deps) : await deps.workspaces.observeWork(workspace),
   };
   await deps.drawings.draw(session.id, 'context.json', renderContextJson(view));
   await deps.drawings.draw(session.id, 'summary.md', renderContextSummary(view));
+}
+
+/** Of a session that works in the checkout: what lies there is not its own alone. */
+async function observeCheckout({ observeHead }: RoundDeps): Promise<StoppedView['git']> {
+  const head = await observeHead();
+  return head.ok ? { head: head.value, dirtyFiles: [] } : null;
 }
 
 /** Interrupted, suspended, or at a question of a loop's item, as about a gate that stays red. */

@@ -1,6 +1,7 @@
 import type { InboxTally } from '../../domain/message/message.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { renderInboxJson } from '../../views/inbox-json.ts';
+import { logLinesFrom } from '../../views/log-line.ts';
 import { renderSharedStatus } from '../../views/shared-status.ts';
 import type { RoundDeps } from '../deps.ts';
 import type { InboxNews } from '../run/inbox-news.ts';
@@ -43,6 +44,7 @@ export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
   return async (run) => {
     const { id: runId } = run;
     const last = drawn.get(runId) ?? NOTHING();
+    const isFirst = !drawn.has(runId);
     drawn.set(runId, last);
     for (const [role, tallies] of byRole(await countInboxes(deps, { run, last, news }))) {
       const stamp = JSON.stringify(tallies);
@@ -50,6 +52,7 @@ export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
       await drawInbox(deps, { runId, role, total: tallies.reduce((sum, { count }) => sum + count, 0) });
       last.inboxes.set(role, stamp);
     }
+    if (isFirst) await drawEmptyInboxes(deps, runId, last);
     const dueAt = await drawStatus(deps, { run, last, paintPlan });
     if (isRunOver(run)) drawn.delete(runId);
     return dueAt;
@@ -87,8 +90,27 @@ async function drawStatus(deps: RoundDeps, { run, last, paintPlan }: Status): Pr
     const status = renderSharedStatus(run, await store.listRunSessions(run.id));
     await drawings.drawRun(run.id, 'shared_status.json', status);
   }
+  if (isAtOnce) await drawLog(deps, run.id);
   Object.assign(last, { state, stage, isPlan, statusAt: now });
   return null;
+}
+
+/** Every role finds its inbox, also one that nothing was sent to. */
+async function drawEmptyInboxes(deps: RoundDeps, runId: string, { inboxes }: Drawn): Promise<void> {
+  const sessions = await deps.store.listRunSessions(runId);
+  const roles = new Set(sessions.flatMap(({ role }) => role ?? []));
+  for (const role of roles) {
+    if (!inboxes.has(role)) await drawInbox(deps, { runId, role, total: 0 });
+  }
+}
+
+const logLine = logLinesFrom('info');
+const LOG_LINES = 5_000;
+
+/** What happened in the run and to its sessions, line by line. */
+async function drawLog({ store, drawings }: RoundDeps, runId: string): Promise<void> {
+  const entries = await store.listJournal({ after: 0, limit: LOG_LINES, runId });
+  await drawings.drawRunLog(runId, entries.map(logLine).join(''));
 }
 
 type Inbox = Readonly<{ runId: string; role: string; total: number }>;

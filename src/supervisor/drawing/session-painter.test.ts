@@ -24,13 +24,14 @@ async function stage(runId: string | null) {
       if (name === 'state.json') states.push(JSON.parse(text).state);
     },
     drawRun: async () => undefined,
+    drawRunLog: async () => undefined,
     ensureCompressed: async () => undefined,
   };
   const paint = createPainter(roundDeps({ store, drawings, clock: { now: () => now }, nameOf }));
   return {
-    after: (ms: number, state: Session['state']) => {
+    after: (ms: number, state: Session['state'], heard = 0) => {
       now += ms;
-      return paint({ ...session, state }, 0);
+      return paint({ ...session, state }, heard);
     },
     count: () => states.length,
   };
@@ -57,4 +58,13 @@ test('any other new state is drawn at once, and so is each of a session alone', 
   await alone.after(0, 'working');
   await alone.after(1, 'idle');
   expect(alone.count()).toBe(2);
+});
+
+test('what is heard in a burst is drawn when the burst is over', async () => {
+  const { after, count } = await stage(null);
+  await after(0, 'working', 1);
+  expect(await after(10, 'working', 2)).toBe(101_000);
+  expect(await after(990, 'working', 2)).toBe(null);
+  expect(count()).toBe(2);
+  expect(await after(10, 'working', 2)).toBe(null);
 });

@@ -32,7 +32,9 @@ export function createPainter(deps: RoundDeps): Painter {
     const isNews = last?.version !== session.version || last.heard !== heard;
     const isDue = last === undefined || now - last.at >= REDRAW_MS;
     if (!isDue && isNewState && goesOn(session, last)) return last.at + REDRAW_MS;
-    if (!isNewState && !(isNews && isDue)) return null;
+    // The last of a burst is drawn too, as soon as it may be.
+    if (!isNewState && isNews && !isDue) return last.at + REDRAW_MS;
+    if (!isNewState && !isNews) return null;
     await drawSession(deps, session);
     const { state, attempt, version } = session;
     if (session.endedAt === null) drawn.set(id, { state, attempt, version, heard, at: now });

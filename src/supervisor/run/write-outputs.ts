@@ -29,7 +29,7 @@ export async function writeOutputs({ outputs, workspaces }: OutputDeps, rows: Ru
   });
 }
 
-/** A branch that holds no commit of its own is deleted with its workspace: nobody is told of it. */
+/** A branch that holds no commit of its own is deleted with its workspace, so it is not named. */
 async function withCommits(
   workspaces: OutputDeps['workspaces'],
   all: readonly Workspace[],

@@ -2,6 +2,7 @@ import { draftStep, draftTouch, draftTurn, draftTurnStep } from '../../app/draft
 import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import { draftInterrupt } from '../../app/session/draft-interrupt.ts';
 import { awaitedText } from '../../domain/attempt/awaited.ts';
+import { isOfLoop } from '../../domain/loop/names.ts';
 import { firstLifetimeMs } from '../../domain/question/kind/time.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
@@ -13,7 +14,7 @@ import { hasDialog, interruptIfAtRest } from '../screen/look-at-screen.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { endProcess } from './end-process.ts';
 import { draftContinue, draftReturnTurns } from './go-on.ts';
-import { draftRetry, draftRetryOrFail, draftStopWork } from './park-session.ts';
+import { draftRetry, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, openTurns, type SessionScene } from './session-scene.ts';
 
 const TAKEOVER = { kind: 'takeover', body: '' } as const;
@@ -138,11 +139,11 @@ async function parkStalled(
 
 async function giveUp(deps: RoundDeps, scene: SessionScene, text: string): Promise<NextRound> {
   const draft = draftFor(scene, deps);
-  draftRetryOrFail(
-    draft,
-    { cause: 'attempt-timeout', reason: 'timeout', text, attempt: scene.attempt },
-    deps.config,
-  );
+  const retrying = { cause: 'attempt-timeout', text, attempt: scene.attempt } as const;
+  if (!draftRetry(draft, retrying, deps.config)) {
+    if (isOfLoop(scene.session)) return askForTime(deps, scene, text);
+    draftStopWork(draft, { ending: 'failed', reason: 'timeout', text });
+  }
   await deps.store.commit(draft.writes);
   return 'again';
 }

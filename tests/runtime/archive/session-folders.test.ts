@@ -18,6 +18,7 @@ const places = () => ({
   sessionsDir: join(base, 'sessions'),
   archiveDir: join(base, 'archive'),
   runsDir: join(base, 'runs'),
+  logsDir: join(base, 'logs'),
   ensureSessionsDir: async () => {},
 });
 const folders = () => ownSessionFolders(base);
@@ -78,4 +79,12 @@ test('a folder that cannot be packed is archived as it is, and says why', async 
   expect(await folders().readArchivedResult(attempt(1))).toEqual({ text: '{"ok":true}' });
   await folders().ensureRestored('s-1');
   expect(readFileSync(live('prompt.md'), 'utf8')).toBe('please');
+});
+
+test('a shown file that was deleted is drawn again, though its text is the same', async () => {
+  const { draw } = realDrawings(places());
+  await draw('s-2', 'state.json', '{}');
+  rmSync(join(base, 'sessions', 's-2', 'state.json'));
+  await draw('s-2', 'state.json', '{}');
+  expect(readFileSync(join(base, 'sessions', 's-2', 'state.json'), 'utf8')).toBe('{}');
 });

@@ -1,4 +1,4 @@
-import type { RunRecord, Said } from './record.ts';
+import { isInTurn, type RunRecord, type Said } from './record.ts';
 import type { AgentSummary } from './run-result.ts';
 import { isDelivery, type Work } from './work.ts';
 
@@ -15,7 +15,7 @@ const isThere = ({ sessions, said }: RunRecord, name: string): boolean =>
 function summarise(role: string, { said, state }: RunRecord, work: Work): AgentSummary {
   const mine = said.filter((one) => one.role === role);
   const counts = work.approved.filter((one) => one.role === role);
-  const reviews = ofType(mine, 'review').length;
+  const reviews = ofType(mine, 'review').filter((one) => isInTurn(state, one)).length;
   const paths = counts.flatMap(({ content }) => (content.type === 'artifact' ? [content.path] : []));
   return {
     role,

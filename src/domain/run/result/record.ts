@@ -25,6 +25,10 @@ export type SessionSpending = Readonly<{
 
 export type RunErrorLine = ErrorRecord & Readonly<{ at: number }>;
 
+/** True of a review that was given in its turn. Plans keep no such list: there each is. */
+export const isInTurn = ({ judged }: Pick<WorkflowState, 'judged'>, { id }: Pick<Said, 'id'>): boolean =>
+  judged?.includes(id) ?? true;
+
 /** All rows that a run's result is made from. */
 export type RunRecord = Readonly<{
   run: Pick<

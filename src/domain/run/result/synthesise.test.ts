@@ -144,3 +144,15 @@ test('what a run has so far is no failure: it is running, and the time goes on',
   expect([result.status, result.success, result.durationMs]).toEqual(['running', false, 5_000]);
   expect(result.summary).toContain('run is still running.\nNothing was approved so far.');
 });
+
+test('a review that was given out of turn is no review of the run', () => {
+  const { reviews, agents } = synthesise(
+    recordOf([
+      ['reviewer', review('approved')],
+      ['researcher', finding('One')],
+      ['reviewer', review('approved')],
+    ]),
+  );
+  expect(reviews.map(({ id }) => id)).toEqual(['m3']);
+  expect(agents.find(({ role }) => role === 'reviewer')?.reviewsPerformed).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { isThrowAway } from '../../workspace/workspace.ts';
 import { summariseAgents } from './agent-summary.ts';
-import type { RunErrorLine, RunRecord, Said, SessionSpending } from './record.ts';
+import { isInTurn, type RunErrorLine, type RunRecord, type Said, type SessionSpending } from './record.ts';
 import type {
   BranchResult,
   Delivered,
@@ -37,7 +37,9 @@ export function synthesise(record: RunRecord): RunResult {
     durationMs: Math.max(0, endOf(record) - run.createdAt),
     agents: summariseAgents(record, work),
     errors: record.errors.map(errorSummary),
-    reviews: record.said.flatMap((one) => reviewSummary(one, record.said)),
+    reviews: record.said
+      .filter((one) => isInTurn(state, one))
+      .flatMap((one) => reviewSummary(one, record.said)),
     spending: spendingOf(record),
     branches: branchesOf(record),
   };

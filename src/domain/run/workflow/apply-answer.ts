@@ -2,7 +2,7 @@ import { stageNamed } from '../../workflow/workflow.ts';
 import type { RunFact } from '../program.ts';
 import { approve } from './apply-message.ts';
 import { ask, finish } from './ending.ts';
-import { enterStage, giveTask, LIMIT_OPTIONS, markPassed, union } from './enter-stage.ts';
+import { enterStage, giveTask, giveTurn, LIMIT_OPTIONS, markPassed, union } from './enter-stage.ts';
 import { GO_ON_WITHOUT, goOnWithout, START_AGAIN } from './lose-role.ts';
 import {
   ownValue,
@@ -12,7 +12,7 @@ import {
   type WorkflowContext,
   withRole,
 } from './state.ts';
-import { answerText } from './words.ts';
+import { answerText, goOnText } from './words.ts';
 
 type Answered = Extract<RunFact, { is: 'answered' }>;
 type About<A extends Pending['about']> = Extract<Pending, { about: A }>;
@@ -57,9 +57,16 @@ function applyStageAnswer(
   }
   const stage = stageNamed(workflow, state.stage);
   const answered = { ...state, gathered: [], answer, nudges: 0 };
-  const isServed =
-    stage !== undefined && ['open', 'closed'].includes(ownValue(state.roles, stage.role) ?? '');
-  return isServed ? giveTask(answered, stage) : stay(answered);
+  if (stage === undefined) return stay(answered);
+  switch (ownValue(state.roles, stage.role)) {
+    // It has the task of this round already.
+    case 'open':
+      return giveTurn(answered, stage, goOnText(answer));
+    case 'closed':
+      return giveTask(answered, stage);
+    default:
+      return stay(answered);
+  }
 }
 
 const [ONE_MORE, ACCEPT] = LIMIT_OPTIONS;

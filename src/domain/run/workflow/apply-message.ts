@@ -88,7 +88,7 @@ function move(
 }
 
 function judge(state: WorkflowState, fact: MessageFact): WorkflowState {
-  const judged = { ...state, feedback: feedbackText(fact) };
+  const judged = { ...state, feedback: feedbackText(fact), judged: [...(state.judged ?? []), fact.id] };
   return fact.verdict === 'approved' ? approve(judged, state.input) : judged;
 }
 

@@ -81,6 +81,12 @@ export function giveTask(state: WorkflowState, stage: Stage, more: string | null
   };
 }
 
+/** Gives the role of the current stage, which has its task, some more words. */
+export const giveTurn = (state: WorkflowState, { role, name }: Stage, text: string): WorkflowAdvance => ({
+  state,
+  orders: [{ is: 'give-turn', role, text, stage: name, round: state.round }],
+});
+
 export const markPassed = (state: WorkflowState): WorkflowState => ({
   ...state,
   passed: state.passed.includes(state.stage) ? state.passed : [...state.passed, state.stage],

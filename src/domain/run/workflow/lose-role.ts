@@ -2,7 +2,7 @@ import { roleNamed, stageNamed } from '../../workflow/workflow.ts';
 import { lossCause } from '../error-handling.ts';
 import type { RunFact, RunOrder } from '../program.ts';
 import { ask, finish } from './ending.ts';
-import { canSpare, giveTask, passBy } from './enter-stage.ts';
+import { canSpare, giveTask, giveTurn, passBy } from './enter-stage.ts';
 import { type Handled, handleError, withRecord } from './handle-error.ts';
 import {
   ownValue,
@@ -63,10 +63,7 @@ function nudge({ workflow, state }: WorkflowContext, role: string): WorkflowAdva
   const nudged = { ...state, nudges: state.nudges + 1 };
   const text = nudgeText(stage);
   if (!isOpen) return giveTask(nudged, stage, text);
-  return {
-    state: nudged,
-    orders: [{ is: 'give-turn', role, text, stage: stage.name, round: state.round }],
-  };
+  return giveTurn(nudged, stage, text);
 }
 
 function loseRole({ workflow, state }: WorkflowContext, loss: Loss, handled: Handled): WorkflowAdvance {

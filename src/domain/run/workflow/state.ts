@@ -60,6 +60,8 @@ export type WorkflowState = Readonly<{
   passed: readonly string[];
   /** Ids of messages that a review approved, by the stage that they come from. */
   approved: Readonly<Record<string, readonly string[]>>;
+  /** Ids of reviews that moved the run; what is said out of turn judges nothing. */
+  judged?: readonly string[];
   /** Ids of messages that went on without a review. */
   unreviewed: readonly string[];
   /** Not empty: the run is degraded. */

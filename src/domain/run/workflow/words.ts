@@ -20,10 +20,13 @@ export function inputText(input: readonly Note[]): string {
   return text.length > INPUT_CHARACTERS_MOST ? `${text.slice(0, INPUT_CHARACTERS_MOST)} …` : text;
 }
 
-/** What a review found, one line each; its own words when it lists nothing. */
+/** What a review says: its summary, then what it found, one line each. */
 export function feedbackText({ findings, verdict, body }: MessageFact): string {
-  if (findings.length === 0) return verdict === 'approved' ? '' : body;
-  return findings.map(({ about, text }) => `- ${about}: ${text}`).join('\n');
+  if (findings.length === 0 && verdict === 'approved') return '';
+  const points = findings.map(({ about, text }) => `- ${about}: ${text}`);
+  // Its body may begin with the verdict and end with the points.
+  const lines = body.split('\n').filter((line, index) => !(index === 0 && line === verdict));
+  return [...lines.filter((line) => !points.includes(line)), ...points].join('\n').trim();
 }
 
 /** The task of a stage as its role reads it. */
@@ -34,6 +37,9 @@ export const taskText = (
 
 export const answerText = (question: string, answer: string): string =>
   `A person was asked: ${question}\nThe answer: ${answer}`;
+
+/** For a role that has its task and waited for the answer. */
+export const goOnText = (answer: string): string => `${answer}\n\nGo on with your task.`;
 
 /** For a role that went quiet without the message that its stage needs. */
 export function nudgeText({ on }: Stage): string {

@@ -50,6 +50,7 @@ export const EMPTY: Omit<WorkflowState, 'goal' | 'roles'> = {
   stageCount: 0,
   passed: [],
   approved: {},
+  judged: [],
   unreviewed: [],
   warnings: [],
   seen: [],
