@@ -136,6 +136,7 @@ export const VERBS = {
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
   'session.output': async () => (await import('./session/read-output.ts')).readOutputVerb,
+  'session.merge': async () => (await import('./session/merge-sessions.ts')).mergeSessionsVerb,
   'session.overview': async () => (await import('./session/show-overview.ts')).showOverviewVerb,
   'session.restore': async () => (await import('./session/restore-session.ts')).restoreSessionVerb,
   'session.result': async () => (await import('./session/read-result.ts')).readResultVerb,

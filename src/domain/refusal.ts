@@ -164,6 +164,8 @@ export type Refusal =
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }
   | { code: 'run-not-completed'; runId: string; state: RunState }
+  | { code: 'no-branch-to-merge'; names: readonly string[] }
+  | { code: 'session-not-completed'; sessionId: string; status: string }
   | { code: 'merge-no-branch'; runId: string }
   | { code: 'merge-under-way' }
   | { code: 'merge-no-target'; branch: string | null; problem: 'detached' | 'unborn' | 'missing' }

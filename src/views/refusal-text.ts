@@ -299,6 +299,16 @@ const WRITERS: Writers = {
       `Run ${runId} is ${state}: not all of its work was approved`,
       `Review its result first, then: swarm merge ${runId} --anyway`,
     ),
+  'no-branch-to-merge': ({ names }) =>
+    words(
+      `Nothing to merge: ${names.join(', ')} has no branch with work of its own`,
+      'Its changes: swarm diff <session>; what was not committed: swarm rescue list',
+    ),
+  'session-not-completed': ({ sessionId, status }) =>
+    words(
+      `Session ${sessionId} did not complete (status: ${status}); nothing was merged`,
+      `Look first: swarm diff ${sessionId}; merge it all the same: swarm merge ${sessionId} --anyway`,
+    ),
   'merge-no-branch': ({ runId }) =>
     words(`Run ${runId} has no branches: none of its roles committed in a workspace`),
   'merge-under-way': () =>

@@ -244,7 +244,10 @@ async function followToEnd(
   const { id: sessionId } = created.session;
   const report = await host.ask('session.show', { sessionId });
   if (!report.ok) return report;
-  const last = await followOutput(host, report.value, async (text) => (isQuiet ? undefined : io.say(text)));
+  const last = await followOutput(host, report.value, {
+    write: async (text) => (isQuiet ? undefined : io.say(text)),
+    warn: io.warn,
+  });
   if (!last.ok) return last;
   const { session } = last.value;
   if (!isQuiet) await io.say(`\n${sessionId} is ${statusWord(session)}\n`);
