@@ -22,7 +22,7 @@ export type Refusal =
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
-  | { code: 'no-such-place'; place: number; count: number }
+  | { code: 'no-such-position'; position: number; count: number }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }

@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { QUOTA_WORDS, quotaSpentText } from '../domain/session/quota.ts';
+import { CONTINUE_WRITERS } from './continue-refusals.ts';
 import { renderDuration } from './duration.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
 import { MAIL_WRITERS } from './mail-refusals.ts';
@@ -66,28 +67,6 @@ const WRITERS: Writers = {
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
-  'name-ambiguous': ({ name, candidates }) =>
-    words(
-      `"${oneLine(name)}" names more than one session`,
-      `Say which: ${candidates.map(({ id, title }) => `${id} (${oneLine(title)})`).join(', ')}`,
-    ),
-  'no-such-place': ({ place, count }) =>
-    words(
-      `There is no session at @${place}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
-      LIST,
-    ),
-  'task-cancelled': () =>
-    words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
-  'cannot-continue': (refusal) =>
-    refusal.why === 'live-run'
-      ? words(
-          `Session ${refusal.sessionId} is part of run ${refusal.runId}, which is not over`,
-          `The run tells it what to do: swarm status ${refusal.runId}; or: swarm fork ${refusal.sessionId}`,
-        )
-      : words(
-          `Session ${refusal.sessionId} cannot go on: its task is not known any more`,
-          'Its work is kept: swarm rescue list; begin anew: swarm create <agent> <task-file>',
-        ),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is already interrupted`, `Resume it: swarm answer ${questionId} "…"`),
   'project-not-trusted': ({ root, runnables: { length } }) =>
@@ -299,16 +278,6 @@ const WRITERS: Writers = {
       `Run ${runId} is ${state}: not all of its work was approved`,
       `Review its result first, then: swarm merge ${runId} --anyway`,
     ),
-  'no-branch-to-merge': ({ names }) =>
-    words(
-      `Nothing to merge: ${names.join(', ')} has no branch with work of its own`,
-      'Its changes: swarm diff <session>; what was not committed: swarm rescue list',
-    ),
-  'session-not-completed': ({ sessionId, status }) =>
-    words(
-      `Session ${sessionId} did not complete (status: ${status}); nothing was merged`,
-      `Look first: swarm diff ${sessionId}; merge it all the same: swarm merge ${sessionId} --anyway`,
-    ),
   'merge-no-branch': ({ runId }) =>
     words(`Run ${runId} has no branches: none of its roles committed in a workspace`),
   'merge-under-way': () =>
@@ -414,4 +383,5 @@ const WRITERS: Writers = {
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,
+  ...CONTINUE_WRITERS,
 };
