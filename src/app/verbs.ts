@@ -136,6 +136,7 @@ export const VERBS = {
   'session.interrupt-self': async () => (await import('./session/interrupt-self.ts')).interruptSelfVerb,
   'session.kill': async () => (await import('./session/kill-session.ts')).killSessionVerb,
   'session.list': async () => (await import('./session/list-sessions.ts')).listSessionsVerb,
+  'session.merge': async () => (await import('./session/merge-sessions.ts')).mergeSessionsVerb,
   'session.output': async () => (await import('./session/read-output.ts')).readOutputVerb,
   'session.overview': async () => (await import('./session/show-overview.ts')).showOverviewVerb,
   'session.restore': async () => (await import('./session/restore-session.ts')).restoreSessionVerb,

@@ -12,3 +12,9 @@ export const MergeRun = z.object({
   anyway: z._default(z.boolean(), false),
 });
 export type MergeRun = z.infer<typeof MergeRun>;
+
+/** Input to "merge what sessions did": sessions, or work items or loops that began them. */
+export const MergeSessions = z.extend(z.pick(MergeRun, { into: true, anyway: true }), {
+  names: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
+});
+export type MergeSessions = z.infer<typeof MergeSessions>;

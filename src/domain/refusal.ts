@@ -22,7 +22,7 @@ export type Refusal =
   | { code: 'moved-meanwhile'; what: string }
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
-  | { code: 'no-such-place'; place: number; count: number }
+  | { code: 'no-such-position'; position: number; count: number }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }
@@ -166,6 +166,8 @@ export type Refusal =
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }
   | { code: 'run-not-completed'; runId: string; state: RunState }
+  | { code: 'no-branch-to-merge'; names: readonly string[] }
+  | { code: 'session-not-completed'; sessionId: string; status: string }
   | { code: 'merge-no-branch'; runId: string }
   | { code: 'merge-under-way' }
   | { code: 'merge-no-target'; branch: string | null; problem: 'detached' | 'unborn' | 'missing' }

@@ -24,7 +24,8 @@ async function listNamed(
   { by, text }: Readonly<{ by: NamedBy; text: string }>,
 ): Promise<readonly NamedSession[]> {
   const { where, values } = NAMED[by](storable(text));
-  const sql = `select id, title from session where ${where} order by created_at desc, id desc limit ${MOST_NAMED}`;
+  const newest = `order by created_at desc, id desc limit ${MOST_NAMED}`;
+  const sql = `select id, title from session where ${where} ${newest}`;
   return (await engine.read({ sql, values })).map((row) => ({
     id: String(row.id),
     title: String(row.title),

@@ -7,6 +7,7 @@ const ops = { role: 'ops', branch: 'swarm/ops-17' };
 const of = (end: MergeEnd, rescues: readonly string[] = []) => ({
   end,
   runId: '17',
+  names: ['17'],
   questionId: 'q-1',
   rescues,
   uncommitted: [],

@@ -9,7 +9,9 @@ const LOOSE_SHOWN = 5;
 
 type Merged = Readonly<{
   end: MergeEnd;
-  runId: string;
+  runId: string | null;
+  /** What was named. */
+  names: readonly string[];
   questionId: string | null;
   rescues: readonly string[];
   uncommitted: readonly Uncommitted[];
@@ -35,7 +37,7 @@ export function renderMergeProgress(progress: MergeProgress): string {
 export const renderMerge = (merged: Merged): string =>
   `${endText(merged)}${sparedText(merged)}${looseText(merged)}`;
 
-function endText({ end, runId, questionId }: Merged): string {
+function endText({ end, names, questionId }: Merged): string {
   switch (end.is) {
     case 'merged':
       return lines(
@@ -55,7 +57,7 @@ function endText({ end, runId, questionId }: Merged): string {
         `❌ ${nameOf(end.branch)} conflicts with ${end.target}; nothing was moved`,
         ...end.files.slice(0, FILES_SHOWN).map((file) => `   ${file}`),
         ...(end.files.length > FILES_SHOWN ? [`   and ${end.files.length - FILES_SHOWN} more`] : []),
-        `ℹ️  Resolve it on the branch, then: swarm merge ${runId}`,
+        `ℹ️  Resolve it on the branch, then: swarm merge ${names.join(' ')}`,
         ...(questionId === null ? [] : [`   Or settle it: swarm answer ${questionId} "keep the branches"`]),
       );
     case 'check-failed':
@@ -67,11 +69,11 @@ function endText({ end, runId, questionId }: Merged): string {
   }
 }
 
-const sparedText = ({ spared, runId }: Merged): string =>
+const sparedText = ({ spared, names }: Merged): string =>
   lines(
     ...spared.flatMap((one) => [
       `ℹ️  Left alone, since the run went on without it: ${nameOf(one)}`,
-      `   Merge it too: swarm merge ${runId} --role ${one.role}`,
+      `   Merge it too: swarm merge ${names.join(' ')} --role ${one.role}`,
     ]),
   );
 

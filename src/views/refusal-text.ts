@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { QUOTA_WORDS, quotaSpentText } from '../domain/session/quota.ts';
+import { CONTINUE_WRITERS } from './continue-refusals.ts';
 import { renderDuration } from './duration.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
 import { MAIL_WRITERS } from './mail-refusals.ts';
@@ -66,28 +67,6 @@ const WRITERS: Writers = {
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
-  'name-ambiguous': ({ name, candidates }) =>
-    words(
-      `"${oneLine(name)}" names more than one session`,
-      `Say which: ${candidates.map(({ id, title }) => `${id} (${oneLine(title)})`).join(', ')}`,
-    ),
-  'no-such-place': ({ place, count }) =>
-    words(
-      `There is no session at @${place}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
-      LIST,
-    ),
-  'task-cancelled': () =>
-    words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
-  'cannot-continue': (refusal) =>
-    refusal.why === 'live-run'
-      ? words(
-          `Session ${refusal.sessionId} is part of run ${refusal.runId}, which is not over`,
-          `The run tells it what to do: swarm status ${refusal.runId}; or: swarm fork ${refusal.sessionId}`,
-        )
-      : words(
-          `Session ${refusal.sessionId} cannot go on: its task is not known any more`,
-          'Its work is kept: swarm rescue list; begin anew: swarm create <agent> <task-file>',
-        ),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is already interrupted`, `Resume it: swarm answer ${questionId} "…"`),
   'project-not-trusted': ({ root, runnables: { length } }) =>
@@ -417,4 +396,5 @@ const WRITERS: Writers = {
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
   ...SCHEDULE_WRITERS,
+  ...CONTINUE_WRITERS,
 };

@@ -96,3 +96,12 @@ test('what the agent CLI tries again by itself is said, as long as it does', () 
   const rested = sampleView({ attempts, session: sampleSession({ state: 'idle' }) });
   expect(sessionStatusJson(rested).heartbeat.retrying).toBeNull();
 });
+
+test('one that failed says first why, and how to go on with it', () => {
+  const session = sampleSession({ state: 'failed', reason: 'crash', reasonText: 'it fell over' });
+  const text = renderSessionStatus(sampleView({ session }), styleFor(false));
+  expect(text).toMatch(/^Failed: crash: it fell over\nGo on with it: swarm send \S+ "…"\nSession: /);
+  const continued = renderSessionStatus(sampleView({ session, continuedBy: 's-2' }), styleFor(false));
+  expect(continued).not.toContain('Go on with it');
+  expect(continued).toContain('Continued by: s-2\n');
+});

@@ -16,11 +16,25 @@ type Line = readonly [label: string, text: string | null];
 
 /** One session as people read it. Lines that have nothing to say are left out. */
 export function renderSessionStatus(view: SessionView, style: Style): string {
-  const lines = [...identity(view, style), ...work(view), ...waits(view, style)];
+  const lines = [...failure(view, style), ...identity(view, style), ...work(view), ...waits(view, style)];
   return lines
     .filter((line): line is readonly [string, string] => line[1] !== null)
     .map(([label, text]) => `${style.bold(`${label}:`)} ${text}\n`)
     .join('');
+}
+
+function failure({ session, continuedBy }: SessionView, style: Style): readonly Line[] {
+  const why = failureText(session);
+  if (why === null) return [];
+  const next: Line = ['Go on with it', continuedBy ? null : `swarm send ${session.id} "…"`];
+  return [['Failed', style.red(why)], next];
+}
+
+/** Why a session failed, in a line; null for one that did not. */
+export function failureText({ state, reason, reasonText }: Session): string | null {
+  if (state !== 'failed') return null;
+  const parts = [reason, reasonText].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? 'no reason is known' : oneLine(parts.join(': '));
 }
 
 function identity(view: SessionView, style: Style): readonly Line[] {

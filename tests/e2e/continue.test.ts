@@ -67,6 +67,10 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: path, env: project.env });
   expect(changed.toString()).toBe('?? said.txt\n?? two.txt\n');
 
+  // All of them worked on one branch, and any of their ids merges it.
+  expect((await project.swarm('merge', first)).stdout).toContain('✅ Merged into main');
+  expect(readFileSync(join(project.root, 'one.txt'), 'utf8')).toBe('one\n');
+
   // A fork has a branch of its own, and an agent that cannot branch off is told what is known.
   const forked = await project.json<Readonly<{ session_id: string; branch: string }>>(
     'fork',

@@ -7,7 +7,7 @@ const BUNDLE = new URL('../../dist/swarm.cjs', import.meta.url).pathname;
 
 type Many = Readonly<{ sessions: readonly { session_id: string; title: string }[] }>;
 
-test('words on the command line are tasks, one session each; without any the editor asks for them', async () => {
+test('words on the command line are tasks, one session each; without any the editor opens', async () => {
   const project = await makeProject({ limits: { sessions: 1 } });
   const words = ['create', 'rehearsal', '-m', 'Fix the login', '-m', 'Update the docs'];
   const { sessions } = await project.json<Many>(...words);

@@ -16,6 +16,7 @@ import type {
 } from '../../src/store/store.ts';
 import { Refused } from './oracle-guards.ts';
 import { MailOracle } from './oracle-mail.ts';
+import { namedOf, successorsOf } from './oracle-names.ts';
 import { isAfter, isAsked, order } from './oracle-order.ts';
 import { matchingVersions } from './oracle-plans.ts';
 import { presenceReads } from './oracle-presence.ts';
@@ -126,20 +127,7 @@ export class OracleStore extends MailOracle implements Store {
     return [...new Set(near)].slice(0, 5);
   }
 
-  listNamed: Store['listNamed'] = async ({ by, text }) => {
-    const isNamed = (it: Session): boolean => {
-      if (by === 'prefix') return it.id.startsWith(text);
-      if (by === 'suffix') return it.id.endsWith(text);
-      const says =
-        by === 'persona' ? it.persona === text : it.title.toLowerCase().includes(text.toLowerCase());
-      return says && it.archivedAt === null;
-    };
-    return this.#rows.sessions
-      .filter(isNamed)
-      .sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id))
-      .slice(0, 50)
-      .map(({ id, title }) => ({ id, title }));
-  };
+  listNamed: Store['listNamed'] = async (named) => namedOf(this.#rows.sessions, named);
 
   async listChildren(parentId: string) {
     return this.#rows.sessions
@@ -147,13 +135,7 @@ export class OracleStore extends MailOracle implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
-  async listSuccessors(ids: readonly string[]) {
-    return new Map(
-      this.#rows.sessions.flatMap(({ id, continues }): [string, string][] =>
-        continues !== null && ids.includes(continues) ? [[continues, id]] : [],
-      ),
-    );
-  }
+  listSuccessors: Store['listSuccessors'] = async (ids) => successorsOf(this.#rows.sessions, ids);
 
   findTurn: Store['findTurn'] = async (id) => this.#rows.turns.find((it) => it.id === id);
 

@@ -148,5 +148,5 @@ export const mergeRunVerb = verb({
   input: MergeRun,
   answer: async () => (await import('../../contract/answer/merge.ts')).MergedRunAnswer,
   run: mergeRun,
-  json: (merged) => mergeJson({ ...merged, runId: merged.run.id }),
+  json: (merged) => mergeJson({ ...merged, runId: merged.run.id, names: [merged.run.id] }),
 });

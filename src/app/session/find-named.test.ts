@@ -7,11 +7,11 @@ let store: OracleStore;
 
 beforeEach(async () => {
   store = new OracleStore();
-  const add = (id: string, persona: string, title: string, at: number) =>
-    store.commit([addSession(aSession({ id, persona, title, createdAt: T0 + at }))]);
-  await add('20251117-101500-reviewer', 'reviewer', 'Look at the store', 1);
-  await add('20251118-153042-developer', 'developer', 'Fix the login', 2);
-  await add('20251118-153042-developer-2', 'developer', 'Update the docs', 3);
+  const add = (id: string, title: string, at: number) =>
+    store.commit([addSession(aSession({ id, persona: id.split('-')[2] ?? '', title, createdAt: T0 + at }))]);
+  await add('20251117-101500-reviewer', 'Look at the store', 1);
+  await add('20251118-153042-developer', 'Fix the login', 2);
+  await add('20251118-153042-developer-2', 'Update the docs', 3);
 });
 
 const named = async (name: string, verb = 'send') => {
@@ -38,7 +38,7 @@ test('what may mean several is refused with those, and what means none with what
     candidates: [{ id: '20251118-153042-developer-2' }, { id: '20251118-153042-developer' }],
   });
   expect(await named('the')).toMatchObject({ code: 'name-ambiguous', candidates: { length: 3 } });
-  expect(await named('@4')).toEqual({ code: 'no-such-place', place: 4, count: 3 });
+  expect(await named('@4')).toEqual({ code: 'no-such-position', position: 4, count: 3 });
   expect(await named('tester')).toMatchObject({ code: 'session-not-found' });
 });
 

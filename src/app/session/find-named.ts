@@ -1,5 +1,5 @@
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { hasWord, listPlace, nameTiersFor } from '../../domain/session/session-name.ts';
+import { hasWord, listPosition, nameTiersFor } from '../../domain/session/session-name.ts';
 import type { NamedSession, Store } from '../../store/store.ts';
 
 const MOST_SHOWN = 5;
@@ -9,8 +9,8 @@ const MOST_SHOWN = 5;
  * refused with those.
  */
 export async function findNamed(store: Store, text: string, verb: string): Promise<Outcome<string> | null> {
-  const place = listPlace(text);
-  if (place !== null) return findAtPlace(store, place);
+  const position = listPosition(text);
+  if (position !== null) return findAtPosition(store, position);
   for (const by of nameTiersFor(verb, text)) {
     const found = await store.listNamed({ by, text });
     const named = by === 'title' ? found.filter(({ title }) => hasWord(title, text)) : found;
@@ -26,8 +26,10 @@ function onlyOne(name: string, named: readonly NamedSession[]): Outcome<string> 
 }
 
 /** Newest first, as they are listed. */
-async function findAtPlace(store: Store, place: number): Promise<Outcome<string> | null> {
-  const { sessions } = await store.listSessions({ archived: false }, { limit: place });
-  const session = sessions[place - 1];
-  return session ? accept(session.id) : refuse({ code: 'no-such-place', place, count: sessions.length });
+async function findAtPosition(store: Store, position: number): Promise<Outcome<string> | null> {
+  const { sessions } = await store.listSessions({ archived: false }, { limit: position });
+  const session = sessions[position - 1];
+  return session
+    ? accept(session.id)
+    : refuse({ code: 'no-such-position', position, count: sessions.length });
 }

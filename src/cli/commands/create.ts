@@ -5,7 +5,6 @@ import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { refusalText } from '../../views/refusal-text.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
@@ -227,7 +226,10 @@ async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Ou
   const { sessions, refused: refusal, left } = made.value;
   for (const warning of new Set(sessions.flatMap(({ warnings }) => warnings))) io.warn(`⚠️  ${warning}\n`);
   if (quiet) await io.say(sessions.map(({ session }) => `${session.id}\n`).join(''));
-  if (refusal) io.warn(`❌ ${left} not started: ${refusalText(refusal).message}\n`);
+  if (refusal) {
+    const { refusalText } = await import('../../views/refusal-text.ts');
+    io.warn(`❌ ${left} not started: ${refusalText(refusal).message}\n`);
+  }
   const exitCode = refusal ? 1 : 0;
   return reply('session.create-many', made.value, { written: quiet ? 'text' : 'nothing', exitCode });
 }
@@ -245,7 +247,10 @@ async function followToEnd(
   const { id: sessionId } = created.session;
   const report = await host.ask('session.show', { sessionId });
   if (!report.ok) return report;
-  const last = await followOutput(host, report.value, async (text) => (isQuiet ? undefined : io.say(text)));
+  const last = await followOutput(host, report.value, {
+    write: async (text) => (isQuiet ? undefined : io.say(text)),
+    warn: io.warn,
+  });
   if (!last.ok) return last;
   const { session } = last.value;
   if (!isQuiet) await io.say(`\n${sessionId} is ${statusWord(session)}\n`);

@@ -6,7 +6,7 @@ export const fork = command({
   summary: 'Begin another session from the conversation of one, on a branch of its own',
   about: [
     'The other session stays as it is. The fork begins at the last commit of its branch: what it has not',
-    'committed stays behind. Claude Code remembers the conversation; another agent is told what is known of it.',
+    'committed stays behind. Claude Code remembers the conversation; others are told what is known of it.',
   ].join('\n'),
   examples: [
     'swarm fork 20251118-153042-developer',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SessionRef } from '../../contract/id.ts';
 import { OUTPUT_MOST } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { failureText } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
 import { followOutput } from '../follow-output.ts';
@@ -41,11 +42,16 @@ async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Ou
   const shown = await host.ask('session.show', { sessionId });
   if (!shown.ok && shown.refusal.code === 'names-a-run') return refused({ ...shown.refusal, verb: 'logs' });
   if (!shown.ok) return shown;
+  const why = failureText(shown.value.session);
+  if (why !== null && !io.isJson) io.warn(`❌ ${shown.value.session.id} failed: ${why}\n`);
   return follow ? followToEnd(host, shown.value, io) : writeAll(host, shown.value, io);
 }
 
 async function followToEnd(host: Host, report: SessionView, io: Io): Promise<Outcome<Output>> {
-  const last = await followOutput(host, report, async (text) => (io.isJson ? undefined : io.write(text)));
+  const last = await followOutput(host, report, {
+    write: async (text) => (io.isJson ? undefined : io.write(text)),
+    warn: io.warn,
+  });
   if (!last.ok) return last;
   const { session } = last.value;
   if (io.isJson) return askVerb(host, 'session.output', { sessionId: session.id, most: OUTPUT_MOST });

@@ -1,4 +1,8 @@
+import * as z from 'zod/mini';
+import { SafeId } from '../../contract/id.ts';
 import { MergeRun } from '../../contract/merge.ts';
+import { UsageError } from '../../contract/usage-error.ts';
+import type { MergeEnd, MergeProgress } from '../../domain/merge/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
 import { command } from '../command.ts';
@@ -7,41 +11,73 @@ import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
 
+const Input = z.extend(z.omit(MergeRun, { runId: true }), {
+  names: z.array(SafeId).check(z.minLength(1), z.maxLength(1000)),
+});
+type Input = z.infer<typeof Input>;
+
 export const merge = command({
   name: 'merge',
-  summary: "Merge a run's branches into yours if the project's check passes",
+  summary: "Merge branches of a run, or of sessions, into yours if the project's check passes",
   about: [
     'Merges in a folder of its own, runs merge.check there, and moves your branch only if that passes.',
     'Touches: the branch that is checked out here, or --into, and the files of its checkout.',
-    "Never touches: uncommitted work of yours, the run's branches, and anything at all when a merge",
+    'Never touches: uncommitted work of yours, the branches that it merges, and anything at all when a merge',
     'conflicts or the check fails: then it exits 1. A second run finds everything merged.',
   ].join('\n'),
-  examples: ['swarm merge 1763222400000', 'swarm merge 1763222400000 --into next --json'],
-  words: [{ name: 'run', key: 'runId', about: 'Id of the run' }],
+  examples: [
+    'swarm merge 1763222400000',
+    'swarm merge 20251118-153042-developer 20251118-160211-developer',
+    'swarm merge 1763222400000 --into next --json',
+  ],
+  words: [
+    {
+      name: 'run|session|item|loop',
+      key: 'names',
+      about: 'One run, or any number of sessions, work items and loops',
+      gather: asList,
+      offers: 'target',
+    },
+  ],
   flags: [
     { name: 'into', key: 'into', value: 'branch', about: 'Instead of the branch that is checked out here' },
     {
       name: 'role',
       key: 'roles',
       value: 'role',
-      about: 'Only the branch of this role; may be given again',
+      about: 'Of a run, only the branch of this role; may be given again',
       gather: asList,
     },
-    { name: 'anyway', key: 'anyway', about: 'Also when the run failed or was stopped' },
+    { name: 'anyway', key: 'anyway', about: 'Also what failed or was stopped' },
   ],
-  input: MergeRun,
+  input: Input,
   run,
-  show: { 'run.merge': (merged) => renderMerge({ ...merged, runId: merged.run.id }) },
+  show: {
+    'run.merge': (merged) => renderMerge({ ...merged, runId: merged.run.id, names: [merged.run.id] }),
+    'session.merge': (merged) => renderMerge({ ...merged, runId: null, questionId: null, spared: [] }),
+  },
 });
 
-async function run(host: Host, input: MergeRun, io: Io): Promise<Outcome<Reply<'run.merge'>>> {
+async function run(
+  host: Host,
+  { names, roles, ...how }: Input,
+  io: Io,
+): Promise<Outcome<Reply<'run.merge' | 'session.merge'>>> {
   const giveUp = new AbortController();
   io.onInterrupt(() => giveUp.abort());
-  const merged = await host.ask('run.merge', input, {
-    tell: (progress) => void io.say(renderMergeProgress(progress)),
+  const watch = {
+    tell: (progress: MergeProgress) => void io.say(renderMergeProgress(progress)),
     signal: giveUp.signal,
-  });
-  if (!merged.ok) return merged;
-  const { is } = merged.value.end;
-  return reply('run.merge', merged.value, { exitCode: is === 'merged' || is === 'nothing-new' ? 0 : 1 });
+  };
+  const [runId = '', ...others] = names;
+  const ofRun = others.length === 0 ? await host.ask('run.merge', { runId, roles, ...how }, watch) : null;
+  if (ofRun?.ok) return reply('run.merge', ofRun.value, { exitCode: exitCodeOf(ofRun.value.end) });
+  if (ofRun !== null && ofRun.refusal.code !== 'run-not-found') return ofRun;
+  if (roles.length > 0) throw new UsageError('--role is for a run', { key: 'roles' });
+  const merged = await host.ask('session.merge', { names, ...how }, watch);
+  if (merged.ok) return reply('session.merge', merged.value, { exitCode: exitCodeOf(merged.value.end) });
+  // Runs are named by digits alone.
+  return ofRun !== null && /^\d+$/.test(runId) ? ofRun : merged;
 }
+
+const exitCodeOf = ({ is }: MergeEnd): number => (is === 'merged' || is === 'nothing-new' ? 0 : 1);

@@ -6,7 +6,8 @@ const Branch = z.object({ role: z.string(), branch: z.string() });
 const Branches = z.readonly(z.array(Branch));
 
 const common = {
-  run_id: z.string(),
+  /** Null where sessions were merged. */
+  run_id: TextOrNull,
   /** The target branch has new commits. */
   moved: z.boolean(),
   target: z.string(),

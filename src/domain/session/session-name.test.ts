@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasWord, listPlace, nameTiersFor } from './session-name.ts';
+import { hasWord, listPosition, nameTiersFor } from './session-name.ts';
 
 test('what ends or moves work takes an id or the beginning of one', () => {
   for (const verb of ['kill', 'clean', 'merge', 'archive'])
@@ -9,7 +9,7 @@ test('what ends or moves work takes an id or the beginning of one', () => {
 });
 
 test('a place in the list counts from the newest', () => {
-  expect(['@last', '@1', '@12', '@0', '@x', 'last', '1'].map(listPlace)).toEqual([
+  expect(['@last', '@1', '@12', '@0', '@x', 'last', '1'].map(listPosition)).toEqual([
     1,
     1,
     12,

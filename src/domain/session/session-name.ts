@@ -13,10 +13,10 @@ export function nameTiersFor(verb: string, text: string): readonly NameTier[] {
 }
 
 /** The place in the list that `@last` or `@2` names, from 1; null for another text. */
-export function listPlace(text: string): number | null {
+export function listPosition(text: string): number | null {
   if (text === '@last') return 1;
-  const place = /^@([1-9]\d{0,5})$/.exec(text)?.[1];
-  return place === undefined ? null : Number(place);
+  const position = /^@([1-9]\d{0,5})$/.exec(text)?.[1];
+  return position === undefined ? null : Number(position);
 }
 
 /** True where the text is a whole word of the title, in any case. */

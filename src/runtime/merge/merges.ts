@@ -5,6 +5,8 @@ export type MergeRequest = Readonly<{
   runId: string;
   /** What the run is for; stands in the message of each merge. */
   title: string;
+  /** Where branches have a title of their own, by branch: it takes the place of that of the run. */
+  titles?: ReadonlyMap<string, string>;
   /** In the order in which they are merged. */
   branches: readonly RunBranch[];
   /** Null for the branch that is checked out in the project. */

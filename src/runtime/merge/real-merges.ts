@@ -85,8 +85,7 @@ async function mergeInto(
   const entry = await makeScratch(repository, target.commit);
   for (const branch of fresh) {
     request.tell({ is: 'merging', branch, target: target.branch });
-    const { runId, title } = request;
-    const files = await mergeBranch({ git, scratch: entry.path, runId, title }, branch);
+    const files = await mergeBranch({ ...request, git, scratch: entry.path }, branch);
     if (files.length > 0) return accept({ is: 'conflict', target: target.branch, branch, files });
   }
   const to = await git.ask(['rev-parse', 'HEAD'], { in: entry.path });

@@ -1,0 +1,52 @@
+import type { Refusal } from '../domain/refusal.ts';
+import { oneLine } from './one-line.ts';
+import type { Words } from './refusal-text.ts';
+
+type ContinueCode =
+  | 'name-ambiguous'
+  | 'no-such-position'
+  | 'task-cancelled'
+  | 'cannot-continue'
+  | 'no-branch-to-merge'
+  | 'session-not-completed';
+
+type Writers = { readonly [C in ContinueCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
+
+const LIST = 'List sessions: swarm list';
+const words = (message: string, hint: string): Words => ({ message, hint });
+
+/** The texts of refusals to name a session, to go on with one, and to take what it did. */
+export const CONTINUE_WRITERS: Writers = {
+  'name-ambiguous': ({ name, candidates }) =>
+    words(
+      `"${oneLine(name)}" names more than one session`,
+      `Say which: ${candidates.map(({ id, title }) => `${id} (${oneLine(title)})`).join(', ')}`,
+    ),
+  'no-such-position': ({ position, count }) =>
+    words(
+      `There is no session at @${position}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
+      LIST,
+    ),
+  'task-cancelled': () =>
+    words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
+  'cannot-continue': (refusal) =>
+    refusal.why === 'live-run'
+      ? words(
+          `Session ${refusal.sessionId} is part of run ${refusal.runId}, which is not over`,
+          `The run tells it what to do: swarm status ${refusal.runId}; or: swarm fork ${refusal.sessionId}`,
+        )
+      : words(
+          `Session ${refusal.sessionId} cannot go on: its task is not known any more`,
+          'Its work is kept: swarm rescue list; begin anew: swarm create <agent> <task-file>',
+        ),
+  'no-branch-to-merge': ({ names }) =>
+    words(
+      `Nothing to merge: ${names.join(', ')} has no branch with work of its own`,
+      'Its changes: swarm diff <session>; what was not committed: swarm rescue list',
+    ),
+  'session-not-completed': ({ sessionId, status }) =>
+    words(
+      `Session ${sessionId} did not complete (status: ${status}); nothing was merged`,
+      `Look first: swarm diff ${sessionId}; merge it all the same: swarm merge ${sessionId} --anyway`,
+    ),
+};
