@@ -12,7 +12,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_8
 
 type Measures = ValueOf<'project.measure'>;
 
-/** What Prometheus reads: counts of rows as they are, and times from the journal, which is read on each time. */
+/** What Prometheus reads: counts of rows, and times from the journal, which is read on at each scrape. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #host: HttpHost;
@@ -82,26 +82,34 @@ function serverMetrics(registers: Registers, activity: Activity): void {
 type Registers = Registry[];
 type RowMetrics = ReturnType<typeof rowMetrics>;
 
-const gauge = (registers: Registers, name: string, help: string, labelNames: string[] = []) =>
-  new Gauge({ name: `swarm_${name}`, help, labelNames, registers });
-const counter = (registers: Registers, name: string, help: string, labelNames: string[] = []) =>
-  new Counter({ name: `swarm_${name}_total`, help, labelNames, registers });
+const named =
+  (registers: Registers) =>
+  (name: string, help: string, labelNames: string[] = []) => ({
+    name: `swarm_${name}`,
+    help,
+    labelNames,
+    registers,
+  });
 
-const rowMetrics = (registers: Registers) => ({
-  sessions: gauge(registers, 'sessions', 'Sessions by persona and state', ['persona', 'state']),
-  attempts: counter(registers, 'attempts', 'Processes of agents that were started', ['persona']),
-  restarts: counter(registers, 'restarts', 'Attempts after the first of a session', ['persona']),
-  toolCalls: counter(registers, 'tool_calls', 'Tools that agents used', ['persona']),
-  inputTokens: counter(registers, 'input_tokens', 'Tokens that models read', ['persona']),
-  outputTokens: counter(registers, 'output_tokens', 'Tokens that models wrote', ['persona']),
-  cost: counter(registers, 'cost_usd', 'What models cost, in US dollars', ['persona']),
-  work: gauge(registers, 'work', 'Work items by state', ['state']),
-  oldestReady: gauge(registers, 'work_oldest_seconds', 'Age of the oldest queued work; 0 without any'),
-  questions: gauge(registers, 'questions_open', 'Questions that wait for a person', ['kind']),
-  oldestQuestion: gauge(registers, 'question_oldest_seconds', 'Age of the oldest open question; 0 without'),
-  isPaused: gauge(registers, 'paused', '1 while the project is paused'),
-  isUp: gauge(registers, 'supervisor_up', '1 while a supervisor answers'),
-});
+function rowMetrics(registers: Registers) {
+  const of = named(registers);
+  const byPersona = (name: string, help: string) => new Counter(of(name, help, ['persona']));
+  return {
+    sessions: new Gauge(of('sessions', 'Sessions by persona and state', ['persona', 'state'])),
+    attempts: byPersona('attempts_total', 'Processes of agents that were started'),
+    restarts: byPersona('restarts_total', 'Attempts after the first of a session'),
+    toolCalls: byPersona('tool_calls_total', 'Tools that agents used'),
+    inputTokens: byPersona('input_tokens_total', 'Tokens that models read'),
+    outputTokens: byPersona('output_tokens_total', 'Tokens that models wrote'),
+    cost: byPersona('cost_usd_total', 'What models cost, in US dollars'),
+    work: new Gauge(of('work', 'Work items by state', ['state'])),
+    oldestReady: new Gauge(of('work_oldest_seconds', 'Age of the oldest queued work; 0 without any')),
+    questions: new Gauge(of('questions_open', 'Questions that wait for a person', ['kind'])),
+    oldestQuestion: new Gauge(of('question_oldest_seconds', 'Age of the oldest open question; 0 without')),
+    isPaused: new Gauge(of('paused', '1 while the project is paused')),
+    isUp: new Gauge(of('supervisor_up', '1 while a supervisor answers')),
+  };
+}
 
 /** Rows say how much there is now, so that what was told before is set anew. */
 function setRows(rows: RowMetrics, measures: Measures): void {
@@ -128,10 +136,11 @@ const setStates = (sessions: Gauge, persona: string, states: Measures['states'])
 };
 
 function meterOf(registers: Registers): JournalMeter {
-  const turns = counter(registers, 'turns', 'Turns by how they ended', ['end']);
-  const errors = counter(registers, 'errors', 'What went wrong, by kind', ['kind']);
+  const of = named(registers);
+  const turns = new Counter(of('turns_total', 'Turns by how they ended', ['end']));
+  const errors = new Counter(of('errors_total', 'What went wrong, by kind', ['kind']));
   const times = (name: string, help: string) =>
-    new Histogram({ name: `swarm_${name}_seconds`, help, buckets: SECONDS, registers });
+    new Histogram({ ...of(`${name}_seconds`, help), buckets: SECONDS });
   const wait = times('turn_wait', 'From the queueing of a turn to its handing over');
   const delivery = times('turn_delivery', 'From the handing over of a turn to its being read');
   const duration = times('turn_duration', 'From the handing over of a turn to its good end');

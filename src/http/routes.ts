@@ -42,7 +42,7 @@ export function routesOf(parts: Parts): Hono {
   return app;
 }
 
-/** Before any route: what is refused whoever asks, and what is sent with every answer. */
+/** Before any route: what is refused without a look at the cookie, and what every answer carries. */
 function guard(app: Hono, { port, activity }: Parts): void {
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);

@@ -12,7 +12,7 @@ const LOOPBACK = '127.0.0.1';
 
 export interface HttpServer {
   readonly port: number;
-  /** How long nobody has looked. */
+  /** How long there has been no viewer. */
   idleMs(): number;
   close(): Promise<void>;
 }

@@ -26,14 +26,14 @@ export type DashboardFiles = Readonly<{
   folder: string;
   /** Held by the server for its whole life. */
   lockFile: string;
-  /** For whoever reads metrics. */
+  /** Holds the token that metrics are read with. */
   metricsTokenFile: string;
   tokens: SecretFolder;
   cookies: SecretFolder;
   ensureFolder(): void;
   readServed(): Served | null;
   saveServed(served: Served): void;
-  /** It stays although nobody looks. */
+  /** It stays without viewers too. */
   isKept(): boolean;
   keep(isKept: boolean): void;
   ensureMetricsToken(make: () => string): void;
