@@ -102,7 +102,12 @@ const workflow = {
 };
 
 const sessionStatus = (id: string, more: object = {}): object => {
-  const { state_since: _, branch: __, ...row } = rows.sessionRow(id) as Record<string, unknown>;
+  const {
+    state_since: _,
+    branch: __,
+    last_words: ___,
+    ...row
+  } = rows.sessionRow(id) as Record<string, unknown>;
   return {
     ...row,
     status_reason: null,

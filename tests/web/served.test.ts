@@ -26,6 +26,7 @@ test.skipIf(!hasBrowser)(
     ]);
     const left = page.getByRole('button', { name: 'left' });
     await left.waitFor();
+    await page.locator('.session-row .told').getByText('Which way?').waitFor();
     process.kill(await supervisorPid(project), 'SIGKILL');
     await left.click();
     await page.getByText('Answered').waitFor();
