@@ -1,4 +1,4 @@
-/** Who looks, so that a server that nobody needs can leave. */
+/** Who looks, so that a server without viewers can leave. */
 export class Activity {
   readonly #now: () => number;
   #viewers = 0;
@@ -29,7 +29,7 @@ export class Activity {
     return this.#viewers;
   }
 
-  /** How long nobody has looked. */
+  /** How long there has been no viewer. */
   get idleMs(): number {
     return this.#viewers > 0 ? 0 : this.#now() - this.#lastAt;
   }

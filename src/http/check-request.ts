@@ -19,8 +19,9 @@ const OWN_SITE: ReadonlySet<string> = new Set(['same-origin', 'none']);
 const refused = (status: number, code: string, message: string): DoorRefusal => ({ status, code, message });
 
 /**
- * Why a request is refused whoever sends it; null when it may go on. A name that leads here from elsewhere
- * (DNS rebinding) fails by its Host, a page of another origin by its Origin, and a form by the missing mark.
+ * Why a request is refused, with or without a cookie; null when it may go on. A name that leads here from
+ * elsewhere (DNS rebinding) fails by its Host, a page of another origin by its Origin, and a form by the
+ * missing mark.
  */
 export function checkRequest(head: RequestHead, port: number): DoorRefusal | null {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];

@@ -11,6 +11,8 @@ export interface Secrets {
   /** Takes a token of an address, which counts once, and gives a cookie for it; null when it is not good. */
   redeem(token: string): string | null;
   isCookie(cookie: string): boolean;
+  /** Metrics have a token of their own, which shows nothing else. */
+  isMetricsToken(token: string): boolean;
 }
 
 export type ScreenSize = Readonly<{ columns: number; rows: number }>;
@@ -40,12 +42,12 @@ export interface HttpHost {
   verb(name: string): Promise<AnyVerb | null>;
   /** Tells when rows may have changed. */
   wakes(): Wakes;
-  /** Called now and then while somebody looks: keeps rows true. */
+  /** Called now and then while there are viewers: keeps rows true. */
   lookAfter(): Promise<void>;
   /** A file of the page by its path; null when there is none. */
   asset(path: string): Promise<Asset | null>;
   openTerminal(sessionId: string, events: TerminalEvents): Promise<Outcome<TerminalScreen>>;
-  /** A text that nobody can guess. */
+  /** A text that cannot be guessed. */
   makeSecret(): string;
   now(): number;
   log(text: string): void;

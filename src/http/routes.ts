@@ -10,6 +10,7 @@ import { readCookies, renderCookie } from './cookie.ts';
 import { eventStream, readCursor } from './event-stream.ts';
 import type { Feed } from './feed.ts';
 import type { HttpHost } from './host.ts';
+import type { Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import { type DoorRefusal, type Reply, replyRefused, replyTrouble } from './reply.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -24,6 +25,7 @@ export type Parts = Readonly<{
   feed: Feed;
   activity: Activity;
   tickets: Tickets;
+  metrics: Metrics;
 }>;
 
 /** Every address of this server but that of terminals. */
@@ -31,6 +33,7 @@ export function routesOf(parts: Parts): Hono {
   const app = new Hono();
   guard(app, parts);
   serveApi(app, parts);
+  serveMetrics(app, parts);
   servePage(app, parts);
   app.onError((error, c) => {
     parts.host.log(error.stack ?? error.message);
@@ -39,7 +42,7 @@ export function routesOf(parts: Parts): Hono {
   return app;
 }
 
-/** Before any route: what is refused whoever asks, and what is sent with every answer. */
+/** Before any route: what is refused without a look at the cookie, and what every answer carries. */
 function guard(app: Hono, { port, activity }: Parts): void {
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
@@ -109,6 +112,17 @@ function parseJson(text: string): unknown {
   }
 }
 
+function serveMetrics(app: Hono, { host, metrics }: Parts): void {
+  app.get('/metrics', async (c) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!host.secrets.isMetricsToken(token)) {
+      c.header('www-authenticate', 'Bearer');
+      return refuse(c, NO_METRICS_TOKEN);
+    }
+    return c.text(await metrics.render(), 200, { 'content-type': metrics.contentType });
+  });
+}
+
 function servePage(app: Hono, { host, port }: Parts): void {
   app.get('*', async (c, next) => {
     const token = c.req.query('token');
@@ -144,6 +158,12 @@ const NOT_SIGNED_IN: DoorRefusal = {
   code: 'not-signed-in',
   message: 'This browser is not signed in',
   hint: 'Open the address that this prints: swarm dashboard',
+};
+const NO_METRICS_TOKEN: DoorRefusal = {
+  status: 401,
+  code: 'not-signed-in',
+  message: 'Metrics need their own token as "Authorization: Bearer …"',
+  hint: 'Its file is metrics_token_file of: swarm dashboard --no-open --json',
 };
 const TOO_LARGE: DoorRefusal = { status: 413, code: 'too-large', message: 'The request is too large' };
 const TOKEN_USED =

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Activity } from './activity.ts';
 import { Feed } from './feed.ts';
 import type { HttpHost } from './host.ts';
+import { Metrics } from './metrics.ts';
 import { routesOf } from './routes.ts';
 import { serveTerminals } from './terminals.ts';
 import { Tickets } from './tickets.ts';
@@ -11,7 +12,7 @@ const LOOPBACK = '127.0.0.1';
 
 export interface HttpServer {
   readonly port: number;
-  /** How long nobody has looked. */
+  /** How long there has been no viewer. */
   idleMs(): number;
   close(): Promise<void>;
 }
@@ -27,7 +28,7 @@ export async function serve(host: HttpHost, wanted: number): Promise<HttpServer 
   const port = await listen(server, wanted);
   if (port === null) return null;
   const tickets = new Tickets(host);
-  const parts = { host, port, feed, activity, tickets };
+  const parts = { host, port, feed, activity, tickets, metrics: new Metrics(host, activity) };
   const app = routesOf(parts);
   const terminals = serveTerminals(server, parts);
   return {

@@ -66,7 +66,7 @@ test('who may type types and resizes, and what is no message is nothing', async 
   expect(said).toEqual(['type hä\r', 'resize 90 30']);
 });
 
-test('output that a viewer does not read is left out, and the screen is drawn anew once it reads', async () => {
+test('output that is not read is left out, and the screen is drawn anew once the viewer reads', async () => {
   const { opening, sent, read, said, events } = open(false);
   await opening;
   events().drawn({ columns: 80, rows: 24 }, Buffer.from('screen'));

@@ -42,7 +42,7 @@ function showPane(
   return openControlPane(target, events);
 }
 
-/** Nothing can be typed here, and its size is nobody's. */
+/** A text that grows: nothing can be typed into it, and it has no size. */
 function followOutput({ sessionDir }: SessionView, events: TerminalEvents): TerminalScreen {
   let isClosed = false;
   let refresh = (): void => {};

@@ -8,7 +8,7 @@ import type { OpenedApp } from './wire.ts';
 const TOGETHER_MS = 20;
 
 /**
- * Tells of every commit of whatever process: SQLite writes each into one file first. Rows that hosts share lie
+ * Tells of every commit of any process: SQLite writes each into one file first. Rows that hosts share lie
  * elsewhere, and there the supervisor tells.
  */
 export const openRowNews = (opened: OpenedApp): Wakes =>

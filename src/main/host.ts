@@ -98,26 +98,24 @@ export function openHost(invocation: Invocation): LocalHost {
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     serveMcp: async () =>
       accept(await (await import('./serve-mcp.ts')).serveMcp({ asked, attempt, ask, line: open })),
-    ...dashboardOf({ open, admit, env: () => trusting }),
-    async runSupervisor() {
-      const admitted = await admit();
-      if (!admitted.ok) return admitted;
-      const { runSupervisorHere } = await import('./run-supervisor-here.ts');
-      return accept(await runSupervisorHere((await open()).project, trusting));
-    },
+    ...programsOf({ open, admit, env: () => trusting }),
     taskLimitBytes: () => promptLimit(settings, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
 }
 
-type Dashboards = Readonly<{ open: () => Promise<OpenedApp>; admit: Admit; env: () => Env }>;
+type Starting = Readonly<{ open: () => Promise<OpenedApp>; admit: Admit; env: () => Env }>;
+type Programs = Pick<Host, 'runSupervisor' | 'dashboard' | 'stopDashboard' | 'openBrowser'>;
 
-const dashboardOf = ({
-  open,
-  admit,
-  env,
-}: Dashboards): Pick<Host, 'dashboard' | 'stopDashboard' | 'openBrowser'> => ({
+/** What runs beside the command, or in its place. */
+const programsOf = ({ open, admit, env }: Starting): Programs => ({
+  async runSupervisor() {
+    const admitted = await admit();
+    if (!admitted.ok) return admitted;
+    const { runSupervisorHere } = await import('./run-supervisor-here.ts');
+    return accept(await runSupervisorHere((await open()).project, env()));
+  },
   async dashboard(wish) {
     const admitted = await admit();
     if (!admitted.ok) return admitted;

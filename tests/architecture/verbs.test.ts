@@ -8,6 +8,7 @@ import { type JsonSchema, wireSchemaOf } from '../../src/contract/wire-input.ts'
 /** Verbs that no command asks, and why. */
 const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
   'loop.show': 'the library and other doors ask it; `swarm loop list` and `swarm events` show the same',
+  'project.measure': 'monitoring reads it as metrics; `swarm usage` and `swarm list` show the same to people',
   'project.plan-fixes': '`swarm doctor --fix` shows the plan before it asks',
   'run.open-role': 'only a program that uses the library takes part in a run like this',
   'run.post-message': 'only a program that uses the library takes part in a run like this',

@@ -119,7 +119,7 @@ test('a server that nobody looks at leaves, unless it is kept', async () => {
   expect(await startDashboard(project)).toMatchObject({ pid: kept.pid, started: false });
 });
 
-test('whoever follows misses no change, whatever is killed meanwhile', async () => {
+test('whoever follows misses no change while the supervisor is killed', async () => {
   const project = await makeProject();
   const browser = await signIn(project);
   const viewer = await browser.follow();
@@ -134,22 +134,28 @@ test('whoever follows misses no change, whatever is killed meanwhile', async () 
   expect(await browser.post('question.answer', { question_id: question, answer: 'yes' })).toMatchObject({
     status: 200,
   });
-  await project.swarm('wait', id, '--timeout', '40s');
+  expect(await project.swarm('wait', id, '--timeout', '40s')).toMatchObject({ code: 0 });
   const last = await lastSeq(project);
   await vi.waitFor(() => expect(viewer.told.at(-1)?.cursor).toBeGreaterThanOrEqual(last), WAIT);
   expect(viewer.told.filter(({ event }) => event !== 'change')).toHaveLength(1);
   expect(await browser.post('session.show', { session_id: id })).toMatchObject({
     body: { status: 'COMPLETED' },
   });
+});
 
-  const cursor = viewer.told.at(-1)?.cursor ?? 0;
+test('whoever comes back is told what it missed, also after the server was killed', async () => {
+  const project = await makeProject();
+  const browser = await signIn(project);
+  await project.swarm('queue', 'add', 'first');
+  const viewer = await browser.follow(0);
+  await vi.waitFor(() => expect(viewer.told.at(-1)).toMatchObject({ event: 'change', cursor: 1 }), WAIT);
   process.kill(browser.served.pid, 'SIGKILL');
   await vi.waitFor(() => expect(viewer.hasEnded()).toBe(true), WAIT);
   const added = await project.json<{ id: string }>('queue', 'add', 'while nobody served');
   expect((await startDashboard(project)).port).toBe(browser.served.port);
-  const back = await browser.follow(cursor);
-  await vi.waitFor(() => expect(keysIn(back.told)).toContain(`work ${added.id}`), WAIT);
-  expect(back.told[0]).toMatchObject({ event: 'snapshot', resumed: true, cursor });
+  const back = await browser.follow(1);
+  await vi.waitFor(() => expect(keysIn(back.told)).toEqual([`work ${added.id}`]), WAIT);
+  expect(back.told[0]).toMatchObject({ event: 'snapshot', resumed: true, cursor: 1 });
 });
 
 const keysIn = (told: Awaited<ReturnType<Browser['follow']>>['told']): readonly string[] =>

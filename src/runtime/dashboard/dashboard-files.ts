@@ -26,17 +26,19 @@ export type DashboardFiles = Readonly<{
   folder: string;
   /** Held by the server for its whole life. */
   lockFile: string;
-  /** For whoever reads metrics. */
+  /** Holds the token that metrics are read with. */
   metricsTokenFile: string;
   tokens: SecretFolder;
   cookies: SecretFolder;
   ensureFolder(): void;
   readServed(): Served | null;
   saveServed(served: Served): void;
-  /** It stays although nobody looks. */
+  /** It stays without viewers too. */
   isKept(): boolean;
   keep(isKept: boolean): void;
-  ensureMetricsToken(make: () => string): string;
+  ensureMetricsToken(make: () => string): void;
+  /** Empty before one was made. */
+  readMetricsToken(): string;
 }>;
 
 export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): DashboardFiles {
@@ -60,8 +62,8 @@ export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): Da
     keep: (isKept) => (isKept ? files.write(keptFile, '') : files.remove(keptFile)),
     ensureMetricsToken(make) {
       if (readMetricsToken() === '') files.write(metricsTokenFile, `${make()}\n`);
-      return readMetricsToken();
     },
+    readMetricsToken,
   };
 }
 

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/make-folder.ts';
 const KEPT_BYTES = 1024 * 1024;
 const SHOWN_LINES = 20;
 
-/** Where the stdout and stderr of a program go that was started to stay. A healthy one writes little there. */
+/** Where stdout and stderr of a program go that was started to stay. A healthy one writes little there. */
 export type StartLog = Readonly<{
   file: string;
   descriptor: number;

@@ -38,8 +38,9 @@ type Target = Readonly<{
 }>;
 
 /**
- * Attaches in control mode, without a size of its own. Output is read at once, always: tmux would stop reading
- * from an agent whose only viewer is behind. After a second of that it goes on without us, and says so.
+ * Attaches in control mode, without a size of its own. Output is always read at once: tmux would stop
+ * reading from an agent whose only viewer is behind. After a second of that it goes on without us, and says
+ * so.
  */
 export function openControlPane({ base, session, pane, env }: Target, events: ScreenEvents): ControlPane {
   const [program = 'tmux', ...words] = base;
