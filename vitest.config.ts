@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['tests/fixed-seed.ts'],
     // A second, which is the default, is short where the machine is busy.
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -36,6 +36,7 @@ import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { CreateDeps } from './session/create-session.ts';
 import type { OutputDeps } from './session/read-output.ts';
+import type { TranscriptDeps } from './session/read-transcript.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
 import type { ReportDeps } from './session/show-session.ts';
 import type { WaitDeps } from './session/wait-sessions.ts';
@@ -65,6 +66,7 @@ export type AppDeps = CreateDeps &
   ShowQuestionDeps &
   ArchiveDeps &
   OutputDeps &
+  TranscriptDeps &
   WaitDeps &
   CleanDeps &
   RepairDeps &

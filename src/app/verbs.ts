@@ -142,6 +142,7 @@ export const VERBS = {
   'session.show': async () => (await import('./session/show-session.ts')).showSessionVerb,
   'session.submit-result': async () => (await import('./session/submit-result.ts')).submitResultVerb,
   'session.take-over': async () => (await import('./session/take-over.ts')).takeOverVerb,
+  'session.transcript': async () => (await import('./session/read-transcript.ts')).readTranscriptVerb,
   'session.wait': async () => (await import('./session/wait-sessions.ts')).waitSessionsVerb,
   'supervisor.install': async () => (await import('./supervisor/install-service.ts')).installServiceVerb,
   'supervisor.start': async () => (await import('./supervisor/start-supervisor.ts')).startSupervisorVerb,

@@ -117,6 +117,15 @@ export const ReadOutput = z.object({
 });
 export type ReadOutput = z.infer<typeof ReadOutput>;
 
+export const ReadTranscript = z.object({
+  sessionId: SafeId,
+  /** The last one, unless named. */
+  attempt: z.optional(z.int().check(z.minimum(1))),
+  /** `next` of the answer before, of the same attempt. */
+  after: z._default(z.int().check(z.minimum(0)), 0),
+});
+export type ReadTranscript = z.infer<typeof ReadTranscript>;
+
 export const TakeOver = z.object({ sessionId: SafeId });
 export type TakeOver = z.infer<typeof TakeOver>;
 

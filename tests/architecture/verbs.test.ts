@@ -14,6 +14,7 @@ const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
   'run.post-message': 'only a program that uses the library takes part in a run like this',
   'session.interrupt-self': 'agents ask it by the marker files of their attempt',
   'session.take-over': '`swarm attach --take-over` asks it, and then belongs to the terminal',
+  'session.transcript': 'the page shows it entry by entry; `swarm logs` shows the same as text',
 };
 
 const NAMES = Object.keys(VERBS) as VerbName[];

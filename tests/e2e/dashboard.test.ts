@@ -7,6 +7,7 @@ import { create, makeProject, supervisorPid, type TestProject } from './project.
 
 const WAIT = { timeout: 40_000, interval: 20 };
 
+type Transcript = { next: number; entries: object[] };
 type Problem = { error: { code: string; message: string } };
 const codeOf = (text: string): string => (JSON.parse(text) as Problem).error.code;
 
@@ -141,6 +142,12 @@ test('whoever follows misses no change while the supervisor is killed', async ()
   expect(await browser.post('session.show', { session_id: id })).toMatchObject({
     body: { status: 'COMPLETED' },
   });
+  const read = await browser.post<Transcript>('session.transcript', { session_id: id, attempt: 1 });
+  expect(read.body).toMatchObject({ attempt: 1, from: 0, is_all: true });
+  expect(read.body.entries[0]).toMatchObject({ kind: 'prompt', turn: 1, turn_kind: 'prompt' });
+  expect(read.body.entries[1]).toEqual({ kind: 'said', text: 'hello' });
+  const more = { session_id: id, attempt: 1, after: read.body.next };
+  expect(await browser.post('session.transcript', more)).toMatchObject({ body: { entries: [] } });
 });
 
 test('whoever comes back is told what it missed, also after the server was killed', async () => {

@@ -6,7 +6,8 @@ import { Dice } from '../simulation/dice.ts';
 import { makeProject, startSwarm, supervisorPid, type TestProject } from './project.ts';
 
 const ITEMS = Number(process.env.SWARM_STORM_ITEMS ?? 500);
-const SEED = Number(process.env.SWARM_STORM_SEED ?? Date.now() % 1_000_000);
+const isLong = process.env.SWARM_TEST_LONG === '1';
+const SEED = Number(process.env.SWARM_STORM_SEED ?? (isLong ? Date.now() % 1_000_000 : 7));
 const LOOPS = 8;
 /** Parts of the work after which a process is killed, and how many of those kills hit the supervisor. */
 const STRIKES = 10;

@@ -16,6 +16,7 @@ test('a text is found by its words, whatever their case, accents and punctuation
 
 test('scripts without blanks are found by each letter', () => {
   expect(searchWords('日本go語')).toEqual(['日', '本', 'go', '語']);
+  expect(searchWords('⺀日')).toEqual(['日']);
 });
 
 test('nothing but letters and digits is left, and no word is too long to be indexed', () => {

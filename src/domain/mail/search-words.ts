@@ -1,8 +1,9 @@
 const WORD_LETTERS = 64;
 const MARKS = /\p{M}/gu;
-// In scripts without blanks between words, each letter is a word.
-const ALONE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
-const WORDS = new RegExp(`${ALONE}|(?:(?!${ALONE})[\\p{L}\\p{N}])+`, 'gu');
+const LETTER = '[\\p{L}\\p{N}]';
+// In scripts without blanks between words, each letter is a word; their radicals and signs are no letters.
+const ALONE = `(?=${LETTER})[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]`;
+const WORDS = new RegExp(`${ALONE}|(?:(?!${ALONE})${LETTER})+`, 'gu');
 
 /** How much of a text can be found by search. */
 export const SEARCHED_LETTERS = 64 * 1024;
