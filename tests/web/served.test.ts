@@ -33,7 +33,7 @@ test.skipIf(!hasBrowser)(
     await project.swarm('supervisor', 'start');
     await page.locator('.session-row .state').getByText('completed').waitFor();
     await page.locator('.session-row').click();
-    await page.locator('.output').getByText('hello').waitFor();
+    await page.locator('.transcript .said').getByText('hello').waitFor();
     expect(page.url()).toContain(id);
   },
 );
