@@ -9,7 +9,7 @@ import { RunPage } from './run/run-page.tsx';
 import { RunsPage } from './run/runs-page.tsx';
 import { NewDialog } from './session/new-dialog.tsx';
 import { OverviewPage } from './session/overview-page.tsx';
-import { SessionPage } from './session/session-page.tsx';
+import { FIRST_TAB, SessionPage } from './session/session-page.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Page } from './shell/page.tsx';
 import { Palette } from './shell/palette.tsx';
@@ -25,7 +25,7 @@ type Draw = (words: readonly string[]) => JSX.Element;
 const PAGES: Readonly<Record<string, Draw>> = {
   '': () => <OverviewPage />,
   questions: ([id]) => <QuestionsPage id={id} />,
-  sessions: ([id = '', tab = 'output']) => <SessionPage key={id} id={id} tab={tab} />,
+  sessions: ([id = '', tab = FIRST_TAB]) => <SessionPage key={id} id={id} tab={tab} />,
   queue: ([id]) => <QueuePage id={id} />,
   usage: () => <UsagePage />,
   runs: ([id]) => (id === undefined ? <RunsPage /> : <RunPage key={id} id={id} />),

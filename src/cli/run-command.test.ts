@@ -247,6 +247,7 @@ test('swarm alone shows the groups in a project, and help elsewhere', async () =
         groups: [],
         questions: [],
         branches: new Map(),
+        words: new Map(),
         next: { is: 'create' },
         pause: null,
         isWhole: false,

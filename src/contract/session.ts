@@ -107,7 +107,11 @@ export const ListSessions = z.object({
 export type ListSessions = z.infer<typeof ListSessions>;
 
 /** `all`: every row instead of the newest of each group. */
-export const ShowOverview = z.object({ all: z._default(z.boolean(), false) });
+export const ShowOverview = z.object({
+  all: z._default(z.boolean(), false),
+  /** Also what the agents of sessions that are not over said last. */
+  words: z._default(z.boolean(), false),
+});
 export type ShowOverview = z.infer<typeof ShowOverview>;
 
 /** The most characters of an output that one answer holds. */

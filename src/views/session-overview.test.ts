@@ -39,6 +39,7 @@ const view: OverviewView = {
   ],
   questions: [sampleQuestion({ id: 'q-1a2b3c4d' })],
   branches: new Map([[ready.id, 'swarm/20251118-150012-developer']]),
+  words: new Map(),
   next: { is: 'answer', questionId: 'q-1a2b3c4d' },
   pause: null,
   isWhole: false,
@@ -146,4 +147,11 @@ test('programs get the same groups', () => {
     questions: [{ id: 'q-1a2b3c4d', session: asks.id, text: 'Which datasource?' }],
     next: 'swarm answer q-1a2b3c4d <answer>',
   });
+});
+
+test('what agents said last is one line of bounded length, and null where nothing is known', () => {
+  const words = new Map([[asks.id, `I look\n${'x'.repeat(500)}`]]);
+  const { groups } = overviewJson({ ...view, words });
+  const said = groups.flatMap(({ sessions }) => sessions.map(({ last_words }) => last_words));
+  expect(said).toEqual([`I look ${'x'.repeat(192)}…`, null, null, null]);
 });

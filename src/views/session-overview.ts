@@ -6,6 +6,7 @@ import type { NextStep } from '../domain/session/next-step.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { renderDuration } from './duration.ts';
 import { fitRows } from './fit-rows.ts';
+import { shortLine } from './one-line.ts';
 import { sessionJson, titleText } from './session-table.ts';
 import { paintState, type Style } from './style.ts';
 import { cutText } from './text-width.ts';
@@ -19,6 +20,8 @@ export type OverviewView = Readonly<{
   questions: readonly Question[];
   /** Unmerged branches, by session. */
   branches: ReadonlyMap<string, string>;
+  /** What agents said last, by session; empty unless it was asked for. */
+  words: ReadonlyMap<string, string>;
   next: NextStep;
   pause: Pause | null;
   /** All of it was asked for. */
@@ -34,6 +37,7 @@ const HEADINGS: Readonly<Record<SessionGroup, string>> = {
   done: 'Done',
 };
 const INDENT = '  ';
+const WORDS_LETTERS = 200;
 
 type Screen = Readonly<{ style: Style; columns: number }>;
 
@@ -97,6 +101,11 @@ function nextText(next: NextStep): string {
   }
 }
 
+function wordsOf({ words }: OverviewView, { id }: Session): string | null {
+  const said = words.get(id);
+  return said === undefined ? null : shortLine(said, WORDS_LETTERS);
+}
+
 export const overviewJson = (view: OverviewView): SessionOverviewAnswer => ({
   groups: view.groups.map(({ group, count, sessions }) => ({
     group,
@@ -105,6 +114,7 @@ export const overviewJson = (view: OverviewView): SessionOverviewAnswer => ({
       ...sessionJson(session, view.now),
       state_since: renderInstant(session.stateSince),
       branch: view.branches.get(session.id) ?? null,
+      last_words: wordsOf(view, session),
     })),
   })),
   questions: view.questions.map(({ id, sessionId, text }) => ({ id, session: sessionId, text })),

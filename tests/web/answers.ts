@@ -102,7 +102,12 @@ const workflow = {
 };
 
 const sessionStatus = (id: string, more: object = {}): object => {
-  const { state_since: _, branch: __, ...row } = rows.sessionRow(id) as Record<string, unknown>;
+  const {
+    state_since: _,
+    branch: __,
+    last_words: ___,
+    ...row
+  } = rows.sessionRow(id) as Record<string, unknown>;
   return {
     ...row,
     status_reason: null,
@@ -148,6 +153,28 @@ export const answers = (): Answers => ({
     status: 'RUNNING',
     text: 'I look at the cache\n',
     cut_characters: 0,
+  }),
+  'session.transcript': ({ session_id }) => ({
+    session_id,
+    attempt: 1,
+    attempts: [1],
+    from: 0,
+    next: 1,
+    is_all: true,
+    entries: [
+      { kind: 'prompt', turn: 1, turn_kind: 'prompt', text: 'Mend the cache' },
+      { kind: 'tool', name: 'Bash', summary: 'npm test' },
+      { kind: 'tool-result', ok: true, text: '12 passed' },
+      { kind: 'said', text: 'It is mended' },
+      {
+        kind: 'turn-ended',
+        ok: true,
+        problem: null,
+        input_tokens: 1_200,
+        output_tokens: 300,
+        process_cost_usd: 0.12,
+      },
+    ],
   }),
   'session.result': ({ session_id }) => ({ session_id, source: 'result.json', result: { done: true } }),
   'session.diff': ({ session_id }) => ({

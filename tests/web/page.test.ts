@@ -19,6 +19,7 @@ async function serve(more: Answers = {}): Promise<StandIn> {
 
 const askedOf = ({ asked }: StandIn, verb: string): unknown[] =>
   asked.filter((one) => one.verb === verb).map(({ input }) => input);
+const TRANSCRIPT = { session_id: 's1', attempt: 1, attempts: [1], from: 0, next: 1, is_all: true };
 const within = { timeout: PATIENCE_MS };
 
 test.skipIf(!hasBrowser)('a session that ends moves to its group without a reload', async () => {
@@ -89,11 +90,14 @@ test.skipIf(!hasBrowser)('script in a title, a question or an output is shown an
     'session.overview': () => overviewOf([{ group: 'working', sessions: [row] }]),
     'question.list': () => ({ questions: [questionRow('q1', { text: script, options: [script] })] }),
     'session.output': () => ({ session_id: 's1', status: 'RUNNING', text: script, cut_characters: 0 }),
+    'session.transcript': () => ({ ...TRANSCRIPT, entries: [{ kind: 'said', text: script }] }),
   });
   const page = await openPage(browser, standIn.url);
   await page.locator('.session-row .title').getByText(script).waitFor();
   await page.locator('.question .text').getByText(script).waitFor();
   await page.locator('.session-row').click();
+  await page.locator('.transcript .said').getByText(script).waitFor();
+  await page.getByRole('link', { name: 'Output' }).click();
   await page.locator('.output').getByText(script).waitFor();
   expect(await page.locator('main img, main script').count()).toBe(0);
   expect(await page.evaluate('window.ran')).toBeUndefined();
@@ -193,7 +197,8 @@ test.skipIf(!hasBrowser)(
 const PAGES = [
   ['/', 'Title of s1'],
   ['/questions', 'Which database?'],
-  ['/sessions/s1', 'I look at the cache'],
+  ['/sessions/s1', 'It is mended'],
+  ['/sessions/s1/output', 'I look at the cache'],
   ['/sessions/s1/diff', 'src/cache.ts'],
   ['/sessions/s1/result', 'Handed in'],
   ['/sessions/s1/journal', 'slot free'],

@@ -23,6 +23,7 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   role: null,
   state_since: minutesAgo(5),
   branch: null,
+  last_words: null,
   ...more,
 });
 

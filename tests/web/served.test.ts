@@ -26,13 +26,14 @@ test.skipIf(!hasBrowser)(
     ]);
     const left = page.getByRole('button', { name: 'left' });
     await left.waitFor();
+    await page.locator('.session-row .told').getByText('Which way?').waitFor();
     process.kill(await supervisorPid(project), 'SIGKILL');
     await left.click();
     await page.getByText('Answered').waitFor();
     await project.swarm('supervisor', 'start');
     await page.locator('.session-row .state').getByText('completed').waitFor();
     await page.locator('.session-row').click();
-    await page.locator('.output').getByText('hello').waitFor();
+    await page.locator('.transcript .said').getByText('hello').waitFor();
     expect(page.url()).toContain(id);
   },
 );

@@ -17,6 +17,7 @@ import type * as reservations from '../../src/contract/answer/reservation.ts';
 import type * as runs from '../../src/contract/answer/run.ts';
 import type * as schedules from '../../src/contract/answer/schedule.ts';
 import type * as sessions from '../../src/contract/answer/session.ts';
+import type * as transcripts from '../../src/contract/answer/transcript.ts';
 import type * as usages from '../../src/contract/answer/usage.ts';
 import type * as workflows from '../../src/contract/answer/workflow.ts';
 import type { DiffSession } from '../../src/contract/diff.ts';
@@ -90,6 +91,7 @@ export type Verbs = {
   'session.resume': Of<typeof session.ResumeSession, typeof sessions.SessionStateAnswer>;
   'session.show': Of<typeof SessionRef, typeof sessions.SessionStatusAnswer>;
   'session.take-over': Of<typeof session.TakeOver, typeof sessions.SessionStateAnswer>;
+  'session.transcript': Of<typeof session.ReadTranscript, typeof transcripts.TranscriptAnswer>;
   'usage.list': Of<typeof ListUsage, typeof usages.UsageListAnswer>;
   'workflow.list': None<typeof workflows.WorkflowListAnswer>;
   'workflow.show': Of<typeof WorkflowRef, typeof workflows.WorkflowAnswer>;

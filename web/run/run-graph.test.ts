@@ -61,12 +61,18 @@ test('a workflow is drawn along its triggers; its current stage is at work until
 test('the timeline tells where all stood after any line of the journal', () => {
   const event = (session_id: string | null, to_state: string | null) =>
     ({ session_id, run_id: 'run', to_state }) as EventAnswer;
-  const events = [event(null, 'running'), event('s', 'starting'), event('s', null), event('s', 'working')];
-  expect(standingsAt(events, 3)).toEqual([
+  const events = [
+    event(null, 'running'),
+    event('s', 'starting'),
+    event('s', null),
+    event('s', 'released'),
+    event('s', 'working'),
+  ];
+  expect(standingsAt(events, 4)).toEqual([
     { id: 'run', state: 'running' },
     { id: 's', state: 'starting' },
   ]);
-  expect(standingsAt(events, 4)).toEqual([
+  expect(standingsAt(events, 5)).toEqual([
     { id: 'run', state: 'running' },
     { id: 's', state: 'working' },
   ]);

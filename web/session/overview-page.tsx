@@ -16,7 +16,11 @@ const NARROW_ROW_PX = 76;
 
 /** All sessions, by what they want of the person. */
 export function OverviewPage(): JSX.Element {
-  const overview = useAnswer('session.overview', { all: true }, { kinds: ['session', 'question'] });
+  const overview = useAnswer(
+    'session.overview',
+    { all: true, words: true },
+    { kinds: ['session', 'question'] },
+  );
   const usage = useAnswer('usage.list', { by: 'session' }, { kinds: ['session', 'budget'] });
   const answer = overview.value.value;
   if (!answer) return <Waiting problem={overview.problem.value?.message ?? null} />;

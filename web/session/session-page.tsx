@@ -11,10 +11,15 @@ import { ResultTab } from './result-tab.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { TerminalTab } from './terminal-tab.tsx';
+import { TranscriptTab } from './transcript-tab.tsx';
 
 type TabProps = Readonly<{ session: SessionStatusAnswer }>;
 
+/** What a session shows when no part of it is named. */
+export const FIRST_TAB = 'transcript';
+
 const TABS: Readonly<Record<string, Readonly<{ label: string; Tab: ComponentType<TabProps> }>>> = {
+  transcript: { label: 'Transcript', Tab: TranscriptTab },
   output: { label: 'Output', Tab: OutputTab },
   diff: { label: 'Diff', Tab: DiffTab },
   result: { label: 'Result', Tab: ResultTab },

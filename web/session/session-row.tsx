@@ -27,8 +27,8 @@ export function SessionRow({ session, question, costUsd }: Props): JSX.Element {
   );
 }
 
-/** Why it stands where it stands, as far as its row says. */
-function tellingOf({ parked, reason, waiting_for }: OverviewSession): string {
+/** Why it stands where it stands, else what its agent said last. */
+function tellingOf({ parked, reason, waiting_for, last_words }: OverviewSession): string {
   const awaited = waiting_for.map(({ text }) => text).join(', ');
-  return parked?.reason ?? (awaited === '' ? (reason ?? '') : `waits for ${awaited}`);
+  return parked?.reason ?? (awaited === '' ? (reason ?? last_words ?? '') : `waits for ${awaited}`);
 }

@@ -23,7 +23,7 @@ const SHOWN: Readonly<Record<SessionGroup, number>> = {
 /** All sessions by what they want of the person who looks, with the one command that is wanted next. */
 export async function showOverview(
   deps: UnmergedDeps & Pick<VerbDeps, 'clock'>,
-  { all }: ShowOverview,
+  { all, words }: ShowOverview,
 ): Promise<Outcome<OverviewView>> {
   const { store, clock } = deps;
   const filter = { archived: false, states: OVER };
@@ -54,11 +54,26 @@ export async function showOverview(
     })),
     questions,
     branches,
+    words: words ? await listWords(store, live) : new Map(),
     next: decideNextStep({ questions, reviews, working: of('working') }),
     pause: (await store.findPause()) ?? null,
     isWhole: all,
     now: clock.now(),
   });
+}
+
+/** What the agent of each session said last, for those that said something. */
+async function listWords(
+  store: Pick<VerbDeps['store'], 'findAttempt'>,
+  live: readonly Session[],
+): Promise<ReadonlyMap<string, string>> {
+  const said = new Map<string, string>();
+  for (const { id, attempt } of live) {
+    const last = await store.findAttempt(id, attempt);
+    const text = last?.lastSaid ?? last?.lastResult;
+    if (text) said.set(id, text);
+  }
+  return said;
 }
 
 /** Who waits longest comes first; of what is over, what ended last. */

@@ -123,7 +123,7 @@ async function sayOverview(
   input: Readonly<{ all: boolean }>,
   io: Io,
 ): Promise<Outcome<Reply<'session.overview'>>> {
-  const view = await host.ask('session.overview', input);
+  const view = await host.ask('session.overview', { ...input, words: false });
   if (!view.ok) return view;
   const { renderOverview } = await import('../../views/session-overview.ts');
   await io.say(renderOverview(view.value, { style: io.style, columns: io.columns }));

@@ -69,6 +69,8 @@ export const SessionOverviewAnswer = z.object({
           state_since: Instant,
           /** A branch with commits that are not merged. */
           branch: TextOrNull,
+          /** What its agent said last, in one line; null unless it was asked for, and of what is over. */
+          last_words: TextOrNull,
         }),
       ),
     }),

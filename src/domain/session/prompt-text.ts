@@ -1,5 +1,5 @@
 import { cutText } from '../text/cut-text.ts';
-import type { Turn, TurnKind, TurnState } from '../turn/turn.ts';
+import type { Turn, TurnState } from '../turn/turn.ts';
 import { type Earlier, saysMore } from './origin.ts';
 
 export const CONTINUE_TEXT = 'Continue where you left off.';
