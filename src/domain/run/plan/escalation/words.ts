@@ -87,7 +87,10 @@ export function settledText({ id }: PlanTask, escalation: Escalation, isDoer: bo
 
 /** For another task that an answer touches. */
 export const affectedText = (escalation: Escalation, { description }: NoteMatter, answer: string): string =>
-  `A decision for ${subjectOf(escalation)} affects your task. The question: ${description}\nThe answer: ${answer}`;
+  [
+    `A decision for ${subjectOf(escalation)} affects your task. The question: ${description}`,
+    `The answer: ${answer}`,
+  ].join('\n');
 
 export const ARCHITECT_NUDGE = (ids: readonly string[]): string =>
   [
