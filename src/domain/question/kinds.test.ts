@@ -99,13 +99,16 @@ function wordsOf(effect: AnswerEffect | null): string {
   return [what, ...Object.values(more).map((value) => JSON.stringify(value))].join(' ').slice(0, 60);
 }
 
-test('what each answer on offer does, and whether any other is taken', () => {
-  const lines = kinds.flatMap((kind) => {
+const answerLines = (): readonly string[] => {
+  return kinds.flatMap((kind) => {
     const question = exampleOf(kind);
     const answers = [...question.options, 'other words'];
     return answers.map((answer) => `${kind} "${answer}": ${wordsOf(effectOfAnswer(question, answer))}`);
   });
-  expect(lines.join('\n')).toMatchInlineSnapshot(`
+};
+
+test('what each answer on offer does, and whether any other is taken', () => {
+  expect(answerLines().join('\n')).toMatchInlineSnapshot(`
     "permission "allow": reply {"is":"decision","decision":{"requestId":"r","behaviou
     permission "deny": reply {"is":"decision","decision":{"requestId":"r","behaviou
     permission "other words": refused
