@@ -101,6 +101,9 @@ const DEFAULTS = {
   supervisor: {
     idleStopMs: null,
   },
+  dashboard: {
+    idleStopMs: 3_600_000,
+  },
   timeouts: {
     graceMs: 30000,
     idleProcessMs: 300000,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Fault } from '../domain/fault.ts';
 import { type HttpServer, serve } from '../http/serve.ts';
 import { type DashboardFiles, dashboardFiles } from '../runtime/dashboard/dashboard-files.ts';
+import { portsFor } from '../runtime/dashboard/ports.ts';
 import { observeIdentity } from '../runtime/process/identity.ts';
 import { projectPaths } from '../runtime/project/project-paths.ts';
 import { acquireSupervisorLock } from '../runtime/supervisor/lock.ts';
@@ -67,10 +68,11 @@ async function thisProcess() {
 
 type Listening = Readonly<{ files: DashboardFiles; wanted: number; env: Env }>;
 
-/** The port that was asked for; else the one that the project had before; else any that is free. */
+/** The port that was asked for; else the one that the project had before, or one of its own. */
 async function listen(opened: OpenedApp, { files, wanted, env }: Listening): Promise<HttpServer> {
   const host = dashboardHost(opened, files, env);
-  const ports = wanted > 0 ? [wanted] : [files.readServed()?.port ?? 0, 0];
+  const had = files.readServed()?.port ?? null;
+  const ports = wanted > 0 ? [wanted] : portsFor(opened.project.paths.root, had);
   for (const port of ports) {
     const server = await serve(host, port);
     if (server !== null) return server;
