@@ -139,6 +139,21 @@ const sessionStatus = (id: string, more: object = {}): object => {
   };
 };
 
+const TRANSCRIPT = [
+  { kind: 'prompt', turn: 1, turn_kind: 'prompt', text: 'Mend the cache' },
+  { kind: 'tool', name: 'Bash', summary: 'npm test' },
+  { kind: 'tool-result', ok: true, text: '12 passed' },
+  { kind: 'said', text: 'It is mended' },
+  {
+    kind: 'turn-ended',
+    ok: true,
+    problem: null,
+    input_tokens: 1_200,
+    output_tokens: 300,
+    process_cost_usd: 0.12,
+  },
+];
+
 /** An answer to all that the pages ask: a small project at work. */
 export const answers = (): Answers => ({
   'session.overview': () =>
@@ -161,20 +176,7 @@ export const answers = (): Answers => ({
     from: 0,
     next: 1,
     is_all: true,
-    entries: [
-      { kind: 'prompt', turn: 1, turn_kind: 'prompt', text: 'Mend the cache' },
-      { kind: 'tool', name: 'Bash', summary: 'npm test' },
-      { kind: 'tool-result', ok: true, text: '12 passed' },
-      { kind: 'said', text: 'It is mended' },
-      {
-        kind: 'turn-ended',
-        ok: true,
-        problem: null,
-        input_tokens: 1_200,
-        output_tokens: 300,
-        process_cost_usd: 0.12,
-      },
-    ],
+    entries: TRANSCRIPT,
   }),
   'session.result': ({ session_id }) => ({ session_id, source: 'result.json', result: { done: true } }),
   'session.diff': ({ session_id }) => ({

@@ -34,7 +34,7 @@ export function TranscriptTab({ session }: Readonly<{ session: SessionStatusAnsw
   );
 }
 
-/** Reads on from where the last answer ended, when something changed and every so often while it is at work. */
+/** Reads on from where the last answer ended: when something changed, and every so often while it works. */
 function useTranscript(id: string, isLive: boolean): Readonly<{ read: ReadSoFar; problem: Problem | null }> {
   const read = useSignal(NOTHING_READ);
   const problem = useSignal<Problem | null>(null);
