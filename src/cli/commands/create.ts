@@ -191,7 +191,9 @@ async function readTasks(
   if (first) return answered([first, ...others]);
   if (file === undefined) return writeTask(host, io);
   const read = await io.readTask(file);
-  return read.ok ? answered([{ prompt: read.value, promptSource: file === '-' ? file : resolve(file) }]) : read;
+  return read.ok
+    ? answered([{ prompt: read.value, promptSource: file === '-' ? file : resolve(file) }])
+    : read;
 }
 
 async function writeTask(host: Host, io: Io): Promise<Outcome<readonly [Task]>> {
