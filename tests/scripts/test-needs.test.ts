@@ -11,7 +11,7 @@ const FILES = [
 ];
 const part = (words: string[], isLong = false) => needsOf({ kind: 'part', runs: [words], isLong }, FILES);
 
-test('everything needs a database server, a browser and Claude Code, and with the long suites the other CLIs', () => {
+test('everything needs Postgres, a browser and Claude Code, and with the long suites the other CLIs', () => {
   const all = { tmux: true, postgres: true, claude: true, browser: true };
   expect(needsOf({ kind: 'all', runs: [['run']], isLong: false }, FILES)).toEqual({ ...all, agents: false });
   expect(needsOf({ kind: 'all', runs: [['run']], isLong: true }, FILES)).toEqual({ ...all, agents: true });
