@@ -110,6 +110,7 @@ const sessionStatus = (id: string, more: object = {}): object => {
   } = rows.sessionRow(id) as Record<string, unknown>;
   return {
     ...row,
+    continued_by: null,
     status_reason: null,
     tmux_session: `swarm-${id}`,
     tmux_active: true,

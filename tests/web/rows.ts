@@ -24,6 +24,8 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   state_since: minutesAgo(5),
   branch: null,
   last_words: null,
+  continues: null,
+  forked_from: null,
   ...more,
 });
 
