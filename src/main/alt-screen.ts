@@ -1,0 +1,178 @@
+import type { AltScreen, AltScreenEvents } from '../cli/alt-screen.ts';
+import { terminalFilter } from '../views/terminal-text.ts';
+import { readKeys, settleRest } from '../views/top/key.ts';
+import { screenSize } from './output.ts';
+
+// The other buffer of the terminal, no cursor, no wrapping, and pasted text between marks.
+const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
+const LEAVE = '\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[0m\u001b[?1049l';
+const CLEAR = '\u001b[2J';
+/** Over a slow line, the rest of a sequence may come this much later than its escape. */
+const ESCAPE_MS = 50;
+const EXIT_OF = { SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const;
+
+type Wanted = Readonly<{ hasColours: boolean; events: AltScreenEvents; closed: () => void }>;
+type Holder = 'screen' | 'another' | 'closed';
+
+/** Takes the whole terminal. */
+export function openAltScreen({ hasColours, events, closed }: Wanted): AltScreen {
+  const { stdout } = process;
+  let holder: Holder = 'closed';
+  let drawn: readonly string[] = [];
+  const input = openInput(events);
+  const forget = (): void => {
+    drawn = [];
+    stdout.write(CLEAR);
+  };
+  const enter = (): void => {
+    // First of all: in the background this stops us, before anything is written.
+    input.start();
+    holder = 'screen';
+    drawn = [];
+    stdout.write(ENTER);
+  };
+  const leave = (next: Holder): void => {
+    if (holder === 'screen') {
+      stdout.write(LEAVE);
+      input.stop();
+    }
+    holder = next;
+  };
+  const unwatch = watchProcess({
+    ends: () => leave('closed'),
+    stops: () => {
+      if (holder === 'screen') leave('screen');
+      process.kill(process.pid, 'SIGSTOP');
+    },
+    goesOn: () => {
+      if (holder !== 'screen') return;
+      enter();
+      events.changed();
+    },
+    resizes: () => {
+      if (holder !== 'screen') return;
+      forget();
+      events.changed();
+    },
+  });
+  enter();
+  return {
+    size: screenSize,
+    draw(lines) {
+      if (holder !== 'screen') return;
+      stdout.write(changesOf(drawn, lines, hasColours));
+      drawn = lines;
+    },
+    clear: forget,
+    async lend(work) {
+      leave('another');
+      try {
+        if ((await withoutInterrupts(work)) === 'read') await input.awaitKey();
+      } finally {
+        enter();
+      }
+    },
+    // All of its process group, as the terminal would do it.
+    suspend: () => void process.kill(0, 'SIGTSTP'),
+    close() {
+      leave('closed');
+      unwatch();
+      closed();
+    },
+  };
+}
+
+/** Each line is erased first and then written: its text may reach to the last column. */
+function changesOf(before: readonly string[], lines: readonly string[], hasColours: boolean): string {
+  const changed = lines.map((line, at) =>
+    line === before[at] ? '' : `\u001b[${at + 1};1H\u001b[2K${safe(line, hasColours)}`,
+  );
+  return changed.join('');
+}
+
+/** A line may quote an agent. */
+function safe(line: string, hasColours: boolean): string {
+  const filter = terminalFilter({ hasColours, isJson: false });
+  return `${filter.pass(line)}${filter.end()}`.replaceAll('\n', ' ');
+}
+
+type Input = Readonly<{ start: () => void; stop: () => void; awaitKey: () => Promise<void> }>;
+
+function openInput({ pressed, gone }: AltScreenEvents): Input {
+  const { stdin, stdout } = process;
+  let rest = '';
+  let timer: NodeJS.Timeout | undefined;
+  stdin.setEncoding('utf8');
+  stdin.once('end', gone).once('error', gone);
+  const tell = (read: ReturnType<typeof readKeys>): void => {
+    rest = read.rest;
+    if (read.keys.length > 0) pressed(read.keys);
+  };
+  const read = (text: string): void => {
+    clearTimeout(timer);
+    tell(readKeys(rest + text));
+    if (rest !== '') timer = setTimeout(() => tell(settleRest(rest)), ESCAPE_MS);
+  };
+  const start = (): void => {
+    // Another program may have changed the terminal behind our back: only a change is passed on to it.
+    stdin.setRawMode(false).setRawMode(true).on('data', read).resume();
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    rest = '';
+    stdin.off('data', read).pause();
+    quietly(() => stdin.setRawMode(false));
+  };
+  return {
+    start,
+    stop,
+    async awaitKey() {
+      stdout.write('\n[any key: back to swarm top]');
+      stdin.setRawMode(true).resume();
+      await new Promise<void>((resolve) => void stdin.once('data', () => resolve()).once('end', resolve));
+      stdin.setRawMode(false).pause();
+    },
+  };
+}
+
+/** A terminal that has gone takes no more settings. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {}
+}
+
+type Turns = Readonly<{ ends: () => void; stops: () => void; goesOn: () => void; resizes: () => void }>;
+
+/** However this process ends or stops, the terminal is given back first; what stops all that again. */
+function watchProcess({ ends, stops, goesOn, resizes }: Turns): () => void {
+  const { stdout } = process;
+  const leaving = Object.entries(EXIT_OF).map(([signal, code]) => {
+    const leave = (): never => process.exit(code);
+    process.on(signal, leave);
+    return () => process.off(signal, leave);
+  });
+  process.on('exit', ends).on('SIGTSTP', stops).on('SIGCONT', goesOn);
+  // Before the words about it are written.
+  process.prependListener('uncaughtException', ends).prependListener('unhandledRejection', ends);
+  stdout.on('resize', resizes);
+  return () => {
+    for (const stay of leaving) stay();
+    process.off('exit', ends).off('SIGTSTP', stops).off('SIGCONT', goesOn);
+    process.off('uncaughtException', ends).off('unhandledRejection', ends);
+    stdout.off('resize', resizes);
+  };
+}
+
+/** Ctrl-C is for the program that has the terminal now; it reaches this one too. */
+async function withoutInterrupts<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.listeners('SIGINT');
+  const ignore = (): void => undefined;
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', ignore);
+    for (const listener of before) process.on('SIGINT', listener);
+  }
+}
