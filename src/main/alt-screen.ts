@@ -1,7 +1,6 @@
 import type { AltScreen, AltScreenEvents } from '../cli/alt-screen.ts';
-import { terminalFilter } from '../views/terminal-text.ts';
 import { readKeys, settleRest } from '../views/top/key.ts';
-import { screenSize } from './output.ts';
+import { screenSize, writeControl, writeLines } from './output.ts';
 
 // The other buffer of the terminal, no cursor, no wrapping, and pasted text between marks.
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
@@ -11,29 +10,28 @@ const CLEAR = '\u001b[2J';
 const ESCAPE_MS = 50;
 const EXIT_OF = { SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const;
 
-type Wanted = Readonly<{ hasColours: boolean; events: AltScreenEvents; closed: () => void }>;
-type Holder = 'screen' | 'another' | 'closed';
+type Wanted = Readonly<{ events: AltScreenEvents; closed: () => void }>;
+type Holder = 'screen' | 'shell' | 'another' | 'closed';
 
 /** Takes the whole terminal. */
-export function openAltScreen({ hasColours, events, closed }: Wanted): AltScreen {
-  const { stdout } = process;
+export function openAltScreen({ events, closed }: Wanted): AltScreen {
   let holder: Holder = 'closed';
   let drawn: readonly string[] = [];
   const input = openInput(events);
   const forget = (): void => {
     drawn = [];
-    stdout.write(CLEAR);
+    writeControl(CLEAR);
   };
   const enter = (): void => {
     // First of all: in the background this stops us, before anything is written.
     input.start();
     holder = 'screen';
     drawn = [];
-    stdout.write(ENTER);
+    writeControl(ENTER);
   };
   const leave = (next: Holder): void => {
     if (holder === 'screen') {
-      stdout.write(LEAVE);
+      writeControl(LEAVE);
       input.stop();
     }
     holder = next;
@@ -41,11 +39,11 @@ export function openAltScreen({ hasColours, events, closed }: Wanted): AltScreen
   const unwatch = watchProcess({
     ends: () => leave('closed'),
     stops: () => {
-      if (holder === 'screen') leave('screen');
+      if (holder === 'screen') leave('shell');
       process.kill(process.pid, 'SIGSTOP');
     },
     goesOn: () => {
-      if (holder !== 'screen') return;
+      if (holder !== 'screen' && holder !== 'shell') return;
       enter();
       events.changed();
     },
@@ -60,7 +58,7 @@ export function openAltScreen({ hasColours, events, closed }: Wanted): AltScreen
     size: screenSize,
     draw(lines) {
       if (holder !== 'screen') return;
-      stdout.write(changesOf(drawn, lines, hasColours));
+      writeLines(changesOf(drawn, lines));
       drawn = lines;
     },
     clear: forget,
@@ -82,24 +80,13 @@ export function openAltScreen({ hasColours, events, closed }: Wanted): AltScreen
   };
 }
 
-/** Each line is erased first and then written: its text may reach to the last column. */
-function changesOf(before: readonly string[], lines: readonly string[], hasColours: boolean): string {
-  const changed = lines.map((line, at) =>
-    line === before[at] ? '' : `\u001b[${at + 1};1H\u001b[2K${safe(line, hasColours)}`,
-  );
-  return changed.join('');
-}
-
-/** A line may quote an agent. */
-function safe(line: string, hasColours: boolean): string {
-  const filter = terminalFilter({ hasColours, isJson: false });
-  return `${filter.pass(line)}${filter.end()}`.replaceAll('\n', ' ');
-}
+const changesOf = (before: readonly string[], lines: readonly string[]): ReadonlyMap<number, string> =>
+  new Map(lines.flatMap((line, at) => (line === before[at] ? [] : [[at + 1, line] as const])));
 
 type Input = Readonly<{ start: () => void; stop: () => void; awaitKey: () => Promise<void> }>;
 
 function openInput({ pressed, gone }: AltScreenEvents): Input {
-  const { stdin, stdout } = process;
+  const { stdin } = process;
   let rest = '';
   let timer: NodeJS.Timeout | undefined;
   stdin.setEncoding('utf8');
@@ -115,7 +102,7 @@ function openInput({ pressed, gone }: AltScreenEvents): Input {
   };
   const start = (): void => {
     // Another program may have changed the terminal behind our back: only a change is passed on to it.
-    stdin.setRawMode(false).setRawMode(true).on('data', read).resume();
+    stdin.off('data', read).setRawMode(false).setRawMode(true).on('data', read).resume();
   };
   const stop = (): void => {
     clearTimeout(timer);
@@ -127,7 +114,7 @@ function openInput({ pressed, gone }: AltScreenEvents): Input {
     start,
     stop,
     async awaitKey() {
-      stdout.write('\n[any key: back to swarm top]');
+      writeControl('\n[any key: back to swarm top]');
       stdin.setRawMode(true).resume();
       await new Promise<void>((resolve) => void stdin.once('data', () => resolve()).once('end', resolve));
       stdin.setRawMode(false).pause();

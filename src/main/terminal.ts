@@ -53,7 +53,7 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
         const closed = (): void => {
           warned = null;
         };
-        return openAltScreen({ hasColours, events, closed });
+        return openAltScreen({ events, closed });
       };
     },
     onInterrupt: (work) => void farewells.push(work),

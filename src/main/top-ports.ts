@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { TopPorts } from '../cli/host.ts';
 import { terminalFilter } from '../views/terminal-text.ts';
 import { openRowNews } from './dashboard-wakes.ts';
+import { writeOutput } from './output.ts';
 import type { Env } from './project.ts';
 import type { OpenedApp } from './wire.ts';
 
@@ -29,7 +30,7 @@ export const topPorts = (opened: OpenedApp, { env, settings }: Given): TopPorts 
     // It may be left before it has read everything.
     child.stdin.on('error', () => undefined).end(safe);
     const code = await waitFor(child);
-    if (NOT_RUN.includes(code)) process.stdout.write(safe);
+    if (NOT_RUN.includes(code)) await writeOutput(text);
     return !NOT_RUN.includes(code) && pager.endsWith(' -+F') ? 'back' : 'read';
   },
 });

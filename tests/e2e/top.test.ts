@@ -28,7 +28,7 @@ function openTerminal(project: TestProject, env: Readonly<Record<string, string>
   };
 }
 
-test('swarm top shows who waits, answers by keys, asks before it kills, and gives the terminal back', async () => {
+test('swarm top shows who waits, answers, asks before it kills, and gives the terminal back', async () => {
   const project = await makeProject();
   const asking = await create(project, ['ask: Which colour?', 'say: done'], '--title', 'Paint the door');
   const working = await create(project, ['say: here', 'silent'], '--title', 'Hold the line');

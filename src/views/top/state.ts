@@ -67,8 +67,8 @@ export function questionsOf({ view }: TopState, row: Selectable): readonly Quest
 export function settled(state: TopState, before: TopState = state): TopState {
   const rows = listSelectable(state);
   const isThere = rows.some(({ id }) => id === state.selected);
-  const place = listSelectable(before).findIndex(({ id }) => id === state.selected);
-  const next = rows[Math.min(Math.max(0, place), rows.length - 1)];
+  const position = listSelectable(before).findIndex(({ id }) => id === state.selected);
+  const next = rows[Math.min(Math.max(0, position), rows.length - 1)];
   const selected = isThere ? state.selected : (next?.id ?? null);
   return { ...state, selected, offset: offsetFor({ ...state, selected }) };
 }

@@ -64,8 +64,8 @@ const moveBy =
   (count: (state: TopState) => number) =>
   (state: TopState): Stepped => {
     const rows = listSelectable(state);
-    const place = rows.findIndex(({ id }) => id === state.selected) + count(state);
-    const selected = rows[Math.min(Math.max(0, place), rows.length - 1)]?.id ?? null;
+    const position = rows.findIndex(({ id }) => id === state.selected) + count(state);
+    const selected = rows[Math.min(Math.max(0, position), rows.length - 1)]?.id ?? null;
     return only(settled({ ...state, selected }));
   };
 
