@@ -7,8 +7,8 @@ const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 const SOON = { timeout: 30_000, interval: 50 };
 
 /** A shell in a terminal of 80×24, in a tmux server of the test's own. */
-function openTerminal(project: TestProject, env: Readonly<Record<string, string>> = {}) {
-  const own = { ...project.env, ...env, PS1: 'ready> ', ENV: '', SWARM: `${process.execPath} ${BUNDLE}` };
+function openTerminal(project: TestProject) {
+  const own = { ...project.env, SWARM: `${process.execPath} ${BUNDLE}` };
   const tmux = (...args: string[]): string =>
     execFileSync('tmux', ['-L', 'terminal', '-f', '/dev/null', ...args], {
       cwd: project.root,
@@ -32,26 +32,27 @@ test('swarm top shows who waits, answers, asks before it kills, and gives the te
   const project = await makeProject();
   const asking = await create(project, ['ask: Which colour?', 'say: done'], '--title', 'Paint the door');
   const working = await create(project, ['say: here', 'silent'], '--title', 'Hold the line');
+  await expect.poll(async () => (await statusOf(project, asking)).state, SOON).toBe('waiting');
   const terminal = openTerminal(project);
   const sees = (text: string) => expect.poll(terminal.shown, SOON).toContain(text);
   const seesNoMore = (text: string) => expect.poll(terminal.shown, SOON).not.toContain(text);
 
-  terminal.type('$SWARM top; echo "left with $?"\n');
+  terminal.type('$SWARM top\n');
   await sees('Which colour?');
   expect(terminal.modes()).toBe('1 0');
 
-  terminal.press('r');
+  terminal.press('g', 'r');
   await sees('Answer: _');
   terminal.type('green');
   terminal.press('Enter');
   await sees('Answered');
   await expect.poll(async () => (await statusOf(project, asking)).status, SOON).toBe('COMPLETED');
   // Told by the change of the row, with no key pressed.
-  await expect.poll(terminal.shown, SOON).toMatch(new RegExp(`${asking}.* completed`));
+  await expect.poll(terminal.shown, SOON).toMatch(/ completed .*Paint the door/);
 
   terminal.type('/Hold');
   terminal.press('Enter');
-  await seesNoMore(asking);
+  await seesNoMore('Paint the door');
   terminal.press('x');
   await sees(`Kill session ${working}? [y/N]`);
   terminal.press('n');
@@ -62,14 +63,14 @@ test('swarm top shows who waits, answers, asks before it kills, and gives the te
   await expect.poll(async () => (await statusOf(project, working)).status, SOON).toBe('KILLED');
 
   terminal.press('C-z');
-  await sees('ready> ');
+  await sees('Stopped');
   await expect.poll(terminal.modes, SOON).toBe('0 1');
-  terminal.type('fg\n');
+  terminal.type('fg; echo "came back with $?"\n');
   await expect.poll(terminal.modes, SOON).toBe('1 0');
   await sees('filter: Hold');
 
   terminal.press('q');
-  await sees('left with 0');
+  await sees('came back with 0');
   expect(terminal.modes()).toBe('0 1');
   terminal.type('stty -a | tr " " "\\n" | grep -E "^-?(icanon|echo)$" | tr "\\n" ":"\n');
   await expect.poll(terminal.shown, SOON).toMatch(/^icanon:echo:/m);
