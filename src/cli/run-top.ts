@@ -79,7 +79,7 @@ async function watch({ look, ports, inbox, signal }: Watching): Promise<void> {
     await ports.news.next(LOOK_AGAIN_MS);
     if (signal.aborted) return;
     inbox.put(await lookAgain(look));
-    await pause(REST_MS, undefined, { ref: false });
+    await pause(REST_MS);
   }
 }
 

@@ -8,6 +8,7 @@ const LEAVE = '\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[0m\u001b[?1049l';
 const CLEAR = '\u001b[2J';
 /** Over a slow line, the rest of a sequence may come this much later than its escape. */
 const ESCAPE_MS = 50;
+const LONGEST_MS = 2 ** 30;
 const EXIT_OF = { SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const;
 
 type Wanted = Readonly<{ events: AltScreenEvents; closed: () => void }>;
@@ -53,6 +54,8 @@ export function openAltScreen({ events, closed }: Wanted): AltScreen {
       events.changed();
     },
   });
+  // While it is stopped nothing else may be under way, and Node would take that for the end.
+  const open = setInterval(() => undefined, LONGEST_MS);
   enter();
   return {
     size: screenSize,
@@ -75,6 +78,7 @@ export function openAltScreen({ events, closed }: Wanted): AltScreen {
     close() {
       leave('closed');
       unwatch();
+      clearInterval(open);
       closed();
     },
   };
