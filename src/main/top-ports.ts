@@ -23,7 +23,9 @@ export const topPorts = (opened: OpenedApp, { env, settings }: Given): TopPorts 
     const safe = filter.pass(text) + filter.end();
     // It must not leave by itself where the text is short: what it showed would go with it.
     const pager = (env.PAGER || 'less').replace(/^\s*(?:\S*\/)?less\b.*/s, '$& -+F');
-    const child = spawn('/bin/sh', ['-c', pager], {
+    // Without a shell between us where that is possible, so that a signal reaches the pager.
+    const line = /^[\w./ +-]+$/.test(pager) ? `exec ${pager}` : pager;
+    const child = spawn('/bin/sh', ['-c', line], {
       stdio: ['pipe', 'inherit', 'inherit'],
       env: { ...env, LESS: env.LESS ?? 'R' },
     });
