@@ -11,6 +11,7 @@ const entry = (group: string, load: Entry['load']): Entry => ({ group, load });
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   create: entry('Sessions', async () => (await import('./commands/create.ts')).create),
   list: entry('Sessions', async () => (await import('./commands/list.ts')).list),
+  top: entry('Sessions', async () => (await import('./commands/top.ts')).top),
   status: entry('Sessions', async () => (await import('./commands/status.ts')).status),
   attach: entry('Sessions', async () => (await import('./commands/attach.ts')).attach),
   fork: entry('Sessions', async () => (await import('./commands/fork.ts')).fork),

@@ -40,6 +40,16 @@ export type RunningDashboard = Readonly<{
   metricsTokenFile: string;
 }>;
 
+/** What `swarm top` needs beside verbs. */
+export type TopPorts = Readonly<{
+  /** Tells of commits of any process. */
+  news: Wakes;
+  /** Runs a command of Swarm on this terminal, in this project; its exit code. */
+  run(words: readonly string[]): Promise<number>;
+  /** Shows a text in the person's pager. "read": it is on the terminal, and nothing waits there. */
+  page(text: string): Promise<'read' | 'back'>;
+}>;
+
 /** What the machine and the project give to commands. Each part is opened when it is first asked for. */
 export interface Host {
   /** Null outside of an agent's attempt. */
@@ -77,6 +87,8 @@ export interface Host {
   stopDashboard(): Promise<Outcome<number | null>>;
   /** Opens an address in the person's browser, if there is one. */
   openBrowser(url: string): Promise<void>;
+  /** Only in a project that the person trusts: keys change things without a further question about it. */
+  top(): Promise<Outcome<TopPorts>>;
   /** Runs the supervisor in the foreground, until it ends; its exit code. */
   runSupervisor(): Promise<Outcome<number>>;
   now(): number;

@@ -1,5 +1,6 @@
 import type { Outcome } from '../domain/outcome.ts';
 import type { Style } from '../views/style.ts';
+import type { AltScreen, AltScreenEvents } from './alt-screen.ts';
 
 /** Some lines of a terminal that are drawn again in their place. */
 export interface Picture {
@@ -38,6 +39,8 @@ export interface Io {
   askAnyone(question: string): Promise<string | null>;
   /** Null where lines cannot be drawn over: in a pipe, with `--json`, on a terminal that cannot do it. */
   openPicture(): Picture | null;
+  /** Takes the whole terminal; null where there is none that can be drawn on. */
+  readonly openAltScreen: ((events: AltScreenEvents) => Promise<AltScreen>) | null;
   /** Runs when the person interrupts, before the command ends with 130. */
   onInterrupt(work: () => void): void;
 }

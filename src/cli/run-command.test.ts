@@ -42,6 +42,7 @@ const io = (isJson: boolean): Io => ({
   askAnyone: async () => null,
   confirm: async () => false,
   openPicture: () => null,
+  openAltScreen: null,
   onInterrupt: () => {},
 });
 

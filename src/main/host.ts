@@ -98,18 +98,29 @@ export function openHost(invocation: Invocation): LocalHost {
     demo: async (tell) => (await import('./demo/run-demo.ts')).runDemo(env, tell),
     serveMcp: async () =>
       accept(await (await import('./serve-mcp.ts')).serveMcp({ asked, attempt, ask, line: open })),
-    ...programsOf({ open, admit, env: () => trusting }),
+    ...programsOf({ open, admit, env: () => trusting, settings: flags }),
     taskLimitBytes: () => promptLimit(settings, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
 }
 
-type Starting = Readonly<{ open: () => Promise<OpenedApp>; admit: Admit; env: () => Env }>;
-type Programs = Pick<Host, 'runSupervisor' | 'dashboard' | 'stopDashboard' | 'openBrowser'>;
+type Starting = Readonly<{
+  open: () => Promise<OpenedApp>;
+  admit: Admit;
+  env: () => Env;
+  settings: Invocation['settings'];
+}>;
+type Programs = Pick<Host, 'runSupervisor' | 'top' | 'dashboard' | 'stopDashboard' | 'openBrowser'>;
 
 /** What runs beside the command, or in its place. */
-const programsOf = ({ open, admit, env }: Starting): Programs => ({
+const programsOf = ({ open, admit, env, settings }: Starting): Programs => ({
+  async top() {
+    const admitted = await admit();
+    if (!admitted.ok) return admitted;
+    const { topPorts } = await import('./top-ports.ts');
+    return accept(topPorts(await open(), { env: env(), settings }));
+  },
   async runSupervisor() {
     const admitted = await admit();
     if (!admitted.ok) return admitted;

@@ -35,8 +35,21 @@ export const screenSize = (): Readonly<{ columns: number; rows: number }> => ({
 
 /** Writes a sequence of ours that moves the cursor, which the filter would not let pass. */
 export function writeControl(sequence: string): void {
-  if (isStreaming) process.stdout.write(sequence);
-  else writeNow(Buffer.from(sequence));
+  const bytes = Buffer.from(sequence);
+  const rest = isStreaming ? bytes : writeNow(bytes);
+  if (rest.length > 0) process.stdout.write(rest);
+}
+
+/**
+ * Writes lines at their numbers, all in one piece: each passes the filter, the sequences between them do not.
+ * A line is erased first and then written, because its text may reach to the last column.
+ */
+export function writeLines(lines: ReadonlyMap<number, string>): void {
+  const placed = [...lines].map(([number, line]) => {
+    const safe = filter === null ? line : `${filter.pass(line)}${filter.end()}`;
+    return `\u001b[${number};1H\u001b[2K${safe}`;
+  });
+  writeControl(placed.join(''));
 }
 
 type Errors = Readonly<{ hasColours?: boolean; isRaw?: boolean }>;

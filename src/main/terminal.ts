@@ -1,3 +1,4 @@
+import type { AltScreenEvents } from '../cli/alt-screen.ts';
 import type { Io } from '../cli/io.ts';
 import { styleFor } from '../views/style.ts';
 import { terminalFilter } from '../views/terminal-text.ts';
@@ -21,6 +22,7 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
     endOutput(interruptedCode);
   });
   const hasColours = isColoured(env);
+  let warned: ((text: string) => void) | null = null;
   const isDrawn = !isRaw && isScreen(STDOUT);
   if (isDrawn) filterOutput(terminalFilter({ hasColours, isJson }));
   return {
@@ -32,7 +34,7 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
     isScreen: isDrawn,
     write: writeOutput,
     say: async (text) => (isJson ? undefined : writeOutput(text)),
-    warn: (text) => writeError(text, { hasColours, isRaw }),
+    warn: (text) => (warned ?? writeError)(text, { hasColours, isRaw }),
     get columns() {
       return screenSize().columns;
     },
@@ -42,6 +44,18 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
     askLine: async (question) => (await askLine(question)) ?? '',
     askAnyone: (question) => (process.stdin.isTTY ? askLine(question) : askPipe(question)),
     openPicture: () => (isJson || isRaw || env.TERM === 'dumb' || !isScreen(STDOUT) ? null : openPicture()),
+    get openAltScreen() {
+      const isThere = process.stdin.isTTY === true && process.stdout.isTTY === true;
+      if (isJson || env.TERM === 'dumb' || !isThere) return null;
+      return async (events: AltScreenEvents) => {
+        const { openAltScreen } = await import('./alt-screen.ts');
+        warned = events.warned;
+        const closed = (): void => {
+          warned = null;
+        };
+        return openAltScreen({ events, closed });
+      };
+    },
     onInterrupt: (work) => void farewells.push(work),
   };
 }

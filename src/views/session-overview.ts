@@ -29,7 +29,7 @@ export type OverviewView = Readonly<{
   now: number;
 }>;
 
-const HEADINGS: Readonly<Record<SessionGroup, string>> = {
+export const GROUP_HEADINGS: Readonly<Record<SessionGroup, string>> = {
   'needs-you': 'Needs you',
   review: 'Ready for review',
   working: 'Working',
@@ -44,7 +44,9 @@ type Screen = Readonly<{ style: Style; columns: number }>;
 /** Sessions by group, on a screen of so many columns. */
 export function renderOverview(view: OverviewView, screen: Screen): string {
   const { style, columns } = screen;
-  const cells = view.groups.flatMap(({ sessions }) => sessions.map((session) => cellsOf(session, view.now)));
+  const cells = view.groups.flatMap(({ sessions }) =>
+    sessions.map((session) => overviewCells(session, view.now)),
+  );
   const rows = fitRows(cells, columns - INDENT.length).values();
   const groups = view.groups.flatMap(({ group, count, sessions }) => {
     const lines = sessions.flatMap((session) => {
@@ -55,7 +57,7 @@ export function renderOverview(view: OverviewView, screen: Screen): string {
     const loose = group === 'needs-you' ? questionLines(view, null, screen) : [];
     if (lines.length + loose.length === 0) return [];
     const more = moreText(count - sessions.length, view.isWhole);
-    return [style.bold(HEADINGS[group]), ...lines, ...loose, ...more, ''];
+    return [style.bold(GROUP_HEADINGS[group]), ...lines, ...loose, ...more, ''];
   });
   const none = groups.length === 0 ? ['No sessions found', ''] : [];
   const held = view.pause ? [`${style.yellow(visibleLine(pauseText(view.pause)))} (swarm unpause)`] : [];
@@ -63,7 +65,7 @@ export function renderOverview(view: OverviewView, screen: Screen): string {
 }
 
 /** Id, state, how long, persona and title. */
-function cellsOf(session: Session, now: number): readonly string[] {
+export function overviewCells(session: Session, now: number): readonly string[] {
   const since = renderDuration(now - session.stateSince);
   return [
     session.id,

@@ -76,6 +76,7 @@ const closedHost = (): Host => ({
   dashboard: async () => refusal as never,
   stopDashboard: async () => refusal as never,
   openBrowser: () => Promise.reject(new Error('not here')),
+  top: async () => refusal as never,
   runSupervisor: () => Promise.reject(new Error('not here')),
   now: () => 0,
 });
@@ -95,6 +96,7 @@ const quietIo = (isJson: boolean, said: string[]): Io => ({
   askAnyone: async () => null,
   confirm: async () => false,
   openPicture: () => null,
+  openAltScreen: null,
   onInterrupt: () => {},
 });
 
