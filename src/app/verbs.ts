@@ -174,7 +174,7 @@ export type InputOf<N extends VerbName> = InputOfVerb<Loaded<N>>;
 export type ValueOf<N extends VerbName> = ValueOfVerb<Loaded<N>>;
 
 /** How a long verb tells how far it is, and is told to give up. */
-export type Watch = Readonly<{ tell: (progress: Progress) => void; signal: AbortSignal }>;
+export type Watch = Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }>;
 
 /** Asks a verb of one project. */
 export type Ask = <N extends VerbName>(

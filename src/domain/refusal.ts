@@ -23,6 +23,7 @@ export type Refusal =
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
   | { code: 'no-such-position'; position: number; count: number }
+  | { code: 'no-session-matches'; tag: string | null; status: string | null }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }

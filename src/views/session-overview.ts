@@ -92,8 +92,8 @@ function nextText(next: NextStep): string {
       return `swarm answer ${next.questionId} <answer>`;
     case 'merge-run':
       return `swarm merge ${next.runId}`;
-    case 'merge-branch':
-      return `git merge ${next.branch}`;
+    case 'merge-session':
+      return `swarm merge ${next.sessionId}`;
     case 'follow':
       return `swarm logs ${next.sessionId} --follow`;
     case 'create':

@@ -49,7 +49,7 @@ test('on a terminal sessions are grouped, and the command that is wanted next is
   expect(narrow.filter((line) => line.length > 60)).toEqual([]);
 
   await project.swarm('kill', asking, '--force');
-  expect(onTerminal(project, 100, 'list')).toContain(`Next: git merge swarm/${ready}\n`);
+  expect(onTerminal(project, 100, 'list')).toContain(`Next: swarm merge ${ready}\n`);
   execFileSync('git', ['merge', '-q', `swarm/${ready}`], { cwd: project.root, env: project.env });
   const after = onTerminal(project, 100, 'list');
   expect(after).not.toContain('Ready for review');
