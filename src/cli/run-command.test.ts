@@ -259,6 +259,28 @@ test('logs --follow tells of an open question once, and of a settled one never',
   expect(err).not.toContain('q-2');
 });
 
+test('events --limit gives the newest so many, the newest last; too many of them are refused', async () => {
+  const asked: unknown[] = [];
+  const line = { sessionId: 's', runId: null, workId: null, loopId: null, by: 'me', note: '' };
+  const states = { fromState: null, toState: null };
+  const entries = [1, 2].map((seq) => ({
+    ...line,
+    ...states,
+    seq,
+    at: seq,
+    event: seq === 1 ? 'created' : 'launch',
+  }));
+  const list: NonNullable<Answers['event.list']> = async (input) => {
+    asked.push(input);
+    return { ok: true, value: { entries, of: {} } };
+  };
+  expect(await run(['events', '--limit', '2'], { 'event.list': list })).toBe(0);
+  expect(asked).toEqual([{ after: 0, limit: 2, newest: true }]);
+  expect(out).toMatch(/^\S+ \S+ s created \(by me\)\n\S+ \S+ s starts \(by me\)\n$/);
+  expect(await run(['events', '--limit', '20000'])).toBe(1);
+  expect(err).toContain('--all');
+});
+
 test('a request that nobody takes in is kept, and a question says to end the turn', async () => {
   const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
   expect(await run(['done', 'all', 'good'], {}, { attempt })).toBe(0);
