@@ -70,6 +70,7 @@ export const VERBS = {
   'project.fix': async () => (await import('./project/fix-project.ts')).fixProjectVerb,
   'project.init': async () => (await import('./project/init-project.ts')).initProjectVerb,
   'project.interrupt': async () => (await import('./project/interrupt-project.ts')).interruptProjectVerb,
+  'project.list': async () => (await import('./project/list-projects.ts')).listProjectsVerb,
   'project.measure': async () => (await import('./project/measure-project.ts')).measureProjectVerb,
   'project.moved': async () => (await import('./project/settle-moved.ts')).settleMovedVerb,
   'project.pause': async () => (await import('./project/pause-project.ts')).pauseProjectVerb,

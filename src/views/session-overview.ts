@@ -6,7 +6,7 @@ import type { NextStep } from '../domain/session/next-step.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { renderDuration } from './duration.ts';
 import { fitRows } from './fit-rows.ts';
-import { shortLine } from './one-line.ts';
+import { oneLine, shortLine } from './one-line.ts';
 import { sessionJson, titleText } from './session-table.ts';
 import { paintState, type Style } from './style.ts';
 import { cutText } from './text-width.ts';
@@ -39,7 +39,8 @@ const HEADINGS: Readonly<Record<SessionGroup, string>> = {
 const INDENT = '  ';
 const WORDS_LETTERS = 200;
 
-type Screen = Readonly<{ style: Style; columns: number }>;
+/** `root`: the project, where the commands that are named have to say which one is meant. */
+type Screen = Readonly<{ style: Style; columns: number; root?: string }>;
 
 /** Sessions by group, on a screen of so many columns. */
 export function renderOverview(view: OverviewView, screen: Screen): string {
@@ -59,7 +60,7 @@ export function renderOverview(view: OverviewView, screen: Screen): string {
   });
   const none = groups.length === 0 ? ['No sessions found', ''] : [];
   const held = view.pause ? [`${style.yellow(visibleLine(pauseText(view.pause)))} (swarm unpause)`] : [];
-  return `${[...groups, ...none, ...held, `Next: ${style.cyan(nextText(view.next))}`].join('\n')}\n`;
+  return `${[...groups, ...none, ...held, `Next: ${style.cyan(oneLine(inProject(nextText(view.next), screen.root)))}`].join('\n')}\n`;
 }
 
 /** Id, state, how long, persona and title. */
@@ -85,6 +86,12 @@ const questionLines = ({ questions }: OverviewView, of: string | null, screen: S
 
 const moreText = (count: number, isWhole: boolean): readonly string[] =>
   count <= 0 ? [] : [`${INDENT}… ${count} more (${isWhole ? 'swarm list | less' : 'swarm list --all'})`];
+
+const inProject = (text: string, root?: string): string =>
+  root === undefined ? text : text.replace(/^swarm /, () => `swarm -C ${quoted(root)} `);
+
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 
 function nextText(next: NextStep): string {
   switch (next.is) {
