@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -355,4 +356,22 @@ test('a loop works for a bd on the PATH, and tells it what comes of its issues',
   const asked = said.filter((line) => !/^(ready|list)/.test(line));
   expect(asked[0]).toBe('update bd-a1 --status in_progress --json');
   expect(asked).toContainEqual(expect.stringMatching(/^close bd-a1 /));
+});
+
+test('on a terminal a loop is a table that stays in place', async () => {
+  const project = await makeProject();
+  await add(project, 'one', { steps: ['say: done'] });
+  await add(project, 'two', { steps: ['say: done'] });
+  const bundle = new URL('../../dist/swarm.cjs', import.meta.url).pathname;
+  const line = [process.execPath, bundle, ...QUICK, '--until-empty'].map((word) => `'${word}'`).join(' ');
+  const shown = execFileSync('script', ['-qec', `stty cols 100 rows 20; ${line}`, '/dev/null'], {
+    cwd: project.root,
+    env: { ...project.env, TERM: 'xterm', NO_COLOR: '1' },
+    encoding: 'utf8',
+  }).replaceAll('\r', '');
+  expect(shown.split('\u001b[?25l')).toHaveLength(2);
+  const last = shown.slice(shown.lastIndexOf('\u001b[J'));
+  expect(last).toMatch(/loop-\S+: finished\n2 done, 0 failed, 0 at work, /);
+  expect(last).toMatch(/\nDo one +completed .* \$\d+\.\d\d\nDo two +completed .*\n/);
+  expect(last).toContain('\u001b[?25h');
 });
