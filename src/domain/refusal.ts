@@ -213,6 +213,7 @@ export type Refusal =
   | { code: 'template-missing'; file: string }
   | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
   | { code: 'work-not-own'; workId: string; sessionId: string }
+  | { code: 'needs-conflict'; workId: string; files: readonly string[] }
   | { code: 'work-dir-missing'; folder: string }
   | { code: 'work-dir-and-workspace' }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }

@@ -375,3 +375,38 @@ test('on a terminal a loop is a table that stays in place', async () => {
   expect(last).toMatch(/\nDo one +completed .* \$\d+\.\d\d\nDo two +completed .*\n/);
   expect(last).toContain('\u001b[?25h');
 });
+
+const AS = '-c user.name=t -c user.email=t@example.invalid';
+const writing = (file: string, text: string): string =>
+  `run: echo ${text} > ${file}; git add .; git ${AS} commit -qm ${text}`;
+
+test('work in a workspace begins with what it needs; where that conflicts, a person is asked', async () => {
+  const project = await makeProject();
+  await add(project, 'one', { steps: [writing('same.txt', 'one')] });
+  await add(project, 'two', {
+    steps: [`run: cat same.txt >> ${outside(project)}`],
+    flags: ['--needs', 'one'],
+  });
+  await add(project, 'rival', { steps: [writing('same.txt', 'rival')] });
+  const both = ['--needs', 'one', '--needs', 'rival'];
+  await add(project, 'both', { steps: [`run: cat same.txt >> ${outside(project)}`], flags: both });
+  await project.swarm(...QUICK, '--workspace', '--until-empty', '--detach');
+  const asked = await reach(project, { state: 'waiting', done: 3 });
+  const question = asked?.question_id ?? '';
+  expect((await project.swarm('questions', 'show', question)).stdout).toContain('rival');
+  expect(await statuses(project)).toContain('both ready');
+
+  const git = (...words: string[]): string =>
+    execFileSync('git', [...AS.split(' '), ...words], {
+      cwd: project.root,
+      env: project.env,
+      encoding: 'utf8',
+    });
+  for (const branch of git('for-each-ref', '--format=%(refname:short)', 'refs/heads/swarm')
+    .trim()
+    .split('\n'))
+    git('merge', '-q', '--no-edit', '-X', 'ours', branch);
+  expect((await project.swarm('answer', question, 'go on')).code).toBe(0);
+  await reach(project, { state: 'finished', done: 4, failed: 0 });
+  expect(told(project)).toEqual(['one', 'one']);
+});
