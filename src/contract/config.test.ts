@@ -110,6 +110,7 @@ const DEFAULTS = {
     idleProcessMs: 300000,
     backgroundMs: 1800000,
     runMs: 1800000,
+    outputMs: null,
     silenceMs: 300000,
     startMs: 60000,
     sweepMs: 5000,

@@ -62,6 +62,11 @@ export const SETTINGS = {
   'limits.promptMb': setting(amount(0.001, 64), 8, 'Size of a task'),
   'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash'),
   'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged'),
+  'timeouts.output': setting(
+    orNull(duration(100)),
+    null,
+    'A program that tells no events (cli: command) prints nothing, then it is tried again; null for no limit',
+  ),
   'timeouts.run': setting(duration(1000), '30m', 'A whole run'),
   'timeouts.sweep': setting(
     duration(50),
@@ -287,6 +292,7 @@ const OTHER_NAMES: Readonly<Partial<Record<SettingKey, readonly OtherName[]>>> =
   'limits.totalDiskMb': [{ name: 'TOTAL_DISK_WARNING_MB' }],
   'timeouts.turn': [seconds('SESSION_TIMEOUT')],
   'timeouts.silence': [{ name: 'SWARM_AGENT_TIMEOUT', unitMs: 1 }],
+  'timeouts.output': [{ name: 'SWARM_AGENT_TIMEOUT', unitMs: 1 }],
   'timeouts.run': [{ name: 'SWARM_WORKFLOW_TIMEOUT', unitMs: 1 }],
   'timeouts.sweep': [{ name: 'SWARM_MONITOR_INTERVAL', unitMs: 1 }, seconds('STATUS_POLL_INTERVAL_SECONDS')],
   'failures.max': [{ name: 'MAX_CONSECUTIVE_FAILURES' }],

@@ -11,6 +11,8 @@ test('what is given becomes settings that the project understands', () => {
   const flags = settingsOf({ ...DEFAULT_CONFIG, autoCleanup: false, agentTimeout: 1234, maxAgents: 7 });
   const { values } = resolveConfig({ env: {}, flags });
   expect(values['timeouts.silence']).toBe(1234);
+  expect(values['timeouts.output']).toBe(1234);
+  expect(settingsOf(DEFAULT_CONFIG)).not.toHaveProperty(['timeouts.output']);
   expect(values['timeouts.sweep']).toBe(5000);
   expect(values['timeouts.run']).toBe(1_800_000);
   expect(values['limits.agentsPerRun']).toBe(7);

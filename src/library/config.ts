@@ -74,12 +74,17 @@ export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, 
       const key = SETTING_OF[name];
       const written = name === 'autoCleanup' ? cleanupOf(given) : given;
       const { kind } = SETTINGS[key];
-      if (kind.read(written) !== undefined) return [[key, String(written)]];
+      if (kind.read(written) !== undefined) return [[key, String(written)], ...alsoOf(name, given)];
       const problem = `${name}: expected ${kind.expected}, found ${JSON.stringify(given)}`;
       throw new SwarmError('config-invalid', problem);
     }),
   );
 }
+
+// What a caller allows agents to be silent holds for programs that tell no events too; the default does not,
+// because such a program may work in silence.
+const alsoOf = (name: Named, given: unknown): readonly [SettingKey, string][] =>
+  name === 'agentTimeout' && given !== DEFAULT_CONFIG.agentTimeout ? [['timeouts.output', String(given)]] : [];
 
 function refuseUnknown(config: OrchestratorConfig): void {
   const known = Object.keys(DEFAULT_CONFIG);

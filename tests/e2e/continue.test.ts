@@ -55,7 +55,7 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   expect(sessions.find(({ session_id }) => session_id === first)?.continued_by).toBe(second);
 
   // Put away, it is made again from its branch and what was rescued.
-  expect((await project.swarm('clean')).code).toBe(0);
+  expect((await project.swarm('clean', '--yes')).code).toBe(0);
   expect(existsSync(after.worktree?.path ?? '')).toBe(false);
   const { to: third, continues } = await project.json<Sent>('send', first, append('again'));
   expect(continues).toBe(second);

@@ -70,7 +70,7 @@ test('a role and a run are names for logs, events, results, questions and messag
   expect((await project.json<{ result: unknown }>('result', `${id}-reviewer`)).result).toMatchObject({
     verdict: 'approved',
   });
-  expect(await refusalOf(project, 'events', 'researcher')).toBe('session-not-found');
+  expect(await sessions('researcher')).toEqual(new Set([`${id}-researcher`]));
   expect((await project.swarm('logs', 'researcher')).stdout).toContain('looking down');
   expect(await refusalOf(project, 'logs', 'reserchr')).toBe('session-not-found');
 });

@@ -103,7 +103,7 @@ test('a run that is over is not resumed, and one that nobody knows is not found'
   expect(await awaitRun(project, id)).toBe(0);
   const over = await project.swarm('resume', id, '--json');
   expect([over.code, JSON.parse(over.stdout)]).toMatchObject([1, { error: { code: 'run-over' } }]);
-  const unknown = await project.swarm('resume', '17', '--json');
+  const unknown = await project.swarm('resume', 'nobody-17', '--json');
   expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([
     1,
     { error: { code: 'session-not-found' } },

@@ -20,7 +20,7 @@ const KNOWN_RED: Readonly<Record<string, number>> = {
   'the look before a key': 5,
   'the way of an answer to the hook that waits': 20,
   'the end of questions with the process that asked': 5,
-  'the look at whether an answer was heard': 8,
+  'the look at whether an answer was heard': 189,
   'to look once more after the last process has ended': 11,
   'to push harder when an agent does not leave': 2,
   'to heed the clock that says give-up-attempt': 12,

@@ -64,6 +64,7 @@ export class Ledger {
 
   async follow(store: Store, writes: readonly Write[], askedAt: number): Promise<void> {
     this.#askedAt = askedAt;
+    this.workTime.begin(writes);
     const ids = new Set(writes.flatMap(sessionIdsOf));
     const states = new Map([...this.sessions].map(([id, { state }]) => [id, state]));
     for (const write of writes) {

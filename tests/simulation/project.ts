@@ -207,6 +207,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   timeouts: {
     turnMs: 10 * MINUTE,
     silenceMs: 2 * MINUTE,
+    outputMs: null,
     runMs: 30 * MINUTE,
     sweepMs: MINUTE,
     graceMs: 10 * SECOND,

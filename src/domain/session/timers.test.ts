@@ -9,6 +9,7 @@ const NOW = 100 * MINUTE;
 const limits = {
   turnMs: 30 * MINUTE,
   silenceMs: 5 * MINUTE,
+  outputMs: null,
   startMs: MINUTE,
   idleProcessMs: 5 * MINUTE,
   backgroundMs: 30 * MINUTE,
@@ -148,10 +149,13 @@ test('after a second silence the newest nudge counts, so that nudges do not pile
   expect(at(NOW + 12 * MINUTE, { attempt, openTurns }).is).toBe('rest');
 });
 
-test('a program without events that prints nothing is given up like any other', () => {
+test('a program without events may work in silence, unless a person limits it', () => {
   const mute = { tellsEvents: false, steers: false };
-  expect(at(NOW + 9 * MINUTE, mute)).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
-  expect(at(NOW + 10 * MINUTE, mute)).toEqual({ is: 'give-up-attempt', text: 'silent for 10 min' });
+  expect(at(NOW + 20 * MINUTE, mute)).toEqual({ is: 'rest', nextAt: NOW + 30 * MINUTE });
+  const limited = { ...mute, limits: { ...limits, outputMs: 10 * MINUTE } };
+  expect(at(NOW + 9 * MINUTE, limited)).toEqual({ is: 'rest', nextAt: NOW + 10 * MINUTE });
+  const text = 'printed nothing for 10 min';
+  expect(at(NOW + 10 * MINUTE, limited)).toEqual({ is: 'give-up-attempt', text });
 });
 
 test('an agent that takes one turn only is not nudged, but waited for as long', () => {

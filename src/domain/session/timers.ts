@@ -8,6 +8,8 @@ import type { Suspension } from './suspension.ts';
 export type TimerLimits = Readonly<{
   turnMs: number;
   silenceMs: number;
+  /** Of a program that tells no events; null: it may work in silence. */
+  outputMs: number | null;
   startMs: number;
   idleProcessMs: number;
   backgroundMs: number;
@@ -155,9 +157,8 @@ const turnBegan = ({ session, openTurns }: Timed): number =>
 // A tool that runs long is not silence: the CLI says nothing until the tool is back.
 function decideSilence(timed: Timed, otherAt: number): TimerMove {
   const { attempt, limits, now } = timed;
-  // What a program without events says on its own screen is not heard.
-  const isHeard = timed.tellsEvents || !timed.isOnScreen;
-  if (!isHeard || attempt === null || attempt.currentTool !== null) return { is: 'rest', nextAt: otherAt };
+  if (!timed.tellsEvents) return decideNoOutput(timed, otherAt);
+  if (attempt === null || attempt.currentTool !== null) return { is: 'rest', nextAt: otherAt };
   if (attempt.stall !== null) return decideStall(attempt.stall, timed, otherAt);
   const sign = lastSign(timed);
   const nudgedAt = lastNudge(timed);
@@ -170,6 +171,16 @@ function decideSilence(timed: Timed, otherAt: number): TimerMove {
   const giveUpAt = timed.steers ? nudgedAt + limits.silenceMs : sign + 2 * limits.silenceMs;
   if (now >= giveUpAt) return { is: 'give-up-attempt', text: `silent for ${inWords(now - sign)}` };
   return { is: 'rest', nextAt: Math.min(otherAt, giveUpAt) };
+}
+
+// A compiler or a model behind a script may print nothing for an hour, so only a person sets a limit. What is
+// said on a screen of its own is not heard.
+function decideNoOutput(timed: Timed, otherAt: number): TimerMove {
+  const { outputMs } = timed.limits;
+  if (outputMs === null || timed.isOnScreen || timed.attempt === null) return { is: 'rest', nextAt: otherAt };
+  const sign = lastSign(timed);
+  if (timed.now < sign + outputMs) return { is: 'rest', nextAt: Math.min(otherAt, sign + outputMs) };
+  return { is: 'give-up-attempt', text: `printed nothing for ${inWords(timed.now - sign)}` };
 }
 
 function decideStall({ since, text, problem }: Stall, { limits, now }: Timed, otherAt: number): TimerMove {

@@ -25,8 +25,6 @@ const PLAIN: ReadonlySet<string> = new Set([
   'version',
   // Ours are added without their files.
   'worktree',
-  // Writes what the index holds.
-  'write-tree',
 ]);
 
 export const isPlain = ([command = '', ...rest]: readonly string[]): boolean =>

@@ -16,7 +16,7 @@ import { askOf, finishLoop, goOn, stopAsked } from './ask-loop.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { type LoopScene, lookAtLoop, renewLeases } from './loop-scene.ts';
 import { setAside, takeUp } from './set-aside.ts';
-import { clearFolder } from './shelve-iteration.ts';
+import { clearFolder, findSharingLoop } from './shelve-iteration.ts';
 
 /** A person removes an interrupt by hand, and no event tells of it: a loop that waits looks so often. */
 const LOOK_FOR_INTERRUPT_MS = 2_000;
@@ -112,11 +112,15 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRo
   return 'again';
 }
 
-/** What is set aside later is told from what lay in the folder before. */
-const observeStand = async (deps: LoopDeps, loop: Loop) =>
-  sharesFolder(loop) && loop.maxWaiting > 0
-    ? deps.sharedFolders.observeStand(loop.workDir ?? deps.projectRoot)
-    : null;
+/**
+ * What is set aside later is told from what lay in the folder before. Beside another loop nothing can be set
+ * aside, so the look, which takes several gits, is left out.
+ */
+async function observeStand(deps: LoopDeps, loop: Loop) {
+  if (!sharesFolder(loop) || loop.maxWaiting === 0) return null;
+  if (await findSharingLoop(deps, loop)) return null;
+  return deps.sharedFolders.observeStand(loop.workDir ?? deps.projectRoot);
+}
 
 /** The row comes first; the queue outside is told of what is so already. */
 async function announce(deps: LoopDeps, workId: string): Promise<void> {

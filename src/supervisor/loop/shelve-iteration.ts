@@ -17,9 +17,9 @@ export async function shelveChanges(
   loop: Loop,
   { sessionId, base }: Iteration,
 ): Promise<ShelvedChanges> {
-  if (base === undefined) return held('how its folder stood when it began is not known (is it under git?)');
   const obstacle = (await findOther(deps, loop, sessionId)) ?? (await findBackground(deps, sessionId));
   if (obstacle !== null) return held(obstacle);
+  if (base === undefined) return held('how its folder stood when it began is not known (is it under git?)');
   const path = folderOf(deps, loop);
   const stand = await deps.sharedFolders.observeStand(path);
   const shelved = await deps.sharedFolders.shelve({ participantId: sessionId, path }, base);
@@ -29,10 +29,17 @@ export async function shelveChanges(
   return { is: 'shelved', shelf: { ref, full, bare, branch, isCleared: false } };
 }
 
+/** Another live loop whose items work in the same folder. */
+export async function findSharingLoop({ store }: LoopDeps, loop: Loop): Promise<Loop | undefined> {
+  const loops = await store.listLoops({ isLive: true });
+  return loops.find((one) => one.id !== loop.id && !one.hasWorkspace && one.workDir === loop.workDir);
+}
+
 /** Its changes and those of another that works there cannot be told apart. */
-async function findOther({ store }: LoopDeps, loop: Loop, sessionId: string): Promise<string | null> {
-  for (const { id, hasWorkspace, workDir } of await store.listLoops({ isLive: true }))
-    if (id !== loop.id && !hasWorkspace && workDir === loop.workDir) return `${id} works in the same folder`;
+async function findOther(deps: LoopDeps, loop: Loop, sessionId: string): Promise<string | null> {
+  const { store } = deps;
+  const sharing = await findSharingLoop(deps, loop);
+  if (sharing) return `${sharing.id} works in the same folder`;
   const own = new Set(loop.atWork.map((one) => one.sessionId));
   for (const { id, hasWorkspace, workDir } of await store.listLive()) {
     if (id === sessionId || own.has(id) || hasWorkspace || workDir !== loop.workDir) continue;
