@@ -84,7 +84,9 @@ export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, 
 // What a caller allows agents to be silent holds for programs that tell no events too; the default does not,
 // because such a program may work in silence.
 const alsoOf = (name: Named, given: unknown): readonly [SettingKey, string][] =>
-  name === 'agentTimeout' && given !== DEFAULT_CONFIG.agentTimeout ? [['timeouts.output', String(given)]] : [];
+  name === 'agentTimeout' && given !== DEFAULT_CONFIG.agentTimeout
+    ? [['timeouts.output', String(given)]]
+    : [];
 
 function refuseUnknown(config: OrchestratorConfig): void {
   const known = Object.keys(DEFAULT_CONFIG);
