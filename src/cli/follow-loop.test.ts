@@ -60,7 +60,7 @@ function makeIo(picture: Picture | null) {
   return { io, said };
 }
 
-test('on a terminal the loop is one table, with what came and went between two looks and its end below', async () => {
+test('on a terminal it is one table, with what came and went between two looks', async () => {
   const drawn: (readonly string[])[] = [];
   const picture: Picture = {
     size: () => ({ columns: 80, rows: 24 }),

@@ -26,7 +26,7 @@ export type LoopScene = Readonly<{
 
 type Size = Readonly<{ columns: number; rows: number }>;
 
-/** Lines that are no sessions: the head, what is left out, the loop's question, and where the cursor rests. */
+/** Lines that are no sessions: the head, the loop's question, what is left out, where the cursor rests. */
 const OTHER_LINES = 5;
 const QUESTIONS_MOST = 3;
 const LEAST_COLUMNS = 20;
@@ -84,7 +84,8 @@ type Look = Readonly<{ now: number; width: number; style: Style }>;
 function rowLine({ session, costUsd }: LoopRow, { now, width, style }: Look): string {
   const since = session.startedAt;
   const time = since === null ? '' : renderDuration((session.endedAt ?? now) - since);
-  const facts = `${session.state.padEnd(STATE_COLUMNS)} ${time.padStart(TIME_COLUMNS)} ${moneyText(costUsd).padStart(TIME_COLUMNS)}`;
+  const amounts = [time, moneyText(costUsd)].map((text) => text.padStart(TIME_COLUMNS)).join(' ');
+  const facts = `${session.state.padEnd(STATE_COLUMNS)} ${amounts}`;
   const room = Math.max(0, width - textWidth(facts) - 1);
   const name = cutText(visibleLine(session.title === '' ? session.id : session.title), room);
   const line = `${name}${' '.repeat(Math.max(0, room - textWidth(name)))} ${facts}`;

@@ -22,7 +22,7 @@ const looks: readonly ProjectLook[] = [
 const draw = (shown: readonly ProjectLook[]): string =>
   renderProjects(shown, { style: styleFor(false), columns: 200 });
 
-test('each project stands under its path, with a next command that names it, or with the reason why not', () => {
+test('each project stands under its path, with a command that names it, or with the reason why not', () => {
   expect(draw(looks)).toMatch(
     new RegExp(
       [

@@ -50,16 +50,6 @@ const WRITERS: Writers = {
   'moved-meanwhile': ({ what }) => words(`${what} changed at the same moment`, 'Run the command again'),
   'session-not-found': ({ sessionId, near }) =>
     words(`Session not found: ${sessionId}`, didYouMean(near, LIST)),
-  'no-session-matches': ({ tag, status }) => {
-    const wanted = [
-      ...(tag === null ? [] : [`--tag ${tag}`]),
-      ...(status === null ? [] : [`--status ${status}`]),
-    ];
-    return words(
-      wanted.length === 0 ? 'Nothing to wait for is named' : `No session matches ${wanted.join(' ')}`,
-      LIST,
-    );
-  },
   'already-on-screen': ({ sessionId }) =>
     words(`Session ${sessionId} already has a screen`, `Join it: swarm attach ${sessionId}`),
   'not-taken-over': ({ sessionId }) =>

@@ -60,7 +60,8 @@ export function renderOverview(view: OverviewView, screen: Screen): string {
   });
   const none = groups.length === 0 ? ['No sessions found', ''] : [];
   const held = view.pause ? [`${style.yellow(visibleLine(pauseText(view.pause)))} (swarm unpause)`] : [];
-  return `${[...groups, ...none, ...held, `Next: ${style.cyan(oneLine(inProject(nextText(view.next), screen.root)))}`].join('\n')}\n`;
+  const next = `Next: ${style.cyan(oneLine(inProject(nextText(view.next), screen.root)))}`;
+  return `${[...groups, ...none, ...held, next].join('\n')}\n`;
 }
 
 /** Id, state, how long, persona and title. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -356,57 +355,4 @@ test('a loop works for a bd on the PATH, and tells it what comes of its issues',
   const asked = said.filter((line) => !/^(ready|list)/.test(line));
   expect(asked[0]).toBe('update bd-a1 --status in_progress --json');
   expect(asked).toContainEqual(expect.stringMatching(/^close bd-a1 /));
-});
-
-test('on a terminal a loop is a table that stays in place', async () => {
-  const project = await makeProject();
-  await add(project, 'one', { steps: ['say: done'] });
-  await add(project, 'two', { steps: ['say: done'] });
-  const bundle = new URL('../../dist/swarm.cjs', import.meta.url).pathname;
-  const line = [process.execPath, bundle, ...QUICK, '--until-empty'].map((word) => `'${word}'`).join(' ');
-  const shown = execFileSync('script', ['-qec', `stty cols 100 rows 20; ${line}`, '/dev/null'], {
-    cwd: project.root,
-    env: { ...project.env, TERM: 'xterm', NO_COLOR: '1' },
-    encoding: 'utf8',
-  }).replaceAll('\r', '');
-  expect(shown.split('\u001b[?25l')).toHaveLength(2);
-  const last = shown.slice(shown.lastIndexOf('\u001b[J'));
-  expect(last).toMatch(/loop-\S+: finished\n2 done, 0 failed, 0 at work, /);
-  expect(last).toMatch(/\nDo one +completed .* \$\d+\.\d\d\nDo two +completed .*\n/);
-  expect(last).toContain('\u001b[?25h');
-});
-
-const AS = '-c user.name=t -c user.email=t@example.invalid';
-const writing = (file: string, text: string): string =>
-  `run: echo ${text} > ${file}; git add .; git ${AS} commit -qm ${text}`;
-
-test('work in a workspace begins with what it needs; where that conflicts, a person is asked', async () => {
-  const project = await makeProject();
-  await add(project, 'one', { steps: [writing('same.txt', 'one')] });
-  await add(project, 'two', {
-    steps: [`run: cat same.txt >> ${outside(project)}`],
-    flags: ['--needs', 'one'],
-  });
-  await add(project, 'rival', { steps: [writing('same.txt', 'rival')] });
-  const both = ['--needs', 'one', '--needs', 'rival'];
-  await add(project, 'both', { steps: [`run: cat same.txt >> ${outside(project)}`], flags: both });
-  await project.swarm(...QUICK, '--workspace', '--until-empty', '--detach');
-  const asked = await reach(project, { state: 'waiting', done: 3 });
-  const question = asked?.question_id ?? '';
-  expect((await project.swarm('questions', 'show', question)).stdout).toContain('rival');
-  expect(await statuses(project)).toContain('both ready');
-
-  const git = (...words: string[]): string =>
-    execFileSync('git', [...AS.split(' '), ...words], {
-      cwd: project.root,
-      env: project.env,
-      encoding: 'utf8',
-    });
-  for (const branch of git('for-each-ref', '--format=%(refname:short)', 'refs/heads/swarm')
-    .trim()
-    .split('\n'))
-    git('merge', '-q', '--no-edit', '-X', 'ours', branch);
-  expect((await project.swarm('answer', question, 'go on')).code).toBe(0);
-  await reach(project, { state: 'finished', done: 4, failed: 0 });
-  expect(told(project)).toEqual(['one', 'one']);
 });

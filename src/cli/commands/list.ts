@@ -31,7 +31,7 @@ export const list = command({
     'On a terminal: grouped, as wide as it is, with the command that is wanted next. "swarm" alone does the',
     'same. In a pipe, or with a filter: a table of all that match, newest first, with nothing cut. With',
     '--json: pages of 50, or --limit; "next" is what --after takes. --all gives all of them at once.',
-    '--everywhere groups the sessions of each of your projects on this machine; it reads, and starts nothing.',
+    '--everywhere groups the sessions of each of your projects on this machine; it starts nothing there.',
     '"swarm ls" is the same command.',
   ].join('\n'),
   examples: [

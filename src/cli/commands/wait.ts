@@ -12,10 +12,11 @@ import { runExitCode } from '../run-exit-code.ts';
 export const wait = command({
   name: 'wait',
   summary: 'Wait until sessions or runs are over',
-  about:
-    'Exits 0 when all completed, 2 when one failed or was killed, 1 when one is unknown or the time ran out.\n' +
-    '--tag and --status choose among the sessions that there are now. Questions that hold one of them up are\n' +
-    'told at once on stderr, with the command that answers.',
+  about: [
+    'Exits 0 when all completed, 2 when one failed or was killed, 1 when one is unknown or the time ran out.',
+    '--tag and --status choose among the sessions that there are now. Questions that hold one of them up',
+    'are told at once on stderr, with the command that answers.',
+  ].join('\n'),
   examples: [
     'swarm wait 20251118-153042-reviewer',
     'swarm wait 1763222400000 --timeout 30m',

@@ -44,7 +44,7 @@ test('work begins with the commits of all that it needs, and no branch moves for
   expect(at.git(at.project, 'status', '--porcelain', '--untracked-files=no')).toBe('');
 });
 
-test('one branch that goes on from here is taken as it is; what is merged or gone changes nothing', async () => {
+test('a branch that goes on from here is taken as it is; merged or gone ones change nothing', async () => {
   const { bases, needed, head, commits } = await makeWorld({ one: 'one.txt', two: 'two.txt' });
   const [one] = needed;
   if (!one) throw new Error('no branch');
