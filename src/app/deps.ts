@@ -1,5 +1,6 @@
 import type { Config } from '../contract/config.ts';
 import type { MergeProgress } from '../domain/merge/merge.ts';
+import type { AskedProgress } from '../domain/question/asked-progress.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import type { Clock, Ids } from '../runtime/clock/clock.ts';
 import type { RelocationDeps } from '../runtime/project/relocation.ts';
@@ -58,7 +59,7 @@ export type VerbDeps = Readonly<{
 }>;
 
 /** What a long verb tells while it works. */
-export type Progress = MergeProgress;
+export type Progress = MergeProgress | AskedProgress;
 
 /** Everything that the verbs of an open project need. Each verb names its own part of it. */
 export type AppDeps = CreateDeps &

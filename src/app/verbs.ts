@@ -70,6 +70,7 @@ export const VERBS = {
   'project.fix': async () => (await import('./project/fix-project.ts')).fixProjectVerb,
   'project.init': async () => (await import('./project/init-project.ts')).initProjectVerb,
   'project.interrupt': async () => (await import('./project/interrupt-project.ts')).interruptProjectVerb,
+  'project.list': async () => (await import('./project/list-projects.ts')).listProjectsVerb,
   'project.measure': async () => (await import('./project/measure-project.ts')).measureProjectVerb,
   'project.moved': async () => (await import('./project/settle-moved.ts')).settleMovedVerb,
   'project.pause': async () => (await import('./project/pause-project.ts')).pauseProjectVerb,
@@ -174,7 +175,7 @@ export type InputOf<N extends VerbName> = InputOfVerb<Loaded<N>>;
 export type ValueOf<N extends VerbName> = ValueOfVerb<Loaded<N>>;
 
 /** How a long verb tells how far it is, and is told to give up. */
-export type Watch = Readonly<{ tell: (progress: Progress) => void; signal: AbortSignal }>;
+export type Watch = Readonly<{ tell: (progress: Progress) => void; signal?: AbortSignal }>;
 
 /** Asks a verb of one project. */
 export type Ask = <N extends VerbName>(

@@ -238,8 +238,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   completion: entry('Shell', async () => (await import('./commands/completion.ts')).completion),
 };
 
-/** Understood, but not shown: it serves the scripts of `completion`. */
+/** Understood, but not shown: another name of `list`, and what serves the scripts of `completion`. */
 export const HIDDEN_COMMANDS: Readonly<Record<string, Entry>> = {
+  ls: entry('Sessions', async () => (await import('./commands/list.ts')).list),
   __complete: entry('Shell', async () => (await import('./commands/complete-words.ts')).completeWords),
 };
 

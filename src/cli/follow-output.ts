@@ -1,6 +1,6 @@
 import type { Wakes } from '../app/session/wait-sessions.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { questionLine } from '../views/question-line.ts';
+import { renderOpenQuestion } from '../views/question-line.ts';
 import type { SessionView } from '../views/session-view.ts';
 import { isLive } from '../views/session-view.ts';
 import { answered } from './command.ts';
@@ -60,6 +60,6 @@ function tellQuestions({ questions }: SessionView, told: Set<string>, { warn }: 
   for (const question of questions) {
     if (question.state !== 'open' || told.has(question.id)) continue;
     told.add(question.id);
-    warn(`❓ It waits for your answer: ${questionLine(question)}\n   swarm answer ${question.id} "…"\n`);
+    warn(renderOpenQuestion(question));
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sampleSession, sampleView } from '../../tests/samples/session.ts';
-import type { Ask, InputOf, ValueOf, VerbName } from '../app/verbs.ts';
+import { sampleQuestion, sampleSession, sampleView } from '../../tests/samples/session.ts';
+import type { Ask, InputOf, ValueOf, VerbName, Watch } from '../app/verbs.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { loadVerb } from '../main/ask.ts';
@@ -46,14 +46,16 @@ const io = (isJson: boolean): Io => ({
   onInterrupt: () => {},
 });
 
-type Answers = { readonly [N in VerbName]?: (input: InputOf<N>) => Promise<Outcome<ValueOf<N>>> };
+type Answers = {
+  readonly [N in VerbName]?: (input: InputOf<N>, watch?: Watch) => Promise<Outcome<ValueOf<N>>>;
+};
 
 const askOnly =
   (answers: Answers): Ask =>
-  async (name, input) => {
+  async (name, input, watch) => {
     const answer = answers[name];
     if (!answer) throw new Error(`${name} may not be asked`);
-    return answer(input);
+    return answer(input, watch);
   };
 
 /** Runs one command line against a project that has only the verbs given here. */
@@ -199,6 +201,85 @@ test('wait asks one verb, and exits by how all of them ended', async () => {
     2,
   );
   expect(out).toBe('a COMPLETED\nb FAILED\n');
+});
+
+test('wait says on stderr who waits for an answer, with the command that gives it', async () => {
+  const question = sampleQuestion({ id: 'q-1', sessionId: 'a', text: 'Which one?' });
+  const sessions = [sampleSession({ id: 'a', state: 'completed' })];
+  const code = await run(['wait', '--tag', 'nightly', '--status', 'running'], {
+    'session.wait': async ({ sessionIds, tag, status }, watch) => {
+      expect({ sessionIds, tag, status }).toEqual({ sessionIds: [], tag: 'nightly', status: 'RUNNING' });
+      watch?.tell({ is: 'asked', question });
+      return { ok: true, value: { sessions, runs: [], isInTime: true, now: 0 } };
+    },
+  });
+  expect([code, out]).toEqual([0, 'a COMPLETED\n']);
+  expect(err).toBe('❓ a waits for your answer: Which one?\n   swarm answer q-1 "…"\n');
+});
+
+/** The output of an agent, whose first read is what it wrote. */
+const outputOf = (text: string): Partial<Host> => {
+  const texts = [text];
+  return {
+    openOutput: async () => ({
+      read: async () => texts.shift() ?? '',
+      changed: () => new Promise<void>(() => {}),
+      close: () => {},
+    }),
+  };
+};
+
+test('logs of a failed session begin with why, on stderr', async () => {
+  const failed = sampleSession({
+    state: 'failed',
+    ending: 'failed',
+    reason: 'crash',
+    reasonText: 'No disk',
+  });
+  const shown = showing({ ...report, session: failed });
+  expect(await run(['logs', failed.id], { 'session.show': shown }, outputOf('said\n'))).toBe(0);
+  expect(out).toBe('said\n');
+  expect(err).toMatch(new RegExp(`^❌ ${failed.id} failed: .*No disk`));
+});
+
+test('logs --follow tells of an open question once, and of a settled one never', async () => {
+  const states = ['waiting', 'waiting', 'completed'] as const;
+  let nth = 0;
+  const questions = [
+    sampleQuestion({ id: 'q-1', sessionId: 's' }),
+    sampleQuestion({ id: 'q-2', state: 'answered' }),
+  ];
+  const show: NonNullable<Answers['session.show']> = async () => {
+    const session = sampleSession({ id: 's', state: states[Math.min(nth++, 2)] ?? 'completed' });
+    return { ok: true, value: { ...report, session, questions } };
+  };
+  const wakes = async () => ({ next: async () => 'changed' as const, close: () => {} });
+  expect(await run(['logs', 's', '-f'], { 'session.show': show }, { ...outputOf('said\n'), wakes })).toBe(0);
+  expect(out).toBe('said\n');
+  expect(err.match(/^❓ s waits for your answer: .*\n {3}swarm answer q-1/gm)).toHaveLength(1);
+  expect(err).not.toContain('q-2');
+});
+
+test('events --limit gives the newest so many, the newest last; too many of them are refused', async () => {
+  const asked: unknown[] = [];
+  const line = { sessionId: 's', runId: null, workId: null, loopId: null, by: 'me', note: '' };
+  const states = { fromState: null, toState: null };
+  const entries = [1, 2].map((seq) => ({
+    ...line,
+    ...states,
+    seq,
+    at: seq,
+    event: seq === 1 ? 'created' : 'launch',
+  }));
+  const list: NonNullable<Answers['event.list']> = async (input) => {
+    asked.push(input);
+    return { ok: true, value: { entries, of: {} } };
+  };
+  expect(await run(['events', '--limit', '2'], { 'event.list': list })).toBe(0);
+  expect(asked).toEqual([{ after: 0, limit: 2, newest: true }]);
+  expect(out).toMatch(/^\S+ \S+ s created \(by me\)\n\S+ \S+ s starts \(by me\)\n$/);
+  expect(await run(['events', '--limit', '20000'])).toBe(1);
+  expect(err).toContain('--all');
 });
 
 test('a request that nobody takes in is kept, and a question says to end the turn', async () => {

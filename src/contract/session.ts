@@ -151,7 +151,10 @@ export const WAITS = ['over', 'started', 'heard'] as const;
 
 export const WaitSessions = z.object({
   /** Ids of sessions or runs, or roles of the only live run. */
-  sessionIds: z.array(SessionName).check(z.minLength(1), z.maxLength(1000)),
+  sessionIds: z._default(z.array(SessionName).check(z.maxLength(1000)), []),
+  /** Also all sessions with this tag, of this status, or of both, that there are when the wait begins. */
+  tag: z.optional(Tag),
+  status: z.optional(z.enum(STATUSES)),
   /** What to wait for. Runs are waited for until they are over. */
   until: z._default(z.enum(WAITS), 'over'),
   /** With `heard`: the attempt that counts, or a later one. */

@@ -23,6 +23,7 @@ export type Refusal =
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
   | { code: 'no-such-position'; position: number; count: number }
+  | { code: 'no-session-matches'; tag: string | null; status: string | null }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }
@@ -212,6 +213,7 @@ export type Refusal =
   | { code: 'template-missing'; file: string }
   | { code: 'illegal-loop-step'; loopId: string; state: LoopState; event: string }
   | { code: 'work-not-own'; workId: string; sessionId: string }
+  | { code: 'needs-conflict'; workId: string; files: readonly string[] }
   | { code: 'work-dir-missing'; folder: string }
   | { code: 'work-dir-and-workspace' }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }

@@ -25,6 +25,7 @@ export function loopPorts(core: VerbDeps, machine: Omit<Machine, 'runtime'>, run
     workspacePath: deps.workspacePath,
     findTemplate: deps.findTemplate,
     findFolder: deps.findFolder,
+    neededBases: runtime.neededBases,
     pullOutsideWork: () => pullOutsideWork(deps),
     tellOutside: (work) => tellOutside(deps.outside, work),
   };

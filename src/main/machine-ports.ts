@@ -29,6 +29,7 @@ export const machinePorts = (working: WorkingFolder): MachinePorts => ({
   health: lazy(async () => (await import('./doctor-ports.ts')).doctorPorts(working).health),
   agents: lazy(async () => (await import('./doctor-ports.ts')).doctorPorts(working).agents),
   trust: lazy(async () => (await import('./trust-port.ts')).trustPort(working)),
+  projects: lazy(async () => (await import('./known-projects.ts')).knownProjects(working.env)),
   async newProject() {
     const root = working.find()?.root ?? working.folder();
     const { config } = await working.settingsAt(root);

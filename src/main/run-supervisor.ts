@@ -5,6 +5,7 @@ import { holdsSlot } from '../domain/session/session.ts';
 import { sweepLeftovers } from '../runtime/leftover/sweep-leftovers.ts';
 import { observeBoot } from '../runtime/process/identity.ts';
 import { ensureRuntimeDir } from '../runtime/project/ensure-project.ts';
+import { noteProject } from '../runtime/project/registry.ts';
 import { listPassedOver } from '../runtime/project/runtime-dir.ts';
 import { startServer } from '../runtime/socket/server.ts';
 import { sayReadiness } from '../runtime/supervisor/readiness.ts';
@@ -33,6 +34,7 @@ const SALT = randomUUID();
 export async function runSupervisor(project: Project, env: NodeJS.ProcessEnv): Promise<void> {
   const leaving = leave();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leaving.now);
+  noteProject(project.paths.root, env);
   sweepLeftovers(project.paths, textsOf(env)).catch(sayLeft);
   const home = guardHome(project.paths.swarmDir, {
     everyMs: project.config.timeouts.sweepMs,

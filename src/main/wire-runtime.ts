@@ -6,6 +6,7 @@ import { type Blobs, realBlobs } from '../runtime/files/blobs.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
 import { ownFolders } from '../runtime/project/own-folders.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
+import type { NeededBases } from '../runtime/workspace/needed-bases.ts';
 import type { PlanBranches } from '../runtime/workspace/plan-branches.ts';
 import type { WorkspaceSettings } from '../runtime/workspace/real-workspaces.ts';
 import type { SharedFolders } from '../runtime/workspace/shared-folders.ts';
@@ -25,6 +26,7 @@ export type Runtime = Readonly<{
   planBranches: PlanBranches;
   workFolders: WorkFolders;
   sharedFolders: SharedFolders;
+  neededBases: NeededBases;
   blobs: Blobs;
   /** What is found where agents should have left plain files. */
   oddities: Oddities;
@@ -72,6 +74,11 @@ export function wireRuntime(project: Project, env: Env): Runtime {
     const real = realSharedFolders({ ...workspaceSettings(project), env: textEnv, commands });
     return withFailpoints('sharedFolders', real, pass);
   });
+  const neededBases = lazy(async () => {
+    const { realNeededBases } = await import('../runtime/workspace/real-needed-bases.ts');
+    const real = realNeededBases({ ...workspaceSettings(project), env: textEnv, commands });
+    return withFailpoints('neededBases', real, pass);
+  });
   return {
     tmux,
     oddities,
@@ -80,6 +87,7 @@ export function wireRuntime(project: Project, env: Env): Runtime {
     planBranches,
     workFolders,
     sharedFolders,
+    neededBases,
     blobs: realBlobs(paths.blobsDir),
   };
 }

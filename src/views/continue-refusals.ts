@@ -5,6 +5,7 @@ import type { Words } from './refusal-text.ts';
 type ContinueCode =
   | 'name-ambiguous'
   | 'no-such-position'
+  | 'no-session-matches'
   | 'task-cancelled'
   | 'cannot-continue'
   | 'no-branch-to-merge'
@@ -27,6 +28,11 @@ export const CONTINUE_WRITERS: Writers = {
       `There is no session at @${position}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
       LIST,
     ),
+  'no-session-matches': ({ tag, status }) => {
+    const flags = Object.entries({ '--tag': tag, '--status': status }).filter(([, value]) => value !== null);
+    const wanted = flags.map(([flag, value]) => `${flag} ${value}`).join(' ');
+    return words(wanted === '' ? 'Nothing to wait for is named' : `No session matches ${wanted}`, LIST);
+  },
   'task-cancelled': () =>
     words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
   'cannot-continue': (refusal) =>

@@ -1,21 +1,20 @@
 import type { EventAnswer } from '../contract/answer/event.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
+import { eventWords } from './event-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderInstant, renderSecond } from './time.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** One line of the journal for people. */
+/** One line of the journal for people. Programs read the names of events, which do not change. */
 export function renderEventLine(entry: JournalEntry, style: Style): string {
-  const { at, sessionId, runId, workId, loopId, event, fromState, toState, note, by } = entry;
-  const states = [fromState, toState].filter((state) => state !== null).join(' → ');
+  const { at, sessionId, runId, workId, loopId, note, by } = entry;
+  const words = oneLine(eventWords(entry));
   const parts = [
     style.dim(renderSecond(at)),
     style.cyan(oneLine(sessionId ?? runId ?? workId ?? loopId ?? '')),
-    oneLine(event),
-    states === '' ? '' : `[${states}]`,
-    visibleLine(note),
-    style.dim(`by ${oneLine(by)}`),
+    note === '' ? words : `${words}: ${visibleLine(note)}`,
+    style.dim(`(by ${oneLine(by)})`),
   ];
   return `${parts.filter((part) => part !== '').join(' ')}\n`;
 }

@@ -6,6 +6,7 @@ type LoopCode =
   | 'illegal-loop-step'
   | 'loop-not-found'
   | 'template-variable'
+  | 'needs-conflict'
   | 'work-dir-missing'
   | 'work-dir-and-workspace';
 type Writers = { readonly [C in LoopCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
@@ -20,6 +21,13 @@ export const LOOP_WRITERS: Writers = {
     message: `Loop not found: ${oneLine(loopId)}`,
     hint: known.length > 0 ? `Loops: ${known.join(', ')}` : 'Start one: swarm loop',
   }),
+  'needs-conflict': ({ workId, files }) => ({
+    message:
+      `The work of ${oneLine(workId)}, which it needs, conflicts with what it begins from` +
+      `${files.length === 0 ? '' : ` in ${someFiles(files)}`}. Nothing was changed. ` +
+      'Merge the branches of what it needs into yours, then let it go on',
+    hint: `Look at its branch: swarm diff <session>; merge it: swarm merge ${oneLine(workId)}`,
+  }),
   'work-dir-missing': ({ folder }) => ({
     message: `Working folder not found: ${oneLine(folder)}`,
     hint: 'Set another one: --work-dir, loop.workDir or GT_ROOT',
@@ -33,3 +41,10 @@ export const LOOP_WRITERS: Writers = {
     hint: `Known: ${known.join(', ')}`,
   }),
 };
+
+const FILES_SHOWN = 5;
+
+function someFiles(files: readonly string[]): string {
+  const more = files.length - FILES_SHOWN;
+  return `${files.slice(0, FILES_SHOWN).map(oneLine).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -10,3 +10,11 @@ export function questionLine({ id, text }: Pick<Question, 'id' | 'text'>): strin
   const shown = cutText(line, LETTERS);
   return shown === line ? line : `${shown} (swarm questions show ${id})`;
 }
+
+type Asked = Pick<Question, 'id' | 'text' | 'sessionId' | 'runId'>;
+
+/** Beside other output: who waits for a person, for what, and the command that answers. */
+export function renderOpenQuestion(question: Asked): string {
+  const asker = question.sessionId ?? (question.runId === null ? 'Swarm' : `Run ${question.runId}`);
+  return `❓ ${asker} waits for your answer: ${questionLine(question)}\n   swarm answer ${question.id} "…"\n`;
+}

@@ -129,7 +129,7 @@ test('a question without a session stands in the first group', () => {
 
 test.each([
   [{ is: 'merge-run', runId: '17' }, 'swarm merge 17'],
-  [{ is: 'merge-branch', branch: 'swarm/a' }, 'git merge swarm/a'],
+  [{ is: 'merge-session', sessionId: 'a' }, 'swarm merge a'],
   [{ is: 'follow', sessionId: 'a' }, 'swarm logs a --follow'],
 ] as const)('%j is "%s"', (next, text) => {
   expect(draw(80, { next })).toMatch(new RegExp(`\nNext: ${text}\n$`));

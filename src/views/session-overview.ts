@@ -6,7 +6,7 @@ import type { NextStep } from '../domain/session/next-step.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { renderDuration } from './duration.ts';
 import { fitRows } from './fit-rows.ts';
-import { shortLine } from './one-line.ts';
+import { oneLine, shortLine } from './one-line.ts';
 import { sessionJson, titleText } from './session-table.ts';
 import { paintState, type Style } from './style.ts';
 import { cutText } from './text-width.ts';
@@ -39,7 +39,8 @@ export const GROUP_HEADINGS: Readonly<Record<SessionGroup, string>> = {
 const INDENT = '  ';
 const WORDS_LETTERS = 200;
 
-type Screen = Readonly<{ style: Style; columns: number }>;
+/** `root`: the project, where the commands that are named have to say which one is meant. */
+type Screen = Readonly<{ style: Style; columns: number; root?: string }>;
 
 /** Sessions by group, on a screen of so many columns. */
 export function renderOverview(view: OverviewView, screen: Screen): string {
@@ -61,7 +62,8 @@ export function renderOverview(view: OverviewView, screen: Screen): string {
   });
   const none = groups.length === 0 ? ['No sessions found', ''] : [];
   const held = view.pause ? [`${style.yellow(visibleLine(pauseText(view.pause)))} (swarm unpause)`] : [];
-  return `${[...groups, ...none, ...held, `Next: ${style.cyan(nextText(view.next))}`].join('\n')}\n`;
+  const next = `Next: ${style.cyan(oneLine(inProject(nextText(view.next), screen.root)))}`;
+  return `${[...groups, ...none, ...held, next].join('\n')}\n`;
 }
 
 /** Id, state, how long, persona and title. */
@@ -88,14 +90,20 @@ const questionLines = ({ questions }: OverviewView, of: string | null, screen: S
 const moreText = (count: number, isWhole: boolean): readonly string[] =>
   count <= 0 ? [] : [`${INDENT}… ${count} more (${isWhole ? 'swarm list | less' : 'swarm list --all'})`];
 
+const inProject = (text: string, root?: string): string =>
+  root === undefined ? text : text.replace(/^swarm /, () => `swarm -C ${quoted(root)} `);
+
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+
 function nextText(next: NextStep): string {
   switch (next.is) {
     case 'answer':
       return `swarm answer ${next.questionId} <answer>`;
     case 'merge-run':
       return `swarm merge ${next.runId}`;
-    case 'merge-branch':
-      return `git merge ${next.branch}`;
+    case 'merge-session':
+      return `swarm merge ${next.sessionId}`;
     case 'follow':
       return `swarm logs ${next.sessionId} --follow`;
     case 'create':

@@ -37,7 +37,7 @@ test('a session stops at its budget, asks, and goes on where it was once it has 
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
   const { budgets } = await project.json<Budgets>('status', id);
   expect(budgets[0]).toMatchObject({ of: 'session', spent_usd: 1.2, reserved_usd: 0, left_usd: 1.3 });
-  const events = (await project.swarm('events', id)).stdout;
+  const events = (await project.swarm('events', id, '--json')).stdout;
   expect(events.match(/budget-warned/g)).toHaveLength(1);
   expect(events.match(/budget-raised/g)).toHaveLength(1);
   expect((await project.swarm('status', id)).stdout).toContain('session $1.20 of $2.50 ($1.30 left)');

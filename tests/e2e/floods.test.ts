@@ -12,7 +12,7 @@ test('an agent that adds work without end is stopped at its limit, and told; so 
   expect((await project.swarm('logs', id)).stdout).toContain('2 work items were added, as many as one');
   const status = await project.swarm('status', id);
   expect(status.stdout).toMatch(/^Limit: .*limits\.itemsPerSession/m);
-  const events = (await project.swarm('events', id)).stdout;
+  const events = (await project.swarm('events', id, '--json')).stdout;
   expect(events.match(/quota-spent/g)).toHaveLength(1);
 });
 

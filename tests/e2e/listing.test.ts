@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { create, makeProject, type TestProject } from './project.ts';
 
@@ -49,7 +51,7 @@ test('on a terminal sessions are grouped, and the command that is wanted next is
   expect(narrow.filter((line) => line.length > 60)).toEqual([]);
 
   await project.swarm('kill', asking, '--force');
-  expect(onTerminal(project, 100, 'list')).toContain(`Next: git merge swarm/${ready}\n`);
+  expect(onTerminal(project, 100, 'list')).toContain(`Next: swarm merge ${ready}\n`);
   execFileSync('git', ['merge', '-q', `swarm/${ready}`], { cwd: project.root, env: project.env });
   const after = onTerminal(project, 100, 'list');
   expect(after).not.toContain('Ready for review');
@@ -79,4 +81,28 @@ test('what is done is not shown without end, unless all of it is asked for', asy
   const all = onTerminal(project, 100, 'list', '--all');
   expect(ids.filter((id) => !all.includes(`  ${id} `))).toEqual([]);
   expect(all).not.toContain('more (');
+});
+
+test('all projects of the person are listed from anywhere, and those that are not read say why', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['say: done']);
+  await project.swarm('wait', id, '--timeout', '60s');
+  const other = join(project.root, '..', 'other');
+  mkdirSync(other);
+  const inOther = (...words: string[]) => project.swarmWith({ cwd: other }, ...words);
+  expect((await inOther('init')).code).toBe(0);
+  const everywhere = async (): Promise<string> =>
+    (await project.swarmWith({ cwd: project.home }, 'ls', '--everywhere')).stdout;
+
+  const shown = await everywhere();
+  expect(shown).toContain(`${project.root}\nDone\n  ${id} `);
+  expect(shown).toContain(`Next: swarm -C ${project.root} create`);
+  expect(shown).toContain('/other\n  No sessions yet\n');
+  expect(existsSync(join(other, '.swarm', 'swarm.db'))).toBe(false);
+  await inOther('trust', '--revoke');
+  expect(await everywhere()).toContain('/other\n  Not trusted');
+  rmSync(other, { recursive: true });
+  const { projects } = await project.json<{ projects: { root: string }[] }>('list', '--everywhere');
+  expect(projects).toMatchObject([{ root: project.root, problem: null }]);
+  expect((await project.swarm('ls', '--everywhere', '--tag', 'x')).code).toBe(1);
 });

@@ -58,7 +58,7 @@ async function expectWhole(project: TestProject, id: string): Promise<void> {
     [`${id}-researcher`, 'completed'],
     [`${id}-reviewer`, 'completed'],
   ]);
-  const attempts = (await project.swarm('events', id)).stdout.match(/attempt-opened/g);
+  const attempts = (await project.swarm('events', id, '--json')).stdout.match(/attempt-opened/g);
   expect(attempts).toHaveLength(2);
   expect(livingOf(project)).toEqual([]);
 }

@@ -8,9 +8,11 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
 import { titleOf } from '../../domain/session/title.ts';
+import type { NeededBases } from '../../runtime/workspace/needed-bases.ts';
 import type { Store, Write } from '../../store/store.ts';
 import { draftTurn, noteOf, openDraft, unwrap } from '../draft.ts';
 import type { ResolvedSession } from '../session/resolve-session.ts';
+import { listNeededBranches } from './needed-branches.ts';
 import { checkTemplate, type Template } from './start-loop.ts';
 
 /** What a loop needs of the world to begin a session. */
@@ -25,6 +27,8 @@ export type LoopPorts = Readonly<{
   findFolder: (path: string) => Promise<string | null>;
   /** The template that one work item names. */
   findTemplate: (file: string) => Promise<Outcome<Template>>;
+  /** Where work begins that needs what was done on other branches. */
+  neededBases: NeededBases;
 }>;
 
 export type BeginDeps = Readonly<{
@@ -58,11 +62,26 @@ export async function draftIteration(deps: BeginDeps, loop: Loop, work: WorkItem
   const assignment = { sessionId: id, loopId: loop.id, iteration, work, standard: loop };
   const resolved = await deps.ports.resolveSession(inputOf(loop, assignment, template.value));
   if (!resolved.ok) return resolved;
+  const head = await baseOf(deps, work, resolved.value.head);
+  if (!head.ok) return head;
   const writes = [
     ...assignWrites(deps, loop, assignment),
-    ...sessionWrites(deps, resolved.value, { assignment, loop }),
+    ...sessionWrites(deps, { ...resolved.value, head: head.value }, { assignment, loop }),
   ];
   return accept({ sessionId: id, writes });
+}
+
+/** Where its workspace begins: with the work of the items that it needs. Null without a workspace. */
+async function baseOf(
+  { store, ports }: BeginDeps,
+  work: WorkItem,
+  head: string | null,
+): Promise<Outcome<string | null>> {
+  const needed = head === null ? [] : await listNeededBranches(store, work);
+  if (head === null || needed.length === 0) return accept(head);
+  const base = await ports.neededBases.ensureBase(head, needed);
+  if (base.is === 'base') return accept(base.commit);
+  return refuse({ code: 'needs-conflict', workId: base.workId, files: base.files });
 }
 
 async function checkFolder({ ports }: BeginDeps, workDir: string | null): Promise<Outcome<null>> {

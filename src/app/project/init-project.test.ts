@@ -3,6 +3,7 @@ import { InitAnswer } from '../../contract/answer/init.ts';
 import type { Runnable } from '../../domain/trust/runnable.ts';
 import type { NewProject } from '../../runtime/project/new-project.ts';
 import { initProject, initProjectVerb } from './init-project.ts';
+import type { KnownProjects } from './list-projects.ts';
 import type { TrustPort } from './trust-deps.ts';
 
 /** A project of paths alone. */
@@ -33,12 +34,18 @@ function makeProject(...there: string[]) {
     },
     remove: async () => {},
   };
+  const noted: string[] = [];
+  const projects: KnownProjects = {
+    note: async (root) => void noted.push(root),
+    list: async () => noted,
+    observe: async (root) => ({ root, view: null, problem: '' }),
+  };
   const init = async () => {
-    const made = await initProject({ newProject: async () => project, trust });
+    const made = await initProject({ newProject: async () => project, trust, projects });
     if (!made.ok) throw new Error(made.refusal.code);
     return InitAnswer.parse(initProjectVerb.json(made.value));
   };
-  return { init: async () => (await init()).touched, initWhole: init, runnables };
+  return { init: async () => (await init()).touched, initWhole: init, runnables, noted };
 }
 
 const runnable = (by: Runnable['by']): Runnable => ({ by, file: 'f', what: 'w', text: 't' });
@@ -54,6 +61,12 @@ test('a project that brings what Swarm would run is set up, and not trusted', as
   const project = makeProject('swarm.config.json');
   project.runnables.push(runnable('swarm'));
   expect(await project.initWhole()).toMatchObject({ trusted: false, runs: [runnable('swarm')] });
+});
+
+test('a project that is set up is noted among those of the person', async () => {
+  const { init, noted } = makeProject();
+  await init();
+  expect(noted).toEqual(['/shop']);
 });
 
 test('what is missing is made once, and kept the second time', async () => {

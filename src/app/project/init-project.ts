@@ -7,12 +7,13 @@ import { decideProvisioning } from '../../domain/workspace/provisioning.ts';
 import type { NewProject, Touched } from '../../runtime/project/new-project.ts';
 import { EXAMPLE_PERSONA } from '../../views/example-persona.ts';
 import { folderVerb } from '../verb.ts';
+import type { KnownProjectsDeps } from './list-projects.ts';
 import type { TrustDeps } from './trust-deps.ts';
 
 const SCHEMA_FILE = '.swarm/swarm.config.schema.json';
 const EXAMPLE_FILE = 'example/example-agent.md';
 
-export type InitDeps = TrustDeps & Readonly<{ newProject: () => Promise<NewProject> }>;
+export type InitDeps = TrustDeps & KnownProjectsDeps & Readonly<{ newProject: () => Promise<NewProject> }>;
 export type InitialProject = Readonly<{
   root: string;
   touched: readonly Touched[];
@@ -25,7 +26,11 @@ export type InitialProject = Readonly<{
  * Makes what a project needs where it is missing, and nothing else. Where there was nothing for Swarm to run,
  * what it will run is the person's own.
  */
-export async function initProject({ newProject, trust }: InitDeps): Promise<Outcome<InitialProject>> {
+export async function initProject({
+  newProject,
+  trust,
+  projects,
+}: InitDeps): Promise<Outcome<InitialProject>> {
   const project = await newProject();
   const { origin, runnables } = await trust.observe();
   const isOwn = runnables.every(({ by }) => by !== 'swarm');
@@ -43,6 +48,7 @@ export async function initProject({ newProject, trust }: InitDeps): Promise<Outc
     ...(await ensureExample(project)),
   ];
   if (isOwn) await trust.save();
+  await projects.note(project.root);
   return accept({ root: project.root, touched, isTrusted: isOwn || origin !== null, runnables });
 }
 

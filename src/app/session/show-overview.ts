@@ -44,7 +44,6 @@ export async function showOverview(
       wanted,
       placed.filter(({ group }) => group === wanted).map(({ session }) => session),
     );
-  const reviews = of('review').map((session) => ({ session, branch: branches.get(session.id) ?? '' }));
   const unseen = sumOf(await store.countSessions(filter)) - recent.sessions.length - older.length;
   return accept({
     groups: SESSION_GROUPS.map((group) => ({
@@ -55,7 +54,7 @@ export async function showOverview(
     questions,
     branches,
     words: words ? await listWords(store, live) : new Map(),
-    next: decideNextStep({ questions, reviews, working: of('working') }),
+    next: decideNextStep({ questions, reviews: of('review'), working: of('working') }),
     pause: (await store.findPause()) ?? null,
     isWhole: all,
     now: clock.now(),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleSession } from '../../../tests/samples/session.ts';
+import { sampleQuestion, sampleSession } from '../../../tests/samples/session.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { WaitSessions } from '../../contract/session.ts';
+import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { SessionFilter } from '../../store/store.ts';
 import { type WaitDeps, waitSessions } from './wait-sessions.ts';
 
 /** A store with one session, whose next state comes with each wake-up. */
@@ -10,14 +12,27 @@ function makeWait(...states: readonly Partial<Session>[]) {
   const clock = { at: 0, now: () => clock.at };
   let nth = 0;
   let wakes = 0;
+  const told: string[] = [];
   class OneSession extends OracleStore {
     override async findSession(id: string): Promise<Session | undefined> {
       return id === 's' ? sampleSession({ id, ...states[nth] }) : undefined;
+    }
+    override async listSessions({
+      tag,
+      states: wanted,
+    }: SessionFilter): Promise<{ sessions: Session[]; next: null }> {
+      const one = sampleSession({ id: 's', ...states[nth] });
+      const isWanted = wanted?.includes(one.state) ?? true;
+      return { sessions: tag !== 'other' && isWanted ? [one] : [], next: null };
+    }
+    override async listQuestions(): Promise<Question[]> {
+      return [sampleQuestion({ id: 'q-1', sessionId: 's' }), sampleQuestion({ id: 'q-2', sessionId: 't' })];
     }
   }
   const deps: WaitDeps = {
     store: new OneSession(),
     clock,
+    watch: { tell: ({ question }) => told.push(question.id) },
     openWakes: async () => ({
       next: async (timeoutMs) => {
         wakes += 1;
@@ -30,7 +45,7 @@ function makeWait(...states: readonly Partial<Session>[]) {
   };
   const wait = async (given: object) =>
     waitSessions(deps, WaitSessions.parse({ sessionIds: ['s'], ...given }));
-  return { wait, wakes: () => wakes };
+  return { wait, wakes: () => wakes, told };
 }
 
 test('a session that is over is not waited for, and no supervisor is woken for it', async () => {
@@ -58,4 +73,24 @@ test('the time may run out, and an unknown name is refused', async () => {
   const { wait } = makeWait({ state: 'working' });
   expect(await wait({ timeoutMs: 1000 })).toMatchObject({ ok: true, value: { isInTime: false, now: 1000 } });
   expect(await wait({ sessionIds: ['t'] })).toMatchObject({ refusal: { code: 'session-not-found' } });
+});
+
+test('an open question of what is waited for is told once; others are not', async () => {
+  const { wait, told } = makeWait({ state: 'waiting' }, { state: 'waiting' }, { state: 'completed' });
+  await wait({});
+  expect(told).toEqual(['q-1']);
+});
+
+test('a tag and a status choose what is there at the start', async () => {
+  const { wait } = makeWait({ state: 'working' }, { state: 'completed' });
+  const waited = await wait({ sessionIds: [], tag: 'validation', status: 'RUNNING' });
+  expect(waited).toMatchObject({ ok: true, value: { sessions: [{ id: 's', state: 'completed' }] } });
+  expect(await wait({ status: 'COMPLETED' })).toMatchObject({ ok: true, value: { sessions: [{ id: 's' }] } });
+});
+
+test('a wait for nothing is refused, so that a wrong tag does not look like success', async () => {
+  const { wait } = makeWait({ state: 'working' });
+  const refusal = (tag: string | null) => ({ refusal: { code: 'no-session-matches', tag, status: null } });
+  expect(await wait({ sessionIds: [], tag: 'other' })).toMatchObject(refusal('other'));
+  expect(await wait({ sessionIds: [] })).toMatchObject(refusal(null));
 });

@@ -1,7 +1,10 @@
 import { WaitSessions } from '../../contract/session.ts';
-import { accept, type Outcome } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { AskedProgress } from '../../domain/question/asked-progress.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
+import { statesOf } from '../../domain/session/status.ts';
+import type { SessionFilter, Store } from '../../store/store.ts';
 import { runJson } from '../../views/run-status.ts';
 import { sessionJson } from '../../views/session-table.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -9,6 +12,7 @@ import { findRun } from '../run/find-run.ts';
 import { findTarget } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { findSession } from './find-session.ts';
+import { questionTeller } from './tell-questions.ts';
 
 /** Tells when something changed in the project. Never polls. */
 export interface Wakes {
@@ -17,7 +21,12 @@ export interface Wakes {
   close(): void;
 }
 
-export type WaitDeps = Pick<VerbDeps, 'store' | 'clock'> & Readonly<{ openWakes: () => Promise<Wakes> }>;
+export type WaitDeps = Pick<VerbDeps, 'store' | 'clock'> &
+  Readonly<{
+    openWakes: () => Promise<Wakes>;
+    /** Told at once of each question that a person has to answer first. */
+    watch: Readonly<{ tell: (progress: AskedProgress) => void }>;
+  }>;
 
 /** `isInTime`: all came to what was waited for. */
 export type Waited = Readonly<{
@@ -29,24 +38,29 @@ export type Waited = Readonly<{
 
 /** Without a limit a wait may last for days; a lost wake-up must not cost more than this. */
 const LOOK_AGAIN_MS = 60_000;
+/** Of sessions that a tag or a status chooses. */
+const PAGE = 1000;
+const MOST_SESSIONS = 10_000;
 
 const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
 
 /** Waits until all have come so far. Woken by the supervisor, which is started if need be. */
 export async function waitSessions(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Waited>> {
-  const { sessionIds: names, timeoutMs } = input;
+  const { timeoutMs } = input;
   const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : deps.clock.now() + timeoutMs;
-  const found = await findIds(deps, names);
+  const found = await findIds(deps, input);
   if (!found.ok) return found;
   const look = (): Promise<Outcome<Waited>> => lookAt(deps, found.value, input);
   const first = await look();
   if (!first.ok || first.value.isInTime) return first;
+  const tellQuestions = questionTeller({ store: deps.store, tell: deps.watch.tell }, found.value);
   const wakes = await deps.openWakes();
   try {
     for (;;) {
       const seen = await look();
       if (!seen.ok || seen.value.isInTime) return seen;
       const leftMs = deadline - seen.value.now;
+      await tellQuestions();
       if (leftMs <= 0) return seen;
       await wakes.next(Math.min(leftMs, LOOK_AGAIN_MS));
     }
@@ -57,16 +71,44 @@ export async function waitSessions(deps: WaitDeps, input: WaitSessions): Promise
 
 type Ids = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;
 
-async function findIds(deps: WaitDeps, names: readonly string[]): Promise<Outcome<Ids>> {
-  const sessions: string[] = [];
+async function findIds(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Ids>> {
+  const matching = await listMatching(deps, input);
+  if (!matching.ok) return matching;
+  const sessions = [...matching.value];
   const runs: string[] = [];
-  for (const name of names) {
+  for (const name of input.sessionIds) {
     const target = await findTarget(deps, { name });
     if (!target.ok) return target;
     if (target.value.is === 'run') runs.push(target.value.run.id);
     else sessions.push(target.value.sessionId);
   }
-  return accept({ sessions, runs });
+  return accept({ sessions: [...new Set(sessions)], runs });
+}
+
+/** Sessions that the tag and the status choose now: what begins later is not waited for. */
+async function listMatching({ store }: WaitDeps, input: WaitSessions): Promise<Outcome<readonly string[]>> {
+  const { tag, status, sessionIds } = input;
+  const isNarrowed = tag !== undefined || status !== undefined;
+  if (!isNarrowed && sessionIds.length > 0) return accept([]);
+  const filter = {
+    archived: false,
+    ...(tag === undefined ? {} : { tag }),
+    ...(status === undefined ? {} : { states: statesOf(status) }),
+  };
+  const sessions = isNarrowed ? await listAll(store, filter) : [];
+  if (sessions.length > 0) return accept(sessions);
+  return refuse({ code: 'no-session-matches', tag: tag ?? null, status: status ?? null });
+}
+
+async function listAll(store: Store, filter: SessionFilter): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await store.listSessions(filter, { limit: PAGE, ...(after === undefined ? {} : { after }) });
+    ids.push(...page.sessions.map(({ id }) => id));
+    after = page.next ?? undefined;
+  } while (after !== undefined && ids.length < MOST_SESSIONS);
+  return ids;
 }
 
 async function lookAt(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ListEvents } from '../../contract/event.ts';
+import { UsageError } from '../../contract/usage-error.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { eventJson, renderEventLine } from '../../views/event-line.ts';
@@ -29,8 +30,9 @@ export const events = command({
   name: 'events',
   summary: 'Show the journal: every change, who made it and why',
   about: [
-    `Shows the newest ${NEWEST} entries, oldest first; --all shows every one, --after those behind a number.`,
-    'With --json it prints one object, which --follow keeps open until you interrupt it.',
+    `Shows the newest ${NEWEST} entries, the newest last; --limit shows fewer or more, --all every one,`,
+    '--after those behind a number. With --json it prints one object, with the names of events as --until',
+    'takes them; --follow keeps it open until you interrupt it.',
   ].join('\n'),
   examples: ['swarm events', 'swarm events 1763222400000', 'swarm events reviewer --follow'],
   words: [
@@ -48,10 +50,10 @@ export const events = command({
       name: 'until',
       key: 'until',
       value: 'event',
-      about: 'Leave after the first entry of this name, as heard',
+      about: 'Leave after the first entry of this name, as --json has it',
     },
     { name: 'after', key: 'after', value: 'number', about: 'Only entries after this one', ...wholeNumber },
-    { name: 'limit', key: 'limit', value: 'number', about: 'At most so many', ...wholeNumber },
+    { name: 'limit', key: 'limit', value: 'number', about: 'Only the newest so many', ...wholeNumber },
     { name: 'all', key: 'all', about: 'From the first entry on' },
   ],
   input: Input,
@@ -61,9 +63,12 @@ export const events = command({
 
 /** Printed as they come: there may be more of them than fit into memory. */
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'event.list'>>> {
+  if (!isFromStart(input) && (input.limit ?? 0) > MOST_NEWEST) {
+    throw new UsageError(`--limit: at most ${MOST_NEWEST}; --all shows every entry`, { key: 'limit' });
+  }
   const printer = printerOn(io);
   const reader = readerOf(host, input, printer);
-  const first = await (isNewestWanted(input) ? reader.showNewest() : reader.catchUp());
+  const first = await (isFromStart(input) ? reader.catchUp() : reader.showNewest());
   if (!first.ok) return first;
   if (input.follow && !reader.isEnough()) {
     const ended = await follow(host, reader);
@@ -73,8 +78,9 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'eve
   return reply('event.list', { entries: [], of: {} }, { written: 'all' });
 }
 
-const isNewestWanted = ({ after, all, until, limit = NEWEST }: Input): boolean =>
-  after === undefined && !all && until === undefined && limit <= MOST_NEWEST;
+/** Whether it reads on from an entry, instead of showing the newest. */
+const isFromStart = ({ after, all, until }: Input): boolean =>
+  after !== undefined || all || until !== undefined;
 
 type Reader = Readonly<{
   catchUp: () => Promise<Outcome<null>>;

@@ -13,7 +13,7 @@ export const init = command({
     'Touches: makes .swarm/ (which ignores itself for git), swarm.config.json and one example persona under',
     'agents/, each only where it is missing.',
     'Never touches: a file that is there already, git, or anything outside of the project, but for your',
-    'word of trust in ~/.local/state/swarm/.',
+    'word of trust and the list of your projects in ~/.local/state/swarm/.',
     'Where it finds nothing that Swarm would run, what you write later is yours: the project is trusted.',
     'A second run: finds all of them and changes nothing.',
   ].join('\n'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { ListSessions, STATUSES } from '../../contract/session.ts';
+import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderSessionTable } from '../../views/session-table.ts';
 import { command } from '../command.ts';
@@ -17,8 +18,10 @@ const MOST_PAGES = 1000;
 const Input = z.extend(ListSessions, {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_PAGE))),
   all: z._default(z.boolean(), false),
+  everywhere: z._default(z.boolean(), false),
 });
 type Input = z.infer<typeof Input>;
+type Filters = Omit<Input, 'all' | 'everywhere'>;
 type Page = ValueOf<'session.list'>;
 
 export const list = command({
@@ -28,10 +31,13 @@ export const list = command({
     'On a terminal: grouped, as wide as it is, with the command that is wanted next. "swarm" alone does the',
     'same. In a pipe, or with a filter: a table of all that match, newest first, with nothing cut. With',
     '--json: pages of 50, or --limit; "next" is what --after takes. --all gives all of them at once.',
+    '--everywhere groups the sessions of each of your projects on this machine; it starts nothing there.',
+    '"swarm ls" is the same command.',
   ].join('\n'),
   examples: [
     'swarm list',
     'swarm list --all',
+    'swarm ls --everywhere',
     'swarm list --status=running',
     'swarm list --work w-1a2b3c4d',
     'swarm list --tag nightly --since 1d --json',
@@ -73,6 +79,7 @@ export const list = command({
     { name: 'archived', key: 'archived', about: 'Those in the archive instead' },
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many; --json: 50', ...wholeNumber },
     { name: 'all', key: 'all', about: 'Every one, also of those that are done' },
+    { name: 'everywhere', key: 'everywhere', about: 'All your projects on this machine' },
     { name: 'after', key: 'after', value: 'cursor', about: 'The next page, as the last one named it' },
   ],
   input: Input,
@@ -81,14 +88,19 @@ export const list = command({
     'session.list': renderSessionTable,
     // It is written while the width of the terminal is known.
     'session.overview': () => '',
+    'project.list': () => '',
   },
 });
 
 async function run(
   host: Host,
-  { all, ...input }: Input,
+  { all, everywhere, ...input }: Input,
   io: Io,
-): Promise<Outcome<Reply<'session.list' | 'session.overview'>>> {
+): Promise<Outcome<Reply<'session.list' | 'session.overview' | 'project.list'>>> {
+  if (everywhere && isNarrowed(input)) {
+    throw new UsageError('--everywhere takes no filter but --all', { key: 'everywhere' });
+  }
+  if (everywhere) return sayProjects(host, { all }, io);
   if (!io.isJson && !isNarrowed(input) && io.isTerminal) return sayOverview(host, { all }, io);
   const isPaged = input.limit !== undefined || input.after !== undefined || (io.isJson && !all);
   const page = isPaged
@@ -98,10 +110,10 @@ async function run(
 }
 
 /** Whether anything but the usual list was asked for. */
-const isNarrowed = ({ archived, ...filters }: Omit<Input, 'all'>): boolean =>
+const isNarrowed = ({ archived, ...filters }: Filters): boolean =>
   archived || Object.values(filters).some((value) => value !== undefined);
 
-async function listAll(host: Host, input: Omit<Input, 'all'>): Promise<Outcome<Page>> {
+async function listAll(host: Host, input: Filters): Promise<Outcome<Page>> {
   const ask = (more: Readonly<{ after?: string }>) =>
     host.ask('session.list', { ...input, ...more, limit: LARGEST_PAGE });
   const first = await ask({});
@@ -128,6 +140,22 @@ async function sayOverview(
   const { renderOverview } = await import('../../views/session-overview.ts');
   await io.say(renderOverview(view.value, { style: io.style, columns: io.columns }));
   return reply('session.overview', view.value, { written: 'text' });
+}
+
+/** In a pipe nothing is cut. */
+const UNCUT_COLUMNS = 1000;
+
+async function sayProjects(
+  host: Host,
+  input: Readonly<{ all: boolean }>,
+  io: Io,
+): Promise<Outcome<Reply<'project.list'>>> {
+  const looks = await host.ask('project.list', input);
+  if (!looks.ok) return looks;
+  const { renderProjects } = await import('../../views/project-list.ts');
+  const columns = io.isTerminal ? io.columns : UNCUT_COLUMNS;
+  await io.say(renderProjects(looks.value, { style: io.style, columns }));
+  return reply('project.list', looks.value, { written: 'text' });
 }
 
 /** What `swarm` alone does in a project. */

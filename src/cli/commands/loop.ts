@@ -1,23 +1,17 @@
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
 import { StartLoop } from '../../contract/loop.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { renderIterationLines } from '../../views/iteration-log.ts';
 import { command } from '../command.ts';
 import { durationMs, wholeNumber } from '../flag.ts';
+import { followLoop } from '../follow-loop.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { lookBefore } from '../look-before.ts';
 import { CHOICE } from '../queue-words.ts';
 import { type Reply, reply } from '../reply.ts';
 import { workspaceOf } from '../workspace-flags.ts';
-
-const LOOK_AGAIN_MS = 60_000;
-/** What happens at nearly the same time is told together: every look of every follower costs. */
-const TOGETHER_MS = 100;
-const PAGE = 1_000;
 
 const Input = z.extend(StartLoop, {
   here: z._default(z.boolean(), false),
@@ -34,7 +28,7 @@ export const loop = command({
     'One after the other they work in its folder, each on what the last left; several at once\n' +
     '(--concurrency) get a worktree each.\n' +
     'Failures in a row make it slower, after failures.max of them it asks. The command stays and shows\n' +
-    'what happens; Ctrl-C leaves the loop running.',
+    'what happens: on a terminal a table of the items, in a pipe lines. Ctrl-C leaves the loop running.',
   examples: [
     'swarm loop --agent developer --until-empty',
     'swarm loop --concurrency 4 --max-iterations 100 --delay 5s --workspace --detach',
@@ -123,32 +117,8 @@ async function run(host: Host, given: Input, io: Io): Promise<Outcome<Reply<'loo
   const { id } = started.loop;
   await io.say(renderStarted(started));
   io.onInterrupt(() => io.warn(`\nℹ️  Loop ${id} goes on; end it: swarm loop stop ${id}\n`));
-  return followLoop(host, started, io);
-}
-
-async function followLoop(host: Host, started: StartedLoop, io: Io): Promise<Outcome<Reply<'loop.start'>>> {
-  const { id } = started.loop;
-  const wakes = await host.wakes();
-  let after = started.seq;
-  try {
-    for (;;) {
-      const found = await host.ask('loop.show', { loopId: id });
-      if (!found.ok) return found;
-      for (let isMore = true; isMore; ) {
-        const events = await host.ask('event.list', { loopId: id, after, limit: PAGE });
-        if (!events.ok) return events;
-        after = events.value.entries.at(-1)?.seq ?? after;
-        await io.say(events.value.entries.map(renderIterationLines).join(''));
-        isMore = events.value.entries.length === PAGE;
-      }
-      if (found.value.state === 'finished')
-        return reply('loop.start', { ...started, loop: found.value }, { written: 'text' });
-      await wakes.next(LOOK_AGAIN_MS);
-      await setTimeout(TOGETHER_MS);
-    }
-  } finally {
-    wakes.close();
-  }
+  const ended = await followLoop(host, started, io);
+  return ended.ok ? reply('loop.start', { ...started, loop: ended.value }, { written: 'text' }) : ended;
 }
 
 function renderStarted({ loop: { id } }: StartedLoop): string {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { Progress } from '../../app/deps.ts';
 import { SafeId } from '../../contract/id.ts';
 import { MergeRun } from '../../contract/merge.ts';
 import { UsageError } from '../../contract/usage-error.ts';
-import type { MergeEnd, MergeProgress } from '../../domain/merge/merge.ts';
+import type { MergeEnd } from '../../domain/merge/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { renderMerge, renderMergeProgress } from '../../views/merge-text.ts';
+import { renderMerge } from '../../views/merge-text.ts';
+import { renderProgress } from '../../views/progress-text.ts';
 import { command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
@@ -66,7 +68,7 @@ async function run(
   const giveUp = new AbortController();
   io.onInterrupt(() => giveUp.abort());
   const watch = {
-    tell: (progress: MergeProgress) => void io.say(renderMergeProgress(progress)),
+    tell: (progress: Progress) => void io.say(renderProgress(progress)),
     signal: giveUp.signal,
   };
   const [runId = '', ...others] = names;

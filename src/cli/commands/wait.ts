@@ -1,5 +1,7 @@
+import type { Progress } from '../../app/deps.ts';
 import type { ValueOf } from '../../app/verbs.ts';
-import { WaitSessions } from '../../contract/session.ts';
+import { STATUSES, WaitSessions } from '../../contract/session.ts';
+import { renderProgress } from '../../views/progress-text.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
@@ -10,19 +12,37 @@ import { runExitCode } from '../run-exit-code.ts';
 export const wait = command({
   name: 'wait',
   summary: 'Wait until sessions or runs are over',
-  about:
+  about: [
     'Exits 0 when all completed, 2 when one failed or was killed, 1 when one is unknown or the time ran out.',
-  examples: ['swarm wait 20251118-153042-reviewer', 'swarm wait 1763222400000 --timeout 30m'],
+    '--tag and --status choose among the sessions that there are now. Questions that hold one of them up',
+    'are told at once on stderr, with the command that answers.',
+  ].join('\n'),
+  examples: [
+    'swarm wait 20251118-153042-reviewer',
+    'swarm wait 1763222400000 --timeout 30m',
+    'swarm wait --tag nightly --status running',
+  ],
   words: [
     {
       name: 'session|run',
       key: 'sessionIds',
+      isOptional: true,
       about: 'Ids of sessions or runs, or roles of the only live run',
       gather: asList,
       offers: 'target',
     },
   ],
   flags: [
+    { name: 'tag', key: 'tag', value: 'tag', about: 'All sessions with this tag' },
+    {
+      name: 'status',
+      key: 'status',
+      value: 'status',
+      about: `All sessions that are now one of: ${STATUSES.join(', ')}`,
+      read: (text) => STATUSES.find((status) => status === text.toUpperCase()) ?? text,
+      complain: (text) => `Invalid status filter: ${text}`,
+      offers: STATUSES,
+    },
     {
       name: 'timeout',
       key: 'timeoutMs',
@@ -32,8 +52,9 @@ export const wait = command({
     },
   ],
   input: WaitSessions,
-  run: async (host, input) => {
-    const waited = await host.ask('session.wait', input);
+  run: async (host, input, io) => {
+    const tell = (progress: Progress): void => io.warn(renderProgress(progress));
+    const waited = await host.ask('session.wait', input, { tell });
     return waited.ok ? reply('session.wait', waited.value, { exitCode: exitCodeOf(waited.value) }) : waited;
   },
   show: {

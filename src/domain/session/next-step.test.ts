@@ -3,14 +3,14 @@ import { decideNextStep } from './next-step.ts';
 
 const questions = [{ id: 'q-1' }, { id: 'q-2' }];
 const working = [{ id: 's-1' }];
-const own = { session: { runId: null }, branch: 'swarm/s-2' };
-const ofRun = { session: { runId: '17' }, branch: 'swarm/s-3' };
+const own = { id: 's-2', runId: null };
+const ofRun = { id: 's-3', runId: '17' };
 
 test('a question goes before a merge, a merge before a look, and without work there is some to begin', () => {
   expect(decideNextStep({ questions, reviews: [own], working })).toEqual({ is: 'answer', questionId: 'q-1' });
   expect(decideNextStep({ questions: [], reviews: [own], working })).toEqual({
-    is: 'merge-branch',
-    branch: 'swarm/s-2',
+    is: 'merge-session',
+    sessionId: 's-2',
   });
   expect(decideNextStep({ questions: [], reviews: [ofRun], working })).toEqual({
     is: 'merge-run',

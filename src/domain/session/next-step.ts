@@ -5,14 +5,15 @@ import type { Session } from './session.ts';
 export type NextStep =
   | Readonly<{ is: 'answer'; questionId: string }>
   | Readonly<{ is: 'merge-run'; runId: string }>
-  | Readonly<{ is: 'merge-branch'; branch: string }>
+  | Readonly<{ is: 'merge-session'; sessionId: string }>
   | Readonly<{ is: 'follow'; sessionId: string }>
   | Readonly<{ is: 'create' }>;
 
 type Scene = Readonly<{
   /** Oldest first. */
   questions: readonly Pick<Question, 'id'>[];
-  reviews: readonly Readonly<{ session: Pick<Session, 'runId'>; branch: string }>[];
+  /** Finished, with a branch that is not merged. */
+  reviews: readonly Pick<Session, 'id' | 'runId'>[];
   working: readonly Pick<Session, 'id'>[];
 }>;
 
@@ -22,8 +23,8 @@ export function decideNextStep({ questions, reviews, working }: Scene): NextStep
   if (question) return { is: 'answer', questionId: question.id };
   const [review] = reviews;
   if (review) {
-    const { runId } = review.session;
-    return runId === null ? { is: 'merge-branch', branch: review.branch } : { is: 'merge-run', runId };
+    const { id, runId } = review;
+    return runId === null ? { is: 'merge-session', sessionId: id } : { is: 'merge-run', runId };
   }
   const [session] = working;
   return session ? { is: 'follow', sessionId: session.id } : { is: 'create' };

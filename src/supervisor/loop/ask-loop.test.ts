@@ -24,6 +24,7 @@ const loopParts = {
     tellOutside: async () => null,
     findFolder: async () => null,
     findTemplate: refuse,
+    neededBases: { ensureBase: refuse },
   },
 };
 

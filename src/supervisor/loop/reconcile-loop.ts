@@ -101,7 +101,8 @@ async function begin(deps: LoopDeps, { loop, ready }: LoopScene): Promise<NextRo
   const begun = await draftIteration(making, loop, ready);
   if (!begun.ok) {
     const problem = deps.wordRefusal(begun.refusal);
-    if (ready.template !== null) return failWork(deps, ready, problem);
+    const isOwnFault = ready.template !== null && begun.refusal.code !== 'needs-conflict';
+    if (isOwnFault) return failWork(deps, ready, problem);
     return askOf(deps, loop, wordQuestion('loop', { loopId: loop.id, workId: ready.id, problem }));
   }
   const result = await store.commit(begun.value.writes);
