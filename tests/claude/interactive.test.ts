@@ -130,7 +130,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     expect(await status(id)).toMatchObject({ state: 'idle', attempt: 2 });
     expect(standIn.main()).toHaveLength(2);
     const prompt = unmarked(standIn.main().at(-1)?.prompt);
-    expect(prompt).toMatch(/^Remember the colour blue\.\n[\s\S]*conversation is gone/);
+    expect(prompt).toMatch(/^Remember the colour blue\.\n[\s\S]*you do not remember/);
     expect(prompt).toMatch(/I remember: blue\.[\s\S]*Which colour was it\?$/);
   });
 

@@ -49,6 +49,7 @@ const STAGES = ['design', 'build', 'review'];
 
 const runStatus = {
   ...RUN,
+  agents_gone_by: null,
   stages: STAGES.map((name, index) => ({
     name,
     role: `${name}er`,

@@ -26,14 +26,14 @@ test.skipIf(!hasBrowser)('a session that ends moves to its group without a reloa
   const standIn = await serve();
   const page = await openPage(browser, standIn.url);
   const heading = page.getByRole('heading', { name: 'Ready for review' });
-  await page.getByText('Title of s1').waitFor();
+  await page.getByText('Title of s1').first().waitFor();
   expect(await heading.count()).toBe(0);
 
   const ended = sessionRow('s1', { state: 'completed', status: 'COMPLETED', branch: 'swarm/s1' });
   standIn.answers['session.overview'] = () => overviewOf([{ group: 'review', sessions: [ended] }]);
   standIn.change('session', 's1');
   await heading.waitFor();
-  await page.getByText('swarm/s1').waitFor();
+  await page.getByText('swarm/s1').first().waitFor();
 });
 
 test.skipIf(!hasBrowser)('a question is answered in place, by a button or by choices and words', async () => {
@@ -65,14 +65,14 @@ test.skipIf(!hasBrowser)('a question is answered in place, by a button or by cho
   });
   const page = await openPage(browser, standIn.url, { path: '/questions' });
   expect(await page.locator('.request pre').first().textContent()).toBe(command);
-  await page.getByRole('button', { name: 'deny' }).click();
+  await page.getByRole('button', { name: 'deny', exact: true }).click();
   await vi.waitFor(() => expect(askedOf(standIn, 'question.answer')).toHaveLength(1), within);
   standIn.change('question', 'q1');
-  await page.getByRole('button', { name: 'deny' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'deny', exact: true }).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'red' }).click();
+  await page.getByRole('button', { name: 'red', exact: true }).click();
   await page.getByLabel('How?: in your own words').fill('gently');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await vi.waitFor(
     () =>
       expect(askedOf(standIn, 'question.answer')).toEqual([
@@ -128,18 +128,18 @@ test.skipIf(!hasBrowser)(
 test.skipIf(!hasBrowser)('what changed while the stream was cut is there once it is back', async () => {
   const standIn = await serve();
   const page = await openPage(browser, standIn.url);
-  await page.getByText('Live').waitFor();
+  await page.getByText('Live', { exact: true }).first().waitFor();
   const row = sessionRow('s9', { title: 'Begun meanwhile' });
   standIn.answers['session.overview'] = () => overviewOf([{ group: 'working', sessions: [row] }]);
   standIn.drop();
-  await page.getByText('Begun meanwhile').waitFor();
-  await page.getByText('Live').waitFor();
+  await page.getByText('Begun meanwhile').first().waitFor();
+  await page.getByText('Live', { exact: true }).first().waitFor();
   expect(standIn.viewers()).toBe(1);
 });
 
 test.skipIf(!hasBrowser)('remarks on lines of a diff go to the agent as one message', async () => {
   const standIn = await serve({
-    'message.send': () => ({ message_id: 'm1', to: 's1', receipt: 'queued', parked: null }),
+    'message.send': () => ({ message_id: 'm1', to: 's1', continues: null, receipt: 'queued', parked: null }),
   });
   const page = await openPage(browser, standIn.url, { path: '/sessions/s1/diff' });
   for (const [side, text] of [
@@ -151,7 +151,7 @@ test.skipIf(!hasBrowser)('remarks on lines of a diff go to the agent as one mess
     await page.getByRole('button', { name: 'Keep' }).click();
   }
   await page.getByRole('button', { name: 'Send to the agent' }).click();
-  await page.getByText('Sent as one message').waitFor();
+  await page.getByText('Sent as one message').first().waitFor();
   const [message, ...others] = askedOf(standIn, 'message.send') as { to: string; body: string }[];
   expect(others).toEqual([]);
   expect(message?.to).toBe('s1');

@@ -24,12 +24,12 @@ test.skipIf(!hasBrowser)(
       'ask: {text: "Which way?", options: [left, right]}',
       'done: went',
     ]);
-    const left = page.getByRole('button', { name: 'left' });
+    const left = page.getByRole('button', { name: 'left', exact: true });
     await left.waitFor();
     await page.locator('.session-row .told').getByText('Which way?').waitFor();
     process.kill(await supervisorPid(project), 'SIGKILL');
     await left.click();
-    await page.getByText('Answered').waitFor();
+    await page.getByText('Answered').first().waitFor();
     await project.swarm('supervisor', 'start');
     await page.locator('.session-row .state').getByText('completed').waitFor();
     await page.locator('.session-row').click();
@@ -47,7 +47,7 @@ test.skipIf(!hasBrowser)('a terminal is looked at, and typed into once it is ask
   page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
   await page.goto(`${new URL(url).origin}/sessions/${id}/terminal`);
   await page.getByText('You are looking.').waitFor();
-  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('button', { name: 'Type', exact: true }).click();
   await page.getByText('What you type goes to the agent.').waitFor();
   await page.locator('.xterm-screen').click();
   const shown = page.locator('.xterm-rows');
