@@ -95,8 +95,12 @@ const sealedFolders = ({
     ...[sessionsDir, worktreesDir, archiveDir].filter((folder) => !isInside(swarmDir, folder)),
   ].filter(existsSync);
 
+// What npm installs in `.bin` are links into the folder above it.
 const programFolders = (path = ''): readonly string[] =>
-  path.split(':').filter((folder) => folder.startsWith('/tmp/') || folder.startsWith('/var/tmp/'));
+  path
+    .split(':')
+    .filter((folder) => folder.startsWith('/tmp/') || folder.startsWith('/var/tmp/'))
+    .map((folder) => (folder.endsWith('/node_modules/.bin') ? dirname(folder) : folder));
 
 const realPath = (path: string): readonly string[] => {
   try {
