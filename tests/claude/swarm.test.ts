@@ -137,7 +137,7 @@ test.each(CLAUDE_VERSIONS)(
     const look = calls('Bash', { command: 'echo hello', description: 'Says hello' }, THOUSANDS);
     const rest = calls('Bash', { command: 'cat pipe', description: 'Waits' }, THOUSANDS);
     let asked = 0;
-    // The third request of 4,000 passes it. What an older version asks besides, or on its way out, counts too.
+    // The third request of 4,000 passes it. What a version asks besides, or on its way out, counts too.
     const script = () => (++asked < 3 ? look : rest);
     const made = await makeClaudeProject(version, { script, config: { retries: 0 } });
     const { project, standIn, swarm, create, status } = made;

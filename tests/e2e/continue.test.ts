@@ -34,7 +34,8 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   await finish(project, first);
   const before = await status(project, first);
 
-  // Two at once begin one successor, and both are in it.
+  // Two at once begin one successor, and both are in it. It must not end before the second is heard.
+  expect((await project.swarm('pause', '--all')).code).toBe(0);
   const append = (text: string) => words(`run: echo ${text} >> said.txt`);
   const [one, other] = await Promise.all([
     project.json<Sent>('send', first, append('left')),
@@ -43,6 +44,7 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   const second = one.to;
   expect(other.to).toBe(second);
   expect([one.continues, other.continues]).toEqual([first, first]);
+  expect((await project.swarm('unpause')).code).toBe(0);
   await finish(project, second);
   const after = await status(project, second);
   expect(after).toMatchObject({ title: 'Add files', continues: first, worktree: before.worktree });
