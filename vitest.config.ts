@@ -42,8 +42,8 @@ export default defineConfig({
         exclude: ['src/store/**'],
         // Unit tests share nothing but pure modules, so one process may serve many files.
         isolate: false,
-        // Properties over many random inputs take their time on a busy machine.
-        testTimeout: 30_000,
+        // On a busy machine, many random inputs take their time, and so does it to load every verb.
+        testTimeout: 120_000,
         sequence: { groupOrder: 0 },
       }),
       project('store', {

@@ -30,6 +30,11 @@ const OFTEN = [
   'src/app/question/list-questions.ts',
   'src/cli/commands/wait.ts',
   'src/app/session/wait-sessions.ts',
+  'src/cli/commands/preflight.ts',
+  'src/app/preflight/run-preflight.ts',
+  'src/runtime/process/find-agent-mark.ts',
+  'src/runtime/participant/case-rule.ts',
+  'src/runtime/participant/real-callers.ts',
 ];
 
 const PROGRAMS = [

@@ -64,13 +64,28 @@ const sqlite = {
   },
 };
 
+// Its patterns of emoji cost more to set up than a whole command, and most texts need none of them.
+const WIDTHS = `
+  let it;
+  module.exports = (text) => (it ??= require('string-width').default)(text);
+`;
+const widths = {
+  name: 'widths',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ namespace }) =>
+      namespace === 'lazy' ? undefined : { path: 'string-width', namespace: 'lazy' },
+    );
+    onLoad({ filter: /^string-width$/, namespace: 'lazy' }, () => ({ contents: WIDTHS, resolveDir: root }));
+  },
+};
+
 // A CommonJS file has no import.meta, so the source's uses of it become these.
 const cjs = {
   format: 'cjs',
   // A script that begins from V8's record of its compiling has lost the callback that import() needs.
   supported: { 'dynamic-import': false },
   external: ['pg', 'pg-native', 'ajv', 'croner', 'nodemailer', 'tar'],
-  plugins: [sqlite],
+  plugins: [sqlite, widths],
   banner: {
     js: [
       '#!/usr/bin/env node',

@@ -43,3 +43,18 @@ function countSkipped(tests) {
   for (const { fullName } of unlisted) process.stdout.write(`tests skipped: ${fullName}\n`);
   return unlisted.length;
 }
+
+const MOST_SLOW = 20;
+const SLOW_MS = 15_000;
+
+/** The files that took longest, so that a suite that grows slow is seen where it does. */
+export function renderSlowest({ testResults }) {
+  const slow = testResults
+    .map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime }))
+    .filter(({ ms }) => ms >= SLOW_MS)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, MOST_SLOW);
+  return slow
+    .map(({ file, ms }) => `slow: ${String(Math.round(ms / 1000)).padStart(4)} s  ${file}\n`)
+    .join('');
+}

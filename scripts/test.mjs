@@ -11,7 +11,7 @@ import { cacheFolders } from './program-cache.mjs';
 import { ensureSystemPackages, findPostgresFolder, listWantedPackages } from './system-packages.mjs';
 import { isAgreed, renderLacking, renderWanted } from './test-needs.mjs';
 import { hasTitle, planTest } from './test-plan.mjs';
-import { countTests } from './test-report.mjs';
+import { countTests, renderSlowest } from './test-report.mjs';
 import { isInstalled, root } from './tree.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -44,7 +44,9 @@ function runVitest(words, { isLong, needs }, missing) {
       { cwd: root, stdio: 'inherit', env: { ...process.env, ...vitestEnv({ isLong, needs, missing }) } },
     );
     if (!existsSync(report)) return { passed: 0, failed: status === 0 ? 0 : 1 };
-    return countTests(JSON.parse(readFileSync(report, 'utf8')), { status, isPart: hasTitle(words) });
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    process.stdout.write(renderSlowest(told));
+    return countTests(told, { status, isPart: hasTitle(words) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

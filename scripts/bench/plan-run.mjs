@@ -1,4 +1,5 @@
-// A whole plan with scripted agents, against as many lone sessions with workspaces as it starts.
+// A whole plan with scripted agents, against as many lone sessions with workspaces as it starts, with as many
+// turns and commands of agents.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { makeRow } from './row.mjs';
 const TASKS = 200;
 const AT_ONCE = 20;
 const VERIFIERS = 20;
+/** Each task is worked on, reviewed by its agent, and verified. */
+const TURNS_OF_DOER = 2;
 const LIMIT = 1.3;
 const WAIT_MS = 300_000;
 const AS = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.invalid'];
@@ -30,7 +33,7 @@ export async function measurePlanRun(place) {
     ours,
     limit: LIMIT,
     problem,
-    detail: { sessions: TASKS + VERIFIERS },
+    detail: { sessions: TASKS + VERIFIERS, turns: TASKS * (TURNS_OF_DOER + 1) },
   });
   return [row];
 }
@@ -56,7 +59,7 @@ function makeBenchProject(place, name, plan) {
 
 async function timeLone(project, { file, env }) {
   const startedAt = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, String(TASKS + VERIFIERS)], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...turnsOfSessions().map(String)], {
     cwd: project.root,
     env: { ...env, ...project.env },
     encoding: 'utf8',
@@ -73,6 +76,12 @@ async function timePlan(project) {
   const seconds = (performance.now() - startedAt) / 1000;
   const { state } = JSON.parse(await runSwarm(project, ['status', runId, '--json']).ended);
   return { seconds, problem: state === 'completed' ? null : `THE PLAN IS ${state}` };
+}
+
+/** As the plan has them: task n is verified by verifier n modulo their number. */
+function turnsOfSessions() {
+  const ofVerifier = (_, nth) => Math.ceil((TASKS - nth) / VERIFIERS);
+  return [...Array(TASKS).fill(TURNS_OF_DOER), ...Array.from({ length: VERIFIERS }, ofVerifier)];
 }
 
 /** Stays until all of them are over. */

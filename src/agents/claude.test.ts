@@ -86,7 +86,7 @@ describe('a headless start', () => {
   });
 
   test('hands on model, mode, limits, servers and schema as they were given', () => {
-    const settings = { maxTurns: 7, budgetUsd: 3, schema: '{"type":"object"}' };
+    const settings = { maxTurns: 7, allowanceUsd: 3, schema: '{"type":"object"}' };
     const spec = { permissionMode: 'plan', mcpConfig: '/p/mcp.json', settings: '{}' };
     const words = argv({ settings, session: { model: 'opus' }, spec });
     expect(words).toEqual(
@@ -117,14 +117,13 @@ describe('a headless start', () => {
     expect(claude.plan(given({ settings: { hasMcp: false } })).files).not.toHaveProperty('mcp.json');
   });
 
-  test('may spend what is left of its budgets, and without one of its own no more than a process may', () => {
+  test('may spend what is left of its budgets', () => {
     const budget = (own: number | null, settings: LaunchInput['settings'] = {}) =>
       flagsOf(argv({ spec: { budgetUsd: own }, settings }), 'max-budget-usd');
     expect(budget(null)).toEqual([]);
-    expect(budget(20, { budgetUsd: 10 })).toEqual(['20']);
-    expect(budget(null, { budgetUsd: 10, allowanceUsd: 4 })).toEqual(['4']);
-    expect(budget(null, { budgetUsd: 10, allowanceUsd: 40 })).toEqual(['10']);
-    expect(budget(2, { budgetUsd: 10, allowanceUsd: 40 })).toEqual(['40']);
+    expect(budget(20)).toEqual(['20']);
+    expect(budget(null, { allowanceUsd: 4 })).toEqual(['4']);
+    expect(budget(2, { allowanceUsd: 40 })).toEqual(['40']);
   });
 
   test('takes no word of a persona for a flag', () => {

@@ -39,6 +39,8 @@ export const claude: Agent = {
     tellsEvents: true,
   },
   forks: true,
+  leavesOnInterrupt: true,
+  pricesMessages: true,
   program: {
     name: 'claude',
     versionArgs: ['--version'],

@@ -21,7 +21,8 @@ const began = (conversationId: string, model: string | null = null): AgentFact =
   conversationId,
   model,
 });
-const started = (name: string, summary: string): AgentFact => ({ kind: 'tool-started', name, summary });
+const started = (name: string, summary: string): AgentFact =>
+  expect.objectContaining({ kind: 'tool-started', name, summary });
 const done = (text: string, ok = true): AgentFact => ({ kind: 'tool-ended', ok, text });
 const said = (text: string, asResult: 'whole' | 'part' = 'whole'): AgentFact => ({
   kind: 'said',

@@ -127,8 +127,9 @@ describe('work', () => {
     ]);
     expect(
       parse(assistant({ type: 'tool_use', id: 'x', name: 'Bash', input: { command: 'ls\n  -l' } })),
-    ).toEqual([{ kind: 'tool-started', name: 'Bash', summary: 'ls⏎-l' }]);
-    expect(parse(assistant({ type: 'thinking', thinking: 'hm' }))).toEqual([]);
+    ).toEqual([{ kind: 'tool-started', name: 'Bash', summary: 'ls⏎-l', input: { command: 'ls\n  -l' } }]);
+    expect(parse(assistant({ type: 'thinking', thinking: 'hm' }))).toEqual([{ kind: 'thought', text: 'hm' }]);
+    expect(parse(assistant({ type: 'thinking', thinking: '', signature: 'x' }))).toEqual([]);
   });
 
   test('shows how a tool ended, whatever form its content has', () => {
@@ -273,7 +274,7 @@ describe('raw events at top level', () => {
     ];
     expect(events.flatMap(parse)).toEqual([
       { kind: 'began', conversationId: null, model: 'm' },
-      { kind: 'tool-started', name: 'Read', summary: 'a.txt' },
+      { kind: 'tool-started', name: 'Read', summary: 'a.txt', input: { file_path: 'a.txt' } },
       { kind: 'tool-ended', ok: true, text: 'text' },
       { kind: 'said', text: '' },
     ]);
@@ -382,7 +383,7 @@ describe('whatever else comes', () => {
     const deep = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
     const block = `{"type":"tool_use","name":"N","input":{"x":${deep}}}`;
     const line = `{"type":"assistant","message":{"content":[${block}]}}`;
-    expect(parseStreamJson(line)).toEqual([{ kind: 'tool-started', name: 'N', summary: 'x: {…}' }]);
+    expect(parseStreamJson(line)).toMatchObject([{ kind: 'tool-started', name: 'N', summary: 'x: {…}' }]);
     const request = `{"subtype":"can_use_tool","tool_name":"N","input":{"x":${deep}}}`;
     const asked = `{"type":"control_request","request_id":"r","request":${request}}`;
     expect(parseStreamJson(asked)).toMatchObject([{ kind: 'permission-asked', input: '{}' }]);

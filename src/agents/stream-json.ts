@@ -7,12 +7,12 @@ import { problemOfErrorType, problemOfResult, problemOfStatus } from './stream-p
 import { tokensOfResult, turnCostOf, usingOf } from './stream-usage.ts';
 import { askedFact } from './tool-request.ts';
 import { summariseTool } from './tool-summary.ts';
+import { TOOL_TEXT_CHARS } from './tool-text.ts';
 
 type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
 const SHOWN_OF_BROKEN_CHARS = 80;
-const TOOL_TEXT_CHARS = 4_000;
 
 // Known and without meaning for a session. `stream_event` repeats in pieces what `assistant` says whole.
 const SILENT_TYPES: ReadonlySet<string> = new Set([
@@ -139,9 +139,13 @@ function factsOfAssistant(event: Fields): Facts {
 
 function factsOfBlock(block: Fields): Facts {
   if (block.type === 'tool_use') return [toolStarted(block)];
+  if (block.type === 'thinking') return thoughtOf(textOf(block.thinking));
   const text = block.type === 'text' ? textOf(block.text) : '';
   return text === '' ? NOTHING : [said(text)];
 }
+
+// A model may keep its thoughts to itself and tell only that it had some.
+const thoughtOf = (text: string): Facts => (text === '' ? NOTHING : [{ kind: 'thought', text }]);
 
 // Kept, because a turn that ends beyond its budget does not repeat its last words.
 const said = (text: string): AgentFact => ({ kind: 'said', text, asResult: 'whole' });
@@ -245,6 +249,7 @@ const toolStarted = (block: Fields): AgentFact => ({
   kind: 'tool-started',
   name: textOf(block.name),
   summary: summariseTool(block.input),
+  input: block.input,
 });
 
 const toolEnded = (block: Fields): AgentFact => ({

@@ -31,8 +31,18 @@ test('a message tells in the middle of a turn what it takes; what it wrote is gu
   const using = (content: object[]) =>
     parse({ type: 'assistant', message: { id: 'm', content, usage } }).filter(({ kind }) => kind === 'using');
   const told = { kind: 'using', messageId: 'm', inputTokens: 100 };
-  expect(using([{ type: 'text', text: 'x'.repeat(41) }])).toEqual([{ ...told, outputTokens: 11 }]);
-  expect(using([{ type: 'tool_use', name: 'Bash', input: {} }])).toEqual([{ ...told, outputTokens: 1 }]);
+  expect(using([{ type: 'text', text: 'x'.repeat(41) }])).toMatchObject([{ ...told, outputTokens: 11 }]);
+  expect(using([{ type: 'tool_use', name: 'Bash', input: {} }])).toMatchObject([
+    { ...told, outputTokens: 1 },
+  ]);
+});
+
+test('a message costs at most what the dearest model takes for it', () => {
+  const usage = { input_tokens: 1e6, cache_creation_input_tokens: 1e6, cache_read_input_tokens: 2e6 };
+  const message = { id: 'm', content: [], usage: { ...usage, output_tokens: 1e6 } };
+  expect(parse({ type: 'assistant', message })).toContainEqual(
+    expect.objectContaining({ mostUsd: { given: 48, written: 75 } }),
+  );
 });
 
 describe('a request that failed', () => {

@@ -62,8 +62,22 @@ export function usingOf(message: Fields): readonly AgentFact[] {
     .map(fieldsOf)
     .reduce((sum, block) => sum + writtenChars(block), 0);
   const written = Math.max(output, Math.ceil(chars / CHARS_PER_TOKEN));
-  return [{ kind: 'using', messageId, inputTokens: input, outputTokens: written }];
+  const mostUsd = {
+    given: mostGivenUsd(fieldsOf(message.usage)),
+    written: (written * MOST_USD.output) / MILLION,
+  };
+  return [{ kind: 'using', messageId, inputTokens: input, outputTokens: written, mostUsd }];
 }
+
+const MILLION = 1_000_000;
+// Dollars for a million tokens of the dearest model that Claude Code offers as a matter of course.
+const MOST_USD = { input: 15, cacheWrite: 30, cacheRead: 1.5, output: 75 };
+
+const mostGivenUsd = (usage: Fields): number =>
+  (countOf(usage.input_tokens) * MOST_USD.input +
+    countOf(usage.cache_creation_input_tokens) * MOST_USD.cacheWrite +
+    countOf(usage.cache_read_input_tokens) * MOST_USD.cacheRead) /
+  MILLION;
 
 const writtenChars = ({ text, thinking, input }: Fields): number =>
   textOf(text).length + textOf(thinking).length + (input === undefined ? 0 : jsonOf(input).length);

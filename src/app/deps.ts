@@ -4,6 +4,7 @@ import type { AskedProgress } from '../domain/question/asked-progress.ts';
 import type { Attempts } from '../runtime/attempt/attempts.ts';
 import type { Clock, Ids } from '../runtime/clock/clock.ts';
 import type { RelocationDeps } from '../runtime/project/relocation.ts';
+import type { RemovalDeps } from '../runtime/project/removal.ts';
 import type { Workspaces } from '../runtime/workspace/workspaces.ts';
 import type { Store } from '../store/store.ts';
 import type { ConfigDeps } from './config/show-config.ts';
@@ -42,6 +43,7 @@ import type { ArchiveDeps } from './session/set-archived.ts';
 import type { ReportDeps } from './session/show-session.ts';
 import type { WaitDeps } from './session/wait-sessions.ts';
 import type { ServiceDeps, SupervisorDeps } from './supervisor/supervisor-deps.ts';
+import type { TemplateDeps } from './template/template-deps.ts';
 import type { WorkflowDeps } from './workflow/workflow-deps.ts';
 
 /** What most verbs need. `by` names the caller in the journal; `poke` wakes the supervisor, never fails. */
@@ -89,6 +91,7 @@ export type AppDeps = CreateDeps &
   TakeoverDeps &
   CommitHookDeps &
   RestoreDeps &
+  RemovalDeps &
   PreflightDeps &
   ServiceDeps &
   SupervisorDeps;
@@ -97,6 +100,7 @@ export type AppDeps = CreateDeps &
 export type FolderDeps = ConfigDeps &
   PersonaDeps &
   WorkflowDeps &
+  TemplateDeps &
   NewPlanDeps &
   DoctorDeps &
   InitDeps &

@@ -8,7 +8,7 @@ export type AwaitedRun = Readonly<{ report: RunReport; isInTime: boolean }>;
 
 const LOOK_AGAIN_MS = 60_000;
 
-type Wanted = Readonly<{
+type RunWait = Readonly<{
   runId: string;
   timeoutMs?: number | undefined;
   /** Called whenever something may have changed. */
@@ -16,7 +16,10 @@ type Wanted = Readonly<{
 }>;
 
 /** Waits until a run is over. Woken by the supervisor, which is started if need be. */
-export async function awaitRun(host: Host, { runId, timeoutMs, tell }: Wanted): Promise<Outcome<AwaitedRun>> {
+export async function awaitRun(
+  host: Host,
+  { runId, timeoutMs, tell }: RunWait,
+): Promise<Outcome<AwaitedRun>> {
   const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
   const wakes = await host.wakes();
   try {

@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   list: entry('Sessions', async () => (await import('./commands/list.ts')).list),
   top: entry('Sessions', async () => (await import('./commands/top.ts')).top),
   status: entry('Sessions', async () => (await import('./commands/status.ts')).status),
+  graph: entry('Sessions', async () => (await import('./commands/graph.ts')).graph),
   attach: entry('Sessions', async () => (await import('./commands/attach.ts')).attach),
   fork: entry('Sessions', async () => (await import('./commands/fork.ts')).fork),
   'hand-back': entry('Sessions', async () => (await import('./commands/hand-back.ts')).handBack),
@@ -20,8 +21,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   wait: entry('Sessions', async () => (await import('./commands/wait.ts')).wait),
   result: entry('Sessions', async () => (await import('./commands/result.ts')).result),
   diff: entry('Sessions', async () => (await import('./commands/diff.ts')).diff),
+  review: entry('Sessions', async () => (await import('./commands/review.ts')).review),
+  pr: entry('Sessions', async () => (await import('./commands/pr.ts')).pr),
   interrupt: entry('Sessions', async () => (await import('./commands/interrupt.ts')).interrupt),
   kill: entry('Sessions', async () => (await import('./commands/kill.ts')).kill),
+  retry: entry('Sessions', async () => (await import('./commands/retry.ts')).retry),
   archive: entry('Sessions', async () => (await import('./commands/archive.ts')).archive),
   restore: entry('Sessions', async () => (await import('./commands/restore.ts')).restore),
 
@@ -188,6 +192,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   init: entry('Project', async () => (await import('./commands/init.ts')).init),
   trust: entry('Project', async () => (await import('./commands/trust.ts')).trust),
   'config show': entry('Project', async () => (await import('./commands/config-show.ts')).configShow),
+  templates: entry('Project', async () => (await import('./commands/templates.ts')).templates),
+  'templates show': entry('Project', async () => (await import('./commands/templates.ts')).templatesShow),
+  'templates check': entry('Project', async () => (await import('./commands/templates.ts')).templatesCheck),
+  'templates new': entry('Project', async () => (await import('./commands/templates.ts')).templatesNew),
   personas: entry('Project', async () => (await import('./commands/personas.ts')).personas),
   'personas new': entry('Project', async () => (await import('./commands/personas-new.ts')).personasNew),
   'personas check': entry(
@@ -196,6 +204,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ),
   doctor: entry('Project', async () => (await import('./commands/doctor.ts')).doctor),
   clean: entry('Project', async () => (await import('./commands/clean.ts')).clean),
+  remove: entry('Project', async () => (await import('./commands/remove.ts')).remove),
   'project moved': entry(
     'Project',
     async () => (await import('./commands/project-relocation.ts')).projectMoved,
@@ -238,9 +247,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   completion: entry('Shell', async () => (await import('./commands/completion.ts')).completion),
 };
 
-/** Understood, but not shown: another name of `list`, and what serves the scripts of `completion`. */
+/** Understood, but not shown: shorter names, and what serves the scripts of `completion`. */
 export const HIDDEN_COMMANDS: Readonly<Record<string, Entry>> = {
   ls: entry('Sessions', async () => (await import('./commands/list.ts')).list),
+  config: entry('Project', async () => (await import('./commands/config-show.ts')).configShow),
   __complete: entry('Shell', async () => (await import('./commands/complete-words.ts')).completeWords),
 };
 

@@ -38,6 +38,7 @@ export type RunningDashboard = Readonly<{
   pid: number;
   started: boolean;
   metricsTokenFile: string;
+  mcpTokenFile: string;
 }>;
 
 /** What `swarm top` needs beside verbs. */
@@ -89,6 +90,8 @@ export interface Host {
   openBrowser(url: string): Promise<void>;
   /** Only in a project that the person trusts: keys change things without a further question about it. */
   top(): Promise<Outcome<TopPorts>>;
+  /** Runs a program of the person's in the project, with this text on its stdin. */
+  runProgram(words: readonly string[], input: string): Promise<Outcome<null>>;
   /** Runs the supervisor in the foreground, until it ends; its exit code. */
   runSupervisor(): Promise<Outcome<number>>;
   now(): number;

@@ -2,19 +2,19 @@ import { COMMANDS } from './command-table.ts';
 
 /** A noun of the overview that stands for all commands that begin with it. */
 const NOUNS: Readonly<Record<string, string>> = {
-  workflow: 'List, show and check workflows',
+  plan: 'Design, approve and run a plan of many tasks',
   queue: 'Add, claim and finish work',
-  schedule: 'Queue work at the times of a cron expression',
-  config: 'Show every setting and where its value comes from',
 };
 
 /** What `swarm --help` lists, by section: at most 25, so that it is read. The rest is found by its topic. */
 export const OVERVIEW: Readonly<Record<string, readonly string[]>> = {
-  Sessions: ['create', 'list', 'status', 'attach', 'logs', 'wait', 'result', 'kill'],
-  Talking: ['send', 'questions', 'answer', 'events'],
-  Workflows: ['start', 'runs', 'stop', 'merge', 'workflow'],
-  'Work queue': ['queue', 'loop', 'schedule', 'pause'],
-  Project: ['init', 'doctor', 'config', 'clean'],
+  Sessions: ['create', 'list', 'status', 'logs', 'attach', 'wait', 'result', 'kill'],
+  Talking: ['send', 'questions', 'answer'],
+  'Finished work': ['diff', 'review', 'merge', 'report'],
+  'Workflows and plans': ['start', 'plan', 'runs'],
+  'Work queue': ['queue', 'loop', 'pause'],
+  'Live views': ['top', 'dashboard'],
+  Project: ['init', 'doctor'],
 };
 
 /** What `swarm help <topic>` lists: every command of a section. */

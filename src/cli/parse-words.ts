@@ -5,7 +5,7 @@ import { renderSuggestion } from '../views/suggestion.ts';
 import type { CommandForm } from './command.ts';
 import type { Flag, Word } from './flag.ts';
 
-export type Given = Readonly<{
+export type ParsedWords = Readonly<{
   /** By key of the input. */
   input: Readonly<Record<string, unknown>>;
   /** Values of flags that every command has, by name. */
@@ -15,7 +15,11 @@ export type Given = Readonly<{
 type Token = Readonly<{ name: string; rawName: string; value: string | undefined; isInline: boolean }>;
 
 /** What the words after the command's name say. What is not in the form is refused, with the nearest name. */
-export function parseWords(form: CommandForm, argv: readonly string[], globals: readonly Flag[]): Given {
+export function parseWords(
+  form: CommandForm,
+  argv: readonly string[],
+  globals: readonly Flag[],
+): ParsedWords {
   const flags = [...form.flags, ...globals];
   const { tokens, positionals } = split(argv, flags);
   const values = new Map<Flag, unknown[]>();

@@ -5,15 +5,15 @@ import { Fault } from '../domain/fault.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { loadVerb } from '../main/ask.ts';
 import { styleFor } from '../views/style.ts';
-import { COMMANDS } from './command-table.ts';
+import { COMMANDS, findCommand } from './command-table.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { listUnder, OVERVIEW, TOPIC_NAMES } from './overview.ts';
-import { runCommand, type Wanted } from './run-command.ts';
+import { type HostOptions, runCommand } from './run-command.ts';
 
 let out: string;
 let err: string;
-let wanted: Wanted | null;
+let wanted: HostOptions | null;
 
 beforeEach(() => {
   out = '';
@@ -379,4 +379,9 @@ test('a read looks at no process', async () => {
   };
   const shown = { 'session.show': showing() };
   expect(await run(['status', report.session.id], shown, { findHiddenAttempt })).toBe(0);
+});
+
+test('a noun with one command needs no second word', async () => {
+  expect(findCommand(['config'])?.rest).toEqual([]);
+  expect((await findCommand(['config'])?.entry.load())?.name).toBe('config show');
 });

@@ -4,10 +4,10 @@ import { findCommand, unknownCommand } from './command-table.ts';
 import { GLOBAL_FLAGS, splitLeading } from './global-flags.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
-import { type Given, parseWords } from './parse-words.ts';
+import { type ParsedWords, parseWords } from './parse-words.ts';
 
 /** What the command line says about the world that the command is to work in. */
-export type Wanted = Readonly<{
+export type HostOptions = Readonly<{
   project: string | null;
   settings: Readonly<Record<string, string>>;
   /** A read may start the supervisor. */
@@ -18,7 +18,7 @@ export type Door = Readonly<{
   version: string;
   /** `isRaw`: what agents wrote goes to a terminal as it is. */
   openIo(wanted: Readonly<{ isJson: boolean; isRaw: boolean }>): Io;
-  openHost(wanted: Wanted, io: Io): Host;
+  openHost(wanted: HostOptions, io: Io): Host;
 }>;
 
 export const EXIT = { ok: 0, refused: 1, failed: 2, interrupted: 130 } as const;
@@ -66,7 +66,11 @@ const BARE = { name: '', summary: '', examples: [], words: [], flags: [] };
 const hasHelp = (words: readonly string[]): boolean =>
   beforeDashes(words).some((word) => word === '--help' || word === '-h');
 
-async function answer(command: Command, given: Given, { door, io }: { door: Door; io: Io }): Promise<number> {
+async function answer(
+  command: Command,
+  given: ParsedWords,
+  { door, io }: { door: Door; io: Io },
+): Promise<number> {
   const host = door.openHost(wantedBy(given), io);
   const refusal = await refusalFor(host, command);
   if (refusal !== null) return showTrouble(io, { refusal });
@@ -106,7 +110,7 @@ async function isForAgents(host: Host, { asks, verbs }: Command): Promise<boolea
   return loaded.some((verb) => verb.asks !== 'person');
 }
 
-function wantedBy({ global }: Given): Wanted {
+function wantedBy({ global }: ParsedWords): HostOptions {
   const pairs = (global.set ?? []).map((text): [string, string] => {
     const at = text.indexOf('=');
     return [text.slice(0, at), text.slice(at + 1)];

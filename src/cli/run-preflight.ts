@@ -1,6 +1,8 @@
 import type { InputOf, ValueOf } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { conflictText } from '../views/preflight-sentence.ts';
+import { renderTakeover } from '../views/takeover-text.ts';
 import { answered, refused } from './command.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -13,7 +15,6 @@ import {
   STALE_OPTIONS,
   type StaleChoice,
 } from './preflight-choice.ts';
-import { takeOverStale } from './take-over-stale.ts';
 
 /** One wait is no longer than this; then it is looked at and asked again. */
 const WAIT_MS = 5 * 60_000;
@@ -26,8 +27,8 @@ export type PreflightWishes = Readonly<{
   onStale: StaleChoice | undefined;
 }>;
 
-type Seen = ValueOf<'participant.preflight'>;
-type Stale = Seen['others'][number];
+type PreflightView = ValueOf<'participant.preflight'>;
+type Stale = PreflightView['others'][number];
 type Step = Readonly<{ is: 'done' }> | Readonly<{ is: 'again'; track?: string }>;
 type Talk = Readonly<{ host: Host; io: Io; wishes: PreflightWishes; settled: Set<string> }>;
 
@@ -36,10 +37,14 @@ const DONE: Step = { is: 'done' };
 const MOST_ROUNDS = 1_000;
 
 /** Looks, shows, and asks what to do about it, until nothing is in the way or it was decided to go on. */
-export async function runPreflight(host: Host, wishes: PreflightWishes, io: Io): Promise<Outcome<Seen>> {
+export async function runPreflight(
+  host: Host,
+  wishes: PreflightWishes,
+  io: Io,
+): Promise<Outcome<PreflightView>> {
   const settled = new Set<string>();
   let { input } = wishes;
-  let seen: Seen | null = null;
+  let seen: PreflightView | null = null;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const outcome = await host.ask('participant.preflight', input);
     if (!outcome.ok) return outcome;
@@ -49,10 +54,10 @@ export async function runPreflight(host: Host, wishes: PreflightWishes, io: Io):
     if (step.value.is === 'done') break;
     input = { ...input, ...(step.value.track === undefined ? {} : { track: step.value.track }) };
   }
-  return answered(seen as Seen);
+  return answered(seen as PreflightView);
 }
 
-async function settle(talk: Talk, seen: Seen): Promise<Outcome<Step>> {
+async function settle(talk: Talk, seen: PreflightView): Promise<Outcome<Step>> {
   await showSeen(talk, seen);
   for (const stale of seen.others.filter((other) => isToBeAsked(talk, other))) {
     const step = await settleStale(talk, seen, stale);
@@ -69,17 +74,17 @@ function isToBeAsked({ wishes, settled }: Talk, { id, isStale, track, items, fil
 }
 
 // What draws boxes is needed only where a person reads them.
-const loadWords = () => import('../views/preflight-text.ts');
+const loadBoxes = () => import('../views/preflight-text.ts');
 
 const canAsk = (io: Io): boolean => !io.isJson && io.isTerminal;
 const boxOf = (io: Io) => ({ columns: io.columns, isPlain: io.isPlain });
 
-async function showSeen({ io, wishes, settled }: Talk, seen: Seen): Promise<void> {
+async function showSeen({ io, wishes, settled }: Talk, seen: PreflightView): Promise<void> {
   for (const warning of seen.warnings) warnOnce(io, settled, warning);
   if (wishes.input.how === 'automatic' || settled.has('shown')) return;
   settled.add('shown');
   if (io.isJson) return;
-  const { renderSessions } = await loadWords();
+  const { renderSessions } = await loadBoxes();
   const self = seen.self === null ? '' : `${seen.self.id} is at work here\n`;
   await io.say(`${self}${renderSessions(seen.others, { now: seen.now, box: boxOf(io) })}`);
 }
@@ -89,7 +94,7 @@ function warnOnce(io: Io, settled: Set<string>, text: string): void {
   settled.add(text);
 }
 
-async function settleStale(talk: Talk, seen: Seen, stale: Stale): Promise<Outcome<Step>> {
+async function settleStale(talk: Talk, seen: PreflightView, stale: Stale): Promise<Outcome<Step>> {
   const { host, io, wishes, settled } = talk;
   const choice = wishes.onStale ?? (canAsk(io) ? await askStale(io, seen, stale) : 'ignore');
   if (choice === 'wait') return waitFor(talk, seen, `${stale.display} to be heard of`);
@@ -113,15 +118,21 @@ async function warnOfRefusal(io: Io, refusal: Refusal): Promise<Outcome<Step>> {
   return answered(DONE);
 }
 
-async function askStale(io: Io, { now }: Seen, stale: Stale): Promise<StaleChoice> {
-  const { renderStale } = await loadWords();
+/** What was done, in words. */
+async function takeOverStale(host: Host, participantId: string): Promise<Outcome<string>> {
+  const taken = await host.ask('participant.take-over', { participant: participantId, yes: true });
+  return taken.ok ? answered(renderTakeover(taken.value).trimEnd()) : taken;
+}
+
+async function askStale(io: Io, { now }: PreflightView, stale: Stale): Promise<StaleChoice> {
+  const { renderStale } = await loadBoxes();
   io.warn(renderStale(stale, { now, box: boxOf(io), options: STALE_OPTIONS }));
   return askChoice(io, 'Choose [T/W/I]: ', { choices: STALE_CHOICES, otherwise: 'ignore' });
 }
 
-async function settleConflicts(talk: Talk, seen: Seen): Promise<Outcome<Step>> {
+async function settleConflicts(talk: Talk, seen: PreflightView): Promise<Outcome<Step>> {
   const { io, wishes, settled } = talk;
-  const { conflictText, renderConflicts } = await loadWords();
+  const { renderConflicts } = await loadBoxes();
   const isAsked = wishes.onConflict === undefined && canAsk(io);
   if (isAsked) io.warn(renderConflicts(seen.conflicts, { box: boxOf(io), options: CONFLICT_OPTIONS }));
   else
@@ -139,7 +150,11 @@ async function settleConflicts(talk: Talk, seen: Seen): Promise<Outcome<Step>> {
 }
 
 /** Waits until others than before are in the way. A wait that a flag asked for ends refused. */
-async function waitFor({ host, io, wishes }: Talk, seen: Seen, what: string): Promise<Outcome<Step>> {
+async function waitFor(
+  { host, io, wishes }: Talk,
+  seen: PreflightView,
+  what: string,
+): Promise<Outcome<Step>> {
   io.warn(`⏳ Waiting for ${what}, at most 5 minutes; Ctrl-C leaves\n`);
   io.onInterrupt(() => io.warn('\nℹ️  Not waiting any longer; nothing was started\n'));
   const deadline = host.now() + WAIT_MS;
@@ -155,7 +170,6 @@ async function waitFor({ host, io, wishes }: Talk, seen: Seen, what: string): Pr
     wakes.close();
   }
   if (canAsk(io)) return answered({ is: 'again' });
-  const { conflictText } = await loadWords();
   return refused({
     code: 'preflight-conflict',
     conflicts: seen.conflicts.length > 0 ? seen.conflicts.map(conflictText) : [`waited for ${what}`],
@@ -164,7 +178,7 @@ async function waitFor({ host, io, wishes }: Talk, seen: Seen, what: string): Pr
 }
 
 /** What a wait compares: who is in the way of what, and who is stale. */
-const picture = ({ conflicts, others }: Seen): string =>
+const picture = ({ conflicts, others }: PreflightView): string =>
   JSON.stringify([
     conflicts.map(({ kind, other, theirs }) => [kind, other.id, theirs]),
     others.filter(({ isStale }) => isStale).map(({ id }) => id),

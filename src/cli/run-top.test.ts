@@ -10,12 +10,12 @@ import { runTop } from './run-top.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
 
-type Asked = Readonly<{ verb: string; input: unknown }>;
+type VerbCall = Readonly<{ verb: string; input: unknown }>;
 
 /** `swarm top` before a terminal that remembers what was drawn, in a project that answers by this table. */
 function openTerminal(answers: Readonly<Record<string, () => unknown>> = {}) {
   const log: string[] = [];
-  const asked: Asked[] = [];
+  const asked: VerbCall[] = [];
   let drawn: readonly string[] = [];
   let events: AltScreenEvents | null = null;
   let tell = (): void => undefined;

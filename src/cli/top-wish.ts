@@ -10,12 +10,16 @@ import type { AltScreen } from './alt-screen.ts';
 import type { Host, TopPorts } from './host.ts';
 import type { Io } from './io.ts';
 
-type Around = Readonly<{ host: Host; io: Io; ports: TopPorts; screen: AltScreen }>;
+type WishContext = Readonly<{ host: Host; io: Io; ports: TopPorts; screen: AltScreen }>;
 
 const INTERRUPTED = 130;
 
 /** Does what a key asked for; gives back what to say about it. */
-export async function performWish(wish: Wish, view: OverviewView, around: Around): Promise<string | null> {
+export async function performWish(
+  wish: Wish,
+  view: OverviewView,
+  around: WishContext,
+): Promise<string | null> {
   const { host, io, screen } = around;
   switch (wish.is) {
     case 'logs':
@@ -55,7 +59,7 @@ function problemOf({ refusal }: Extract<Outcome<unknown>, { ok: false }>): strin
 }
 
 /** A command of its own on this terminal. What it left there is read before it goes, if it went wrong. */
-async function runWords(words: readonly string[], { ports, screen }: Around): Promise<null> {
+async function runWords(words: readonly string[], { ports, screen }: WishContext): Promise<null> {
   await screen.lend(async () => {
     const code = await ports.run(words);
     const isRead = code !== INTERRUPTED && (code !== 0 || words[0] === 'logs');
@@ -65,7 +69,7 @@ async function runWords(words: readonly string[], { ports, screen }: Around): Pr
 }
 
 /** Followed while there may be more; else read in the pager. */
-async function showLogs(sessionId: string, view: OverviewView, around: Around): Promise<string | null> {
+async function showLogs(sessionId: string, view: OverviewView, around: WishContext): Promise<string | null> {
   const { host, ports, screen } = around;
   const session = view.groups.flatMap(({ sessions }) => sessions).find(({ id }) => id === sessionId);
   if (session && isLive(session)) return runWords(['logs', sessionId, '--follow'], around);
@@ -76,7 +80,7 @@ async function showLogs(sessionId: string, view: OverviewView, around: Around): 
   return null;
 }
 
-async function showDiff(sessionId: string, { host, io, ports, screen }: Around): Promise<string | null> {
+async function showDiff(sessionId: string, { host, io, ports, screen }: WishContext): Promise<string | null> {
   const found = await host.ask('session.diff', { sessionId, paths: [], stat: false });
   if (!found.ok) return problemOf(found);
   await screen.lend(() => ports.page(renderDiff(found.value, io.style)));

@@ -6,10 +6,10 @@ export const WORKSPACE_FLAGS: readonly Flag[] = [
   { name: 'here', key: 'here', about: 'Let it write to your checkout, beside others too' },
 ];
 
-type Given = Readonly<{ workspace?: boolean | undefined; here: boolean }>;
+type WorkspaceFlags = Readonly<{ workspace?: boolean | undefined; here: boolean }>;
 
 /** What the two flags say together; undefined when neither was given. */
-export function workspaceOf({ workspace, here }: Given): boolean | undefined {
+export function workspaceOf({ workspace, here }: WorkspaceFlags): boolean | undefined {
   if (workspace && here) throw new UsageError('--workspace and --here are opposites', { key: 'here' });
   return here ? false : workspace;
 }

@@ -13,7 +13,7 @@ export type ConfigChange = Readonly<{
  * An agent may write to the file too: what names a command or a place is taken in by a person's restart
  * alone.
  */
-export function takeInChange(before: SettingValues, after: SettingValues): ConfigChange {
+export function decideConfigChange(before: SettingValues, after: SettingValues): ConfigChange {
   const changed = SETTING_KEYS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const kept = changed.filter(needsTrust);
   const held = Object.fromEntries(kept.map((key) => [key, before[key]]));

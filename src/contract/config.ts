@@ -34,6 +34,11 @@ export const SETTINGS = {
     null,
     'Database of a project that several hosts share; null keeps it in .swarm/swarm.db',
   ),
+  host: setting(
+    orNull(text('a name of letters, digits, dots and dashes', /^[\w][\w.-]{0,99}$/)),
+    null,
+    'Name of this machine among those that share a store; null takes its hostname',
+  ),
   'paths.sessions': guarded(folder, '.swarm/sessions', 'Folders of sessions'),
   'paths.agents': guarded(folder, 'agents', 'Personas of the project'),
   'paths.worktrees': guarded(folder, '.swarm/worktrees', 'Workspaces'),
@@ -112,9 +117,9 @@ export const SETTINGS = {
     'How often Claude Code goes on after claude.maxTurns until a person is asked',
   ),
   'claude.budgetUsd': setting(
-    amount(0, 1_000_000),
+    money,
     10,
-    'Money of one process of Claude Code in a session without a budget; then a person is asked',
+    'Money of a session of Claude Code that has no other budget; then a person is asked; null for no limit',
   ),
   'claude.allowedTools': guarded(
     words,
@@ -150,7 +155,7 @@ export const SETTINGS = {
   'dashboard.idleStop': setting(
     duration(100),
     '1h',
-    "The page's server leaves when nobody has looked for so long",
+    'The dashboard server exits after so long without a visitor',
   ),
   'supervisor.idleStop': setting(
     orNull(duration(0)),
@@ -237,6 +242,7 @@ export const SETTINGS = {
     'Whether a loop goes on with other work while an item waits for an answer: pass, or hold',
   ),
   'loop.maxWaiting': setting(count, 5, 'Items of one loop that may wait for an answer while it goes on'),
+  'loop.archive': setting(yesOrNo, false, 'Whether sessions of a loop go to the archive when they are over'),
   'loop.workDir': guarded(orNull(folder), null, 'Folder that loops work in; null for the project'),
   'loop.rig': setting(orNull(text('a name')), null, 'Loops take only work of this rig; null for all'),
   'loop.label': setting(orNull(text('a label')), null, 'Loops take only work with this label; null for all'),

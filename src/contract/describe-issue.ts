@@ -10,7 +10,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `expected at most ${issue.maximum}${unitOf(issue.origin)}`;
     case 'invalid_type':
-      return `expected ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}`;
+      return `expected ${KINDS[issue.expected] ?? `a ${issue.expected}`}`;
     case 'unrecognized_keys':
       return `unknown: ${issue.keys.join(', ')}`;
     default:
@@ -18,5 +18,10 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   }
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
 const UNITS: Readonly<Record<string, string>> = { string: ' letters', array: ' values' };
 const unitOf = (origin: string): string => UNITS[origin] ?? '';

@@ -30,8 +30,8 @@ test('whether it is stale is said by its status, else by its last heartbeat', ()
 test.each([
   [/^not JSON/, '{'],
   [/^not a list of sessions/, '{"a":[]}'],
-  [/^session 0: expected a object/, '[7]'],
-  [/^session 1\.files_reserved: expected a array/, '[{"id":"a"},{"id":"b","files_reserved":"x"}]'],
+  [/^session 0: expected an object/, '[7]'],
+  [/^session 1\.files_reserved: expected a list/, '[{"id":"a"},{"id":"b","files_reserved":"x"}]'],
   [/^1001 sessions, at most 1000/, JSON.stringify(Array(1_001).fill({ id: 'a' }))],
 ])('what is no list of sessions is refused with the reason: %s', (problem, text) => {
   expect(parseSessions(text, NOW)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });

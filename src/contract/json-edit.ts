@@ -24,9 +24,9 @@ const isObject = (value: unknown): boolean =>
 const nested = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, key) => ({ [key]: inner }), value);
 
-type Wanted = Readonly<{ path: readonly string[]; value: unknown; at: number }>;
+type KeyEdit = Readonly<{ path: readonly string[]; value: unknown; at: number }>;
 
-function editObject(text: string, { path, value, at }: Wanted): JsonEdit | null {
+function editObject(text: string, { path, value, at }: KeyEdit): JsonEdit | null {
   const [key = '', ...rest] = path;
   const members = membersOf(text, at);
   // Of duplicate keys the last one counts.

@@ -6,7 +6,14 @@ import { choice, choices, duration, orNull, type SettingKind, text, wholeNumber 
 import { UsageError } from './usage-error.ts';
 
 export const CHANNELS: readonly [Channel, ...Channel[]] = ['desktop', 'webhook', 'email'];
-const OCCASIONS: readonly [Occasion, ...Occasion[]] = ['question', 'session-failed', 'run-failed'];
+const OCCASIONS: readonly [Occasion, ...Occasion[]] = [
+  'question',
+  'question-unanswered',
+  'session-failed',
+  'session-stuck',
+  'run-failed',
+  'budget-near',
+];
 const TOPICS: readonly [Topic, ...Topic[]] = [
   'interrupt',
   'escalation',
@@ -17,8 +24,11 @@ const TOPICS: readonly [Topic, ...Topic[]] = [
   'login',
   'gate',
   'loop',
+  'question-unanswered',
   'session-failed',
+  'session-stuck',
   'run-failed',
+  'budget-near',
 ];
 
 const QUIET = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
@@ -53,6 +63,16 @@ export const NOTIFY_SETTINGS = {
   'notify.limit': setting(wholeNumber(1, 1000), 5, 'Words by one channel within notify.limitTime'),
   'notify.limitTime': setting(duration(1000), '10m', 'What is beyond the limit comes as one word later'),
   'notify.remind': setting(orNull(duration(1000)), null, 'A question still open after this is told again'),
+  'notify.unansweredAfter': setting(
+    duration(1000),
+    '30m',
+    'A question open for so long is question-unanswered of notify.on',
+  ),
+  'notify.stuckAfter': setting(
+    duration(1000),
+    '30m',
+    'A session without a sign for so long is session-stuck of notify.on',
+  ),
   'notify.smtpHost': guarded(orNull(text('a host', /^[\w.:-]{1,255}$/)), null, 'Mail server'),
   'notify.smtpPort': setting(wholeNumber(1, 65_535), 587, 'Its port'),
   'notify.smtpSecurity': setting(

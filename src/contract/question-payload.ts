@@ -48,6 +48,7 @@ const PAYLOADS: { readonly [K in QuestionKind]: z.ZodMiniType<PayloadOf<K>> } = 
   'plan-escalation': z.object({ number: z.int(), noteId: z.string() }),
   interrupt: Nothing,
   time: z.object({ lifetimeMs: z.number() }),
+  dependency: z.object({ failed: z.array(z.string()) }),
   start: z.object({ codes: z.array(z.string()) }),
   login: z.object({ login: z.string(), why: z.string() }),
   budget: z.object({

@@ -4,6 +4,10 @@ import { SafeId, SessionName } from './id.ts';
 
 export const MODES = ['headless', 'interactive'] as const;
 export const PRIORITIES = ['low', 'normal', 'high'] as const;
+/** What becomes of a session whose dependency did not complete. */
+export const ON_FAILED = ['fail', 'skip', 'ask'] as const;
+/** What a session may be told to try again after. */
+export const RETRY_ON = ['crash', 'timeout', 'exit', 'contract'] as const;
 /** The words of `--status`, as people know them; each stands for one or more states. */
 export const STATUSES = ['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED'] as const;
 
@@ -12,6 +16,9 @@ const Tag = z
   .check(z.regex(/^[^\s,]{1,64}$/, 'a tag has no spaces or commas and at most 64 characters'));
 const Title = z.string().check(z.regex(/\S/, 'expected a title'), z.maxLength(TITLE_LETTERS));
 const MINUTE = 60_000;
+const MOST_AWAITED = 50;
+const MOST_RETRIES = 100;
+const Awaited = z._default(z.array(SessionName).check(z.maxLength(MOST_AWAITED)), []);
 
 /** Input to "start an agent on a task". */
 export const CreateSession = z.object({
@@ -45,6 +52,17 @@ export const CreateSession = z.object({
   workspace: z.optional(z.boolean()),
   /** The workspace begins with the uncommitted changes of the checkout. */
   withChanges: z._default(z.boolean(), false),
+  /** Sessions that must come first: all of these completed, one of these, these over however they ended. */
+  after: Awaited,
+  afterAny: Awaited,
+  afterEnd: Awaited,
+  /** What becomes of it when they did not complete: it fails, is skipped, or a person is asked. */
+  onFailed: z._default(z.enum(ON_FAILED), 'fail'),
+  /** Its workspace begins where the branch of this session ends; it is waited for. */
+  baseOn: z.optional(SessionName),
+  /** How often it is tried again by itself, and after what; left out: as the project says, after crashes. */
+  retries: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_RETRIES))),
+  retryOn: z._default(z.array(z.enum(RETRY_ON)), []),
   parentId: z.optional(SafeId),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
@@ -57,9 +75,45 @@ export const CreateSessions = z.extend(
 );
 export type CreateSessions = z.infer<typeof CreateSessions>;
 
+const FILTERS = {
+  status: z.optional(z.enum(STATUSES)),
+  tag: z.optional(Tag),
+  persona: z.optional(SafeId),
+  /** Ended longer ago than this; created, if not over. */
+  olderThanMs: z.optional(z.int().check(z.minimum(0))),
+};
+
+/** Which sessions a command is for: those that are named, and all that match every filter. */
+export const SelectSessions = z.object({
+  sessionIds: z._default(z.array(SessionName).check(z.maxLength(1000)), []),
+  ...FILTERS,
+});
+export type SelectSessions = z.infer<typeof SelectSessions>;
+
+const KILL_REASON = z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator');
+
+export const KillSessions = z.extend(SelectSessions, {
+  reason: KILL_REASON,
+  /** Only say which they would be. */
+  dryRun: z._default(z.boolean(), false),
+});
+export type KillSessions = z.infer<typeof KillSessions>;
+
+/** Begins the successors of sessions that have ended. */
+export const RetrySessions = z.extend(SelectSessions, {
+  /** From the task, in a new conversation and a new workspace. */
+  fresh: z._default(z.boolean(), false),
+  /** Another agent CLI than before. */
+  cli: z.optional(SafeId),
+  /** What to tell it besides. */
+  words: z._default(z.string().check(z.maxLength(100_000)), ''),
+  dryRun: z._default(z.boolean(), false),
+});
+export type RetrySessions = z.infer<typeof RetrySessions>;
+
 export const KillSession = z.object({
   sessionId: SafeId,
-  reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'asked by the operator'),
+  reason: KILL_REASON,
 });
 export type KillSession = z.infer<typeof KillSession>;
 
@@ -105,6 +159,13 @@ export const ListSessions = z.object({
   after: z.optional(z.string()),
 });
 export type ListSessions = z.infer<typeof ListSessions>;
+
+/** Which sessions wait for which; `all`: also where everything is over. */
+export const ShowGraph = z.object({
+  sessionId: z.optional(SessionName),
+  all: z._default(z.boolean(), false),
+});
+export type ShowGraph = z.infer<typeof ShowGraph>;
 
 /** `all`: every row instead of the newest of each group. */
 export const ShowOverview = z.object({
@@ -152,9 +213,8 @@ export const WAITS = ['over', 'started', 'heard'] as const;
 export const WaitSessions = z.object({
   /** Ids of sessions or runs, or roles of the only live run. */
   sessionIds: z._default(z.array(SessionName).check(z.maxLength(1000)), []),
-  /** Also all sessions with this tag, of this status, or of both, that there are when the wait begins. */
-  tag: z.optional(Tag),
-  status: z.optional(z.enum(STATUSES)),
+  /** Also all sessions that match every filter when the wait begins. */
+  ...FILTERS,
   /** What to wait for. Runs are waited for until they are over. */
   until: z._default(z.enum(WAITS), 'over'),
   /** With `heard`: the attempt that counts, or a later one. */
@@ -165,12 +225,13 @@ export type WaitSessions = z.infer<typeof WaitSessions>;
 
 export const ArchiveSessions = z.object({
   sessionIds: z._default(z.array(SafeId), []),
-  /** Without ids: every finished session that ended longer ago than this. */
-  olderThanMs: z.optional(z.int().check(z.minimum(0))),
+  /** Also every finished session that matches; without ids and filters, all. */
+  ...FILTERS,
   /** Only say which they would be. */
   dryRun: z._default(z.boolean(), false),
 });
 export type ArchiveSessions = z.infer<typeof ArchiveSessions>;
 
-export const CleanProject = z.object({ dryRun: z._default(z.boolean(), false) });
+/** With ids or filters: only the workspaces of these sessions. */
+export const CleanProject = z.extend(SelectSessions, { dryRun: z._default(z.boolean(), false) });
 export type CleanProject = z.infer<typeof CleanProject>;

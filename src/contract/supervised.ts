@@ -11,10 +11,22 @@ const SINGLE: ReadonlySet<SettingKey> = new Set([
   'limits.sessionDiskWarnMb',
   'limits.sessionDiskMb',
   'limits.totalDiskMb',
-  'claude.maxTurns',
   'claude.stretches',
+  'claude.allowedTools',
+  'agent.wrap',
+  'env.pass',
+  'budget.runUsd',
+  'budget.runTokens',
   'budget.dayUsd',
   'budget.dayTokens',
+  'workspace.copy',
+  'workspace.install',
+  'gate.timeout',
+  'queue.lease',
+  'mcp.sessions',
+  'captureOutput',
+  'tmux.keepOnExit',
+  'reservations.enforce',
 ]);
 
 /** Settings that the supervisor goes by, whatever the command has; others the command settles itself. */
@@ -36,6 +48,15 @@ export const fingerprintsOf = (
     ...SETTING_KEYS.filter(isSupervised).map((key) => [key, hash(JSON.stringify(values[key]))] as const),
     ...Object.values(SECRET_NAMES).map((name) => [name, hash(env[name] ?? '')] as const),
   ]);
+
+/** Settings of this command, wherever they come from, that the supervisor which runs does not go by. */
+export const listUnobeyedKeys = (
+  { values }: Pick<ResolvedConfig, 'values'>,
+  { goesBy, hash }: Readonly<{ goesBy: Fingerprints; hash: Hash }>,
+): readonly SettingKey[] =>
+  SETTING_KEYS.filter(
+    (key) => goesBy[key] !== undefined && goesBy[key] !== hash(JSON.stringify(values[key])),
+  );
 
 /** Variables of this command, its `--set` among them, that the supervisor which runs was started without. */
 export function listUnobeyed(

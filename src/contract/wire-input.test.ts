@@ -75,7 +75,7 @@ test('a complaint names the key as it was given', () => {
   expect(problemOf({ session_id: 'a', roles: { r: { budget_usd: 'x' } } })).toBe(
     'roles.r.budget_usd: expected a number',
   );
-  expect(problemOf('text')).toBe('expected a object');
+  expect(problemOf('text')).toBe('expected an object');
 });
 
 test('the published schema has the outside spelling and takes nothing else', () => {

@@ -1,14 +1,15 @@
 import type { LoopState } from './loop/loop.ts';
-import type { NoteState } from './note/note.ts';
+import type { NoteEvent, NoteState } from './note/note.ts';
 import type { EndReason } from './participant/participant.ts';
 import type { TakeoverReason } from './participant/takeover.ts';
-import type { VersionState } from './plan/version/plan-version.ts';
+import type { VersionEvent, VersionState } from './plan/version/plan-version.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
 import type { RunState } from './run/run.ts';
 import type { ScheduleState } from './schedule/schedule.ts';
 import type { Quota } from './session/quota.ts';
 import type { SessionState } from './session/session.ts';
+import type { TemplateProblem } from './template/template.ts';
 import type { Runnable } from './trust/runnable.ts';
 
 /**
@@ -23,8 +24,10 @@ export type Refusal =
   | { code: 'session-not-found'; sessionId: string; near: readonly string[] }
   | { code: 'name-ambiguous'; name: string; candidates: readonly { id: string; title: string }[] }
   | { code: 'no-such-position'; position: number; count: number }
-  | { code: 'no-session-matches'; tag: string | null; status: string | null }
+  | { code: 'no-session-matches'; tag: string | null; status: string | null; persona: string | null }
+  | { code: 'nothing-selected'; verb: string }
   | { code: 'session-not-active'; sessionId: string; status: string }
+  | { code: 'session-elsewhere'; sessionId: string; host: string }
   | { code: 'not-joined' }
   | { code: 'hook-settings-bad'; file: string; problem: string }
   | { code: 'hooks-not-agreed'; file: string }
@@ -50,6 +53,7 @@ export type Refusal =
       until: number | null;
     }
   | { code: 'reservation-released'; glob: string; holder: string }
+  | { code: 'reservations-many'; held: number; most: number }
   | { code: 'reservation-not-found'; glob: string; own: readonly string[] }
   | { code: 'session-already-over'; sessionId: string; status: string }
   | { code: 'cannot-continue'; sessionId: string; why: 'live-run'; runId: string }
@@ -59,6 +63,10 @@ export type Refusal =
   | { code: 'project-paused' }
   | { code: 'dashboard-elsewhere'; port: number }
   | { code: 'session-still-live'; sessionId: string; status: string }
+  | { code: 'dependency-cycle'; path: readonly string[] }
+  | { code: 'base-without-branch'; sessionId: string }
+  | { code: 'base-taken'; flag: string }
+  | { code: 'result-not-awaited'; name: string; sessionId: string; awaited: readonly string[] }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number }
   | { code: 'quota-spent'; quota: Quota; limit: number }
@@ -69,6 +77,10 @@ export type Refusal =
   | { code: 'persona-broken'; file: string; line: number; problem: string }
   | { code: 'agent-file-bad'; file: string; problem: string }
   | { code: 'verb-unknown'; name: string; near: readonly string[] }
+  | { code: 'template-not-found'; name: string; near: readonly string[] }
+  | { code: 'template-broken'; file: string; line: number; problem: string }
+  | { code: 'template-unfit'; template: string; problem: TemplateProblem }
+  | { code: 'template-exists'; name: string; file: string }
   | { code: 'workflow-not-found'; name: string; near: readonly string[] }
   | { code: 'workflow-broken'; file: string; line: number; problem: string }
   | { code: 'workflow-unsound'; name: string; problems: readonly string[] }
@@ -91,7 +103,7 @@ export type Refusal =
   | { code: 'plan-summary-bare'; plan: string; file: string }
   | { code: 'editor-missing'; file: string }
   | { code: 'editor-failed'; file: string; problem: string }
-  | { code: 'plan-version-decided'; plan: string; number: number; state: VersionState; event: string }
+  | { code: 'plan-version-decided'; plan: string; number: number; state: VersionState; event: VersionEvent }
   | { code: 'goal-empty' }
   | { code: 'too-many-roles'; workflow: string; roles: number; limit: number }
   | {
@@ -110,7 +122,7 @@ export type Refusal =
   | { code: 'mail-not-found'; mailId: string }
   | { code: 'mail-not-received'; mailId: string }
   | { code: 'mail-to-self'; name: string }
-  | { code: 'nobody-there'; track: string | null; tracks: readonly string[] }
+  | { code: 'no-recipients'; track: string | null; tracks: readonly string[] }
   | { code: 'query-empty'; query: string }
   | { code: 'recipient-ambiguous'; name: string; ids: readonly string[] }
   | {
@@ -133,6 +145,7 @@ export type Refusal =
   | { code: 'prompt-binary'; file: string; offset: number }
   | { code: 'supervisor-stays'; timeoutMs: number }
   | { code: 'service-unsupported' }
+  | { code: 'agents-not-over'; sessions: readonly string[] }
   | { code: 'service-not-ours'; file: string }
   | { code: 'checkout-taken'; writer: string }
   | { code: 'loop-shares-checkout'; concurrency: number }
@@ -152,7 +165,7 @@ export type Refusal =
   | { code: 'note-escalated'; noteId: string }
   | { code: 'plan-change-refused'; runId: string; why: string }
   | { code: 'escalation-refused'; noteId: string; why: string }
-  | { code: 'illegal-note-step'; noteId: string; state: NoteState; event: string }
+  | { code: 'illegal-note-step'; noteId: string; state: NoteState; event: NoteEvent }
   | { code: 'message-not-found'; messageId: string }
   | { code: 'message-not-dead-lettered'; messageId: string }
   | { code: 'message-still-bad'; messageId: string; problem: string }
@@ -163,6 +176,8 @@ export type Refusal =
   | { code: 'no-channel'; known: readonly string[] }
   | { code: 'no-workspace'; sessionId: string; folder: string }
   | { code: 'work-not-there'; sessionId: string; branch: string }
+  | { code: 'nothing-to-propose'; sessionId: string }
+  | { code: 'program-failed'; program: string; problem: string }
   | { code: 'rescue-not-found'; ref: string; known: readonly string[] }
   | { code: 'rescue-target-taken'; path: string }
   | { code: 'run-not-over'; runId: string; state: RunState }
@@ -204,7 +219,7 @@ export type Refusal =
   | { code: 'illegal-work-step'; workId: string; state: WorkState; event: string }
   | { code: 'work-not-found'; workId: string; near: readonly string[] }
   | { code: 'work-id-taken'; workId: string }
-  | { code: 'work-claimed'; workId: string; holder: string; until: number }
+  | { code: 'work-claimed'; workId: string; holder: string; since: number; until: number }
   | { code: 'work-not-ready'; workId: string; standing: string; waitsFor: readonly string[] }
   | { code: 'lease-gone'; workId: string; fence: number; state: WorkState; holder: string | null }
   | { code: 'nothing-ready'; queued: number; claimed: number }

@@ -5,10 +5,10 @@ import { troubleOfError, troubleOfRefusal } from '../views/error-text.ts';
 import type { HttpHost } from './host.ts';
 import { type Reply, replyRefused, replyTrouble } from './reply.ts';
 
-type Asked = Readonly<{ name: string; given: unknown; mayChange: boolean }>;
+type VerbCall = Readonly<{ name: string; given: unknown; mayChange: boolean }>;
 
 /** Asks a verb and words its answer. Never throws: whatever goes wrong is told, and the server goes on. */
-export async function answerVerb(host: HttpHost, asked: Asked): Promise<Reply> {
+export async function answerVerb(host: HttpHost, asked: VerbCall): Promise<Reply> {
   try {
     return await askVerb(host, asked);
   } catch (error) {
@@ -18,7 +18,7 @@ export async function answerVerb(host: HttpHost, asked: Asked): Promise<Reply> {
   }
 }
 
-async function askVerb(host: HttpHost, { name, given, mayChange }: Asked): Promise<Reply> {
+async function askVerb(host: HttpHost, { name, given, mayChange }: VerbCall): Promise<Reply> {
   const verb = await host.verb(name);
   if (verb === null)
     return replyRefused({ status: 404, code: 'verb-unknown', message: `There is no verb ${name}` });

@@ -13,6 +13,8 @@ export type RequestHead = Readonly<{
   isUpgrade: boolean;
 }>;
 
+/** Clients of MCP prove themselves by a token in a header, which no browser adds by itself. */
+export const MCP_PATH = '/mcp';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const OWN_SITE: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
@@ -33,9 +35,10 @@ export function checkRequest(head: RequestHead, port: number): DoorRefusal | nul
     return refused(403, 'origin-wrong', 'A page of another origin may not ask this server');
   if (isApi(head.path) && head.fetchSite !== undefined && !OWN_SITE.has(head.fetchSite))
     return refused(403, 'origin-wrong', 'A page of another origin may not ask this server');
-  if (!isPlainRead && !head.isUpgrade && head.mark !== '1')
+  const needsMark = !isPlainRead && !head.isUpgrade && head.path !== MCP_PATH;
+  if (needsMark && head.mark !== '1')
     return refused(403, 'mark-missing', 'Send the header "x-swarm: 1" with a request that is no plain read');
   return null;
 }
 
-const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/metrics';
+const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/metrics' || path === MCP_PATH;

@@ -6,13 +6,15 @@ import type { Outcome } from '../domain/outcome.ts';
 /** A file of the page, as it is sent. */
 export type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; type: string; isImmutable: boolean }>;
 
+export type TokenPurpose = 'metrics' | 'mcp';
+
 /** What a browser proves itself with. Only hashes of it are kept. */
 export interface Secrets {
   /** Takes a token of an address, which counts once, and gives a cookie for it; null when it is not good. */
   redeem(token: string): string | null;
   isCookie(cookie: string): boolean;
-  /** Metrics have a token of their own, which shows nothing else. */
-  isMetricsToken(token: string): boolean;
+  /** Metrics and MCP have a token each, which opens nothing else. */
+  isTokenFor(purpose: TokenPurpose, token: string): boolean;
 }
 
 export type ScreenSize = Readonly<{ columns: number; rows: number }>;
@@ -33,11 +35,16 @@ export interface TerminalScreen {
   close(): void;
 }
 
+/** Whose process asks: an agent's, one that has left, or any other, which the cookie speaks for. */
+export type Asker = Readonly<{ is: 'agent'; attempt: string } | { is: 'left' } | { is: 'other' }>;
+
 /** What the machine and the project give to this door. */
 export interface HttpHost {
   readonly version: string;
   readonly ask: Ask;
   readonly secrets: Secrets;
+  /** By the ports of a connection to this server. */
+  findAsker(connection: Readonly<{ port: number; peerPort: number }>): Promise<Asker>;
   /** Null when there is no such verb. */
   verb(name: string): Promise<AnyVerb | null>;
   /** Tells when rows may have changed. */
@@ -46,6 +53,8 @@ export interface HttpHost {
   lookAfter(): Promise<void>;
   /** A file of the page by its path; null when there is none. */
   asset(path: string): Promise<Asset | null>;
+  /** Answers a request of MCP, whose sender has proved itself. */
+  answerMcp(request: Request): Promise<Response>;
   openTerminal(sessionId: string, events: TerminalEvents): Promise<Outcome<TerminalScreen>>;
   /** A text that cannot be guessed. */
   makeSecret(): string;

@@ -5,11 +5,12 @@ import { troubleOfError } from '../views/error-text.ts';
 import type { Activity } from './activity.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { answerVerb } from './answer-verb.ts';
-import { checkRequest } from './check-request.ts';
+import { Askers } from './asker.ts';
+import { checkRequest, MCP_PATH } from './check-request.ts';
 import { readCookies, renderCookie } from './cookie.ts';
 import { eventStream, readCursor } from './event-stream.ts';
 import type { Feed } from './feed.ts';
-import type { HttpHost } from './host.ts';
+import type { HttpHost, TokenPurpose } from './host.ts';
 import type { Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import { type DoorRefusal, type Reply, replyRefused, replyTrouble } from './reply.ts';
@@ -34,6 +35,7 @@ export function routesOf(parts: Parts): Hono {
   guard(app, parts);
   serveApi(app, parts);
   serveMetrics(app, parts);
+  serveMcp(app, parts);
   servePage(app, parts);
   app.onError((error, c) => {
     parts.host.log(error.stack ?? error.message);
@@ -68,6 +70,13 @@ function serveApi(app: Hono, { host, port, feed, activity, tickets }: Parts): vo
   app.use('/api/*', async (c, next) => {
     c.header('cache-control', 'no-store');
     if (!isSignedIn(host, port, c.req.header('cookie'))) return refuse(c, NOT_SIGNED_IN);
+    await next();
+    return undefined;
+  });
+  const askers = new Askers(host, port);
+  app.post('/api/*', async (c, next) => {
+    const refusal = await askers.refusalFor(c, c.req.path.replace('/api/', ''));
+    if (refusal !== null) return send(c, refusal);
     await next();
     return undefined;
   });
@@ -114,20 +123,35 @@ function parseJson(text: string): unknown {
 
 function serveMetrics(app: Hono, { host, metrics }: Parts): void {
   app.get('/metrics', async (c) => {
-    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!host.secrets.isMetricsToken(token)) {
-      c.header('www-authenticate', 'Bearer');
-      return refuse(c, NO_METRICS_TOKEN);
-    }
+    if (!hasToken(host, c, 'metrics')) return refuseUntold(c, tokenMissing('Metrics', 'metrics_token_file'));
     return c.text(await metrics.render(), 200, { 'content-type': metrics.contentType });
   });
 }
 
+/** Agents and programs that look at the project by MCP. */
+function serveMcp(app: Hono, { host }: Parts): void {
+  app.all(MCP_PATH, async (c) => {
+    if (!hasToken(host, c, 'mcp')) return refuseUntold(c, tokenMissing('Clients of MCP', 'mcp_token_file'));
+    return host.answerMcp(c.req.raw);
+  });
+}
+
+const hasToken = ({ secrets }: HttpHost, c: Context, purpose: TokenPurpose): boolean =>
+  secrets.isTokenFor(purpose, /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '');
+
+function refuseUntold(c: Context, refusal: DoorRefusal): Response {
+  c.header('www-authenticate', 'Bearer');
+  return refuse(c, refusal);
+}
+
 function servePage(app: Hono, { host, port }: Parts): void {
+  const askers = new Askers(host, port);
   app.get('*', async (c, next) => {
     const token = c.req.query('token');
     if (c.req.path !== '/' || token === undefined) return next();
     c.header('cache-control', 'no-store');
+    const refusal = await askers.refusalFor(c, 'sign-in');
+    if (refusal !== null) return send(c, refusal);
     const cookie = host.secrets.redeem(token);
     if (cookie !== null) c.header('set-cookie', renderCookie(port, cookie));
     const isIn = cookie !== null || isSignedIn(host, port, c.req.header('cookie'));
@@ -159,12 +183,12 @@ const NOT_SIGNED_IN: DoorRefusal = {
   message: 'This browser is not signed in',
   hint: 'Open the address that this prints: swarm dashboard',
 };
-const NO_METRICS_TOKEN: DoorRefusal = {
+const tokenMissing = (what: string, file: string): DoorRefusal => ({
   status: 401,
   code: 'not-signed-in',
-  message: 'Metrics need their own token as "Authorization: Bearer …"',
-  hint: 'Its file is metrics_token_file of: swarm dashboard --no-open --json',
-};
+  message: `${what} need a token of their own as "Authorization: Bearer …"`,
+  hint: `Its file is ${file} of: swarm dashboard --no-open --json`,
+});
 const TOO_LARGE: DoorRefusal = { status: 413, code: 'too-large', message: 'The request is too large' };
 const TOKEN_USED =
   'This address was used already, or is too old. Print a new one in the project: swarm dashboard\n';

@@ -30,7 +30,9 @@ export function serveTerminals(server: Server, parts: Parts): Readonly<{ close()
 
 /** The ticket of a request that may open a terminal, or what it is answered. */
 function admit({ method, url, headers }: IncomingMessage, { host, port, tickets }: Parts): Ticket | Reply {
-  const { pathname, searchParams } = new URL(url ?? '/', 'http://127.0.0.1');
+  const wanted = parseAddress(url ?? '/');
+  if (wanted === null) return replyRefused(NO_ADDRESS);
+  const { pathname, searchParams } = wanted;
   const refusal = checkRequest(
     {
       method: method ?? '',
@@ -47,6 +49,12 @@ function admit({ method, url, headers }: IncomingMessage, { host, port, tickets 
   if (pathname !== '/api/terminal') return replyRefused(NO_TERMINAL);
   if (!isSignedIn(host, port, headers.cookie)) return replyRefused(NOT_SIGNED_IN);
   return tickets.take(searchParams.get('ticket') ?? '') ?? replyRefused(TICKET_USED);
+}
+
+/** Null for what is no address: any page of a browser can ask for one, before anything of it is checked. */
+function parseAddress(url: string): URL | null {
+  const base = 'http://127.0.0.1';
+  return URL.canParse(url, base) ? new URL(url, base) : null;
 }
 
 function begin(socket: WebSocket, ticket: Ticket, { host, activity }: Parts): void {
@@ -78,6 +86,7 @@ function refuse(socket: Duplex, { status, body }: Reply): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${text}`);
 }
 
+const NO_ADDRESS = { status: 400, code: 'address-wrong', message: 'This is no address' };
 const NO_TERMINAL = { status: 404, code: 'no-terminal', message: 'Terminals are at /api/terminal' };
 const NOT_SIGNED_IN = { status: 401, code: 'not-signed-in', message: 'This browser is not signed in' };
 const TICKET_USED = {

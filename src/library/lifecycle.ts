@@ -23,12 +23,16 @@ import type { StartOptions, StartPlanOptions } from './start-options.ts';
 import { understood } from './understood.ts';
 import type { DefinedWorkflow, WorkflowDefinition } from './workflow.ts';
 
-export type Wanted = Readonly<{ workflow: string | DefinedWorkflow; goal: string; options: StartOptions }>;
+export type WorkflowStart = Readonly<{
+  workflow: string | DefinedWorkflow;
+  goal: string;
+  options: StartOptions;
+}>;
 
 const END_LIMIT_MS = 120_000;
 const FOR_EVER_MS = 365 * 86_400_000;
 
-export async function startWorkflow(state: OrchestratorState, wanted: Wanted): Promise<Session> {
+export async function startWorkflow(state: OrchestratorState, wanted: WorkflowStart): Promise<Session> {
   return start(state, async ({ ask }) => granted(await ask('run.start', inputOf(state, wanted))).run.id);
 }
 
@@ -84,7 +88,7 @@ const givenOf = ({ given }: OrchestratorState): Partial<z.input<typeof StartRun>
 const planInputOf = (state: OrchestratorState, { plan, options }: WantedPlan): RunPlan =>
   understood(RunPlan.safeParse({ ...options, plan, ...givenOf(state) }));
 
-function inputOf(state: OrchestratorState, { workflow, goal, options }: Wanted): StartRun {
+function inputOf(state: OrchestratorState, { workflow, goal, options }: WorkflowStart): StartRun {
   const { given } = state;
   const known = given.workflows?.find(({ name }) => name === workflow);
   const defined = typeof workflow === 'string' ? known : workflow;

@@ -117,18 +117,18 @@ export const historyOf = (report: RunReport): AgentMessage[] => {
 };
 
 /** One without a recipient goes to those that the workflow gave it to. */
-function addressed(message: Message, { deliveries }: RunReport): Told {
+function addressed(message: Message, { deliveries }: RunReport): TimedMessage {
   const to = deliveries.find(({ messageId }) => messageId === message.id)?.role;
   const shown = messageOf(message);
   return to === undefined || shown.to !== null ? shown : { ...shown, to };
 }
 
-type Told = AgentMessage & Readonly<{ timestamp: string }>;
+type TimedMessage = AgentMessage & Readonly<{ timestamp: string }>;
 
 const TOLD: ReadonlySet<TurnKind> = new Set(['prompt', 'message', 'steer']);
 
 /** What an agent was told that is no message of another role: its tasks, and words from outside. */
-function toldOf({ session, turns }: RoleReport, { deliveries }: RunReport): readonly Told[] {
+function toldOf({ session, turns }: RoleReport, { deliveries }: RunReport): readonly TimedMessage[] {
   // Its task of a round repeats the messages that it carries, so those alone are not told twice.
   const carried = new Set(deliveries.flatMap(({ turnId }) => turnId ?? []));
   return turns

@@ -1,5 +1,5 @@
 import type { AltScreen, AltScreenEvents } from '../cli/alt-screen.ts';
-import { readKeys, settleRest } from '../views/top/key.ts';
+import { flushKeys, readKeys } from '../views/top/key.ts';
 import { screenSize, writeControl, writeLines } from './output.ts';
 
 // The other buffer of the terminal, no cursor, no wrapping, and pasted text between marks.
@@ -11,11 +11,11 @@ const ESCAPE_MS = 50;
 const LONGEST_MS = 2 ** 30;
 const EXIT_OF = { SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const;
 
-type Wanted = Readonly<{ events: AltScreenEvents; closed: () => void }>;
+type ScreenHandlers = Readonly<{ events: AltScreenEvents; closed: () => void }>;
 type Holder = 'screen' | 'shell' | 'another' | 'closed';
 
 /** Takes the whole terminal. */
-export function openAltScreen({ events, closed }: Wanted): AltScreen {
+export function openAltScreen({ events, closed }: ScreenHandlers): AltScreen {
   let holder: Holder = 'closed';
   let drawn: readonly string[] = [];
   const input = openInput(events);
@@ -102,7 +102,7 @@ function openInput({ pressed, gone }: AltScreenEvents): Input {
   const read = (text: string): void => {
     clearTimeout(timer);
     tell(readKeys(rest + text));
-    if (rest !== '') timer = setTimeout(() => tell(settleRest(rest)), ESCAPE_MS);
+    if (rest !== '') timer = setTimeout(() => tell(flushKeys(rest)), ESCAPE_MS);
   };
   const start = (): void => {
     // Another program may have changed the terminal behind our back: only a change is passed on to it.

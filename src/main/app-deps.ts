@@ -148,6 +148,7 @@ function lazyBeads({ paths }: Project, env: Env): NonNullable<AppDeps['outside']
 
 const machinePorts = ({ project, env }: Machine) => ({
   supervisor: supervisorPort(supervisorLine(project.paths, env), project.paths),
+  removal: lazy(async () => (await import('./removal-port.ts')).removalPort(project, env)),
   services: lazy(async () => (await import('./services-port.ts')).servicesPort(project.paths.root, env)),
   observeTarget: async (folder: string) =>
     (await import('../runtime/files/observe-target.ts')).observeTarget(process.cwd(), folder),

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Fingerprints, listUnobeyed } from '../contract/supervised.ts';
+import type { SettingKey } from '../contract/config.ts';
+import { type Fingerprints, listUnobeyed, listUnobeyedKeys } from '../contract/supervised.ts';
 import { isNewer } from '../domain/supervisor/version.ts';
+import { projectPaths } from '../runtime/project/project-paths.ts';
+import { chooseRuntimeDir } from '../runtime/project/runtime-dir.ts';
+import { connect } from '../runtime/socket/client.ts';
 import type { Greeting } from '../runtime/socket/protocol.ts';
 import type { Env, Project } from './project.ts';
+import type { ProjectFolder } from './workflow-ports.ts';
 
 declare const __SWARM_VERSION__: string;
 
@@ -33,4 +38,19 @@ export function compareSupervisor(
     unobeyed: listUnobeyed(loaded.resolved, env, { goesBy: fingerprints, hash }),
     olderVersion: isNewer(__SWARM_VERSION__, version) ? version : null,
   };
+}
+
+/** Settings that a supervisor which runs does not go by; none where none runs. Starts nothing. */
+export async function observeUnobeyed({
+  root,
+  settings,
+  env,
+}: ProjectFolder): Promise<readonly SettingKey[]> {
+  const { resolved, config } = await settings();
+  const runtimeDir = (socketName: string): string => chooseRuntimeDir(env, socketName);
+  const client = await connect(projectPaths(root(), { ...config.paths, runtimeDir }).socketFile);
+  if (client === null) return [];
+  const { goesBy = {}, salt = '' } = client.greeting;
+  client.close();
+  return listUnobeyedKeys(resolved, { goesBy, hash: saltedHash(salt) });
 }

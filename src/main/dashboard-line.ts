@@ -6,11 +6,11 @@ import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { type DashboardFiles, dashboardFiles, type Served } from '../runtime/dashboard/dashboard-files.ts';
 import { waitInFolder } from '../runtime/files/watch.ts';
-import { isLocked } from '../runtime/lock/acquire-lock.ts';
 import { hearReadiness, spawnDaemon } from '../runtime/process/daemon.ts';
 import { isAlive } from '../runtime/process/identity.ts';
 import { sendSignalTo } from '../runtime/process/signal.ts';
 import type { ProjectPaths } from '../runtime/project/project-paths.ts';
+import { observeLockHolder } from '../runtime/supervisor/lock-holder.ts';
 import { openStartLog } from '../runtime/supervisor/start-log.ts';
 import { bundleFile, type Env, withoutAttempt } from './project.ts';
 
@@ -32,22 +32,35 @@ export async function openDashboard(
   if (there !== null && wish.port !== undefined && there.port !== wish.port)
     return refuse({ code: 'dashboard-elsewhere', port: there.port });
   if (there === null || wish.keep) files.keep(wish.keep);
-  files.ensureMetricsToken(() => randomBytes(TOKEN_BYTES).toString('base64url'));
+  for (const token of [files.metricsToken, files.mcpToken])
+    token.ensure(() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const served = there ?? (await start(paths, { files, env, port: wish.port }));
   const url = `http://127.0.0.1:${served.port}/?token=${files.tokens.issue()}`;
-  const { metricsTokenFile } = files;
-  return accept({ url, port: served.port, pid: served.pid, started: there === null, metricsTokenFile });
+  return accept({
+    url,
+    port: served.port,
+    pid: served.pid,
+    started: there === null,
+    metricsTokenFile: files.metricsToken.path,
+    mcpTokenFile: files.mcpToken.path,
+  });
 }
 
 /** The server that holds the lock; null when none does. One that is about to listen is waited for. */
 async function findServed(files: DashboardFiles): Promise<Served | null> {
-  if (!isLocked(files.lockFile)) return null;
+  if (observeLockHolder(files.lockFile) === null) return null;
   const find = async (): Promise<Served | null> => {
     const served = files.readServed();
-    return served !== null && (await isAlive(served)) ? served : null;
+    return served !== null && isHolder(files, served) && (await isAlive(served)) ? served : null;
   };
   await waitInFolder(files.folder, { withinMs: START_LIMIT_MS }, async () => (await find()) !== null);
   return find();
+}
+
+/** A file may name any process. The one that serves holds the lock, where the system tells who does. */
+function isHolder({ lockFile }: DashboardFiles, { pid }: Served): boolean {
+  const holder = observeLockHolder(lockFile);
+  return holder !== null && (holder.pid === null || holder.pid === pid);
 }
 
 type Starting = Readonly<{ files: DashboardFiles; env: Env; port: number | undefined }>;
@@ -83,7 +96,8 @@ async function startOnce(paths: ProjectPaths, env: Env, port: number | undefined
 export async function stopDashboard(paths: ProjectPaths): Promise<number | null> {
   const files = dashboardFiles(paths);
   const served = files.readServed();
-  if (served === null || !(await sendSignalTo(served, 'SIGTERM'))) return null;
+  if (served === null || !isHolder(files, served)) return null;
+  if (!(await sendSignalTo(served, 'SIGTERM'))) return null;
   for (let waited = 0; waited < STOP_LIMIT_MS; waited += LOOK_EVERY_MS) {
     if (!(await isAlive(served))) return served.pid;
     await pause(LOOK_EVERY_MS);

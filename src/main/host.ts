@@ -3,6 +3,7 @@ import type { AppDeps } from '../app/deps.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Host } from '../cli/host.ts';
 import type { AttemptDoor } from '../contract/asking.ts';
+import { environmentName, type SettingKey } from '../contract/config.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
@@ -14,7 +15,7 @@ import { folderDeps } from './folder-deps.ts';
 import type { WorkingFolder } from './machine-ports.ts';
 import { type Env, withSettings } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
-import { type Asked, openSettled } from './settle-location.ts';
+import { openSettled, type TerminalPerson } from './settle-location.ts';
 import type { OpenedApp } from './wire.ts';
 import { type ProjectFolder, personaNames, workflowPorts } from './workflow-ports.ts';
 
@@ -35,7 +36,7 @@ type Invocation = Readonly<{
   /** For what is said beside the answer. */
   warn: (text: string) => void;
   /** Who can be asked; not an agent. */
-  person: () => Asked;
+  person: () => TerminalPerson;
 }>;
 
 /** This machine, this project. What is slow to open is opened when a command first needs it. */
@@ -72,7 +73,7 @@ export function openHost(invocation: Invocation): LocalHost {
   const person = personOf(invocation, caller);
   const serve = serveOnce(invocation, env, caller);
   const settings = () => loadConfig({ root: projectRoot(asked), env: invocation.env, flags });
-  const folder = { root: () => projectRoot(asked), cwd, settings };
+  const folder = { root: () => projectRoot(asked), cwd, settings, env };
   const folderPorts = folderDeps(folder, workingFolder(asked, flags, open));
   const attempt = attemptDoor(env);
   const deps = async (verb: AnyVerb): Promise<AppDeps> => {
@@ -111,7 +112,10 @@ type Starting = Readonly<{
   env: () => Env;
   settings: Invocation['settings'];
 }>;
-type Programs = Pick<Host, 'runSupervisor' | 'top' | 'dashboard' | 'stopDashboard' | 'openBrowser'>;
+type Programs = Pick<
+  Host,
+  'runSupervisor' | 'runProgram' | 'top' | 'dashboard' | 'stopDashboard' | 'openBrowser'
+>;
 
 /** What runs beside the command, or in its place. */
 const programsOf = ({ open, admit, env, settings }: Starting): Programs => ({
@@ -120,6 +124,12 @@ const programsOf = ({ open, admit, env, settings }: Starting): Programs => ({
     if (!admitted.ok) return admitted;
     const { topPorts } = await import('./top-ports.ts');
     return accept(topPorts(await open(), { env: env(), settings }));
+  },
+  async runProgram(words, input) {
+    const admitted = await admit();
+    if (!admitted.ok) return admitted;
+    const { runProgram } = await import('./run-program.ts');
+    return runProgram(words, { cwd: (await open()).project.paths.root, env: env(), input });
   },
   async runSupervisor() {
     const admitted = await admit();
@@ -162,7 +172,7 @@ const personOf = (invocation: Invocation, caller: Caller) => async () => {
 };
 
 /** Asks the person at the terminal; without one, the answer is no. */
-const trustAsker = (person: Asked): AskTrust =>
+const trustAsker = (person: TerminalPerson): AskTrust =>
   person === null
     ? null
     : async (root, runnables) => {
@@ -245,13 +255,17 @@ async function openProject(root: string, { env, flags, admit, warn }: Opening): 
   // A mistake in a flag is told as one, before it passes for a variable.
   if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
   let isTold = false;
+  let isTroubleTold = false;
   return (await import('./wire.ts')).openApp(root, env, {
     admit,
     onUnobeyed(names) {
       if (isTold) return;
       isTold = true;
-      const which = names.join(', ');
-      warn(`⚠️  The supervisor that runs was started without ${which}: swarm supervisor restart\n`);
+      warn(unobeyedWords(names, flags));
+    },
+    onTrouble(words) {
+      if (!isTroubleTold) warn(`⚠️  The supervisor that runs: ${words}\n`);
+      isTroubleTold = true;
     },
     onReplaced(version) {
       warn(`ℹ️  The supervisor of version ${version} was replaced; agents work on\n`);
@@ -262,6 +276,17 @@ async function openProject(root: string, { env, flags, admit, warn }: Opening): 
       warn('ℹ️  It begins when a supervisor runs: swarm supervisor start\n');
     },
   });
+}
+
+/** A flag is of this command alone: no restart of the supervisor would bring it along. */
+function unobeyedWords(names: readonly string[], flags: Invocation['settings']): string {
+  const isOfFlag = new Map(Object.keys(flags).map((key) => [environmentName(key as SettingKey), key]));
+  const set = names.flatMap((name) => isOfFlag.get(name) ?? []).join(', ');
+  const without = names.filter((name) => !isOfFlag.has(name)).join(', ');
+  return [
+    set && `⚠️  --set ${set} does not reach the supervisor that runs: put it into swarm.config.json\n`,
+    without && `⚠️  The supervisor that runs was started without ${without}: swarm supervisor restart\n`,
+  ].join('');
 }
 
 const FALLBACK_LIMIT_BYTES = 8 * 1_048_576;

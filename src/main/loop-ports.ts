@@ -3,6 +3,7 @@ import type { LoopPorts } from '../app/loop/begin-iteration.ts';
 import { tellOutside } from '../app/queue/change-work.ts';
 import { pullOutsideWork } from '../app/queue/pull-outside-work.ts';
 import { resolveSession } from '../app/session/resolve-session.ts';
+import { setArchived } from '../app/session/set-archived.ts';
 import { appDeps, type Machine } from './app-deps.ts';
 import type { Runtime } from './wire-runtime.ts';
 
@@ -27,6 +28,7 @@ export function loopPorts(core: VerbDeps, machine: Omit<Machine, 'runtime'>, run
     findFolder: deps.findFolder,
     neededBases: runtime.neededBases,
     pullOutsideWork: () => pullOutsideWork(deps),
+    archive: async (session) => (await setArchived(deps, session, core.clock.now()))?.problem === null,
     tellOutside: (work) => tellOutside(deps.outside, work),
   };
 }

@@ -59,7 +59,7 @@ export async function openProject(root: string, env: Env, pass: Pass | null): Pr
       throw error;
     });
   }
-  const [hostId, opened] = [thisHost(), { paths, loaded, config, store, marks }];
+  const [hostId, opened] = [thisHost(config), { paths, loaded, config, store, marks }];
   return { ...opened, hostId, isTrusted: trusted, isStoreIntact, pass };
 }
 
@@ -77,7 +77,8 @@ export const packageDir = (): string => dirname(import.meta.dirname);
 
 export const bundleFile = (name: string): string => join(packageDir(), 'dist', name);
 
-export const thisHost = (): string => hostname();
+/** What began under another name would stay unserved, so `host` is for machines whose own one changes. */
+export const thisHost = (config: Pick<Config, 'host'>): string => config.host ?? hostname();
 
 /** Who the journal names for what is asked from here. */
 export function actorOf(env: Env): string {

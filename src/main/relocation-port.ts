@@ -18,10 +18,10 @@ import { actorOf, type Env, storeLocation, textsOf, thisHost } from './project.t
 
 const STOP_LIMIT_MS = 30_000;
 
-export type Found = Readonly<{ paths: ProjectPaths; config: Config; env: Env }>;
+export type LocatedProject = Readonly<{ paths: ProjectPaths; config: Config; env: Env }>;
 
 /** What follows a project that was moved or copied, on this machine. */
-export function relocationPort(found: Found): Relocation {
+export function relocationPort(found: LocatedProject): Relocation {
   const { paths, env } = found;
   const { root, swarmDir } = paths;
   const identity = ensureProject(paths);
@@ -31,7 +31,8 @@ export function relocationPort(found: Found): Relocation {
     observe: async () => observeLocation(paths, identity),
     ensureOldEnded: (was) => ensureOldEnded(was, env),
     whileUnserved: (work) => withLock(paths.lockFile, STOP_LIMIT_MS, work),
-    ensureRowsMoved: (was) => withStore(found, (store) => moveRows(store, { was, root, env })),
+    ensureRowsMoved: (was) =>
+      withStore(found, (store) => moveRows(store, { was, root, env, host: thisHost(found.config) })),
     ensureWorktreesRepaired: (was, workspaces) => repairWorktrees({ git, project: root, was }, workspaces),
     sharesRows: async () => found.config.store !== null && (await withStore(found, hasSessions)),
     async ensureAside(was) {
@@ -53,7 +54,10 @@ async function ensureOldEnded(was: string, env: Env): Promise<void> {
   await openTmux({ socket: tmuxSocketName, env: textsOf(env) }).ensureServerEnded();
 }
 
-async function withStore<T>({ config, paths }: Found, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  { config, paths }: LocatedProject,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
   const store = await openStore(storeLocation(config, paths));
   try {
     return await work(store);
@@ -65,11 +69,11 @@ async function withStore<T>({ config, paths }: Found, work: (store: Store) => Pr
 const hasSessions = async (store: Store): Promise<boolean> =>
   (await store.listSessions({}, { limit: 1 })).sessions.length > 0;
 
-type Moving = Readonly<{ was: string; root: string; env: Env }>;
+type Moving = Readonly<{ was: string; root: string; env: Env; host: string }>;
 
-async function moveRows(store: Store, { was, root, env }: Moving): Promise<readonly string[]> {
+async function moveRows(store: Store, { was, root, env, host }: Moving): Promise<readonly string[]> {
   const journal = { at: realClock.now(), by: actorOf(env), note: `from ${was} to ${root}` };
-  await store.commit([{ kind: 'move-paths', from: was, to: root, hostId: thisHost(), journal }]);
+  await store.commit([{ kind: 'move-paths', from: was, to: root, hostId: host, journal }]);
   const workspaces = await store.listWorkspaces();
   return workspaces.filter(({ state }) => state !== 'released').map(({ path }) => path);
 }

@@ -9,6 +9,7 @@ import { realQueueDrawings } from '../runtime/files/real-queue-drawings.ts';
 import { realGates } from '../runtime/gate/real-gates.ts';
 import { realOutboxes } from '../runtime/outbox/real-outboxes.ts';
 import { realOutputs } from '../runtime/outputs/real-outputs.ts';
+import { realPlanFolders } from '../runtime/plan-folder/real-plan-folders.ts';
 import { observeKeyChanges } from '../runtime/workspace/accepted-keys.ts';
 import { openGit } from '../runtime/workspace/git.ts';
 import { keepClock } from '../supervisor/clock/keep-clock.ts';
@@ -21,7 +22,7 @@ import { withFailpoints } from './failpoints.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { loopPorts } from './loop-ports.ts';
 import { attemptPaths } from './names.ts';
-import { planPorts } from './plan-ports.ts';
+import { findPageAddress } from './page-address.ts';
 import { type Env, type Project, textsOf } from './project.ts';
 import { utcOffsetMs, wireNotifier } from './wire-notifier.ts';
 import { ensureSessionsDir, type Runtime } from './wire-runtime.ts';
@@ -57,6 +58,15 @@ const gatesOf = (project: Project, env: Env) =>
     commands: agentCommands(project, env),
     limitMs: project.config.gate.timeoutMs,
   });
+
+/** Folders of plans in workspaces, and branches that are handed on. */
+const planPorts = (
+  { paths, pass }: Project,
+  { planBranches }: Runtime,
+): Pick<SupervisionDeps, 'planFolders' | 'planBranches'> => ({
+  planFolders: withFailpoints('planFolders', realPlanFolders({ ...paths, now: realClock.now }), pass),
+  planBranches,
+});
 
 /** What the supervisor's rounds look at and touch, on this machine. */
 export function roundDeps({ project, runtime, env, watches, wake, log, boot }: Wired): SupervisionDeps {
@@ -124,6 +134,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log, boot }: W
     wordRefusal: (refusal) => refusalText(refusal).message,
     notifier: wireNotifier(project, env),
     utcOffsetMs,
+    pageAddress: () => findPageAddress(paths),
     ...watches,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../contract/config.ts';
 import { fingerprintsOf } from '../contract/supervised.ts';
 import { FULL_DISK } from '../domain/disk/room.ts';
 import { holdsSlot } from '../domain/session/session.ts';
@@ -112,7 +113,7 @@ type Service = Readonly<{
 type ServiceParts = Omit<Serving, 'leaving'> & Readonly<{ onStop: () => void }>;
 
 async function startService(project: Project, parts: ServiceParts): Promise<Service> {
-  const { runtime, env, settings, onStop } = parts;
+  const { runtime, env, onStop } = parts;
   const { paths, config } = project;
   const log = supervisorLog(leastLevelOf(config));
   const isServing = sayOnceGone(project, log);
@@ -140,16 +141,7 @@ async function startService(project: Project, parts: ServiceParts): Promise<Serv
   const drawers = createDrawers(project, store, logError);
   ensureSocketFolder(paths, env, log);
   const server = await startServer(paths.socketFile, {
-    greeting: {
-      pid: process.pid,
-      version: __SWARM_VERSION__,
-      startedAt: STARTED_AT,
-      get trouble() {
-        return deps.room.isFull() ? FULL_DISK : (settings.problem() ?? undefined);
-      },
-      salt: SALT,
-      goesBy: fingerprintsOf({ values: settings.values() }, env, saltedHash(SALT)),
-    },
+    greeting: greetingOf(parts, () => deps.room.isFull()),
     onPoke: (ids) => {
       log('debug', `poked for ${ids.join(', ') || 'everything'}`);
       for (const id of ids) supervision.wake(id);
@@ -164,6 +156,11 @@ async function startService(project: Project, parts: ServiceParts): Promise<Serv
     if (freesSlot) supervision.wakeWaiting().catch(logError);
   });
   listeners.tell([], true);
+  const hearOthers = (): void => {
+    supervision.lookAround();
+    server.announceChange();
+  };
+  const others = await listenToOthers(config, hearOthers, logError);
   const listening = setInterval(() => void server.ensureListening().catch(logError), config.timeouts.sweepMs);
   const watching = setInterval(() => {
     if (!isServing()) onStop();
@@ -174,10 +171,41 @@ async function startService(project: Project, parts: ServiceParts): Promise<Serv
     close: async () => {
       clearInterval(listening);
       clearInterval(watching);
-      await server.stopListening();
+      await Promise.all([server.stopListening(), others.close()]);
       await supervision.stop();
       await drawers.stop();
       watches.close();
+    },
+  };
+}
+
+const greetingOf = ({ settings, env }: ServiceParts, isFull: () => boolean) => ({
+  pid: process.pid,
+  version: __SWARM_VERSION__,
+  startedAt: STARTED_AT,
+  get trouble() {
+    return isFull() ? FULL_DISK : (settings.problem() ?? undefined);
+  },
+  salt: SALT,
+  goesBy: fingerprintsOf({ values: settings.values() }, env, saltedHash(SALT)),
+});
+
+/** Other hosts change rows too, where they share the store. */
+async function listenToOthers(
+  { store, timeouts }: Config,
+  onChange: () => void,
+  onFault: (error: unknown) => void,
+): Promise<Readonly<{ close: () => Promise<void> }>> {
+  if (store === null) return { close: async () => {} };
+  const { listenForChanges } = await import('../store/postgres/change-listener.ts');
+  const listener = listenForChanges(store, onChange);
+  const ensure = (): void => void listener.ensureListening().catch(onFault);
+  ensure();
+  const timer = setInterval(ensure, timeouts.sweepMs);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await listener.close();
     },
   };
 }

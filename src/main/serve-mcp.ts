@@ -30,6 +30,7 @@ export async function serveMcp({ asked, attempt, ask, line }: McpParts): Promise
   const log = (text: string): void => writeError(`swarm mcp: ${text}\n`);
   const door = openDoor({
     attempt,
+    canTakePart: true,
     runId: env.SWARM_RUN_ID || null,
     names: attempt === null ? [] : [attempt.sessionId, env.SWARM_ROLE].flatMap((name) => name || []),
     folders: () => foldersOf(asked),

@@ -19,15 +19,9 @@ export async function serveReads(opened: OpenedApp, { mayStart, warn }: Reader):
   // Without trust no folder of Swarm's is made.
   const { bavail, bsize } = statfsSync(isTrusted ? paths.swarmDir : paths.root);
   if (bavail * bsize < RESERVE_BYTES) warn(`⚠️  ${FULL_DISK}\n`);
-  if (isLocked(paths.lockFile) || !(await hasWorkHere(opened.project))) return;
+  if (isLocked(paths.lockFile) || !(await hasWork(opened.project))) return;
   const isKeptDown = isStoppedByPerson(paths) || !isTrusted || !(await mayStart());
   if (isKeptDown) return warn(`${NOT_SERVED}. Start one: swarm supervisor start\n`);
   warn(`${NOT_SERVED}. Starting one (--no-start only looks)\n`);
   await opened.launchSupervisor();
 }
-
-// Of rows that hosts share, only the sessions that run here need a supervisor here.
-const hasWorkHere = async ({ store, config, hostId }: OpenedApp['project']): Promise<boolean> =>
-  config.store === null
-    ? hasWork(store)
-    : (await store.listLive()).some((session) => session.hostId === hostId);

@@ -4,12 +4,16 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { OpenedApp } from './wire.ts';
 
 /** A person at a terminal; null where there is none to ask. */
-export type Asked = Readonly<{
+export type TerminalPerson = Readonly<{
   confirm: (question: string) => Promise<boolean>;
   warn: (text: string) => void;
 }> | null;
 
-type Opening = Readonly<{ open: () => Promise<OpenedApp>; folder: FolderDeps; person: () => Promise<Asked> }>;
+type Opening = Readonly<{
+  open: () => Promise<OpenedApp>;
+  folder: FolderDeps;
+  person: () => Promise<TerminalPerson>;
+}>;
 
 /** Opens the project. One that finds itself elsewhere asks the person first; without one it stays a fault. */
 export async function openSettled({ open, folder, person: find }: Opening): Promise<OpenedApp> {
@@ -28,7 +32,7 @@ export async function openSettled({ open, folder, person: find }: Opening): Prom
 const MOVED = 'Was it moved? Worktrees and rows then follow, and its agents start anew. [y/N]: ';
 const COPIED = 'Is it a copy? It then gets an empty store, and the old one is kept in .swarm/aside/. [y/N]: ';
 
-async function isSettled(folder: FolderDeps, person: NonNullable<Asked>): Promise<boolean> {
+async function isSettled(folder: FolderDeps, person: NonNullable<TerminalPerson>): Promise<boolean> {
   const location = await (await folder.relocation()).observe();
   if (location.is === 'home') return true;
   if (!location.hasOriginal && (await person.confirm(MOVED))) {
@@ -40,7 +44,7 @@ async function isSettled(folder: FolderDeps, person: NonNullable<Asked>): Promis
   return told(person, await settleCopied(folder));
 }
 
-async function told(person: NonNullable<Asked>, outcome: Outcome<unknown>): Promise<boolean> {
+async function told(person: NonNullable<TerminalPerson>, outcome: Outcome<unknown>): Promise<boolean> {
   if (outcome.ok) return true;
   const { refusalText } = await import('../views/refusal-text.ts');
   const { message, hint } = refusalText(outcome.refusal);

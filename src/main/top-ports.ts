@@ -6,12 +6,12 @@ import { writeOutput } from './output.ts';
 import type { Env } from './project.ts';
 import type { OpenedApp } from './wire.ts';
 
-type Given = Readonly<{ env: Env; settings: Readonly<Record<string, string>> }>;
+type TopInvocation = Readonly<{ env: Env; settings: Readonly<Record<string, string>> }>;
 
 /** The shell could not find the program, or not run it. */
 const NOT_RUN = [126, 127];
 
-export const topPorts = (opened: OpenedApp, { env, settings }: Given): TopPorts => ({
+export const topPorts = (opened: OpenedApp, { env, settings }: TopInvocation): TopPorts => ({
   news: openRowNews(opened),
   run(words) {
     const set = Object.entries(settings).flatMap(([key, value]) => ['--set', `${key}=${value}`]);

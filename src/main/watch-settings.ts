@@ -1,5 +1,5 @@
 import { CONFIG_FILE, type Config, type SettingValues, toConfig } from '../contract/config.ts';
-import { takeInChange } from '../contract/config-change.ts';
+import { decideConfigChange } from '../contract/config-change.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
 import { watchFolder } from '../runtime/files/watch.ts';
 import type { Env, Project } from './project.ts';
@@ -19,14 +19,14 @@ export type LiveSettings = Readonly<{
 /** An editor that writes in two steps is waited for. */
 const SETTLE_MS = 100;
 
-type Known = { values: SettingValues; problem: string | null };
+type SettingsState = { values: SettingValues; problem: string | null };
 
 export function watchSettings(
   { paths, loaded }: Pick<Project, 'paths' | 'loaded'>,
   env: Env,
   log: SupervisorLog,
 ): LiveSettings {
-  const known: Known = { values: loaded.resolved.values, problem: null };
+  const known: SettingsState = { values: loaded.resolved.values, problem: null };
   let tell = (): void => {};
   let due: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export function watchSettings(
 async function readChange(
   root: string,
   env: Env,
-  known: Known,
+  known: SettingsState,
 ): Promise<Readonly<{ problem: string | null; taken: readonly string[] }>> {
   let after: SettingValues;
   try {
@@ -69,7 +69,7 @@ async function readChange(
     const words = error instanceof Error ? error.message : String(error);
     return { problem: `${words}. The settings before it still count`, taken: [] };
   }
-  const { values, taken, kept } = takeInChange(known.values, after);
+  const { values, taken, kept } = decideConfigChange(known.values, after);
   known.values = values;
   const problem =
     kept.length === 0 ? null : `${kept.join(', ')} changed, and counts after: swarm supervisor restart`;

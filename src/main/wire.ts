@@ -38,6 +38,8 @@ type Door = Readonly<{
   admit: Admit;
   onUnreached?: OnUnreached;
   onUnobeyed?: OnUnobeyed;
+  /** What keeps the supervisor that runs from its work, or from the settings of the file. */
+  onTrouble?: (words: string) => void;
   /** Without it, an older supervisor stays. */
   onReplaced?: OnReplaced;
 }>;
@@ -63,7 +65,7 @@ export async function openApp(root: string, env: Env, door: Door): Promise<Opene
   const machine = machineOf(project, env, async () => opened);
   const opened: OpenedApp = {
     deps,
-    ask: askOf(deps, folderDeps(folderOf(project), machine), {
+    ask: askOf(deps, folderDeps(folderOf(project, env), machine), {
       admit,
       caller: callerOf(env, async () => project.paths),
     }),
@@ -87,6 +89,7 @@ async function meet(client: SupervisorClient, { project, env, door }: Meeting): 
     return true;
   }
   if (unobeyed.length > 0) door.onUnobeyed(unobeyed);
+  if (client.greeting.trouble) door.onTrouble?.(client.greeting.trouble);
   return false;
 }
 
@@ -114,7 +117,8 @@ const tellUnreached =
     onUnreached(error);
   };
 
-const folderOf = ({ paths, loaded }: Project): ProjectFolder => ({
+const folderOf = ({ paths, loaded }: Project, env: Env): ProjectFolder => ({
+  env,
   root: () => paths.root,
   cwd: process.cwd(),
   settings: async () => loaded,

@@ -1,4 +1,4 @@
-import type { Resource, Tool, ToolAnswer } from './wire.ts';
+import type { Resource, ResourceAnswer, Tool, ToolAnswer } from './wire.ts';
 
 /**
  * All that is served, without a word of the protocol: the SDK is in a bundle of its own, which gets nothing
@@ -12,7 +12,7 @@ export interface McpDoor {
   call(name: string, given: unknown, signal: AbortSignal): Promise<ToolAnswer>;
   listResources(): readonly Resource[];
   /** Null when there is no such resource. */
-  read(uri: string): Promise<ToolAnswer | null>;
+  read(uri: string): Promise<ResourceAnswer | null>;
   /** Calls back with the address of a resource that changed, until the signal ends it. */
   watch(tell: (uri: string) => void, signal: AbortSignal): Promise<void>;
   log(text: string): void;

@@ -7,6 +7,8 @@ import type { AttemptDoor } from '../contract/asking.ts';
 export interface McpHost {
   /** Null outside of an agent's attempt. */
   readonly attempt: AttemptDoor | null;
+  /** False where one process serves many clients: none of them has a name of its own, so they only look. */
+  readonly canTakePart: boolean;
   readonly runId: string | null;
   /** How others may call the session: by its id or its role. None outside of an attempt. */
   readonly names: readonly string[];

@@ -8,20 +8,26 @@ import type { ToolRow } from './tool-row.ts';
 /**
  * Whom this server speaks for. A session of ours speaks through its attempt's folder, with the token of that
  * attempt. An agent that a person started by hand takes part under a name of its own, never as the person.
+ * A reader holds a token of the project and has no name: it only looks.
  */
 export type Identity =
   | Readonly<{ is: 'session'; attempt: AttemptDoor }>
-  | Readonly<{ is: 'participant'; participation: Participation }>;
+  | Readonly<{ is: 'participant'; participation: Participation }>
+  | Readonly<{ is: 'reader' }>;
 
-export const identityOf = ({ attempt, ask }: Pick<McpHost, 'attempt' | 'ask'>): Identity =>
-  attempt === null
-    ? { is: 'participant', participation: openParticipation(ask) }
-    : { is: 'session', attempt };
+type Speaker = Pick<McpHost, 'attempt' | 'ask' | 'canTakePart'>;
 
-type Asked = Readonly<{ name: string; tool: ToolRow; verb: AnyVerb }>;
+export function identityOf({ attempt, ask, canTakePart }: Speaker): Identity {
+  if (attempt !== null) return { is: 'session', attempt };
+  return canTakePart ? { is: 'participant', participation: openParticipation(ask) } : { is: 'reader' };
+}
+
+type ToolRequest = Readonly<{ name: string; tool: ToolRow; verb: AnyVerb }>;
 
 /** Why this agent may not use the tool; null when it may. What is for persons is no tool at all. */
-export function refusalFor(identity: Identity, { name, tool, verb }: Asked): Refusal | null {
+export function refusalFor(identity: Identity, { name, tool, verb }: ToolRequest): Refusal | null {
+  if (identity.is === 'reader')
+    return verb.reads && !tool.isOwn && !tool.takesPart ? null : { code: 'agent-unknown', tool: name };
   if (identity.is === 'participant') {
     const mayUse = tool.takesPart || (verb.reads && !tool.isOwn);
     return mayUse ? null : { code: 'agent-unknown', tool: name };

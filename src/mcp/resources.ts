@@ -2,19 +2,19 @@ import type { VerbName } from '../app/verbs.ts';
 import { askVerb, guarded } from './ask-verb.ts';
 import type { McpHost } from './host.ts';
 import type { Identity } from './identity.ts';
-import type { Resource, ToolAnswer } from './wire.ts';
+import type { Resource, ResourceAnswer, ToolAnswer } from './wire.ts';
 
 const ANSWER_LIMIT_MS = 20_000;
 const MAIL_MOST = 50;
 const JSON_TYPE = 'application/json';
 
-type Asked = Readonly<{ verb: VerbName; input: Readonly<Record<string, unknown>> }>;
-type Whom = Readonly<{ sessionId: string | null; runId: string | null }>;
+type VerbCall = Readonly<{ verb: VerbName; input: Readonly<Record<string, unknown>> }>;
+type Whom = Readonly<{ sessionId: string | null; runId: string | null; hasMail: boolean }>;
 
 type ResourceRow = Omit<Resource, 'uri'> &
   Readonly<{
     /** Null where there is nothing of the kind for this agent; `contract` is a text, not an answer. */
-    ask(whom: Whom): Asked | 'contract' | null;
+    ask(whom: Whom): VerbCall | 'contract' | null;
     /** Whether a line of the journal, of the agent's own session or of its run, may have changed it. */
     isChangedBy(event: string, isOwn: boolean): boolean;
   }>;
@@ -44,10 +44,10 @@ const RESOURCES: Readonly<Record<string, ResourceRow>> = {
     title: 'Unread mail',
     description: 'Mail to you that you have not read, oldest first',
     mimeType: JSON_TYPE,
-    ask: () => ({
-      verb: 'mail.inbox',
-      input: { unread: true, bodies: false, urgent: false, limit: MAIL_MOST },
-    }),
+    ask: ({ hasMail }) =>
+      hasMail
+        ? { verb: 'mail.inbox', input: { unread: true, bodies: false, urgent: false, limit: MAIL_MOST } }
+        : null,
     isChangedBy: (event, isOwn) => event.startsWith('mail') || (isOwn && event.startsWith('turn')),
   },
   'swarm://plan': {
@@ -71,6 +71,7 @@ const RESOURCES: Readonly<Record<string, ResourceRow>> = {
 export const whomOf = (host: McpHost, identity: Identity): Whom => ({
   sessionId: identity.is === 'session' ? identity.attempt.sessionId : null,
   runId: identity.is === 'session' ? host.runId : null,
+  hasMail: identity.is !== 'reader',
 });
 
 export const listResources = (whom: Whom): readonly Resource[] =>
@@ -83,23 +84,26 @@ export async function readResource(
   host: McpHost,
   identity: Identity,
   uri: string,
-): Promise<ToolAnswer | null> {
+): Promise<ResourceAnswer | null> {
   const row = Object.hasOwn(RESOURCES, uri) ? RESOURCES[uri] : undefined;
   const asked = row?.ask(whomOf(host, identity)) ?? null;
-  if (asked === null) return null;
-  if (asked === 'contract') return { isError: false, text: host.contract, value: null };
-  return guarded(host, async () => {
-    const verb = await host.verb(asked.verb);
-    const answer = await askVerb(host, identity, {
-      verb,
-      input: asked.input,
-      wait: { timeoutMs: ANSWER_LIMIT_MS },
-    });
+  if (row === undefined || asked === null) return null;
+  const answer =
+    asked === 'contract'
+      ? { isError: false, text: host.contract, value: null }
+      : await askFor(host, identity, asked);
+  return { ...answer, mimeType: row.mimeType };
+}
+
+const askFor = (host: McpHost, identity: Identity, { verb: name, input }: VerbCall): Promise<ToolAnswer> =>
+  guarded(host, async () => {
+    const verb = await host.verb(name);
+    const wait = { timeoutMs: ANSWER_LIMIT_MS };
+    const answer = await askVerb(host, identity, { verb, input, wait });
     // Inside a session the answer is in an envelope, whose text is for a model.
     const value = answer.value !== null && 'kept' in answer.value ? answer.value.value : answer.value;
     return answer.isError || value === null ? answer : { ...answer, text: JSON.stringify(value) };
   });
-}
 
 type JournalLine = Readonly<{ event: string; sessionId: string | null }>;
 

@@ -1,4 +1,13 @@
-import { type ListToolsResult, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  InMemoryServerEventBus,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { McpDoor } from './door.ts';
 import { StdioTransport } from './transport.ts';
@@ -31,6 +40,48 @@ export function serve(door: McpDoor): Promise<void> {
   });
 }
 
+/** Answers requests of streamable HTTP. Who may send them is decided before they come here. */
+export type McpRequests = Readonly<{ fetch: (request: Request) => Promise<Response> }>;
+
+/** The same tools and resources over HTTP. Each request has a server of its own, and nothing is kept. */
+export function serveRequests(door: McpDoor): McpRequests {
+  const { fetch } = createMcpHandler(() => serverOf(door, null), {
+    bus: new WatchedBus(door),
+    onerror: (error) => door.log(error.message),
+  });
+  return { fetch: (request) => fetch(request) };
+}
+
+/** Watches resources as long as a client listens. */
+class WatchedBus implements ServerEventBus {
+  readonly #bus = new InMemoryServerEventBus();
+  readonly #door: McpDoor;
+  #ending = new AbortController();
+
+  constructor(door: McpDoor) {
+    this.#door = door;
+  }
+
+  publish(event: Parameters<ServerEventBus['publish']>[0]): void {
+    this.#bus.publish(event);
+  }
+
+  subscribe(listener: Parameters<ServerEventBus['subscribe']>[0]): () => void {
+    const end = this.#bus.subscribe(listener);
+    if (this.#bus.listenerCount === 1) this.#watch();
+    return () => {
+      end();
+      if (this.#bus.listenerCount === 0) this.#ending.abort();
+    };
+  }
+
+  #watch(): void {
+    this.#ending = new AbortController();
+    const tell = (uri: string): void => this.publish({ kind: 'resource_updated', uri });
+    void this.#door.watch(tell, this.#ending.signal);
+  }
+}
+
 function once(work: () => void): () => void {
   let isDone = false;
   return () => {
@@ -54,11 +105,18 @@ function serverOf(door: McpDoor, watching: (() => void) | null): Server {
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const answer = await door.read(uri);
     if (answer === null) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, text: answer.text }] };
+    if (answer.isError) throw refusedRead(answer);
+    return { contents: [{ uri, mimeType: answer.mimeType, text: answer.text }] };
   });
+  // Clients ask for these wherever there are resources.
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }));
   if (watching !== null) serveSubscriptions(server, watching);
   return server;
 }
+
+/** A resource has no way to say no but an error: a text in its place would be read as its content. */
+const refusedRead = ({ text, code }: ToolAnswer): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InternalError, text, { 'swarm/code': code });
 
 // Both packages word JSON Schemas, each with types of its own.
 const toolsOf = async (door: McpDoor): Promise<ListToolsResult['tools']> =>

@@ -20,12 +20,12 @@ export type ToolRow = Readonly<{
   words?: ToolWords;
 }>;
 
-type Given = Readonly<Record<string, unknown>>;
+type InputFields = Readonly<Record<string, unknown>>;
 
 /** Words of a tool's own, and the verb's input that they stand for. */
 export type ToolWords = Readonly<{
   input: WireType<unknown>;
-  toInput: (given: unknown) => Given;
+  toInput: (given: unknown) => InputFields;
   /** The key that names the caller, who is refused under another's name. */
   self?: string;
   /** The key that names the project, which can only be this one. */
@@ -41,7 +41,7 @@ export const wordsOf = <T>(
   words: Omit<ToolWords, 'input' | 'toInput' | 'toJoin'> &
     Readonly<{
       input: WireType<T>;
-      toInput: (given: T) => Given;
+      toInput: (given: T) => InputFields;
       toJoin?: (given: T) => InputOf<'participant.join'>;
     }>,
 ): ToolWords => words as ToolWords;

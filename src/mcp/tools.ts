@@ -65,6 +65,11 @@ export const OWN_TOOLS: Readonly<Record<string, ToolRow>> = {
     title: 'List notes',
     about: 'List notes with how they were settled; inside a session, your own.',
   },
+  note_show: {
+    verb: 'note.show',
+    title: 'Show a note',
+    about: 'Show one note in full, with how it was settled.',
+  },
   note_resolve: {
     verb: 'note.resolve',
     title: 'Settle a note',
@@ -135,6 +140,27 @@ export const OWN_TOOLS: Readonly<Record<string, ToolRow>> = {
     about:
       'Only for the architect of a design: hand in a version of the plan, the whole text of plan.yaml. ' +
       'What is wrong with it is the answer.',
+  },
+  plan_change: {
+    verb: 'plan.change',
+    title: 'Change a plan that runs',
+    about:
+      'Only for the architect of a run: hand in the whole text of plan.yaml that the run is to go on with. ' +
+      'What is wrong with it is the answer; what comes of it reaches you as a turn.',
+  },
+  escalation_answer: {
+    verb: 'escalation.answer',
+    title: 'Answer an escalated note',
+    about:
+      'Only for the architect of a run: settle a note that an agent escalated. "affects" names the other ' +
+      'tasks that the answer touches, with commas between, or "none".',
+  },
+  escalation_route: {
+    verb: 'escalation.route',
+    title: 'Hand an escalated note on',
+    about:
+      'Only for the architect of a run: have the person ("user") or the solution architect ("technical") ' +
+      'decide what an escalated note asks. Their answer reaches you as a turn.',
   },
   participant_list: {
     verb: 'participant.list',
@@ -208,6 +234,13 @@ export const OWN_TOOLS: Readonly<Record<string, ToolRow>> = {
     verb: 'mail.search',
     title: 'Search mail',
     about: 'Find mail that you sent or received by its words, newest first.',
+    isOwn: true,
+    takesPart: true,
+  },
+  mail_thread: {
+    verb: 'mail.thread',
+    title: 'Read a thread',
+    about: 'Read a whole thread of mail that you take part in, by any mail of it.',
     isOwn: true,
     takesPart: true,
   },

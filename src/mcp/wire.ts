@@ -24,6 +24,9 @@ export type Resource = Readonly<{
   mimeType: string;
 }>;
 
+/** What a resource holds, or why it cannot be read. */
+export type ResourceAnswer = ToolAnswer & Readonly<{ mimeType: string }>;
+
 /** What a call came to. `value` fits the tool's schema; a failure may have none. */
 export type ToolAnswer = Readonly<{
   isError: boolean;

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Engine } from './engine.ts';
 import type { JournalLine } from './journal-line.ts';
 import { type Program, read, type Statement, write } from './program.ts';
@@ -49,7 +50,8 @@ const toValues = (line: JournalLine) => [
 ];
 
 export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJournalSeq'> => ({
-  listJournal: async ({ after, limit, isNewest = false, sessionId, runId, workId, loopId, event, since }) => {
+  listJournal: async ({ after, limit, isNewest = false, namesRuns = false, ...of }) => {
+    const { sessionId, runId, workId, loopId, event, since } = of;
     const { sql, values } = where([
       { sql: 'seq > ?', values: [after] },
       sessionId !== undefined && { sql: 'session_id = ?', values: [storable(sessionId)] },
@@ -66,10 +68,27 @@ export const journalReads = (engine: Engine): Pick<Store, 'listJournal' | 'lastJ
     const order = isNewest ? 'desc' : 'asc';
     const wanted = journalTable.select(`${sql} order by seq ${order} limit ?`, [...values, limit]);
     const entries = (await engine.read(wanted)).map(journalTable.fromRow);
-    return isNewest ? entries.reverse() : entries;
+    const ordered = isNewest ? entries.reverse() : entries;
+    return namesRuns ? withRuns(engine, ordered) : ordered;
   },
   lastJournalSeq: async () => {
     const [row] = await engine.read(LAST_SEQ);
     return Number(row?.last ?? 0);
   },
 });
+
+async function withRuns(engine: Engine, entries: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
+  const nameless = entries.flatMap(({ sessionId, runId }) =>
+    runId === null && sessionId ? [sessionId] : [],
+  );
+  const ids = [...new Set(nameless)];
+  if (ids.length === 0) return entries;
+  const marks = ids.map(() => '?').join(', ');
+  const sql = `select id, run_id from session where run_id is not null and id in (${marks})`;
+  const rows = await engine.read({ sql, values: ids.map(storable) });
+  const runs = new Map(rows.map((row) => [String(row.id), String(row.run_id)]));
+  return entries.map((entry) => ({
+    ...entry,
+    runId: entry.runId ?? runs.get(entry.sessionId ?? '') ?? null,
+  }));
+}

@@ -40,6 +40,8 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   exitCode: plain('exit_code'),
   continues: plain('continues'),
   forkedFrom: plain('forked_from'),
+  dependencies: jsonOrNull('dependencies'),
+  retry: jsonOrNull('retry'),
   parentId: plain('parent_id'),
   depth: plain('depth'),
   hostId: plain('host_id'),

@@ -111,6 +111,7 @@ export function* archiveSession(session: Session, archivedAt: number | null): Pr
 
 const liveFromRow = (row: Row): LiveSession => ({
   id: String(row.id),
+  hostId: row.host_id as LiveSession['hostId'],
   runId: row.run_id as LiveSession['runId'],
   role: row.role as LiveSession['role'],
   state: row.state as LiveSession['state'],
@@ -121,6 +122,7 @@ const liveFromRow = (row: Row): LiveSession => ({
   stateSince: Number(row.state_since),
   // A truth value in one engine, 0 or 1 in the other.
   hasQueued: Boolean(row.has_queued),
+  isDependent: Boolean(row.is_dependent),
 });
 const NO_METADATA: LiveSession['metadata'] = {};
 
@@ -132,6 +134,7 @@ type SessionReads = Pick<
   | 'listLive'
   | 'listLiveBriefly'
   | 'listChildren'
+  | 'listDependent'
   | 'listSuccessors'
   | 'listFailed'
   | 'listEnded'
@@ -150,6 +153,7 @@ export const sessionReads = (engine: Engine): SessionReads => ({
   listLiveBriefly: async () => (await engine.read(LIVE_BRIEFLY)).map(liveFromRow),
   listChildren: (parentId) =>
     sessionTable.list(engine, 'where parent_id = ? order by created_at, id', [storable(parentId)]),
+  listDependent: () => sessionTable.list(engine, `where ${DEPENDENT} order by created_at, id`),
   listSuccessors: async (ids) => {
     if (ids.length === 0) return new Map();
     const sql = `select id, continues from session where continues in (${ids.map(() => '?').join(', ')})`;
@@ -160,11 +164,13 @@ export const sessionReads = (engine: Engine): SessionReads => ({
   listEnded: ({ since, limit }) => sessionTable.list(engine, ENDED_SINCE, [since, limit]),
 });
 
+const DEPENDENT = `state in (${LIVE}) and attempt = 0 and dependencies is not null`;
 const LIVE_FIRST_TO_LAST = `where state in (${LIVE})
   order by case priority when 'high' then 0 else 1 end, created_at, id`;
 const LIVE_BRIEFLY: Statement = {
-  sql: `select id, run_id, role, state, version, attempt, mode, metadata, state_since,
-    exists (select 1 from turn where turn.session_id = session.id and turn.state = 'queued') as has_queued
+  sql: `select id, host_id, run_id, role, state, version, attempt, mode, metadata, state_since,
+    exists (select 1 from turn where turn.session_id = session.id and turn.state = 'queued') as has_queued,
+    (dependencies is not null and attempt = 0) as is_dependent
     from session ${LIVE_FIRST_TO_LAST}`,
   values: [],
 };

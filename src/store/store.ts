@@ -248,6 +248,8 @@ export interface Store extends MailReads {
    */
   listNamed(named: Readonly<{ by: NamedBy; text: string }>): Promise<readonly NamedSession[]>;
   listChildren(parentId: string): Promise<readonly Session[]>;
+  /** Sessions without an attempt that wait for others, oldest first. */
+  listDependent(): Promise<readonly Session[]>;
   /** The sessions that go on with the work of these, by the id of the one that has ended. */
   listSuccessors(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sessions that failed at this time or later, in the order of their ends; at most so many. */
@@ -385,6 +387,8 @@ export interface Store extends MailReads {
     loopId?: string;
     event?: string;
     since?: number;
+    /** What happened to a session of a run names that run too. */
+    namesRuns?: boolean;
   }): Promise<readonly JournalEntry[]>;
   lastJournalSeq(): Promise<number>;
 

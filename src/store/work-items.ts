@@ -13,7 +13,15 @@ type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<
-  keyof WorkPatch | 'state' | 'version' | 'fence' | 'retriesLeft' | 'startedAt' | 'endedAt' | 'updatedAt',
+  | keyof WorkPatch
+  | 'state'
+  | 'version'
+  | 'fence'
+  | 'retriesLeft'
+  | 'claimedAt'
+  | 'startedAt'
+  | 'endedAt'
+  | 'updatedAt',
   true
 > = {
   state: true,
@@ -28,6 +36,7 @@ const STEPPED: Record<
   notBefore: true,
   position: true,
   priority: true,
+  claimedAt: true,
   startedAt: true,
   endedAt: true,
   updatedAt: true,

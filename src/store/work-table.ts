@@ -21,6 +21,7 @@ export const workTable = new Table<WorkItem>('work_item', ['id'], {
   version: plain('version'),
   fence: plain('fence'),
   holder: plain('holder'),
+  claimedAt: plain('claimed_at'),
   leaseUntil: plain('lease_until'),
   sessionId: plain('session_id'),
   progress: json('progress'),

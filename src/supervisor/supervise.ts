@@ -1,4 +1,5 @@
 import { hasWork } from '../app/supervisor/has-work.ts';
+import { type Hosted, isServedBy } from '../domain/host/served-host.ts';
 import { LOOPS_KEY, loopKey, loopOfKey, PROJECT_KEY } from '../domain/loop/names.ts';
 import { MAIL_KEY } from '../domain/mail/mail.ts';
 import { PARTICIPANTS_KEY } from '../domain/participant/participants-key.ts';
@@ -37,6 +38,8 @@ const SWEEPS_PER_SLOW_LOOK = 6;
 
 export type Supervision = Readonly<{
   wake: (id: string) => void;
+  /** Looks at all rows for what has changed, without waiting for the next sweep. */
+  lookAround: () => void;
   /** A slot is free, or may be: sessions that wait for one get a round. */
   wakeWaiting: () => Promise<void>;
   isIdle: () => Promise<boolean>;
@@ -90,7 +93,8 @@ export function supervise(outer: SupervisionDeps): Supervision {
   });
   const wakeWaiting = async (): Promise<void> => {
     const live = await deps.store.listLiveBriefly();
-    for (const id of listWaiting(live, deps.config.limits.sessions)) scheduler.wake(id);
+    const isServed = (one: Hosted): boolean => isServedBy(deps, one);
+    for (const id of listWaiting(live, deps.config.limits.sessions, isServed)) scheduler.wake(id);
   };
   const lookAround = alone(async () => {
     notifications.wake();
@@ -121,10 +125,11 @@ export function supervise(outer: SupervisionDeps): Supervision {
 
   return {
     wake: scheduler.wake,
+    lookAround: guarded('sweep', onceMore(lookAround)),
     wakeWaiting,
     isIdle: async () => {
       if (!scheduler.isQuiet() || !notifications.isQuiet()) return false;
-      return !(await hasWork(deps.store));
+      return !(await hasWork(deps));
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -204,6 +209,24 @@ function alone(work: () => Promise<void>): () => Promise<void> {
     isUnderWay = true;
     try {
       await work();
+    } finally {
+      isUnderWay = false;
+    }
+  };
+}
+
+/** The same work, once more after a call that came while it was under way: what it had passed by is seen. */
+function onceMore(work: () => Promise<void>): () => Promise<void> {
+  let [isUnderWay, isWanted] = [false, false];
+  return async () => {
+    isWanted = true;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
     } finally {
       isUnderWay = false;
     }

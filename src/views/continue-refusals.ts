@@ -1,11 +1,16 @@
 import type { Refusal } from '../domain/refusal.ts';
+import { DEPENDENCY_WRITERS, type DependencyCode } from './dependency-refusals.ts';
 import { oneLine } from './one-line.ts';
 import type { Words } from './refusal-text.ts';
+import { TEMPLATE_WRITERS, type TemplateCode } from './template-refusals.ts';
 
 type ContinueCode =
+  | TemplateCode
+  | DependencyCode
   | 'name-ambiguous'
   | 'no-such-position'
   | 'no-session-matches'
+  | 'nothing-selected'
   | 'task-cancelled'
   | 'cannot-continue'
   | 'no-branch-to-merge'
@@ -18,6 +23,8 @@ const words = (message: string, hint: string): Words => ({ message, hint });
 
 /** The texts of refusals to name a session, to go on with one, and to take what it did. */
 export const CONTINUE_WRITERS: Writers = {
+  ...DEPENDENCY_WRITERS,
+  ...TEMPLATE_WRITERS,
   'name-ambiguous': ({ name, candidates }) =>
     words(
       `"${oneLine(name)}" names more than one session`,
@@ -28,11 +35,14 @@ export const CONTINUE_WRITERS: Writers = {
       `There is no session at @${position}: ${count === 0 ? 'there are none' : `the last is @${count}`}`,
       LIST,
     ),
-  'no-session-matches': ({ tag, status }) => {
-    const flags = Object.entries({ '--tag': tag, '--status': status }).filter(([, value]) => value !== null);
+  'no-session-matches': ({ tag, status, persona }) => {
+    const given = { '--tag': tag, '--status': status, '--agent': persona };
+    const flags = Object.entries(given).filter(([, value]) => value !== null);
     const wanted = flags.map(([flag, value]) => `${flag} ${value}`).join(' ');
-    return words(wanted === '' ? 'Nothing to wait for is named' : `No session matches ${wanted}`, LIST);
+    return words(`No session matches${wanted === '' ? ' that age' : ` ${wanted}`}`, LIST);
   },
+  'nothing-selected': ({ verb }) =>
+    words(`Name the sessions to ${verb}`, `By ids, or by --status, --tag, --agent, --older-than. ${LIST}`),
   'task-cancelled': () =>
     words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
   'cannot-continue': (refusal) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aConfig } from '../../tests/samples/config.ts';
 import { toConfig } from '../contract/config.ts';
 import { resolveConfig } from '../contract/config-layers.ts';
+import { FULL_DISK } from '../domain/disk/room.ts';
 import {
   checkBudget,
   checkChannels,
@@ -66,10 +67,18 @@ test('a pause is a warning that names who paused; without one nothing is said', 
 
 test('a supervisor that cannot work is bad, though it runs', () => {
   expect(checkSupervisor({ pid: 7 }, 3)).toMatchObject({ is: 'ok', found: 'runs (pid 7)' });
-  expect(checkSupervisor({ pid: 7, trouble: 'No room' }, 3)).toMatchObject({
+  expect(checkSupervisor({ pid: 7, trouble: FULL_DISK }, 3)).toMatchObject({
     is: 'bad',
-    found: 'runs (pid 7). No room',
+    found: `runs (pid 7). ${FULL_DISK}`,
+    remedy: 'free some: swarm clean',
   });
+});
+
+test('a supervisor that goes by older settings is a warning, whose words say what to do', () => {
+  const trouble = 'gate.command changed, and counts after: swarm supervisor restart';
+  const found = `runs (pid 7). ${trouble}`;
+  const check = { name: 'supervisor', is: 'warn', found, remedy: '' };
+  expect(checkSupervisor({ pid: 7, trouble }, 3)).toEqual(check);
 });
 
 test('the first warning of the configuration is told; no file is no fault', () => {
@@ -85,10 +94,10 @@ test('budgets are listed, and which CLIs a budget of money cannot stop', () => {
 test('how far Claude Code goes by itself is told', () => {
   const { claude } = aConfig();
   expect(checkClaudeLimits({ claude, budget }).found).toBe(
-    '$10.00 a process, then it asks; 11 stretches of 50 model turns, then it asks',
+    '$10.00 a session, then it asks; 11 stretches of 50 model turns, then it asks',
   );
   const short = { claude: { ...claude, stretches: 0 }, budget: { ...budget, sessionUsd: 3 } };
-  expect(checkClaudeLimits(short).found).toContain('the budget of the session; one stretch of 50');
+  expect(checkClaudeLimits(short).found).toContain('$3.00 a session, then it asks; one stretch of 50');
 });
 
 test('a channel that lacks something is a warning, and no channel at all a note', () => {

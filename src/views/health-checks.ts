@@ -1,4 +1,5 @@
 import type { Config } from '../contract/config.ts';
+import { FULL_DISK } from '../domain/disk/room.ts';
 import { type ConfigChange, describeChanges } from '../domain/git/command-keys.ts';
 import type { ChannelObservation } from '../domain/notification/notice.ts';
 import type { Channel } from '../domain/notification/notification.ts';
@@ -6,7 +7,7 @@ import { type Pause, pauseText } from '../domain/pause/pause.ts';
 import type { ServiceObservation } from '../domain/supervisor/service.ts';
 import type { TrustOrigin } from '../domain/trust/runnable.ts';
 import type { Check } from './check-list.ts';
-import { processWords, stretchWords } from './session-limits.ts';
+import { moneyWords, stretchWords } from './session-limits.ts';
 import { BECAUSE } from './trust-text.ts';
 import { visibleLine } from './visible-text.ts';
 
@@ -101,13 +102,12 @@ export type SupervisorObservation = Readonly<{ pid: number; trouble?: string | u
 
 export function checkSupervisor(seen: SupervisorObservation | null, liveSessions: number): Check {
   const runs = seen === null ? '' : `runs (pid ${seen.pid})`;
-  if (seen?.trouble)
-    return {
-      name: 'supervisor',
-      is: 'bad',
-      found: `${runs}. ${seen.trouble}`,
-      remedy: 'free some: swarm clean',
-    };
+  if (seen?.trouble) {
+    // It works by the settings before; what to do about it stands in the words.
+    const [is, remedy] =
+      seen.trouble === FULL_DISK ? (['bad', 'free some: swarm clean'] as const) : (['warn', ''] as const);
+    return { name: 'supervisor', is, found: `${runs}. ${seen.trouble}`, remedy };
+  }
   if (seen !== null) return okCheck('supervisor', runs);
   if (liveSessions === 0) return okCheck('supervisor', 'not running; starts when it is needed');
   const sessions = `${liveSessions} live ${liveSessions === 1 ? 'session waits' : 'sessions wait'}`;
@@ -140,10 +140,8 @@ export function checkBudget(budget: Config['budget'], silent: readonly string[])
 }
 
 /** How far a session of Claude Code goes by itself. */
-export function checkClaudeLimits({ claude, budget }: Pick<Config, 'claude' | 'budget'>): Check {
-  const money = budget.sessionUsd === null ? processWords(claude) : 'the budget of the session';
-  return okCheck('claude limits', `${money}; ${stretchWords(claude, null)}`);
-}
+export const checkClaudeLimits = (config: Pick<Config, 'claude' | 'budget'>): Check =>
+  okCheck('claude limits', `${moneyWords(config)}; ${stretchWords(config.claude, null)}`);
 
 const limitsOf = (of: string, usd: number | null, tokens: number | null): readonly string[] => [
   ...(usd === null ? [] : [`$${usd} per ${of}`]),

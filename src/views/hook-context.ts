@@ -4,7 +4,7 @@ import type { MailInbox } from '../domain/mail/report.ts';
 import type { Presence } from '../domain/participant/presence.ts';
 import { subjectLine } from './mail-list.ts';
 import { oneLine, shortLine } from './one-line.ts';
-import { displayName } from './participant-list.ts';
+import { displayName } from './participant-name.ts';
 import { visibleLine } from './visible-text.ts';
 
 const LINE_LETTERS = 200;

@@ -18,6 +18,10 @@ const entry = (event: string, toState: string | null = null): JournalEntry => ({
 
 const ENTRIES = [entry('turn-see'), entry('created'), entry('park'), entry('gone', 'failed')];
 
+test('a line of a session names the run that it belongs to', () => {
+  expect(logLinesFrom('info')({ ...entry('created'), runId: '17' })).toContain(' s1 of run 17: created ');
+});
+
 test.each<[LogLevel, readonly string[]]>([
   ['debug', ['DEBUG', 'INFO', 'WARN', 'ERROR']],
   ['info', ['INFO', 'WARN', 'ERROR']],

@@ -31,8 +31,9 @@ function renderLogLine(entry: JournalEntry): string {
 
 /** Whose line it is: a session, with its run where that is known, or whatever else it is about. */
 function nameOf({ sessionId, runId, workId, loopId }: JournalEntry): string {
-  if (sessionId !== null) return sessionId;
-  return runId === null ? (workId ?? loopId ?? '-') : `run ${runId}`;
+  const run = runId === null ? '' : `run ${runId}`;
+  if (sessionId !== null) return run === '' ? sessionId : `${sessionId} of ${run}`;
+  return run || (workId ?? loopId ?? '-');
 }
 
 const WARNINGS =

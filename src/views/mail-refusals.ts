@@ -7,7 +7,7 @@ type MailCode =
   | 'mail-not-found'
   | 'mail-not-received'
   | 'mail-to-self'
-  | 'nobody-there'
+  | 'no-recipients'
   | 'query-empty'
   | 'recipient-ambiguous'
   | 'recipient-ended'
@@ -30,7 +30,7 @@ export const MAIL_WRITERS: Writers = {
       `See how far it has come: swarm mail read ${mailId}`,
     ),
   'mail-to-self': ({ name }) => words(`${oneLine(name)} is you. ${KEPT}`, WHO),
-  'nobody-there': ({ track, tracks }) =>
+  'no-recipients': ({ track, tracks }) =>
     words(
       track === null
         ? `No one else is at work here. ${KEPT}`

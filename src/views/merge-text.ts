@@ -37,6 +37,10 @@ export function renderMergeProgress(progress: MergeProgress): string {
 export const renderMerge = (merged: Merged): string =>
   `${endText(merged)}${sparedText(merged)}${looseText(merged)}`;
 
+/** The same of sessions. */
+export const renderMergedSessions = (merged: Omit<Merged, 'runId' | 'questionId' | 'spared'>): string =>
+  renderMerge({ ...merged, runId: null, questionId: null, spared: [] });
+
 function endText({ end, names, questionId }: Merged): string {
   switch (end.is) {
     case 'merged':

@@ -1,3 +1,4 @@
+import { type Account, toUsd } from '../domain/budget/account.ts';
 import type { Notice } from '../domain/notification/notice.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { Run } from '../domain/run/run.ts';
@@ -11,18 +12,42 @@ import { visibleLine, visibleText } from './visible-text.ts';
 export type NoticeSubject =
   | Readonly<{ is: 'question'; question: Question; asker: string; title: string | null }>
   | Readonly<{ is: 'session-failed'; session: Session }>
-  | Readonly<{ is: 'run-failed'; run: Run }>;
+  | Readonly<{ is: 'run-failed'; run: Run }>
+  | Readonly<{ is: 'session-stuck'; session: Session; since: number }>
+  | Readonly<{ is: 'budget-near'; account: Account }>
+  | Readonly<{ is: 'question-unanswered'; question: Question; asker: string; title: string | null }>;
 
 const TITLE_LETTERS = 120;
 const HEADING_LETTERS = 240;
 const TEXT_LETTERS = 1_000;
 
-/** One subject by its name; several as a digest. */
-export function renderNotice(subjects: readonly NoticeSubject[]): Notice {
+/** One subject by its name; several as a digest. Each links to `page`, where one is served. */
+export function renderNotice(subjects: readonly NoticeSubject[], page: string | null = null): Notice {
   const [first] = subjects;
   const title =
     subjects.length === 1 && first ? headlineOf(first) : `Swarm: ${subjects.length} things for you`;
-  return { title: shortLine(title, TITLE_LETTERS), parts: subjects.map(partOf) };
+  return { title: shortLine(title, TITLE_LETTERS), parts: subjects.map((subject) => linked(subject, page)) };
+}
+
+function linked(subject: NoticeSubject, page: string | null): Notice['parts'][number] {
+  const part = partOf(subject);
+  return page === null ? part : { ...part, link: `${page}${pathOf(subject)}` };
+}
+
+/** Where the page shows it; a question is answered there. */
+function pathOf(subject: NoticeSubject): string {
+  switch (subject.is) {
+    case 'question':
+    case 'question-unanswered':
+      return `/questions/${encodeURIComponent(subject.question.id)}`;
+    case 'session-failed':
+    case 'session-stuck':
+      return `/sessions/${encodeURIComponent(subject.session.id)}`;
+    case 'run-failed':
+      return `/runs/${encodeURIComponent(subject.run.id)}`;
+    case 'budget-near':
+      return '/usage';
+  }
 }
 
 function headlineOf(subject: NoticeSubject): string {
@@ -33,6 +58,12 @@ function headlineOf(subject: NoticeSubject): string {
       return named(`Swarm: ${subject.session.persona} failed`, subject.session.title);
     case 'run-failed':
       return named(`Swarm: the run of ${subject.run.workflow} failed`, titleOf(subject.run.goal));
+    case 'session-stuck':
+      return named(`Swarm: ${subject.session.persona} does not move on`, subject.session.title);
+    case 'budget-near':
+      return `Swarm: the budget of ${subject.account.name.replace(':', ' ')} is nearly spent`;
+    case 'question-unanswered':
+      return named(`Swarm: ${subject.asker} still waits for your answer`, subject.title);
   }
 }
 
@@ -41,7 +72,12 @@ const named = (words: string, title: string | null): string => (title ? `${words
 function partOf(subject: NoticeSubject): Notice['parts'][number] {
   switch (subject.is) {
     case 'question':
+    case 'question-unanswered':
       return questionPart(subject);
+    case 'session-stuck':
+      return stuckPart(subject);
+    case 'budget-near':
+      return budgetPart(subject.account);
     case 'session-failed': {
       const { id, persona, title, reason, reasonText } = subject.session;
       const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
@@ -56,8 +92,25 @@ function partOf(subject: NoticeSubject): Notice['parts'][number] {
   }
 }
 
+function stuckPart({ session, since }: Subject<'session-stuck'>): Notice['parts'][number] {
+  const { id, persona, title, state, parked } = session;
+  const why = parked === null ? 'no sign of its agent' : parked.text;
+  return {
+    heading: shortLine(named(`${persona} is ${state}`, title), HEADING_LETTERS),
+    text: shortLine(`Since ${renderSecondZoned(since)}: ${why}`, TEXT_LETTERS),
+    hint: `swarm status ${id}`,
+  };
+}
+
+function budgetPart({ name, spent }: Account): Notice['parts'][number] {
+  const text = `Spent so far: $${toUsd(spent.microUsd).toFixed(2)}, ${spent.tokens} tokens`;
+  return { heading: `The budget of ${name.replace(':', ' ')} is nearly spent`, text, hint: 'swarm usage' };
+}
+
+type Subject<Is extends NoticeSubject['is']> = Extract<NoticeSubject, { is: Is }>;
+
 // Whole: a channel that cannot carry all of it cuts it, and says so.
-function questionPart(subject: Extract<NoticeSubject, { is: 'question' }>): Notice['parts'][number] {
+function questionPart(subject: Subject<'question' | 'question-unanswered'>): Notice['parts'][number] {
   const { question, asker, title } = subject;
   const { id, kind, text, options, askedAt } = question;
   const offered = options.length === 0 ? '' : `\n(${visibleLine(options.join(' | '))})`;

@@ -30,6 +30,7 @@ export function renderOutput(fact: AgentFact): string {
     case 'hook-blocked':
       return `✗ blocked by ${fact.hook}: ${shortLine(fact.text, SUMMARY_LETTERS)}\n`;
     case 'began':
+    case 'thought':
     case 'saw-turn':
     case 'saw-answer':
     case 'saw-prompt':

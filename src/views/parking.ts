@@ -9,6 +9,7 @@ const WORDS: Partial<Record<RetryCause, string>> = {
   'rate-limit': 'rate limit',
   crash: 'crash',
   'attempt-timeout': 'timeout',
+  'bad-exit': 'bad exit code',
   'refused-resume': 'conversation refused',
   'host-lost': 'machine or tmux lost',
   'host-lost-again': 'tmux lost again and again',

@@ -22,6 +22,7 @@ type ParticipantCode =
   | 'nothing-named'
   | 'reservation-taken'
   | 'reservation-released'
+  | 'reservations-many'
   | 'reservation-not-found';
 
 type Writers = { readonly [C in ParticipantCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
@@ -93,6 +94,11 @@ export const PARTICIPANT_WRITERS: Writers = {
     words(
       `${glob} names every file of the repository`,
       'Name the files that you will change, or say that you mean it: --everything',
+    ),
+  'reservations-many': ({ held, most }) =>
+    words(
+      `You hold ${held} reservations, and one participant may hold ${most}; nothing was reserved`,
+      'Release what you are done with, or name whole folders: "src/api/**"',
     ),
   'nothing-named': ({ command }) =>
     words(`Nothing to ${command} is named`, `Name the globs, or take all: swarm ${command} --all`),

@@ -8,8 +8,8 @@ import type { Presence } from '../domain/participant/presence.ts';
 import type { DetectedSession } from '../domain/preflight/detect-sessions.ts';
 import type { Conflict } from '../domain/preflight/find-conflicts.ts';
 import type { Recommendation } from '../domain/preflight/recommend.ts';
-import { participantJson } from './participant-list.ts';
-import { conflictText, recommendationText } from './preflight-text.ts';
+import { participantJson } from './participant-json.ts';
+import { conflictText, recommendationText } from './preflight-sentence.ts';
 import { renderInstant } from './time.ts';
 
 const statusOf = ({ isStale }: Readonly<{ isStale: boolean }>): 'active' | 'stale' =>

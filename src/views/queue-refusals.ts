@@ -40,9 +40,9 @@ export const QUEUE_WRITERS: Writers = {
     words(`Work item not found: ${workId}`, near.length > 0 ? `Did you mean: ${near.join(', ')}?` : LIST),
   'work-id-taken': ({ workId }) =>
     words(`${workId} is already in the queue, with different content`, 'Give it another --id'),
-  'work-claimed': ({ workId, holder, until }) =>
+  'work-claimed': ({ workId, holder, since, until }) =>
     words(
-      `${workId} is claimed by ${holder} until ${renderStamp(until)}`,
+      `${workId} is claimed by ${holder} since ${renderStamp(since)}, until ${renderStamp(until)}`,
       `Release it anyway: swarm queue release ${workId} --force`,
     ),
   'work-not-ready': ({ workId, standing, waitsFor }) =>

@@ -4,11 +4,13 @@ import { CONTINUE_WRITERS } from './continue-refusals.ts';
 import { renderDuration } from './duration.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
 import { MAIL_WRITERS } from './mail-refusals.ts';
+import { MERGE_WRITERS } from './merge-refusals.ts';
 import { oneLine } from './one-line.ts';
 import { PARTICIPANT_WRITERS } from './participant-refusals.ts';
 import { PLAN_WRITERS } from './plan/plan-refusals.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
+import { SUPERVISOR_WRITERS } from './supervisor-refusals.ts';
 
 /** The problem, and the remedy. */
 export type Words = Readonly<{ message: string; hint: string }>;
@@ -29,17 +31,6 @@ const didYouMean = (near: readonly string[], otherwise: string): string =>
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 const sized = (bytes: number, limitBytes: number): string =>
   `${megabytes(bytes)}, at most ${megabytes(limitBytes)}`;
-
-const NAME_TARGET = 'Name the branch to merge into: --into <branch>';
-const noTarget = (branch: string | null, problem: 'detached' | 'unborn' | 'missing'): string => {
-  if (branch === null || problem === 'detached') return 'No branch is checked out here to merge into';
-  return problem === 'unborn' ? `Branch ${branch} has no commit yet` : `Branch not found: ${branch}`;
-};
-const FILES_SHOWN = 10;
-const someOf = (files: readonly string[]): string => {
-  const more = files.length - FILES_SHOWN;
-  return `${files.slice(0, FILES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
 
 const WRITERS: Writers = {
   'illegal-step': ({ sessionId, state, event }) =>
@@ -66,6 +57,11 @@ const WRITERS: Writers = {
     words(`Session ${sessionId} is suspended with others: ${text}`, 'End that first: swarm unpause'),
   'session-not-active': ({ sessionId, status }) =>
     words(`Session not active (status: ${status})`, `Read its output: swarm logs ${sessionId}`),
+  'session-elsewhere': ({ sessionId, host }) =>
+    words(
+      `Session ${sessionId} is on the host ${host}: its screen, output and files are there`,
+      `Run this command there. From here you can see, answer, tell and end it: swarm status ${sessionId}`,
+    ),
   'session-already-over': ({ status }) => words(`Session already terminated (status: ${status})`, LIST),
   'already-interrupted': ({ sessionId, questionId }) =>
     words(`Session ${sessionId} is already interrupted`, `Resume it: swarm answer ${questionId} "…"`),
@@ -184,18 +180,6 @@ const WRITERS: Writers = {
       'Nothing was started. Pick other work, or see who is at it: swarm participants',
     );
   },
-  'supervisor-stays': ({ timeoutMs }) =>
-    words(
-      `The supervisor did not leave within ${renderDuration(timeoutMs)}; it still runs`,
-      'Look at .swarm/logs/supervisor.log, then give it more time: swarm supervisor restart --timeout 2m',
-    ),
-  'service-unsupported': () =>
-    words(
-      'This system has neither systemd nor launchd',
-      'Start the supervisor by hand: swarm supervisor start',
-    ),
-  'service-not-ours': ({ file }) =>
-    words(`Swarm has not written ${file}: it stays as it is`, 'Move it out of the way and try again'),
   'loop-shares-checkout': ({ concurrency }) =>
     words(
       `${concurrency} agents would write to one checkout at once, and git can give them no worktrees here`,
@@ -285,23 +269,6 @@ const WRITERS: Writers = {
     words(
       `Run ${runId} is ${state}: not all of its work was approved`,
       `Review its result first, then: swarm merge ${runId} --anyway`,
-    ),
-  'merge-no-branch': ({ runId }) =>
-    words(`Run ${runId} has no branches: none of its roles committed in a workspace`),
-  'merge-under-way': () =>
-    words('Another merge is running in this repository', 'Run the command again when it has ended'),
-  'merge-no-target': ({ branch, problem }) => words(noTarget(branch, problem), NAME_TARGET),
-  'merge-branch-missing': ({ role, branch }) =>
-    words(
-      `The branch of ${role} is gone: ${branch}`,
-      'Look for its last commits: git reflog, swarm rescue list',
-    ),
-  'merge-target-moved': ({ branch }) =>
-    words(`${branch} moved while the merge was checked`, 'Run the command again'),
-  'merge-in-the-way': ({ branch, files }) =>
-    words(
-      `The merge into ${branch} would overwrite your changes: ${someOf(files)}`,
-      'Commit, stash or move them, then run the command again',
     ),
   'result-invalid': ({ problem }) =>
     words(`The result is not valid: ${problem}`, 'A result is one JSON value'),
@@ -395,6 +362,8 @@ const WRITERS: Writers = {
   ...PLAN_WRITERS,
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
+  ...MERGE_WRITERS,
+  ...SUPERVISOR_WRITERS,
   ...SCHEDULE_WRITERS,
   ...CONTINUE_WRITERS,
 };

@@ -1,4 +1,4 @@
-import type { EndedAnswer, ReportAnswer } from '../contract/answer/report.ts';
+import type { EndedSessionAnswer, ReportAnswer } from '../contract/answer/report.ts';
 import { howToAnswer } from './question-page.ts';
 import { type EndedSession, endedAs, listAtWork, type Report } from './report.ts';
 import { renderInstant, renderInstantOrNull } from './time.ts';
@@ -30,7 +30,7 @@ export const reportJson = (report: Report): ReportAnswer => ({
   usage: { ...usageCounts(report.usage), duration_ms: report.usage.durationMs },
 });
 
-const endedJson = ({ session, costUsd, work }: EndedSession): EndedAnswer => ({
+export const endedJson = ({ session, costUsd, work }: EndedSession): EndedSessionAnswer => ({
   session_id: session.id,
   title: session.title,
   agent: session.persona,

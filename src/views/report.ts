@@ -124,7 +124,7 @@ export function omissionsOf({ ended, isCut }: Report): readonly string[] {
 }
 
 /** "branch swarm/…, 2 commits, 3 files, +12 −4, 1 not committed" */
-function workText({ branch, source, commits, size, uncommitted }: WorkFacts): string {
+export function workText({ branch, source, commits, size, uncommitted }: WorkFacts): string {
   if (commits === 0 && size.files === 0) return 'no changes';
   const where = source === 'rescue' ? 'saved in a rescue' : branch && `branch ${branch}`;
   const open = uncommitted === 0 ? '' : `${uncommitted} not committed`;

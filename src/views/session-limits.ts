@@ -15,7 +15,6 @@ export function limitWords({ cli, spec, lifetimeMs }: Limited, claude: Config['c
   const { budgetUsd, budgetTokens, maxTurns } = spec;
   return [
     ...(budgetUsd === null ? [] : [`${dollars(budgetUsd)}, then it asks`]),
-    ...(budgetUsd === null && cli === 'claude' ? [processWords(claude)] : []),
     ...(budgetTokens === null ? [] : [`${amountText('tokens', budgetTokens)}, then it asks`]),
     ...(cli === 'claude' ? [stretchWords(claude, maxTurns)] : []),
     `${renderDuration(lifetimeMs)} of work`,
@@ -24,9 +23,11 @@ export function limitWords({ cli, spec, lifetimeMs }: Limited, claude: Config['c
 
 const dollars = (usd: number): string => amountText('microUsd', toMicroUsd(usd));
 
-/** "$10.00 a process, then it asks". */
-export const processWords = ({ budgetUsd }: Config['claude']): string =>
-  `${dollars(budgetUsd)} a process, then it asks`;
+/** "$10.00 a session, then it asks". */
+export const moneyWords = ({ budget, claude }: Pick<Config, 'budget' | 'claude'>): string => {
+  const usd = budget.sessionUsd ?? claude.budgetUsd;
+  return usd === null ? 'no limit of money' : `${dollars(usd)} a session, then it asks`;
+};
 
 /** "11 stretches of 50 model turns, then it asks". */
 export function stretchWords({ maxTurns, stretches }: Config['claude'], own: number | null): string {

@@ -3,6 +3,7 @@ import type { Attempt, Stall } from '../domain/attempt/attempt.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
+import { awaitedText } from './dependency-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { parkingText } from './parking.ts';
@@ -47,19 +48,27 @@ function identity(view: SessionView, style: Style): readonly Line[] {
     ['Status', paintState(style, session.state, statusOf(session.state))],
     ['State', stateText(view)],
     ['Continued by', view.continuedBy ?? null],
+    ['After', awaitedText(view.awaited ?? [])],
     ['Waits', session.awaits.length === 0 ? null : waitsText(view)],
     ['Created', renderStamp(session.createdAt)],
     ['Started', session.startedAt === null ? null : renderStamp(session.startedAt)],
     ['Completed', session.endedAt === null ? null : renderStamp(session.endedAt)],
     ['Elapsed', elapsed === null ? null : renderDuration(elapsed)],
-    ['Tmux', `${view.paneSession} (${view.paneActive ? 'active' : 'not active'})`],
-    ['Workspace', view.sessionDir],
+    ...placeLines(view),
     [
       'Worktree',
       view.workspace === null ? null : `${view.workspace.path} (${view.workspace.branch || 'on no branch'})`,
     ],
   ];
 }
+
+const placeLines = (view: SessionView): readonly Line[] =>
+  view.elsewhere === null
+    ? [
+        ['Tmux', `${view.paneSession} (${view.paneActive ? 'active' : 'not active'})`],
+        ['Workspace', view.sessionDir],
+      ]
+    : [['Host', `${view.elsewhere}: its screen, output and files are there`]];
 
 function stateText({ session }: SessionView): string {
   const parked = parkingText(session);
@@ -91,6 +100,7 @@ function work(view: SessionView): readonly Line[] {
     ['Permissions', permissionMode],
     ['Hooks', blocksText(view)],
     ['Attempt', session.attempt === 0 ? null : `${session.attempt} (${session.retriesLeft} retries left)`],
+    ...pastLines(view),
     ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
     ['Budget', budgetText(view.budgets)],
@@ -104,6 +114,15 @@ function work(view: SessionView): readonly Line[] {
     ['Archived', session.archivedAt === null ? null : renderStamp(session.archivedAt)],
   ];
 }
+
+/** Of a session that was tried again: how each attempt before this one ended. */
+const pastLines = ({ past = [], session }: SessionView): readonly Line[] =>
+  past
+    .filter(({ number, why }) => number < session.attempt && why !== null)
+    .map(({ number, openedAt, why }) => [
+      `Attempt ${number}`,
+      oneLine(`began ${renderStamp(openedAt)}, ended: ${why}`),
+    ]);
 
 const workText = ({ session, work: item }: SessionView): string | null =>
   session.workId === null ? null : oneLine([session.workId, item?.title ?? ''].join(' ').trim());
@@ -156,6 +175,7 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
     status_reason: session.reasonText,
     tmux_session: view.paneSession,
     tmux_active: view.paneActive,
+    host: view.session.hostId,
     pid: view.pid,
     workspace: view.sessionDir,
     worktree:
@@ -170,6 +190,14 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
     priority: session.priority,
     metadata: session.metadata,
     retries_left: session.retriesLeft,
+    attempts: (view.past ?? []).map(({ number, openedAt, endedAt, exitCode, resumed, why }) => ({
+      number,
+      opened_at: renderInstant(openedAt),
+      ended_at: renderInstantOrNull(endedAt),
+      exit_code: exitCode,
+      resumed,
+      why,
+    })),
     resume_at: renderInstantOrNull(session.resumeAt),
     archived_at: renderInstantOrNull(session.archivedAt),
     task_prompt_file: view.promptFile,

@@ -5,6 +5,7 @@ import { type Pause, pauseText } from '../domain/pause/pause.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import { budgetJson, budgetText } from './budget-view.ts';
+import { afterText, dependenciesJson } from './dependency-view.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { parkingJson, parkingText } from './parking.ts';
@@ -54,7 +55,7 @@ function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
 /** Its title, and what it waits for. */
 export function titleText(session: Session, now: number): string {
   const waits = session.awaits.length === 0 ? null : `waits for ${waitText(session, now)}`;
-  const beside = waits ?? parkingText(session);
+  const beside = waits ?? parkingText(session) ?? afterText(session);
   return oneLine(beside === null ? session.title : `${session.title} (${beside})`);
 }
 
@@ -124,5 +125,6 @@ export function sessionJson(session: Session, now: number): SessionRowAnswer {
     role: session.role,
     continues: session.continues,
     forked_from: session.forkedFrom,
+    dependencies: dependenciesJson(session),
   };
 }

@@ -1,5 +1,6 @@
 import type { HookBlocksAnswer, InterruptAnswer, SessionStateAnswer } from '../contract/answer/session.ts';
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { PastAttempt } from '../domain/attempt/past-attempts.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
@@ -9,6 +10,9 @@ import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Suspension } from '../domain/session/suspension.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { renderInstantOrNull } from './time.ts';
+
+/** One that another waits for, and how it must stand. */
+export type AwaitedSession = Readonly<{ id: string; needs: string; status: Status | null }>;
 
 /** All that is known of one session, for every view of it. */
 export type SessionView = Readonly<{
@@ -22,6 +26,8 @@ export type SessionView = Readonly<{
   hasResult: boolean;
   paneSession: string;
   paneActive: boolean;
+  /** The other host that its process and its files are on; null when that is this one. */
+  elsewhere: string | null;
   permissionMode: string | null;
   hookBlocks: HookBlocks;
   /** What its agent may not add any more, in words. */
@@ -35,6 +41,10 @@ export type SessionView = Readonly<{
   suspension?: Suspension | null;
   /** The session that goes on with its work. */
   continuedBy?: string | null;
+  /** The sessions that it waits for, or waited for, before it began. */
+  awaited?: readonly AwaitedSession[];
+  /** Its attempts, with why each ended. */
+  past?: readonly PastAttempt[];
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;

@@ -2,7 +2,9 @@ import type { TranscriptEntry } from '../contract/answer/transcript.ts';
 import type { AgentFact } from '../domain/agent/fact.ts';
 import type { Turn } from '../domain/turn/turn.ts';
 
-const TEXT_LETTERS = 20_000;
+/** A text of an entry may be as long as what a tool wrote. */
+const TEXT_LETTERS = 100_000;
+const DEPTH_MOST = 12;
 
 type ToldTurn = Pick<Turn, 'id' | 'number' | 'kind' | 'body'>;
 
@@ -19,7 +21,9 @@ function entryOf(fact: AgentFact, turns: readonly ToldTurn[]): TranscriptEntry |
     case 'said':
       return { kind: 'said', text: cut(fact.text) };
     case 'tool-started':
-      return { kind: 'tool', name: fact.name, summary: cut(fact.summary) };
+      return { kind: 'tool', name: fact.name, summary: cut(fact.summary), input: inputOf(fact.input) };
+    case 'thought':
+      return { kind: 'thought', text: cut(fact.text) };
     case 'tool-ended':
       return { kind: 'tool-result', ok: fact.ok, text: cut(fact.text) };
     case 'turn-ended':
@@ -49,7 +53,32 @@ const endOf = (fact: Extract<AgentFact, { kind: 'turn-ended' }>): TranscriptEntr
   input_tokens: fact.inputTokens,
   output_tokens: fact.outputTokens,
   process_cost_usd: fact.processCostUsd,
+  turn_cost_usd: fact.turnCostUsd ?? null,
 });
 
+/** Each field by its name; a text of several lines stands below it, as it is. */
+function inputOf(input: unknown): string | null {
+  if (input === undefined || input === null) return null;
+  if (typeof input !== 'object' || Array.isArray(input)) return cut(wordsFor(input));
+  const fields = Object.entries(input).map(([key, value]) => {
+    const text = wordsFor(value);
+    return text.includes('\n') ? `${key}:\n${text}` : `${key}: ${text}`;
+  });
+  return fields.length === 0 ? null : cut(fields.join('\n'));
+}
+
+const wordsFor = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(shallow(value, 0), null, 2) ?? '');
+
+// An agent may nest deeper than the stack is.
+function shallow(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH_MOST) return '…';
+  if (Array.isArray(value)) return value.map((one) => shallow(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shallow(one, depth + 1)]));
+}
+
 const cut = (text: string): string =>
-  text.length <= TEXT_LETTERS ? text : `${text.slice(0, TEXT_LETTERS)} …`;
+  text.length <= TEXT_LETTERS
+    ? text
+    : `${text.slice(0, TEXT_LETTERS)} … ${text.length - TEXT_LETTERS} more characters`;

@@ -38,6 +38,8 @@ const RULES: readonly Rule[] = [
   wording.nothingIsLeftForLater,
   wording.commentsNameTheActor,
   wording.namesAreOfTheField,
+  wording.textsNameTheActor,
+  wording.typesAreNamedForWhatTheyAre,
   wording.nothingIsCalledPlace,
   retriesAreDecidedInOnePlace,
   noTestIsLeftOut,

@@ -15,6 +15,7 @@ const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
   'session.interrupt-self': 'agents ask it by the marker files of their attempt',
   'session.take-over': '`swarm attach --take-over` asks it, and then belongs to the terminal',
   'session.transcript': 'the page shows it entry by entry; `swarm logs` shows the same as text',
+  'template.fill': '`swarm create --template` asks it for the task',
 };
 
 const NAMES = Object.keys(VERBS) as VerbName[];

@@ -8,6 +8,8 @@ import {
   namesAreOfTheField,
   nothingIsCalledPlace,
   nothingIsLeftForLater,
+  textsNameTheActor,
+  typesAreNamedForWhatTheyAre,
 } from './wording.ts';
 
 const faults = ({ check }: Rule, path: string, text = '') => check(parseSource(path, text));
@@ -46,6 +48,12 @@ test('a comment without an actor is refused in folders that are plain', () => {
   expect(faults(commentsNameTheActor, 'elsewhere/a.ts', text)).toEqual([]);
 });
 
+test('a text without an actor is refused in the program, and not in its tests', () => {
+  const text = "const a = 'Somebody ended it';\nconst b = `nobody answers`;\nconst c = 'no one else';";
+  expect(faults(textsNameTheActor, 'src/views/a.ts', text)).toHaveLength(2);
+  expect(faults(textsNameTheActor, 'src/views/a.test.ts', text)).toEqual([]);
+});
+
 test.each(['StartEyes', 'Hands', 'takeGrip', 'answerBell', 'purse', 'certain'])('%s is no name', (name) => {
   expect(faults(namesAreOfTheField, 'src/runtime/a.ts', `const ${name} = 1;`)).toHaveLength(1);
 });
@@ -58,6 +66,15 @@ test('a name that only contains such a word is allowed', () => {
 test.each(['place', 'Places', 'PLACES', 'watchPlace', 'isInPlace'])('%s is no name either', (name) => {
   expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', `const ${name} = 1;`)).toHaveLength(1);
   expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', 'const fillPlaceholders = 1;')).toEqual([]);
+});
+
+test.each(['type Asked = string;', 'export interface Known { a: string }'])('"%s" names no thing', (text) => {
+  expect(faults(typesAreNamedForWhatTheyAre, 'src/runtime/a.ts', text)).toHaveLength(1);
+});
+
+test('a type that says of what it is part is allowed', () => {
+  const text = 'type KnownFault = string;\ntype AskedQuestion = string;';
+  expect(faults(typesAreNamedForWhatTheyAre, 'src/runtime/a.ts', text)).toEqual([]);
 });
 
 test('a path below a home folder is found in any text', () => {

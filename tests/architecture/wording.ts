@@ -1,4 +1,4 @@
-import { at, nameOf, nodesOf, type Rule } from './source-file.ts';
+import { at, isTestFile, nameOf, nodesOf, type Rule } from './source-file.ts';
 
 const VAGUE_FOLDERS = ['utils', 'util', 'helpers', 'types', 'managers', 'common', 'shared', 'misc', 'lib'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -54,6 +54,22 @@ export const commentsNameTheActor: Rule = {
       .map(({ value, start }) => `${at(file, start)} ${VAGUE_PEOPLE.exec(value)?.[0]}`),
 };
 
+export const textsNameTheActor: Rule = {
+  claim: 'a text or a code of the program names who acts, too',
+  check: (file) => {
+    if (!file.path.startsWith('src/') || isTestFile(file.path)) return [];
+    const texts = [
+      ...nodesOf(file, 'Literal').map(({ value, start }) => ({ text: value, start })),
+      ...nodesOf(file, 'TemplateElement').map(({ value, start }) => ({ text: rawOf(value), start })),
+    ];
+    return texts
+      .filter(({ text }) => typeof text === 'string' && VAGUE_PEOPLE.test(text))
+      .map(({ text, start }) => `${at(file, start)} ${text}`);
+  },
+};
+
+const rawOf = (value: unknown): unknown => (value as Readonly<{ raw?: unknown }> | null)?.raw;
+
 /** It would be a slot, a folder, a location, a position or a target. */
 const PLACES = /(?:^|_|[a-z0-9])Places?(?![a-z])|^(?:places?|PLACES?)$/;
 
@@ -71,4 +87,15 @@ export const namesAreOfTheField: Rule = {
     nodesOf(file, 'Identifier')
       .filter((node) => isPlain(file.path) && VAGUE_NAMES.test(nameOf(node) ?? ''))
       .map((node) => `${at(file, node.start)} ${nameOf(node)}`),
+};
+
+/** Half of a sentence, of which a reader elsewhere does not know the other half. */
+const FRAGMENTS = /^(?:Around|Asked|Found|Given|Held|Known|Left|Said|Scene|Seen|Told|Wanted|What)$/;
+
+export const typesAreNamedForWhatTheyAre: Rule = {
+  claim: 'a type is named for what it is, not for the sentence that it appears in',
+  check: (file) =>
+    [...nodesOf(file, 'TSTypeAliasDeclaration'), ...nodesOf(file, 'TSInterfaceDeclaration')]
+      .filter(({ id }) => FRAGMENTS.test(nameOf(id) ?? ''))
+      .map(({ id, start }) => `${at(file, start)} ${nameOf(id)}`),
 };

@@ -20,10 +20,10 @@ const hasLine = (made: ClaudeProject, type: string, words: string): boolean =>
     linesOf(file).some((line) => line.includes(`"type":"${type}"`) && line.includes(words)),
   );
 
-type Said = Readonly<{ prompt: string; answer: string }>;
+type Exchange = Readonly<{ prompt: string; answer: string }>;
 
 /** Waits until the CLI has kept a turn: it writes a moment after it tells of its end, and in any order. */
-export const waitUntilKept = (made: ClaudeProject, { prompt, answer }: Said): Promise<void> =>
+export const waitUntilKept = (made: ClaudeProject, { prompt, answer }: Exchange): Promise<void> =>
   vi.waitFor(() => {
     expect(hasLine(made, 'user', prompt)).toBe(true);
     expect(hasLine(made, 'assistant', answer)).toBe(true);

@@ -151,7 +151,7 @@ test.each(CLAUDE_VERSIONS)(
     expect(standIn.main().length).toBeLessThanOrEqual(7);
     expect(await status(id)).toMatchObject({ state: 'waiting', retries_left: 0 });
     standIn.play([says('I went on.', THOUSANDS)]);
-    await swarm('answer', question?.id ?? '', question?.options[0] ?? '');
+    await swarm('answer', question?.id ?? '', question?.options?.[0] ?? '');
     expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
     expect((await swarm('result', id)).stdout).toContain('I went on.');
   },
@@ -278,7 +278,7 @@ test('a key that is refused is asked about, and the conversation goes on after t
 });
 
 const steps = () => calls('Bash', { command: 'true', description: 'Does nothing' });
-type QuestionJson = Readonly<{ id: string; text: string }>;
+type QuestionJson = Readonly<{ id: string; text: string; options?: readonly string[] }>;
 
 test.each(CLAUDE_VERSIONS)('%s: the limit of model turns ends a stretch, not the work', async (version) => {
   const { swarm, create, status, standIn } = await makeClaudeProject(version, {
@@ -325,7 +325,7 @@ test('a session that has used up its budget asks, and spends on only with more',
   expect(await status(id)).toMatchObject({ attempt: 2, budgets: [{ of: 'session', reserved_usd: 0 }, {}] });
 });
 
-test('what one process may spend is a limit too, and a person may let another one go on', async () => {
+test('without a budget of its own it has the standard one, and its first process over it asks', async () => {
   const { swarm, create, status, project, standIn } = await makeClaudeProject('2.1.325', {
     script: steps,
     config: { claude: { budgetUsd: 0.001 } },
@@ -335,9 +335,10 @@ test('what one process may spend is a limit too, and a person may let another on
   const {
     questions: [question],
   } = await project.json<{ questions: QuestionJson[] }>('questions');
-  expect(question?.text).toContain('the budget of one process');
+  expect(question?.text).toContain('The budget of the session is used up');
+  expect(await status(id)).toMatchObject({ state: 'waiting', attempt: 1 });
   standIn.play([says('done')]);
-  await swarm('answer', question?.id ?? '', 'go on');
+  await swarm('answer', question?.id ?? '', question?.options?.[0] ?? '');
   expect(await swarm('wait', id, '--timeout', '60s')).toMatchObject({ code: 0 });
   expect(await status(id)).toMatchObject({ attempt: 2 });
 });

@@ -3,7 +3,13 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestProject } from './project.ts';
 
-export type Served = Readonly<{ url: string; port: number; pid: number; started: boolean }>;
+export type Served = Readonly<{
+  url: string;
+  port: number;
+  pid: number;
+  started: boolean;
+  mcp_token_file: string;
+}>;
 export type Answered = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
 export type Asking = Readonly<{ method?: string; headers?: Record<string, string>; body?: string }>;
 
@@ -71,11 +77,16 @@ const browserOf = (served: Served, cookie: string): Browser => ({
 });
 
 export type Key = Readonly<{ kind: string; id: string | null }>;
-export type Told = Readonly<{ event: string; cursor: number; resumed?: boolean; keys?: readonly Key[] }>;
-export type Follower = Readonly<{ told: readonly Told[]; hasEnded: () => boolean; close: () => void }>;
+export type ServerEvent = Readonly<{
+  event: string;
+  cursor: number;
+  resumed?: boolean;
+  keys?: readonly Key[];
+}>;
+export type Follower = Readonly<{ told: readonly ServerEvent[]; hasEnded: () => boolean; close: () => void }>;
 
 async function follow(port: number, cookie: string, after: number | undefined): Promise<Follower> {
-  const told: Told[] = [];
+  const told: ServerEvent[] = [];
   let isOver = false;
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
@@ -97,10 +108,10 @@ async function follow(port: number, cookie: string, after: number | undefined): 
   return { told, hasEnded: () => isOver, close: () => ending.abort() };
 }
 
-function toldBy(frame: string): Told[] {
+function toldBy(frame: string): ServerEvent[] {
   const event = /^event: (.*)$/m.exec(frame)?.[1];
   const data = /^data: (.*)$/m.exec(frame)?.[1];
   return event === undefined || data === undefined
     ? []
-    : [{ event, ...(JSON.parse(data) as Omit<Told, 'event'>) }];
+    : [{ event, ...(JSON.parse(data) as Omit<ServerEvent, 'event'>) }];
 }

@@ -71,18 +71,18 @@ type Event = Readonly<{ seq: number; event: string; note: string }>;
 export const eventsOf = async (project: TestProject, runId: string): Promise<readonly Event[]> =>
   (await project.json<{ events: readonly Event[] }>('events', runId, '--all')).events;
 
-type Asked = Readonly<{ id: string; kind: string; text: string; options: string[] }>;
+type QuestionJson = Readonly<{ id: string; kind: string; text: string; options: string[] }>;
 
 /** Waits for the next question of the run after this entry of its journal. */
 export async function nextQuestion(
   project: TestProject,
   runId: string,
   after = 0,
-): Promise<Asked & Readonly<{ seq: number }>> {
+): Promise<QuestionJson & Readonly<{ seq: number }>> {
   const follow = ['--follow', '--until', 'question-asked', '--after', String(after)];
   await project.swarm('events', runId, ...follow);
   const asked = (await eventsOf(project, runId)).findLast(({ event }) => event === 'question-asked');
-  const { questions } = await project.json<{ questions: readonly Asked[] }>('questions', runId);
+  const { questions } = await project.json<{ questions: readonly QuestionJson[] }>('questions', runId);
   const question = questions.at(-1);
   if (!question) throw new Error('nothing is asked');
   return { ...question, seq: asked?.seq ?? 0 };

@@ -43,3 +43,19 @@ test('an agent that asks without end holds up no other, and can be killed', asyn
   await project.swarm('wait', flooder, '--timeout', '40s');
   expect((await statusOf(project, flooder)).status).toBe('KILLED');
 }, 150_000);
+
+test('a participant that reserves without end is stopped at its limit, and what it holds stays', async () => {
+  const project = await makeProject();
+  await project.swarm('join', '--name', 'BlueLake');
+  const globs = (from: number): string[] => Array.from({ length: 100 }, (_, n) => `src/part-${from + n}/**`);
+  for (const from of [0, 100, 200]) expect((await project.swarm('reserve', ...globs(from))).code).toBe(0);
+  const more = await project.swarm('reserve', 'docs/**');
+  expect([more.code, more.stderr]).toEqual([
+    1,
+    expect.stringContaining('may hold 300; nothing was reserved'),
+  ]);
+  // One that is held already is no new one.
+  expect((await project.swarm('reserve', 'src/part-0/**')).code).toBe(0);
+  await project.swarm('release', 'src/part-1/**');
+  expect((await project.swarm('reserve', 'docs/**')).code).toBe(0);
+});

@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { create, makeProject, statusOf, type TestProject } from './project.ts';
 
-type Asked = Readonly<{ id: string; kind: string; text: string; session_id: string; options: string[] }>;
+type QuestionJson = Readonly<{
+  id: string;
+  kind: string;
+  text: string;
+  session_id: string;
+  options: string[];
+}>;
 
 const LIMIT = { timeout: 30_000, interval: 100 };
 const REFUSED = 'auth_failure: Invalid API key';
 
-const questions = async (project: TestProject): Promise<Asked[]> =>
-  (await project.json<{ questions: Asked[] }>('questions')).questions;
+const questions = async (project: TestProject): Promise<QuestionJson[]> =>
+  (await project.json<{ questions: QuestionJson[] }>('questions')).questions;
 
-const asked = (project: TestProject, count: number): Promise<Asked[]> =>
+const asked = (project: TestProject, count: number): Promise<QuestionJson[]> =>
   vi.waitFor(async () => {
     const found = await questions(project);
     expect(found).toHaveLength(count);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, type TestProject } from './project.ts';
 
-type Asked = Readonly<{ id: string; kind: string; text: string }>;
+type QuestionJson = Readonly<{ id: string; kind: string; text: string }>;
 
 const LIMIT = { timeout: 30_000, interval: 100 };
 const HASTY = { retries: 0, failures: { backoffCap: '50ms' } };
@@ -27,11 +27,11 @@ const reach = (project: TestProject, wanted: object): Promise<void> =>
     expect(loops).toMatchObject([wanted]);
   }, LIMIT);
 
-const asked = (project: TestProject): Promise<Asked> =>
+const asked = (project: TestProject): Promise<QuestionJson> =>
   vi.waitFor(async () => {
     const {
       questions: [question],
-    } = await project.json<{ questions: Asked[] }>('questions');
+    } = await project.json<{ questions: QuestionJson[] }>('questions');
     if (!question) throw new Error('nothing is asked yet');
     return question;
   }, LIMIT);

@@ -72,7 +72,7 @@ test('a loop works through the queue until it is empty, and its log tells how', 
     'Assigned work: three',
     expect.stringMatching(/^SUCCESS: Session running: \S+-rehearsal/),
   ]);
-  expect(ran.stdout).toContain('SUCCESS: Loop finished: the queue is empty');
+  expect(ran.stdout).toContain('done: the queue is empty');
   const log = await vi.waitFor(() => {
     const text = readFileSync(join(project.root, '.swarm/iteration.log'), 'utf8');
     expect(text).toContain('Loop finished');

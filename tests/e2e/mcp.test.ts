@@ -208,6 +208,17 @@ test.each([
   expect(new Set(told)).toEqual(new Set(['swarm://inbox']));
 });
 
+test('a resource names its type, and one that cannot be read is an error', async () => {
+  const project = await makeProject();
+  const { client } = await connectMcp(project);
+  const { contents } = await client.readResource({ uri: 'swarm://status' });
+  expect(contents).toMatchObject([{ uri: 'swarm://status', mimeType: 'application/json' }]);
+  // By hand, and not joined yet: there is no mail to be read.
+  await expect(client.readResource({ uri: 'swarm://mail' })).rejects.toThrow('swarm join');
+  await expect(client.readResource({ uri: 'swarm://nothing' })).rejects.toThrow('Resource not found');
+  expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
+});
+
 const request = (id: number, method: string, params: object): string =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtpServer } from '../runtime/notify/smtp-server.ts';
+import { startDashboard } from './dashboard-client.ts';
 import { create, makeProject, supervisorPid, type TestProject } from './project.ts';
 
 type Question = { id: string; state: string };
@@ -94,6 +95,17 @@ test('a question is posted once, answering it posts nothing more, and the secret
   const log = readFileSync(join(project.paths.logsDir, 'orchestrator.log'), 'utf8');
   expect(`${journal.stdout}${log}`).toContain('notification-sent');
   expect(`${journal.stdout}${log}`).not.toContain('hush-hush');
+});
+
+test('while the page is served, a word links to its question there', async () => {
+  const webhook = await startWebhook();
+  const project = await webhookProject({ on: ['question-unanswered'], unansweredAfter: '1s' });
+  await startWith(project, webhook.env);
+  const { port } = await startDashboard(project);
+  await create(project, ASK);
+  await webhook.reached(1);
+  const { id } = await openQuestion(project);
+  expect(webhook.posts[0]?.text).toContain(`http://127.0.0.1:${port}/questions/${id}`);
 });
 
 test('a supervisor that is killed while it posts leaves the word to the next one', async () => {

@@ -48,7 +48,7 @@ test('what cannot be approved or rejected is refused with what to do', async () 
   const late = await project.swarm('plan', 'reject', 'sign-up', 'smaller');
   expect([late.code, late.stderr]).toEqual([
     1,
-    expect.stringContaining('Version 1 of plan sign-up is approved'),
+    expect.stringContaining('Version 1 of plan sign-up is approved: it cannot be rejected'),
   ]);
   project.write(FILE, 'name: [');
   const broken = await project.swarm('plan', 'approve', 'sign-up');

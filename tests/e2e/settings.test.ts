@@ -87,7 +87,10 @@ test('a supervisor that runs takes the file in, and keeps the last good one wher
     vi.waitFor(() => expect(logOf(project, 'supervisor.log')).toContain(words), LIMIT);
   write({ retries: 0, gate: { command: 'true' } });
   await said('swarm.config.json changed: retries');
-  await said('gate.command changed, and counts after: swarm supervisor restart');
+  const kept = 'gate.command changed, and counts after: swarm supervisor restart';
+  await said(kept);
+  const created = await project.swarm('create', 'rehearsal', project.script('a', ['say: hello']));
+  expect(created.stderr).toContain(`⚠️  The supervisor that runs: ${kept}\n`);
   project.write('swarm.config.json', '{ "retries": ');
   await said('The settings before it still count');
   write({ retries: 0 });
@@ -124,6 +127,13 @@ test('what only a restart takes in is told, and a loop goes by what it was start
     0,
     '⚠️  The supervisor that runs was started without SWARM_TIMEOUTS_TURN: swarm supervisor restart\n',
   ]);
+  expect((await project.swarmWith({ env }, 'config', 'show')).stdout).toContain(
+    'The supervisor that runs goes by other values of timeouts.turn: swarm supervisor restart',
+  );
+  await project.swarm('pause', '--all');
+  expect((await project.swarm('unpause', '--set', 'timeouts.turn=5m')).stderr).toContain(
+    '--set timeouts.turn does not reach the supervisor that runs: put it into swarm.config.json',
+  );
   expect((await project.swarmWith({ env }, 'supervisor', 'restart')).stdout).toMatch(
     /^✅ Supervisor restarted/,
   );

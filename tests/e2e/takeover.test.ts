@@ -2,38 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type TestProject } from './project.ts';
-import { openShell, type Shell } from './shells.ts';
+import { stage } from './staged-shells.ts';
 
 type Identity = Readonly<{ id: string }>;
 type Taken = Readonly<{ taken: boolean; rescue: string | null; reserved: string[]; items: string[] }>;
-
-const MINUTE = 60_000;
-
-/** A project whose shells have a clock that can be set, as no test waits ten minutes. */
-async function stage(settings: Parameters<typeof makeProject>[0] = {}) {
-  const project = await makeProject(settings);
-  // Worktrees belong to the project of the main one, once that is there.
-  expect((await project.swarm('init')).code).toBe(0);
-  const file = join(project.root, '..', 'shift');
-  const later = (minutes: number): void => writeFileSync(file, String(minutes * MINUTE));
-  later(0);
-  const env = { ...project.env, SWARM_CLOCK_SHIFT: file };
-  const shifted = { ...project, env };
-  const git = (folder: string, ...args: string[]): string =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: folder,
-      env: project.env,
-      stdio: 'pipe',
-    }).toString();
-  const worktree = (name: string): string => {
-    const path = join(project.root, '..', name);
-    git(project.root, 'worktree', 'add', '--quiet', '-b', name, path);
-    return path;
-  };
-  const shell = (folder: string = project.root): Shell => openShell(shifted as TestProject, folder);
-  return { project, later, git, worktree, shell };
-}
 
 test('a participant that is quiet in every way is taken over, and what it held is free', async () => {
   const { project, later, worktree, shell } = await stage();

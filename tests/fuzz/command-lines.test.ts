@@ -73,6 +73,7 @@ const closedHost = (): Host => ({
   planNames: async () => [],
   demo: () => Promise.reject(new Error('not here')),
   serveMcp: async () => refusal as never,
+  runProgram: async () => refusal as never,
   dashboard: async () => refusal as never,
   stopDashboard: async () => refusal as never,
   openBrowser: () => Promise.reject(new Error('not here')),

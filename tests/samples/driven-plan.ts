@@ -8,7 +8,7 @@ import type { RunFact, RunOrder } from '../../src/domain/run/program.ts';
 
 type Turn = Extract<RunOrder, { is: 'give-turn' }>;
 type Checking = Readonly<{ task: string; number: number }>;
-type Asked = Readonly<{ similar?: number; reason?: string }>;
+type EscalationOptions = Readonly<{ similar?: number; reason?: string }>;
 
 /** A run of a plan that is driven by hand: no rows, no agents. */
 export class DrivenPlan {
@@ -106,7 +106,11 @@ export class DrivenPlan {
   answer(answer: string, question = this.state.questions): void {
     this.tell({ is: 'answered', question, answer });
   }
-  escalate(role: string, ids: readonly string[], { similar = 0, reason = 'not mine' }: Asked = {}): void {
+  escalate(
+    role: string,
+    ids: readonly string[],
+    { similar = 0, reason = 'not mine' }: EscalationOptions = {},
+  ): void {
     const notes = ids.map((id) => escalatedNote(id, { similar, reason }));
     const history: readonly EarlierNote[] = Array.from({ length: similar }, (_, n) => ({
       label: `note_00${n}`,
@@ -128,7 +132,7 @@ export class DrivenPlan {
   }
 }
 
-const escalatedNote = (id: string, { similar, reason }: Required<Asked>): EscalatedNote => ({
+const escalatedNote = (id: string, { similar, reason }: Required<EscalationOptions>): EscalatedNote => ({
   id,
   label: id.split('.')[1] ?? id,
   description: `What about ${id}?`,

@@ -1,5 +1,5 @@
 import type { TypedContent } from '../../src/domain/message/message-content.ts';
-import type { RunRecord, Said } from '../../src/domain/run/result/record.ts';
+import type { RecordedMessage, RunRecord } from '../../src/domain/run/result/record.ts';
 import { workflowProgram } from '../../src/domain/run/workflow/workflow-program.ts';
 import type { Workflow } from '../../src/domain/workflow/workflow.ts';
 import { aMessage, aWorkflow } from './workflow.ts';
@@ -28,7 +28,7 @@ export function recordOf(
   const { workflow = aWorkflow(), ...rest } = more;
   const program = workflowProgram(workflow);
   let { state } = program.start('why is the sky blue');
-  const said: Said[] = [];
+  const said: RecordedMessage[] = [];
   for (const [index, [role, content]] of words.entries()) {
     const id = `m${index + 1}`;
     said.push({ id, role, content, round: state.round, at: STARTED_AT + index * 1000 });

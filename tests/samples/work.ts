@@ -28,6 +28,7 @@ export const aWork = (changes: Partial<WorkItem> = {}): WorkItem => ({
   retriesLeft: 0,
   fence: 0,
   holder: null,
+  claimedAt: null,
   leaseUntil: null,
   sessionId: null,
   progress: NO_PROGRESS,

@@ -1,7 +1,7 @@
 import type { Turn, TurnKind, TurnStep } from '../../src/domain/turn/turn.ts';
 import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import type { Judge } from './judge.ts';
-import type { Seen } from './performer.ts';
+import type { SeenTurn } from './performer.ts';
 
 // A person broke it off, or sits before it, or the session is over.
 const WANTED: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const GOES_ON: ReadonlySet<TurnKind> = new Set(['continue', 'stretch', 'answer',
 // After the CLI's limit of model turns, the same process goes on.
 const IN_PROCESS: ReadonlySet<TurnKind> = new Set(['continue', 'stretch']);
 
-type Evidence = Readonly<{ judge: Judge; seen: readonly Seen[] }>;
+type Evidence = Readonly<{ judge: Judge; seen: readonly SeenTurn[] }>;
 
 /** What was begun and not brought to an end: it is taken up before the next process does anything else. */
 export class BegunTurns {
@@ -27,7 +27,7 @@ export class BegunTurns {
     const known = new Map(turns.map((turn) => [turn.id, turn]));
     for (const { id, number, attempt, sessionId } of this.#brokenOff) {
       if (!known.has(id)) continue;
-      const isNext = ({ attempt: of, turnId }: Seen): boolean => {
+      const isNext = ({ attempt: of, turnId }: SeenTurn): boolean => {
         const { kind, number: later } = known.get(turnId) ?? { kind: 'prompt', number: 0 };
         return of > attempt || (of === attempt && later > number && IN_PROCESS.has(kind));
       };

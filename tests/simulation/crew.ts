@@ -171,6 +171,7 @@ export class Crew {
       starts: simulatedStarts(this.#setting, life),
       notifier: simulatedNotifier(this.#setting, life),
       utcOffsetMs: () => 0,
+      pageAddress: async () => null,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
       hasResult: async ({ sessionId, attempt }) =>
         this.#setting.world.folder(sessionId, attempt).result !== null,

@@ -78,7 +78,7 @@ export class Disk {
       observeChanges: async () => [],
       commitChanges: async (head) => head,
       observeHead: async () => 'head',
-      isTaken: async () => false,
+      findTaken: async () => null,
       ensureReady: ({ sessionId, path }) =>
         this.#call(life, 'effect', `make the workspace of ${sessionId}`, () => {
           if (!this.worktrees.has(sessionId)) this.#passTime();
@@ -105,6 +105,7 @@ export class Disk {
       observeBranch: async () => ({ isThere: true, tip: 'tip', commits: 1 }),
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       ensureMergedBranchGone: async () => ({ is: 'kept', commits: 1 }),
+      ensureBranchDropped: async () => ({ is: 'kept', commits: 1, rescue: null }),
       listCommitted: async () => [],
       listBranches: async () => new Set(),
       listUnmerged: async () => new Map(),

@@ -1,4 +1,3 @@
-import { holderOf } from '../../src/app/loop/begin-iteration.ts';
 import {
   type Iteration,
   isLoopOver,
@@ -9,6 +8,7 @@ import {
   stepLoop,
 } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
+import { claimHolderOf } from '../../src/domain/queue/claim-holder.ts';
 import { isOver, type Session } from '../../src/domain/session/session.ts';
 import type { Write } from '../../src/store/store.ts';
 import type { Judge } from './judge.ts';
@@ -89,7 +89,7 @@ export class LoopLedger {
         write.kind === 'step-work' &&
         write.step.to.id === workId &&
         write.step.event === 'claim' &&
-        write.step.to.holder === holderOf(sessionId),
+        write.step.to.holder === claimHolderOf(sessionId),
     );
     this.#demand(isMade && isClaimed, `${name} is not one commit`);
     const isOwn = to.label === null || this.works.rows.get(workId)?.labels.includes(to.label) === true;
@@ -132,7 +132,7 @@ export class LoopLedger {
     this.#demand(session !== undefined && isOver(session), `${name} was settled before it came`);
     const work = this.works.rows.get(workId);
     const isPassed = gate === null || this.#deps.workshop.greens.has(sessionId);
-    const isClaimedBySession = work?.state === 'claimed' && work.holder === holderOf(sessionId);
+    const isClaimedBySession = work?.state === 'claimed' && work.holder === claimHolderOf(sessionId);
     const isGood = to.doneCount > from.doneCount;
     // Work that the session has not claimed may have been finished by a person just now.
     const isRight = isClaimedBySession

@@ -1,6 +1,6 @@
-import { holderOf } from '../../src/app/loop/begin-iteration.ts';
 import { isLoopOver, type Loop, listActive } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
+import { claimHolderOf } from '../../src/domain/queue/claim-holder.ts';
 import { hasLiveLease } from '../../src/domain/queue/lease.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import { isOver } from '../../src/domain/session/session.ts';
@@ -29,7 +29,7 @@ function judgeWork({ judge, ledger, world, workshop }: Evidence, work: WorkItem)
   const name = `${work.id} is ${work.state}`;
   const isLapsed = work.state === 'claimed' && !hasLiveLease(work, world.wall() - NOTED_MS);
   judge.demand(!isLapsed, `${name}, and the lease of ${work.holder} is over`);
-  const holding = loops.listAtWork().filter(({ sessionId }) => holderOf(sessionId) === work.holder);
+  const holding = loops.listAtWork().filter(({ sessionId }) => claimHolderOf(sessionId) === work.holder);
   const isOurs = work.holder?.startsWith('session:') ?? false;
   judge.demand(!isOurs || holding.length === 1, `${name} by ${work.holder}, whom no loop has at work`);
   if (loops.works.isTouched(work.id)) return;

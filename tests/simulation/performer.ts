@@ -9,13 +9,15 @@ import * as lines from './stream-lines.ts';
 import { Exited, type Pause, type World } from './world.ts';
 
 /** A turn as some process of a session has read it. */
-export type Seen = Readonly<{ sessionId: string; attempt: number; turnId: string }> & { hasEcho: boolean };
+export type SeenTurn = Readonly<{ sessionId: string; attempt: number; turnId: string }> & {
+  hasEcho: boolean;
+};
 
 export type Stage = Readonly<{
   world: World;
   dice: Dice;
   judge: Judge;
-  seen: Seen[];
+  seen: SeenTurn[];
   /** The newest conversation of each session that has a transcript. */
   conversations: Map<string, { id: string; file: string }>;
   /** Answers that an asking process has read, by the key of its request. */
@@ -75,7 +77,7 @@ export class Performer {
   see(turnId: string, told: string | null): () => void {
     this.isOnTurn = true;
     const { sessionId, attempt } = this.folder;
-    const seen: Seen = { sessionId, attempt, turnId, hasEcho: told !== null };
+    const seen: SeenTurn = { sessionId, attempt, turnId, hasEcho: told !== null };
     this.#stage.seen.push(seen);
     if (told !== null) this.write(told);
     return () => {

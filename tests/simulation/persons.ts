@@ -47,6 +47,7 @@ type Errand =
   | 'start-run'
   | 'stop-run'
   | 'kill-run';
+const CLEAN_ALL = { dryRun: false, sessionIds: [] };
 const MOST_RUNS = 3;
 
 export type Verb = (deps: VerbDeps, life: Life) => Promise<unknown>;
@@ -135,7 +136,7 @@ export class Persons {
         return this.#withSession((id) => this.#restore(id));
       case 'clean':
         return this.run('clean', (deps, life) =>
-          cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, { dryRun: false }),
+          cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, CLEAN_ALL),
         );
       case 'start-run':
         return this.#startRun();
@@ -280,6 +281,8 @@ export class Persons {
       withChanges: false,
       workspace: key === undefined && dice.chance(0.2),
       schemaSource: '-',
+      ...this.#dependencies(key === undefined),
+      retryOn: [],
       ...(key === undefined && dice.chance(0.15) ? { schema: '{}' } : {}),
       ...(key === undefined ? {} : { key }),
     };
@@ -291,6 +294,17 @@ export class Persons {
         if (made.ok && key !== undefined) this.#checkKey(key, made.value.session.id);
       });
     }
+  }
+
+  /** Now and then it waits for sessions that are there already. */
+  #dependencies(may: boolean): Pick<CreateSession, 'after' | 'afterAny' | 'afterEnd' | 'onFailed'> {
+    const { dice, ledger } = this.#setting;
+    const ids = [...ledger.sessions.keys()];
+    const none = { after: [], afterAny: [], afterEnd: [], onFailed: 'fail' as const };
+    if (!may || ids.length === 0 || !dice.chance(0.3)) return none;
+    const named = [dice.pick(ids), ...(dice.chance(0.3) ? [dice.pick(ids)] : [])];
+    const how = dice.pick(['after', 'afterAny', 'afterEnd'] as const);
+    return { ...none, [how]: named, onFailed: dice.pick(['fail', 'skip', 'ask'] as const) };
   }
 
   #checkKey(key: string, id: string): void {

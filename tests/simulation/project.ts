@@ -199,6 +199,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   cli: 'rehearsal',
   mode: 'headless',
   store: null,
+  host: null,
   preflight: 'on',
   mcp: { sessions: 'on' },
   mail: { ackAfterMs: 30 * MINUTE, outsideUrl: null },
@@ -240,6 +241,8 @@ export const simulatedConfig = (dice: Dice): Config => ({
     limit: dice.between(1, 3),
     limitTimeMs: 5 * MINUTE,
     remindMs: dice.chance(0.3) ? 10 * MINUTE : null,
+    unansweredAfterMs: 30 * 60_000,
+    stuckAfterMs: 30 * 60_000,
     smtpHost: null,
     smtpPort: 587,
     smtpSecurity: 'none',
@@ -258,7 +261,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   queue: { source: 'swarm', leaseMs: 1_800_000 },
   reservations: { enforce: 'off' },
   loop: {
-    ...{ delayMs: 0, maxIterations: 0, waiting: 'pass', maxWaiting: 2 },
+    ...{ delayMs: 0, maxIterations: 0, waiting: 'pass', archive: false, maxWaiting: 2 },
     ...{ workDir: null, rig: null, label: null, actor: null },
   },
 });

@@ -12,16 +12,23 @@ export type AttemptsDeps = Readonly<{ world: World; schedule: Schedule; dice: Di
 const MOST_LINES = 4;
 const SMALL_BYTES = 1_000;
 
-// Simulated agents write plain files, and nothing is remembered outside of their folders.
+// Simulated agents write plain files, nothing is remembered outside of their folders, and none leaves on an
+// interrupt: TERM follows.
 const PLAIN_FILES: Pick<
   Attempts,
-  'findAgentPid' | 'ensureForgotten' | 'ensureForgottenBut' | 'hasOddities' | 'ensureSetAside'
+  | 'findAgentPid'
+  | 'ensureForgotten'
+  | 'ensureForgottenBut'
+  | 'hasOddities'
+  | 'ensureSetAside'
+  | 'sendInterrupt'
 > = {
   ensureForgottenBut: async () => {},
   findAgentPid: async () => null,
   ensureForgotten: async () => {},
   hasOddities: () => false,
   ensureSetAside: async () => [],
+  sendInterrupt: async () => undefined,
 };
 
 /** The contract of attempts, kept by the simulated machine. Every call may be the last of its life. */

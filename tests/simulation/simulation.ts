@@ -1,4 +1,3 @@
-import { parsePlanText } from '../../src/app/plan/parse-plan-text.ts';
 import { VERBS } from '../../src/app/verbs.ts';
 import { isLoopOver } from '../../src/domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../src/domain/loop/names.ts';
@@ -7,6 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { CommitResult, Store, Write } from '../../src/store/store.ts';
 import { brainFor } from './brains.ts';
 import { Crew, type Mutation } from './crew.ts';
+import { isAwaiting } from './dependency-verdict.ts';
 import { Dice } from './dice.ts';
 import { Disk } from './disk.ts';
 import { Judge, Violation } from './judge.ts';
@@ -28,6 +28,15 @@ import { type Evidence, judgeQuiet } from './verdict.ts';
 import { VirtualTimers } from './virtual-timers.ts';
 import { Workshop } from './workshop.ts';
 import { World } from './world.ts';
+
+// What rounds load when they first need it.
+const LAZY = [
+  () => import('../../src/app/participant/end-stale.ts'),
+  () => import('../../src/app/participant/ask-takeover.ts'),
+  () => import('../../src/contract/plan/parse-plan.ts'),
+  () => import('../../src/contract/question-payload.ts'),
+  () => import('../../src/views/plan/running-plan.ts'),
+];
 
 export type SimulationInput = Readonly<{
   seed: number;
@@ -78,7 +87,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
   const { hasRuns = false, hasLoops = false, hasPlans = false } = input;
   // Loading a module takes real time, which no seed decides.
-  await Promise.all([...Object.values(VERBS).map((load) => load()), parsePlanText('')]);
+  await Promise.all([...Object.values(VERBS).map((load) => load()), ...LAZY.map((load) => load())]);
   const store = rememberingStore(heardStore(await openStore({ sqliteFile: ':memory:' }), input.onCommit));
   const dice = new Dice(seed);
   const judge = new Judge(keptSteps);
@@ -326,6 +335,7 @@ class Run {
       (session) =>
         isOver(session) ||
         (session.state === 'created' && session.runId !== null && !ledger.hasUnread(session.id)) ||
+        isAwaiting([...ledger.sessions.values()], session) ||
         (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
         (session.state === 'idle' && restsUntilTold(ledger, session) && !ledger.hasUnread(session.id)),
     );

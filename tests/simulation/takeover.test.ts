@@ -1,46 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type TakeoverDeps, takeOverParticipant } from '../../src/app/participant/take-over-participant.ts';
-import { joinedAs } from '../../src/domain/participant/participant.ts';
-import { heldReservation } from '../../src/domain/reservation/reservation.ts';
+import { takeOverParticipant } from '../../src/app/participant/take-over-participant.ts';
 import type { Store } from '../../src/store/store.ts';
+import { reconcileParticipants } from '../../src/supervisor/participant/participant-round.ts';
 import {
-  type ParticipantRoundDeps,
-  reconcileParticipants,
-} from '../../src/supervisor/participant/participant-round.ts';
+  aParticipant,
+  aReservation,
+  MINUTE,
+  ParticipantWorld,
+  JOINED_AT as T0,
+} from '../samples/participant.ts';
 import { aWork } from '../samples/work.ts';
 import { OracleStore } from '../store/oracle.ts';
 
-const MINUTE = 60_000;
-const T0 = 1_000 * MINUTE;
 const NOW = T0 + 31 * MINUTE;
 const journal = { at: T0, by: 'ann', note: '' };
 
 const joining = (baseName: string, pid: number, joinedAt: number) =>
-  joinedAs({
-    baseName,
-    track: null,
-    cli: null,
-    conversationId: null,
-    hostId: 'here',
-    anchor: { pid, start: '1', boot: 'b' },
-    workDir: `/work/${baseName}`,
-    joinedAt,
-  });
+  aParticipant(baseName, { anchor: { pid, start: '1', boot: 'b' }, joinedAt });
 const holder = joining('Holder', 1, T0);
 const takers = [joining('One', 2, NOW), joining('Two', 3, NOW)];
 
 async function silentHolder(): Promise<OracleStore> {
   const store = new OracleStore();
-  const held = { number: 1, holder: holder.id, glob: 'src/**', isExclusive: true, reason: null };
   await store.commit([
     { kind: 'add-participant', participant: holder, journal },
     ...takers.map((participant) => ({ kind: 'add-participant', participant, journal }) as const),
-    {
-      kind: 'add-reservation',
-      reservation: heldReservation({ ...held, createdAt: T0, expiresAt: null }),
-      journal,
-    },
+    { kind: 'add-reservation', reservation: aReservation(holder.id), journal },
     { kind: 'add-work', work: aWork({ id: 'w' }), journal },
   ]);
   const claim = { holder: holder.id, at: T0, until: NOW + 60 * MINUTE, sessionId: null };
@@ -62,34 +48,14 @@ const inTurns = (store: OracleStore, turns: fc.Scheduler): Store =>
   }) as unknown as Store;
 
 /** `dies`: the process of this taker is killed while it saves the work. */
-function depsFor(store: Store, who: string | null, dies = false): TakeoverDeps & ParticipantRoundDeps {
-  return {
-    store,
-    clock: { now: () => NOW },
-    hostId: 'here',
-    by: 'supervisor',
-    projectRoot: '/project',
-    config: { reservations: { enforce: 'off' } },
-    heldFile: { ensureGone: async () => {} },
-    callers: {
-      observe: async () => ({
-        hostId: 'here',
-        sessionId: null,
-        participantId: who,
-        lineage: [],
-        workDir: '/project',
-      }),
-      isAlive: async () => false,
-    },
-    workFolders: {
-      observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
-      ensureRescued: async () => {
-        if (dies) throw new Error('killed');
-        return null;
-      },
-      listConflicts: async () => [],
-    },
-  } as unknown as TakeoverDeps & ParticipantRoundDeps;
+function depsFor(store: Store, who: string | null, dies = false) {
+  const world = new ParticipantWorld();
+  world.at = NOW;
+  world.onRescue = async () => {
+    if (dies) throw new Error('killed');
+    return null;
+  };
+  return world.depsFor(store, { who });
 }
 
 test('two who take over, a round that expires and a holder that wakes up leave one outcome', async () => {

@@ -6,18 +6,19 @@ import { askingKeyOf } from '../../src/supervisor/question/carry-answers.ts';
 import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
 import type { Setting } from './crew.ts';
+import { judgeDependent } from './dependency-verdict.ts';
 import { judgeDesigns } from './design-verdict.ts';
 import type { Folder } from './folder.ts';
 import { requestIdOf } from './ledger.ts';
 import { judgeLoops } from './loop-verdict.ts';
 import { judgeNotes } from './note-verdict.ts';
 import { judgeNotices } from './notices.ts';
-import type { Seen } from './performer.ts';
+import type { SeenTurn } from './performer.ts';
 import { judgeReplays } from './plan-verdict.ts';
 import { AGENTS, misfitsOf } from './project.ts';
 import { judgeRuns } from './run-verdict.ts';
 
-export type Evidence = Setting & Readonly<{ seen: readonly Seen[]; heard: ReadonlyMap<string, string> }>;
+export type Evidence = Setting & Readonly<{ seen: readonly SeenTurn[]; heard: ReadonlyMap<string, string> }>;
 
 /** What must hold once nothing moves any more. */
 export async function judgeQuiet(evidence: Evidence): Promise<void> {
@@ -39,6 +40,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     await judgeJournal(evidence, session);
     await judgeOrder(evidence, session, turns);
     judgeShown(evidence, session);
+    await judgeDependent(evidence, session);
     if (isOver(session)) await judgeFinal(evidence, session, turns);
     await judgeContract(evidence, session, turns);
   }

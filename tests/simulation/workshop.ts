@@ -90,6 +90,7 @@ export class Workshop {
       findFolder: async (path) => path,
       pullOutsideWork: async () => [],
       tellOutside: async () => null,
+      archive: async () => true,
       neededBases: { ensureBase: async (commit) => ({ is: 'base', commit }) },
       findTemplate: async (file) =>
         file === TEMPLATE.file ? accept(TEMPLATE) : refuse({ code: 'template-missing', file }),

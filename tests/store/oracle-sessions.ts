@@ -6,9 +6,23 @@ import { order } from './oracle-order.ts';
 
 /** What a sweep looks at of a session. */
 export function briefly(session: Session, turns: readonly Turn[]): LiveSession {
-  const { id, runId, role, state, version, attempt, mode, metadata, stateSince } = session;
+  const { id, hostId, runId, role, state, version, attempt, mode, metadata, stateSince } = session;
   const hasQueued = turns.some((turn) => turn.state === 'queued');
-  return { id, runId, role, state, version, attempt, mode, metadata, stateSince, hasQueued };
+  const isDependent = session.dependencies !== null && attempt === 0;
+  return {
+    id,
+    hostId,
+    runId,
+    role,
+    state,
+    version,
+    attempt,
+    mode,
+    metadata,
+    stateSince,
+    hasQueued,
+    isDependent,
+  };
 }
 
 export const matchingSessions = (sessions: readonly Session[], filter: SessionFilter): Session[] =>
@@ -23,6 +37,14 @@ export const matchingSessions = (sessions: readonly Session[], filter: SessionFi
       (filter.until === undefined || it.createdAt < filter.until) &&
       (filter.archived === undefined || (it.archivedAt !== null) === filter.archived),
   );
+
+const byCreation = (a: Session, b: Session): number => a.createdAt - b.createdAt || order(a.id, b.id);
+
+export const childrenOf = (sessions: readonly Session[], parentId: string): Session[] =>
+  sessions.filter((it) => it.parentId === parentId).sort(byCreation);
+
+export const dependentSessions = (sessions: readonly Session[]): Session[] =>
+  sessions.filter((it) => !isOver(it) && it.attempt === 0 && it.dependencies !== null).sort(byCreation);
 
 type Ends = Readonly<{ since: number; limit: number }>;
 

@@ -15,6 +15,7 @@ import type {
   Write,
 } from '../../src/store/store.ts';
 import { Refused } from './oracle-guards.ts';
+import { listLines } from './oracle-journal.ts';
 import { MailOracle } from './oracle-mail.ts';
 import { namedOf, successorsOf } from './oracle-names.ts';
 import { isAfter, isAsked, order } from './oracle-order.ts';
@@ -23,7 +24,14 @@ import { presenceReads } from './oracle-presence.ts';
 import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
 import { checkReferences } from './oracle-references.ts';
 import { apply, copyRows, noRows } from './oracle-rows.ts';
-import { briefly, endedSessions, failedSessions, matchingSessions } from './oracle-sessions.ts';
+import {
+  briefly,
+  childrenOf,
+  dependentSessions,
+  endedSessions,
+  failedSessions,
+  matchingSessions,
+} from './oracle-sessions.ts';
 import { listTaskChecks, listTaskOutputs, listTaskRounds } from './oracle-tasks.ts';
 import { sumUp, titleFor } from './oracle-usage.ts';
 
@@ -129,11 +137,9 @@ export class OracleStore extends MailOracle implements Store {
 
   listNamed: Store['listNamed'] = async (named) => namedOf(this.#rows.sessions, named);
 
-  async listChildren(parentId: string) {
-    return this.#rows.sessions
-      .filter((it) => it.parentId === parentId)
-      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
-  }
+  listChildren: Store['listChildren'] = async (id) => childrenOf(this.#rows.sessions, id);
+
+  listDependent: Store['listDependent'] = async () => dependentSessions(this.#rows.sessions);
 
   listSuccessors: Store['listSuccessors'] = async (ids) => successorsOf(this.#rows.sessions, ids);
 
@@ -371,15 +377,7 @@ export class OracleStore extends MailOracle implements Store {
   }
 
   async listJournal(filter: Parameters<Store['listJournal']>[0]) {
-    const { after, limit, isNewest, sessionId, runId, workId, loopId, event, since } = filter;
-    const all = this.#rows.journal
-      .filter((it) => it.seq > after && (sessionId === undefined || it.sessionId === sessionId))
-      .filter((it) => runId === undefined || it.runId === runId || this.#isOf(it.sessionId, runId))
-      .filter((it) => workId === undefined || it.workId === workId)
-      .filter((it) => loopId === undefined || it.loopId === loopId)
-      .filter((it) => event === undefined || it.event === event)
-      .filter((it) => since === undefined || it.at >= since);
-    return isNewest ? all.slice(-limit) : all.slice(0, limit);
+    return listLines(this.#rows, filter);
   }
 
   async lastJournalSeq() {
@@ -388,8 +386,4 @@ export class OracleStore extends MailOracle implements Store {
 
   async settle() {}
   async close() {}
-
-  #isOf(sessionId: string | null, runId: string): boolean {
-    return this.#rows.sessions.some((it) => it.id === sessionId && it.runId === runId);
-  }
 }

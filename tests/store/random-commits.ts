@@ -10,7 +10,7 @@ import { GROW_PLAN_VERSIONS } from './random-plan-version-commits.ts';
 import { GROW_PRESENCE } from './random-presence-commits.ts';
 import {
   choose,
-  type Known,
+  type KnownRows,
   learnt,
   moved,
   note,
@@ -105,7 +105,7 @@ export const seedlings = fc.array(fc.record({ kind, a: small, b: small, c: small
   maxLength: 3,
 });
 
-const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write['kind'] }>> = {
+const NEEDED: Partial<Record<Write['kind'], { shelf: keyof KnownRows; instead: Write['kind'] }>> = {
   'step-turn': { shelf: 'turns', instead: 'add-turn' },
   'save-attempt': { shelf: 'attempts', instead: 'add-attempt' },
   'step-question': { shelf: 'questions', instead: 'add-question' },
@@ -132,7 +132,7 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof Known; instead: Write
 /** Makes writes about rows as they are, as this commit leaves them, or as they were long ago. */
 export class Gardener {
   readonly #store: Store;
-  readonly #known: Known = {
+  readonly #known: KnownRows = {
     sessions: { now: [], before: [] },
     turns: { now: [], before: [] },
     attempts: { now: [], before: [] },
@@ -202,7 +202,7 @@ export class Gardener {
   }
 }
 
-const GROW: Record<Write['kind'], (seedling: Seedling, known: Known) => Write> = {
+const GROW: Record<Write['kind'], (seedling: Seedling, known: KnownRows) => Write> = {
   'take-slot': ({ a }) => ({ kind: 'take-slot', limit: a % 4 }),
   'add-session': (seedling, known) => {
     const session = newSession(seedling);

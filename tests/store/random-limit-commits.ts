@@ -1,10 +1,10 @@
 import type { Write } from '../../src/store/store.ts';
-import { type Known, note, one, type Seedling, someId } from './random-rows.ts';
+import { type KnownRows, note, one, type Seedling, someId } from './random-rows.ts';
 
 type LimitKind = `${'reserve' | 'charge' | 'raise' | 'warn'}-account` | 'use-quota';
 
 /** Writes that something may be spent or used up by. */
-export const GROW_LIMITS: Record<LimitKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_LIMITS: Record<LimitKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'reserve-account': ({ a, b, c }) => ({
     kind: 'reserve-account',
     account: `p${a % 4}`,

@@ -1,13 +1,13 @@
 import { LOOP_STATES, type Loop, type LoopStep, stepLoop } from '../../src/domain/loop/loop.ts';
 import type { Write } from '../../src/store/store.ts';
 import { aLoop } from '../samples/loop.ts';
-import { choose, type Known, moved, note, one, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type LoopKind = 'add-loop' | 'step-loop';
 
 /** Writes about loops. */
-export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-loop': (seedling, known) => {
     const { a, b, c } = seedling;
     const loop = aLoop({
@@ -16,6 +16,8 @@ export const GROW_LOOPS: Record<LoopKind, (seedling: Seedling, known: Known) => 
       cli: one(b, null, 'claude'),
       maxWaiting: c % 3,
       maxFailures: c % 2 === 0 ? null : c % 5,
+      backoffCapMs: b % 2 === 0 ? null : c,
+      archives: c % 2 === 1,
       untilEmpty: c % 2 === 0,
       hasWorkspace: b % 2 === 0,
       gate: one(c, null, 'make check'),

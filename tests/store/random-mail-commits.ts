@@ -2,7 +2,7 @@ import type { Mail } from '../../src/domain/mail/mail.ts';
 import { newReceipt, stepMail } from '../../src/domain/mail/mail-receipt.ts';
 import { searchWords } from '../../src/domain/mail/search-words.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { aMail, T0 } from './rows.ts';
 
 type MailKind = 'add-mail' | 'add-mail-receipt' | 'step-mail';
@@ -21,7 +21,7 @@ const mailOf = ({ a, b, c }: Seedling): Mail =>
   });
 
 /** Writes about mail. */
-export const GROW_MAIL: Record<MailKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_MAIL: Record<MailKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-mail': (seedling, known) => {
     const mail = mailOf(seedling);
     known.mails.now.push(mail);

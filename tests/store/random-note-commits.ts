@@ -1,6 +1,6 @@
 import { type Note, openNote } from '../../src/domain/note/note.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type NoteKind = 'add-completion-note' | 'step-completion-note';
@@ -18,7 +18,7 @@ const noteOf = ({ a, b, c }: Seedling, sessionId: string): Note =>
   });
 
 /** Writes about notes. */
-export const GROW_NOTES: Record<NoteKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_NOTES: Record<NoteKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-completion-note': (seedling, known) => {
     const added = noteOf(seedling, pick(known.sessions.now, seedling.a)?.id ?? 'none');
     known.notes.now.push(added);

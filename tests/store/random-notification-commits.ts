@@ -1,12 +1,12 @@
 import { stepNotification } from '../../src/domain/notification/notification.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, type Seedling, someId } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling, someId } from './random-rows.ts';
 import { aNotification, T0 } from './rows.ts';
 
 type NotificationKind = 'add-notification' | 'step-notification';
 
 /** Writes about notifications. */
-export const GROW_NOTIFICATIONS: Record<NotificationKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_NOTIFICATIONS: Record<NotificationKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-notification': (seedling, known) => {
     const { b, c } = seedling;
     const notification = aNotification({

@@ -1,6 +1,6 @@
 import { openVersion, type PlanVersion } from '../../src/domain/plan/version/plan-version.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type VersionKind = 'add-plan-version' | 'step-plan-version';
@@ -20,7 +20,7 @@ const versionOf = ({ a, b, c }: Seedling): PlanVersion =>
   });
 
 /** Writes about versions of plans. */
-export const GROW_PLAN_VERSIONS: Record<VersionKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_PLAN_VERSIONS: Record<VersionKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-plan-version': (seedling, known) => {
     const added = versionOf(seedling);
     known.planVersions.now.push(added);

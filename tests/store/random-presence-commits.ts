@@ -1,7 +1,7 @@
 import { joinedAs, type Participant } from '../../src/domain/participant/participant.ts';
 import { heldReservation, type Reservation } from '../../src/domain/reservation/reservation.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type PresenceKind = `${'add' | 'step'}-${'participant' | 'reservation'}` | 'see-participant';
@@ -31,7 +31,7 @@ const reservationOf = ({ a, b, c }: Seedling): Reservation =>
   });
 
 /** Writes about participants and what they reserve. */
-export const GROW_PRESENCE: Record<PresenceKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_PRESENCE: Record<PresenceKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-participant': (seedling, known) => {
     const participant = participantOf(seedling);
     known.participants.now.push(participant);

@@ -23,7 +23,7 @@ import { aNote, T0 } from './rows.ts';
 export type Seedling = Readonly<{ kind: Write['kind']; a: number; b: number; c: number }>;
 
 export type Shelf<T> = { now: T[]; before: T[] };
-export type Known = {
+export type KnownRows = {
   sessions: Shelf<Session>;
   turns: Shelf<Turn>;
   attempts: Shelf<Attempt>;
@@ -64,7 +64,7 @@ export const note = ({ b }: Seedling) => ({ ...aNote(`note ${b}`, T0 + b), by: o
 export const sessionName = (n: number): string =>
   `2025010${n % 3}-100000-${one(n, 'scout', 'judge', 'cook')}-${n % 7}`;
 
-export const someId = ({ a }: Seedling, known: Known): string =>
+export const someId = ({ a }: Seedling, known: KnownRows): string =>
   pick(known.sessions.now, a)?.id ?? sessionName(a);
 
 export const learnt = (from: Attempt, { b, c }: Seedling): Attempt => ({

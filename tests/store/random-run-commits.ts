@@ -1,6 +1,6 @@
 import { advanceRun, type Run, type RunEvent, stepRun } from '../../src/domain/run/run.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { aDelivery, aMemory, aMessage, aRun, aRunError, T0 } from './rows.ts';
 
 type RunKind =
@@ -14,7 +14,7 @@ type RunKind =
   | 'add-run-fact';
 
 /** Writes about runs and what comes in for them, and about the place of all. */
-export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_RUNS: Record<RunKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-intake': ({ a, b }) => ({ kind: 'add-intake', key: `k${a % 10}`, at: T0, answer: `${b}` }),
   'move-paths': (seedling) => ({
     kind: 'move-paths',

@@ -6,13 +6,13 @@ import {
 } from '../../src/domain/schedule/schedule.ts';
 import type { Write } from '../../src/store/store.ts';
 import { aSchedule } from '../samples/schedule.ts';
-import { choose, type Known, moved, note, one, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type ScheduleKind = 'add-schedule' | 'step-schedule';
 
 /** Writes about schedules. */
-export const GROW_SCHEDULES: Record<ScheduleKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_SCHEDULES: Record<ScheduleKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-schedule': (seedling, known) => {
     const { a, b, c } = seedling;
     const schedule = aSchedule({

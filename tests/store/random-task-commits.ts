@@ -1,6 +1,6 @@
 import type { TaskCheck } from '../../src/domain/plan/verification.ts';
 import type { Write } from '../../src/store/store.ts';
-import { choose, type Known, moved, note, one, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type TaskKind = 'add-task-check' | 'step-task-check' | 'add-task-round' | 'add-task-output';
@@ -18,7 +18,7 @@ const checkOf = (seedling: Seedling): TaskCheck => ({
 });
 
 /** Writes about the tasks of plans. */
-export const GROW_TASKS: Record<TaskKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_TASKS: Record<TaskKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-task-check': (seedling, known) => {
     const check = checkOf(seedling);
     known.checks.now.push(check);

@@ -1,13 +1,13 @@
 import { stepWork, type WorkItem, type WorkStep } from '../../src/domain/queue/work-item.ts';
 import type { Write } from '../../src/store/store.ts';
 import { aWork } from '../samples/work.ts';
-import { choose, type Known, moved, note, one, pick, type Seedling } from './random-rows.ts';
+import { choose, type KnownRows, moved, note, one, pick, type Seedling } from './random-rows.ts';
 import { T0 } from './rows.ts';
 
 type WorkKind = 'add-work' | 'step-work' | 'claim-next';
 
 /** Writes about the work queue. */
-export const GROW_WORK: Record<WorkKind, (seedling: Seedling, known: Known) => Write> = {
+export const GROW_WORK: Record<WorkKind, (seedling: Seedling, known: KnownRows) => Write> = {
   'add-work': (seedling, known) => {
     const work = newWork(seedling, known.works.now);
     known.works.now.push(work);

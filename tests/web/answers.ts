@@ -128,6 +128,7 @@ const sessionStatus = (id: string, more: object = {}): object => {
     priority: 'normal',
     metadata: {},
     retries_left: 2,
+    attempts: [],
     resume_at: null,
     archived_at: null,
     task_prompt_file: 'prompt.md',
@@ -143,7 +144,8 @@ const sessionStatus = (id: string, more: object = {}): object => {
 
 const TRANSCRIPT = [
   { kind: 'prompt', turn: 1, turn_kind: 'prompt', text: 'Mend the cache' },
-  { kind: 'tool', name: 'Bash', summary: 'npm test' },
+  { kind: 'thought', text: 'The cache has no bound' },
+  { kind: 'tool', name: 'Bash', summary: 'npm test', input: 'command: npm test' },
   { kind: 'tool-result', ok: true, text: '12 passed' },
   { kind: 'said', text: 'It is mended' },
   {
@@ -153,6 +155,7 @@ const TRANSCRIPT = [
     input_tokens: 1_200,
     output_tokens: 300,
     process_cost_usd: 0.12,
+    turn_cost_usd: null,
   },
 ];
 

@@ -26,6 +26,7 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   last_words: null,
   continues: null,
   forked_from: null,
+  dependencies: null,
   ...more,
 });
 
@@ -113,6 +114,7 @@ export const workRow = (id: string, more: object = {}): object => ({
   template: null,
   assigned_session: null,
   holder: null,
+  claimed_at: null,
   lease_until: null,
   fence: 0,
   progress: { steps_completed: 0, steps_total: null, current_step: null },

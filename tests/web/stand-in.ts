@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Input = Readonly<Record<string, unknown>>;
 export type Answers = Partial<Record<VerbName, (input: Input) => unknown>>;
-type Asked = Readonly<{ verb: string; input: Input }>;
+type VerbCall = Readonly<{ verb: string; input: Input }>;
 
 /** A server with the routes of the dashboard's, whose answers a test decides. */
 export type StandIn = Readonly<{
   url: string;
   answers: Answers;
-  asked: readonly Asked[];
+  asked: readonly VerbCall[];
   /** Tells every viewer that a row has changed. */
   change: (kind: string, id: string) => void;
   /** Cuts the streams of all viewers. */
@@ -36,7 +36,7 @@ export type StandIn = Readonly<{
 }>;
 
 export async function startStandIn(answers: Answers): Promise<StandIn> {
-  const asked: Asked[] = [];
+  const asked: VerbCall[] = [];
   const streams = new Set<ServerResponse>();
   let cursor = 1;
   const server = createServer(async (request, response) => {

@@ -51,15 +51,15 @@ export function connect(): void {
   });
 }
 
-type Told = Readonly<{
+type ServerEvent = Readonly<{
   cursor?: string | number;
   keys?: readonly ChangedKey[];
   /** All that was missed follows as changes. */
   resumed?: boolean;
 }>;
 
-function keepCursor(text: string): Told {
-  const told = text === '' ? {} : (JSON.parse(text) as Told);
+function keepCursor(text: string): ServerEvent {
+  const told = text === '' ? {} : (JSON.parse(text) as ServerEvent);
   if (told.cursor !== undefined) cursor = String(told.cursor);
   return told;
 }

@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Comment } from './comments.ts';
+import type { Remark } from '../../src/contract/remark.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 
-type Props = Readonly<{ file: PatchFile; comments: Signal<readonly Comment[]>; canComment: boolean }>;
+type Props = Readonly<{ file: PatchFile; comments: Signal<readonly Remark[]>; canComment: boolean }>;
 
 /** Longer ones begin folded. */
 const MOST_OPEN = 600;
@@ -52,7 +52,7 @@ function Line({ line, path, comments, canComment }: LineProps): JSX.Element {
         </p>
       ))}
       {isOpen.value && (
-        <Remark
+        <RemarkForm
           close={() => (isOpen.value = false)}
           keep={(text) => (comments.value = [...comments.value, commentOn(path, line, text)])}
         />
@@ -61,9 +61,9 @@ function Line({ line, path, comments, canComment }: LineProps): JSX.Element {
   );
 }
 
-const sideOf = (line: PatchLine): Comment['side'] => (line.after === null ? 'before' : 'after');
+const sideOf = (line: PatchLine): Remark['side'] => (line.after === null ? 'before' : 'after');
 
-const commentOn = (path: string, line: PatchLine, text: string): Comment => ({
+const commentOn = (path: string, line: PatchLine, text: string): Remark => ({
   path,
   line: line.after ?? line.before ?? 0,
   side: sideOf(line),
@@ -71,12 +71,12 @@ const commentOn = (path: string, line: PatchLine, text: string): Comment => ({
   text,
 });
 
-const isAbout = (comment: Comment, path: string, line: PatchLine): boolean =>
+const isAbout = (comment: Remark, path: string, line: PatchLine): boolean =>
   comment.path === path && comment.side === sideOf(line) && comment.line === (line.after ?? line.before);
 
 type RemarkProps = Readonly<{ keep: (text: string) => void; close: () => void }>;
 
-function Remark({ keep, close }: RemarkProps): JSX.Element {
+function RemarkForm({ keep, close }: RemarkProps): JSX.Element {
   const text = useSignal('');
   return (
     <form

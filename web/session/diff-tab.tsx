@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { DiffAnswer } from '../../src/contract/answer/diff.ts';
 import type { SessionStatusAnswer } from '../../src/contract/answer/session.ts';
+import { type Remark, remarksMessage } from '../../src/contract/remark.ts';
 import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/resource.ts';
 import { Shown } from '../shell/page.tsx';
 import { told } from '../shell/toast.tsx';
-import { type Comment, messageOf } from './comments.ts';
 import { DiffFile } from './diff-file.tsx';
 import { parsePatch } from './patch.ts';
 import { isOver } from './permitted.ts';
@@ -15,10 +15,10 @@ import { isOver } from './permitted.ts';
 export function DiffTab({ session }: Readonly<{ session: SessionStatusAnswer }>): JSX.Element {
   const id = session.session_id;
   const diff = useAnswer('session.diff', { session_id: id }, { kinds: ['session'], id });
-  const comments = useSignal<readonly Comment[]>([]);
+  const comments = useSignal<readonly Remark[]>([]);
   const send = async (): Promise<void> => {
     const sent = await told(
-      ask('message.send', { to: id, body: messageOf(comments.value) }),
+      ask('message.send', { to: id, body: remarksMessage(comments.value) }),
       'Sent as one message',
     );
     if (sent !== null) comments.value = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Comment, messageOf } from './comments.ts';
+import { type Remark, remarksMessage } from '../../src/contract/remark.ts';
 import { parsePatch } from './patch.ts';
 
 const CHANGED = `diff --git a/a.ts b/a.ts
@@ -53,10 +53,10 @@ test('a text that is no diff has no files', () => {
 });
 
 test('a message of remarks names each line, and says which ones are gone', () => {
-  const remark: Comment = { path: 'a.ts', line: 2, side: 'after', code: '  come', text: 'Why? ' };
-  expect(messageOf([remark])).toBe(
+  const remark: Remark = { path: 'a.ts', line: 2, side: 'after', code: '  come', text: 'Why? ' };
+  expect(remarksMessage([remark])).toBe(
     'I read your diff. Please go through this remark:\n\na.ts:2\n> come\nWhy?\n',
   );
-  expect(messageOf([remark, { ...remark, side: 'before' }])).toContain('these 2 remarks');
-  expect(messageOf([{ ...remark, side: 'before' }])).toContain('a.ts:2 (removed line)');
+  expect(remarksMessage([remark, { ...remark, side: 'before' }])).toContain('these 2 remarks');
+  expect(remarksMessage([{ ...remark, side: 'before' }])).toContain('a.ts:2 (removed line)');
 });

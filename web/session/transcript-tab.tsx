@@ -87,6 +87,13 @@ function Entry({ entry }: Readonly<{ entry: Shown }>): JSX.Element {
       );
     case 'said':
       return <p>{entry.text}</p>;
+    case 'thought':
+      return (
+        <details>
+          <summary>Thinking</summary>
+          <pre>{entry.text}</pre>
+        </details>
+      );
     case 'tool':
       return <ToolEntry entry={entry} />;
     case 'turn-ended':
@@ -105,13 +112,14 @@ const ToolEntry = ({ entry }: Readonly<{ entry: Extract<Shown, { kind: 'tool' }>
       {entry.result === null && <span class="hint"> at work</span>}
       {entry.result?.ok === false && <span class="bad"> failed</span>}
     </summary>
+    {entry.input !== null && <pre class="input">{entry.input}</pre>}
     {entry.result !== null && <pre>{entry.result.text === '' ? 'No output.' : entry.result.text}</pre>}
   </details>
 );
 
 function endingOf(entry: Extract<Shown, { kind: 'turn-ended' }>): string {
-  const { ok, problem, input_tokens, output_tokens, process_cost_usd: cost } = entry;
+  const { ok, problem, input_tokens, output_tokens, costUsd } = entry;
   const end = ok ? 'Turn ended' : `Turn failed: ${problem ?? 'no reason given'}`;
   const spent = `${short(input_tokens)} in, ${short(output_tokens)} out`;
-  return `${end} · ${spent}${cost === null ? '' : ` · ${dollars(cost)} so far`}`;
+  return `${end} · ${spent}${costUsd === null ? '' : ` · ${dollars(costUsd)}`}`;
 }

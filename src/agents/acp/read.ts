@@ -170,7 +170,7 @@ function readRequest(heard: Heard, { id, method, params }: Request, { spec }: La
   const known: Heard = { ...heard, tools: { ...heard.tools, [toolId]: tool } };
   const started: readonly AgentFact[] = isKnown
     ? []
-    : [{ kind: 'tool-started', name: tool.name, summary: tool.summary }];
+    : [{ kind: 'tool-started', name: tool.name, summary: tool.summary, input: call.rawInput }];
   const requestId = requestNameOf(id, params.options);
   const optionId = allowingOption(requestId);
   if (optionId !== '' && isAllowed(call, tool, spec))

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, jsonOf, listOf, textOf } from '../loose.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { TOOL_TEXT_CHARS } from '../tool-text.ts';
 import { metaOf, type OpenTool } from './heard.ts';
 
-const TOOL_TEXT_CHARS = 4_000;
 const PLAIN_NAME = /^[\w.-]{1,64}$/;
 
 /** A tool call as it is known after this message, which may leave out what was said before. */

@@ -10,7 +10,6 @@ export type Reading = Readonly<{ heard: Heard; facts: readonly AgentFact[] }>;
 
 /** Known, and without meaning for a session. */
 const SILENT: ReadonlySet<string> = new Set([
-  'agent_thought_chunk',
   'user_message_chunk',
   'current_mode_update',
   'config_option_update',
@@ -27,6 +26,8 @@ export function readUpdate(heard: Heard, update: Fields): Reading {
   switch (kind) {
     case 'agent_message_chunk':
       return { heard, facts: wordsOf(update) };
+    case 'agent_thought_chunk':
+      return { heard, facts: thoughtsOf(update) };
     case 'tool_call':
       return readToolCall(heard, update);
     case 'tool_call_update':
@@ -58,12 +59,18 @@ function wordsOf(update: Fields): readonly AgentFact[] {
   return [{ kind: 'said', text, asResult: 'part' }];
 }
 
+function thoughtsOf(update: Fields): readonly AgentFact[] {
+  const text = textOf(fieldsOf(update.content).text);
+  return text === '' ? [] : [{ kind: 'thought', text, isPart: true }];
+}
+
 function readToolCall(heard: Heard, update: Fields): Reading {
   const id = textOf(update.toolCallId);
   const isKnown = Object.hasOwn(heard.tools, id);
   const tool = toolOf(update, heard.tools[id]);
   const open = { ...heard, tools: { ...heard.tools, [id]: tool } };
-  const started: AgentFact = { kind: 'tool-started', name: tool.name, summary: tool.summary };
+  const { name, summary } = tool;
+  const started: AgentFact = { kind: 'tool-started', name, summary, input: update.rawInput };
   const over = isFinal(update) ? endTool(open, id, update) : { heard: open, facts: [] };
   return { heard: over.heard, facts: [...(isKnown ? [] : [started]), ...over.facts] };
 }

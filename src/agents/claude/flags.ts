@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LaunchInput, LaunchSettings } from '../../domain/agent/agent.ts';
+import type { LaunchInput } from '../../domain/agent/agent.ts';
 import { MCP_NAME, mcpServer } from '../mcp-server.ts';
 import { grantedStart, settingsText } from './session-grant.ts';
 
@@ -74,17 +74,10 @@ export function headlessFlags(input: LaunchInput): string[] {
     '--permission-prompt-tool=stdio',
     ...flag('permission-mode', permissionMode(input)),
     ...flag('max-turns', spec.maxTurns ?? settings.maxTurns),
-    ...flag('max-budget-usd', budgetOf(spec.budgetUsd, settings)),
+    ...flag('max-budget-usd', settings.allowanceUsd ?? spec.budgetUsd),
     ...flag('json-schema', settings.schema),
     ...flag('settings', settingsText(input) === null ? null : settingsFile(paths.attemptDir)),
   ];
-}
-
-// A session's own budget may be larger than the default limit of a process, and may be raised.
-function budgetOf(own: number | null, { budgetUsd, allowanceUsd }: Partial<LaunchSettings>): number | null {
-  if (own !== null) return allowanceUsd ?? own;
-  const known = [budgetUsd ?? null, allowanceUsd ?? null].filter((amount) => amount !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 const settingsFile = (attemptDir: string): string => join(attemptDir, SETTINGS_FILE);

@@ -20,7 +20,9 @@ test('a prompt is known by its words', () => {
 
 test('a tool begins, and its end settles whatever was asked about it', () => {
   const call = { tool_name: 'Bash', tool_input: { command: 'ls' } };
-  expect(told('PreToolUse', call)).toEqual([{ kind: 'tool-started', name: 'Bash', summary: 'ls' }]);
+  expect(told('PreToolUse', call)).toEqual([
+    { kind: 'tool-started', name: 'Bash', summary: 'ls', input: { command: 'ls' } },
+  ]);
   expect(told('PostToolUse', { ...call, tool_response: { stdout: 'a\n', stderr: 'b' } })).toEqual([
     { kind: 'request-settled', tool: 'Bash', input: '{"command":"ls"}' },
     { kind: 'tool-ended', ok: true, text: 'a\nb' },

@@ -4,12 +4,12 @@ import { countOf, type Fields, fieldsOf, jsonOf, textOf, textOrNull } from '../l
 import { problemOfErrorType } from '../stream-problem.ts';
 import { askedFact } from '../tool-request.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { TOOL_TEXT_CHARS } from '../tool-text.ts';
 import { grantOf } from './session-grant.ts';
 
 type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
-const TOOL_TEXT_CHARS = 4_000;
 
 /** True for a line that one of our hooks wrote. */
 export const isHookLine = (event: Fields): boolean =>
@@ -31,7 +31,12 @@ export function factsOfHook(event: Fields): Facts {
       return [{ kind: 'saw-prompt', text: textOf(event.prompt), promptId: textOrNull(event.prompt_id) }];
     case 'PreToolUse':
       return [
-        { kind: 'tool-started', name: textOf(event.tool_name), summary: summariseTool(event.tool_input) },
+        {
+          kind: 'tool-started',
+          name: textOf(event.tool_name),
+          summary: summariseTool(event.tool_input),
+          input: event.tool_input,
+        },
       ];
     case 'PostToolUse':
       return [...settled(event), { kind: 'tool-ended', ok: true, text: responseText(event.tool_response) }];

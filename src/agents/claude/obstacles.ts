@@ -118,7 +118,7 @@ function upward(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...upward(parent)];
 }
 
-function key(facts: Known): Obstacle | null {
+function key(facts: StartFacts): Obstacle | null {
   const { at, state } = facts;
   const { env } = at;
   const given = env.ANTHROPIC_API_KEY ?? '';
@@ -164,9 +164,9 @@ const bypassAsRoot = ({ permissionMode, isRoot, env }: StartContext): Obstacle |
       })
     : null;
 
-type Known = Readonly<{ at: StartContext; files: StartFiles; state: Fields; settings: Fields }>;
+type StartFacts = Readonly<{ at: StartContext; files: StartFiles; state: Fields; settings: Fields }>;
 
-const known = (at: StartContext, files: StartFiles): Known => ({
+const known = (at: StartContext, files: StartFiles): StartFacts => ({
   at,
   files,
   state: parsed(files, stateFile(at)) ?? {},
@@ -185,7 +185,7 @@ const LOGIN_VARIABLES = [
   'CLAUDE_CODE_USE_FOUNDRY',
 ];
 
-function loginOf(facts: Known): LoginObservation {
+function loginOf(facts: StartFacts): LoginObservation {
   const { at, state } = facts;
   const by = [...LOGIN_VARIABLES.filter((name) => (at.env[name] ?? '') !== ''), ...loginFiles(facts)][0];
   if (by !== undefined) return { is: 'found', by };
@@ -194,12 +194,12 @@ function loginOf(facts: Known): LoginObservation {
   return { is: 'unknown', why: `a login may lie in the keychain, which is not looked into${account}` };
 }
 
-const loginFiles = ({ at, files, settings }: Known): readonly string[] => [
+const loginFiles = ({ at, files, settings }: StartFacts): readonly string[] => [
   ...((files[credentialsFile(at)] ?? null) === null ? [] : [credentialsFile(at)]),
   ...(settings.apiKeyHelper === undefined ? [] : [`apiKeyHelper of ${settingsFile(at)}`]),
 ];
 
-function login(facts: Known): Obstacle | null {
+function login(facts: StartFacts): Obstacle | null {
   const observation = loginOf(facts);
   // The file names the account after a login; the login itself is in the keychain.
   if (observation.is === 'found' || (observation.is === 'unknown' && facts.state.oauthAccount !== undefined))

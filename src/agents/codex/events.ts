@@ -3,12 +3,12 @@ import { apiErrorIn } from '../api-error.ts';
 import { countOf, type Fields, fieldsOf, listOf, textOf } from '../loose.ts';
 import { problemOfErrorType, problemOfStatus } from '../stream-problem.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { TOOL_TEXT_CHARS } from '../tool-text.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
 
 type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
-const TOOL_TEXT_CHARS = 4_000;
 
 // What it does with tools; what it only thinks, plans or warns of; and what it says.
 const TOOLS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const TOOLS: ReadonlySet<string> = new Set([
   'collab_tool_call',
   'web_search',
 ]);
-const SILENT_ITEMS: ReadonlySet<string> = new Set(['reasoning', 'todo_list', 'error']);
+const SILENT_ITEMS: ReadonlySet<string> = new Set(['todo_list', 'error']);
 
 /** What one event of `codex exec --json` means. */
 export function factsOfCodex(event: Fields): Facts {
@@ -50,15 +50,19 @@ function factsOfItem(item: Fields, toolFact: (item: Fields) => AgentFact): Facts
   const type = textOf(item.type);
   if (TOOLS.has(type)) return [toolFact(item)];
   if (SILENT_ITEMS.has(type)) return NOTHING;
+  if (type === 'reasoning') return thoughtOf(textOf(item.text));
   if (type !== 'agent_message') return [{ kind: 'unknown', type: `item/${type}` }];
   const text = textOf(item.text);
   return text === '' ? NOTHING : [{ kind: 'said', text, asResult: 'whole' }];
 }
 
+const thoughtOf = (text: string): Facts => (text === '' ? NOTHING : [{ kind: 'thought', text }]);
+
 const toolStarted = (item: Fields): AgentFact => ({
   kind: 'tool-started',
   name: textOf(item.tool) || textOf(item.type),
   summary: item.type === 'file_change' ? changesOf(item) : summariseTool(item.arguments ?? item),
+  input: item.arguments ?? item.changes ?? item.command,
 });
 
 const toolEnded = (item: Fields): AgentFact => ({

@@ -1,13 +1,13 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf, textOf, textOrNull } from '../loose.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { TOOL_TEXT_CHARS } from '../tool-text.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
 import { failureOfGemini } from './problem.ts';
 
 type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
-const TOOL_TEXT_CHARS = 4_000;
 const NO_COMMAND = /command result that is not supported in non-interactive mode/;
 
 /** What one event of `gemini --output-format=stream-json` means. */
@@ -26,7 +26,12 @@ export function factsOfGemini(event: Fields): Facts {
       return factsOfMessage(event);
     case 'tool_use':
       return [
-        { kind: 'tool-started', name: textOf(event.tool_name), summary: summariseTool(event.parameters) },
+        {
+          kind: 'tool-started',
+          name: textOf(event.tool_name),
+          summary: summariseTool(event.parameters),
+          input: event.parameters,
+        },
       ];
     case 'tool_result':
       return [toolEnded(event)];

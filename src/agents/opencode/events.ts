@@ -3,12 +3,12 @@ import { countOf, type Fields, fieldsOf, textOf } from '../loose.ts';
 import { resetOf } from '../stream-limit.ts';
 import { problemOfStatus } from '../stream-problem.ts';
 import { summariseTool } from '../tool-summary.ts';
+import { TOOL_TEXT_CHARS } from '../tool-text.ts';
 import { conversationIdOf, endedBadly, endedWell } from '../turn-ends.ts';
 
 type Facts = readonly AgentFact[];
 
 const NOTHING: Facts = [];
-const TOOL_TEXT_CHARS = 4_000;
 
 // After these it goes on by itself; after any other its turn is over, well or cut short.
 const GOES_ON: ReadonlySet<string> = new Set(['tool-calls', 'unknown']);
@@ -25,8 +25,10 @@ export function factsOfOpencode(event: Fields): Facts {
       const text = textOf(part.text);
       return text === '' ? NOTHING : [{ kind: 'said', text, asResult: 'whole' }];
     }
-    case 'reasoning':
-      return NOTHING;
+    case 'reasoning': {
+      const text = textOf(part.text);
+      return text === '' ? NOTHING : [{ kind: 'thought', text }];
+    }
     case 'tool_use':
       return factsOfTool(part);
     case 'step_finish':
@@ -48,7 +50,12 @@ function factsOfTool(part: Fields): Facts {
   const state = fieldsOf(part.state);
   const text = (textOf(state.output) || textOf(state.error)).slice(0, TOOL_TEXT_CHARS);
   return [
-    { kind: 'tool-started', name: textOf(part.tool), summary: summariseTool(inputOf(state.input)) },
+    {
+      kind: 'tool-started',
+      name: textOf(part.tool),
+      summary: summariseTool(inputOf(state.input)),
+      input: state.input,
+    },
     { kind: 'tool-ended', ok: state.status === 'completed', text },
   ];
 }

@@ -4,14 +4,14 @@ import { accept } from '../../domain/outcome.ts';
 import { checkNew, findInHand, parseAffects } from '../../domain/run/plan/escalation/check-answer.ts';
 import { type AgentRequest, type AskingOutcome, onlyInAttempt, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';
-import { type ArchitectDeps, takeArchitectFact } from './take-escalation-fact.ts';
+import { type ArchitectDeps, intakeArchitectFact } from './intake-architect-fact.ts';
 
 /** The architect settles a note. It says which other tasks the answer touches, or that none is. */
 function intakeAnswer(
   deps: ArchitectDeps,
   { session, file, input }: AgentRequest<AnswerEscalation>,
 ): Promise<AskingOutcome> {
-  return takeArchitectFact(deps, { session, file, verb: 'escalation answer' }, (run) => {
+  return intakeArchitectFact(deps, { session, file, verb: 'escalation answer' }, (run) => {
     const found = findInHand(run, input.noteId);
     if (!found.ok) return found;
     const affects = parseAffects(run, found.value, input.affects);

@@ -6,14 +6,14 @@ import { makeTaskId } from '../../domain/plan/task-id.ts';
 import { checkRoute, findInHand } from '../../domain/run/plan/escalation/check-answer.ts';
 import { type AgentRequest, type AskingOutcome, onlyInAttempt, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';
-import { type ArchitectDeps, takeArchitectFact } from './take-escalation-fact.ts';
+import { type ArchitectDeps, intakeArchitectFact } from './intake-architect-fact.ts';
 
 /** The architect hands a note on: to the person, or to the solution architect. */
 function intakeRoute(
   deps: ArchitectDeps,
   { session, file, input }: AgentRequest<RouteEscalation>,
 ): Promise<AskingOutcome> {
-  return takeArchitectFact(deps, { session, file, verb: 'escalation route' }, (run) => {
+  return intakeArchitectFact(deps, { session, file, verb: 'escalation route' }, (run) => {
     const found = findInHand(run, input.noteId);
     if (!found.ok) return found;
     const { escalation, note } = found.value;

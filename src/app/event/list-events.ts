@@ -23,7 +23,10 @@ export async function listEvents(
   const { after, limit, newest: isNewest = false } = input;
   const of = await findOwner(store, input);
   if (!of.ok) return of;
-  return accept({ entries: await store.listJournal({ after, limit, isNewest, ...of.value }), of: of.value });
+  return accept({
+    entries: await store.listJournal({ after, limit, isNewest, namesRuns: true, ...of.value }),
+    of: of.value,
+  });
 }
 
 async function findOwner(store: Store, input: ListEvents): Promise<Outcome<JournalOwner>> {

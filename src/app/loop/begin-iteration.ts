@@ -5,8 +5,10 @@ import { type Loop, stepLoop } from '../../domain/loop/loop.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
 import type { FolderStand } from '../../domain/loop/shelf.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import { stepWork, type WorkItem } from '../../domain/queue/work-item.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { titleOf } from '../../domain/session/title.ts';
 import type { NeededBases } from '../../runtime/workspace/needed-bases.ts';
 import type { Store, Write } from '../../store/store.ts';
@@ -23,6 +25,8 @@ export type LoopPorts = Readonly<{
   pullOutsideWork: () => Promise<readonly string[]>;
   /** Says there what has become of work that came from it. */
   tellOutside: (work: WorkItem) => Promise<string | null>;
+  /** Puts a session that is over into the archive. False where its folder cannot be packed. */
+  archive: (session: Session) => Promise<boolean>;
   /** The real path of a folder, from the project's own on; null when there is none. */
   findFolder: (path: string) => Promise<string | null>;
   /** The template that one work item names. */
@@ -45,9 +49,6 @@ export type BeginDeps = Readonly<{
 }>;
 
 const TRIES_FOR_AN_ID = 200;
-
-/** By this name a session holds the work that it was begun for; the agent inside it speaks by it too. */
-export const holderOf = (id: string): string => `session:${id}`;
 
 export type Begun = Readonly<{ sessionId: string; writes: readonly Write[] }>;
 
@@ -129,7 +130,7 @@ function assignWrites(deps: BeginDeps, loop: Loop, assignment: Assignment): Writ
   const atWork = [...loop.atWork, { ...begun, ...base, isGreen: false, reds: 0 }];
   const begin = unwrap(stepLoop(loop, 'begin', { at, patch: { iteration, atWork, nextAt: null } }));
   const leaseUntil = at + config.queue.leaseMs;
-  const patch = { holder: holderOf(id), leaseUntil, sessionId: id };
+  const patch = { holder: claimHolderOf(id), leaseUntil, sessionId: id };
   const claim = unwrap(stepWork(work, 'claim', { at, patch }));
   const note = [
     `====== ITERATION ${iteration} START ======`,

@@ -1,11 +1,11 @@
 import { type Iteration, type Loop, type LoopPatch, stepLoop } from '../../domain/loop/loop.ts';
 import { patchAfterIteration } from '../../domain/loop/loop-move.ts';
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import { stepFailure } from '../../domain/queue/failure.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Write } from '../../store/store.ts';
 import { unwrap } from '../draft.ts';
-import { holderOf } from './begin-iteration.ts';
 
 export type Ended = Readonly<{
   iteration: Iteration;
@@ -13,11 +13,11 @@ export type Ended = Readonly<{
   work: WorkItem | undefined;
 }>;
 
-type Settling = Readonly<{ at: number; by: string; capMs: number }>;
+type Settling = Readonly<{ at: number; by: string; capMs: number; isArchived?: boolean }>;
 
 /** Whether the session that ended still speaks for its work. */
 export const isHeldBy = (work: WorkItem | undefined, sessionId: string): work is WorkItem =>
-  work?.state === 'claimed' && work.holder === holderOf(sessionId);
+  work?.state === 'claimed' && work.holder === claimHolderOf(sessionId);
 
 /** What it had not committed when it was set aside is not in the folder any more. */
 const keptWords = ({ shelf }: Iteration): string[] => {
@@ -28,7 +28,7 @@ const keptWords = ({ shelf }: Iteration): string[] => {
 /** The end of an iteration: what becomes of its work, and what the loop remembers, written together. */
 export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling): Write[] {
   const { iteration, session, work } = ended;
-  const { at, by, capMs } = settling;
+  const { at, by, capMs, isArchived = false } = settling;
   const isHeld = isHeldBy(work, iteration.sessionId);
   // An agent may have said itself that its work is done.
   const isPassed = iteration.gate === null || iteration.isGreen;
@@ -39,7 +39,8 @@ export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling):
   const told = isGood
     ? `SUCCESS: Session completed successfully: ${iteration.sessionId} (${iteration.workId})`
     : `ERROR: Session ended: ${iteration.sessionId} (${iteration.workId}): ${brief}`;
-  const journal = { at, by, note: [told, ...keptWords(iteration)].join(' | ') };
+  const archived = isArchived ? [`Session archived: ${iteration.sessionId}`] : [];
+  const journal = { at, by, note: [told, ...keptWords(iteration), ...archived].join(' | ') };
   const patch: LoopPatch = {
     ...patchAfterIteration(loop, iteration, { isGood, at, capMs }),
     ...(isGood ? {} : { reasonText: `${iteration.workId} ${reason}` }),

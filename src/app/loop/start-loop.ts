@@ -54,6 +54,8 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
       ...{ persona, cli, model, concurrency, untilEmpty },
       maxWaiting: deps.config.loop.waiting === 'hold' ? 0 : deps.config.loop.maxWaiting,
       maxFailures: deps.config.failures.max,
+      backoffCapMs: deps.config.failures.backoffCapMs,
+      archives: deps.config.loop.archive,
       maxIterations: input.maxIterations ?? deps.config.loop.maxIterations,
       delayMs: input.delayMs ?? deps.config.loop.delayMs,
       template: template.value,
@@ -63,6 +65,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
       rig: input.rig ?? deps.config.loop.rig,
       label: input.label ?? deps.config.loop.label,
       actor: input.actor ?? deps.config.loop.actor,
+      hostId: deps.hostId,
     },
     { id, at },
   );
@@ -78,7 +81,7 @@ export async function startLoop(deps: StartLoopDeps, input: StartLoop): Promise<
 /** Its agents write to the checkout, without the person's word for it. */
 function takesCheckout(
   { config }: StartLoopDeps,
-  { input, workDir }: Asked,
+  { input, workDir }: LoopRequest,
   first: ResolvedSession,
 ): boolean {
   const { session, agent, spec } = first;
@@ -116,11 +119,11 @@ export function checkTemplate({ file, text }: Template): Outcome<string> {
   return text.trim() === '' ? refuse({ code: 'prompt-empty', file }) : accept(text);
 }
 
-type Asked = Readonly<{ input: StartLoop; workDir: string | null }>;
+type LoopRequest = Readonly<{ input: StartLoop; workDir: string | null }>;
 
 // One item builds on the last in one folder; several at once would undo each other's work there.
 // A session like those that it will begin, to hear now what would be refused then.
-const firstInput = ({ input, workDir }: Asked, prompt: string): CreateSession =>
+const firstInput = ({ input, workDir }: LoopRequest, prompt: string): CreateSession =>
   CreateSession.parse({
     persona: input.persona,
     prompt,

@@ -8,7 +8,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { CommitResult, Write } from '../../store/store.ts';
-import { displayName } from '../../views/participant-list.ts';
+import { displayName } from '../../views/participant-name.ts';
 import { type Actor, actWrite } from '../participant/find-self.ts';
 import { quotaSpent, quotaWrite } from '../session/use-quota.ts';
 import { whileStale } from '../while-stale.ts';

@@ -1,7 +1,7 @@
 import type { Party } from '../../domain/mail/address.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
-import { displayName } from '../../views/participant-list.ts';
+import { displayName } from '../../views/participant-name.ts';
 
 /** One who can get mail; a session of ours gets it as a turn. */
 export type MailParty = Party & Readonly<{ session: Session | null }>;

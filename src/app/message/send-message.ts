@@ -54,7 +54,7 @@ async function begin(
 ): Promise<Outcome<SentMessage> | 'stale'> {
   const checked = checkBody(body);
   if (!checked.ok) return checked;
-  const begun = await continueSession(deps, ended, body);
+  const begun = await continueSession(deps, ended, { body });
   if (begun === 'stale' || !begun.ok) return begun;
   return accept({ message: begun.value.message, receipt: 'queued', parked: null, continues: ended.id });
 }

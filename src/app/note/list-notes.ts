@@ -22,8 +22,8 @@ async function listNotes(
   return accept(await store.listNotes({ ...whose, ...ofPlan, ...filterOf({ task, open }) }));
 }
 
-type Wanted = Pick<ListNotes, 'task' | 'open'>;
-const filterOf = ({ task, open }: Wanted) => ({
+type NoteFilter = Pick<ListNotes, 'task' | 'open'>;
+const filterOf = ({ task, open }: NoteFilter) => ({
   ...(task === undefined ? {} : { taskId: task }),
   ...(open ? { isSettled: false } : {}),
 });

@@ -4,13 +4,13 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { listTaskNotes } from './task-notes.ts';
 
-type Said = Readonly<{ description: string; context: string; at: number }>;
+type NoteText = Readonly<{ description: string; context: string; at: number }>;
 
 /** A new note of a session. In a plan it belongs to the task at hand, which counts from `note_001`. */
 export async function nextNote(
   store: Store,
   session: Session,
-  { description, context, at }: Said,
+  { description, context, at }: NoteText,
 ): Promise<Note> {
   const { id: sessionId, runId, role } = session;
   const notes = await store.listNotes({ sessionId });

@@ -16,7 +16,7 @@ import { tellRun } from './tell-run.ts';
 type ResolveDeps = FactDeps;
 
 /** A person settles a note. Where the agent waits for it, this is the answer. */
-function settleNote(deps: ResolveDeps, { noteId, resolution }: ResolveNote): Promise<Outcome<Note>> {
+function resolveByPerson(deps: ResolveDeps, { noteId, resolution }: ResolveNote): Promise<Outcome<Note>> {
   return whileStale<Note>(`note ${noteId}`, async () => {
     const found = await findNote(deps.store, noteId);
     if (!found.ok) return found;
@@ -64,7 +64,7 @@ export const resolveNoteVerb = verb({
   reads: false,
   input: ResolveNote,
   answer: async () => (await import('../../contract/answer/note.ts')).NoteAnswer,
-  run: settleNote,
+  run: resolveByPerson,
   intake: intakeResolution,
   json: noteJson,
 });

@@ -3,7 +3,7 @@ import { PARTICIPANTS_KEY } from '../../domain/participant/participants-key.ts';
 import { STALE_MS, statusAt } from '../../domain/participant/presence.ts';
 import { decideTakeoverAsk } from '../../domain/participant/takeover-question.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
-import { displayName } from '../../views/participant-list.ts';
+import { displayName } from '../../views/participant-name.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftAsk, type QuestionDraft } from '../question/draft-question.ts';
 import { lookAtStale } from './end-stale.ts';

@@ -23,7 +23,7 @@ export type Actor =
 /** The caller as one who may act; refused for those who never joined or have ended. */
 export async function requireActor(deps: SelfDeps): Promise<Outcome<Actor>> {
   const self = await findSelf(deps, await deps.callers.observe());
-  if (self.is === 'nobody') return refuse({ code: 'not-joined' });
+  if (self.is === 'unknown') return refuse({ code: 'not-joined' });
   if (self.is === 'forged')
     return refuse({ code: 'participant-of-another', participantId: self.participantId });
   if (self.is === 'session') {

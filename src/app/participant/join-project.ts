@@ -5,7 +5,7 @@ import { pickBaseName } from '../../domain/participant/base-name.ts';
 import { type CallerSighting, pickAnchor } from '../../domain/participant/caller.ts';
 import { joinedAs, type Participant, stepParticipant } from '../../domain/participant/participant.ts';
 import { type Presence, presenceOfParticipant } from '../../domain/participant/presence.ts';
-import { participantJson } from '../../views/participant-list.ts';
+import { participantJson } from '../../views/participant-json.ts';
 import { noteOf } from '../draft.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';

@@ -2,7 +2,7 @@ import { NoWords } from '../../contract/participant.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { stepParticipant } from '../../domain/participant/participant.ts';
 import { type Presence, presenceOfParticipant } from '../../domain/participant/presence.ts';
-import { participantJson } from '../../views/participant-list.ts';
+import { participantJson } from '../../views/participant-json.ts';
 import { unwrap } from '../draft.ts';
 import { type DrawHeldDeps, drawHeld } from '../reservation/draw-held.ts';
 import { verb } from '../verb.ts';

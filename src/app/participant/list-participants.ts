@@ -1,7 +1,9 @@
 import { ListParticipants } from '../../contract/participant.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Presence } from '../../domain/participant/presence.ts';
-import { displayName, participantListJson, renderParticipants } from '../../views/participant-list.ts';
+import { participantListJson } from '../../views/participant-json.ts';
+import { renderParticipants } from '../../views/participant-list.ts';
+import { displayName } from '../../views/participant-name.ts';
 import { styleFor } from '../../views/style.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';

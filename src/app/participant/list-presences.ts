@@ -5,10 +5,10 @@ import {
   presenceOfSession,
   WINDOW_MS,
 } from '../../domain/participant/presence.ts';
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import { hasLiveLease } from '../../domain/queue/lease.ts';
 import { isHeldAt } from '../../domain/reservation/reservation.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { holderOf } from '../loop/begin-iteration.ts';
 import { isGone } from './expire-silent.ts';
 import type { EvidenceDeps } from './gather-evidence.ts';
 
@@ -50,7 +50,7 @@ async function listSessions({ store }: LookDeps, holds: Holds): Promise<readonly
     const { id, runId, attempt } = session;
     const seenAt = (await store.findAttempt(id, attempt))?.lastEventAt ?? null;
     const track = runId === null ? null : (tracks.get(runId) ?? null);
-    return presenceOfSession(session, { track, seenAt, ...holdingsOf(holds, id, holderOf(id)) });
+    return presenceOfSession(session, { track, seenAt, ...holdingsOf(holds, id, claimHolderOf(id)) });
   };
   return Promise.all(live.map(presenceOf));
 }

@@ -1,7 +1,8 @@
 import { NoWords } from '../../contract/participant.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Presence } from '../../domain/participant/presence.ts';
-import { participantJson, renderParticipant } from '../../views/participant-list.ts';
+import { participantJson } from '../../views/participant-json.ts';
+import { renderParticipant } from '../../views/participant-list.ts';
 import { styleFor } from '../../views/style.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied, said } from '../asking/request.ts';
 import { verb } from '../verb.ts';

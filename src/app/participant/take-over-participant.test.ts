@@ -1,91 +1,50 @@
 import { expect, test } from 'vitest';
+import {
+  aParticipant,
+  aReservation,
+  MINUTE,
+  ParticipantWorld,
+  JOINED_AT as T0,
+} from '../../../tests/samples/participant.ts';
 import { aWork } from '../../../tests/samples/work.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
 import { aSession, aSpec } from '../../../tests/store/rows.ts';
 import { TakeoverAnswer } from '../../contract/answer/takeover.ts';
-import { joinedAs, type Participant } from '../../domain/participant/participant.ts';
-import { heldReservation } from '../../domain/reservation/reservation.ts';
+import type { Participant } from '../../domain/participant/participant.ts';
 import type { Rescue } from '../../domain/workspace/rescue.ts';
-import type { FolderActivity } from '../../runtime/workspace/work-folders.ts';
 import type { Write } from '../../store/store.ts';
-import { type TakeoverDeps, takeOverParticipant, takeOverParticipantVerb } from './take-over-participant.ts';
+import { takeOverParticipant, takeOverParticipantVerb } from './take-over-participant.ts';
 
-const MINUTE = 60_000;
-const T0 = 1_000 * MINUTE;
 const journal = { at: T0, by: 'ann', note: '' };
-
-const participant = (baseName: string, pid: number, more: Partial<Participant> = {}): Participant => ({
-  ...joinedAs({
-    baseName,
-    track: null,
-    cli: 'claude',
-    conversationId: null,
-    hostId: 'here',
-    anchor: { pid, start: '1', boot: 'b' },
-    workDir: `/work/${baseName}`,
-    joinedAt: T0,
-  }),
-  ...more,
-});
-
-const stale = participant('GreenCastle', 1);
-const taker = participant('BlueLake', 2, { joinedAt: T0 + 11 * MINUTE, seenAt: T0 + 11 * MINUTE });
+const anchor = (pid: number) => ({ pid, start: '1', boot: 'b' });
+const stale = aParticipant('GreenCastle', { cli: 'claude' });
+const taker = aParticipant('BlueLake', { cli: 'claude', anchor: anchor(2), joinedAt: T0 + 11 * MINUTE });
+const rescue: Rescue = {
+  ref: `refs/swarm/rescue/${stale.id}/1`,
+  sessionId: stale.id,
+  number: 1,
+  commit: 'c1',
+  at: T0,
+  subject: 'left',
+};
 
 /** A participant that joined, reserved a file and claimed an item, and another that has just come. */
 async function stage() {
   const store = new OracleStore();
-  const clock = { at: T0, now: () => clock.at };
-  const world = {
-    alive: new Set([2]),
-    activity: { fileAt: null, gitAt: null, isPartial: false } as FolderActivity,
-    rescued: [] as string[],
-    onRescue: async (): Promise<void> => {},
-  };
+  const world = new ParticipantWorld();
+  world.onRescue = async () => rescue;
   const commit = (...writes: Write[]) => store.commit(writes);
   await commit({ kind: 'add-participant', participant: stale, journal });
-  const held = { number: 1, holder: stale.id, glob: 'src/**', isExclusive: true, reason: null };
-  await commit({
-    kind: 'add-reservation',
-    reservation: heldReservation({ ...held, createdAt: T0, expiresAt: null }),
-    journal,
-  });
+  await commit({ kind: 'add-reservation', reservation: aReservation(stale.id), journal });
   await commit({ kind: 'add-work', work: aWork({ id: 'bd-201' }), journal });
   const claim = { holder: stale.id, at: T0, until: T0 + 60 * MINUTE, sessionId: null };
   await commit({ kind: 'claim-next', claim, filter: {}, journal });
-  clock.at = T0 + 12 * MINUTE;
+  world.at = T0 + 12 * MINUTE;
   await commit({ kind: 'add-participant', participant: taker, journal });
-  const depsOf = (who: Participant | null): TakeoverDeps =>
-    ({
-      store,
-      clock,
-      hostId: 'here',
-      by: 'ann',
-      projectRoot: '/project',
-      config: { reservations: { enforce: 'off' } },
-      heldFile: { ensureGone: async () => {} },
-      callers: {
-        observe: async () => ({
-          hostId: 'here',
-          sessionId: null,
-          participantId: who?.id ?? null,
-          lineage: [],
-          workDir: '/project',
-        }),
-        isAlive: async ({ pid }: { pid: number }) => pid !== 2 && world.alive.has(pid),
-      },
-      workFolders: {
-        observeActivity: async () => world.activity,
-        ensureRescued: async ({ participantId }: { participantId: string }) => {
-          world.rescued.push(participantId);
-          await world.onRescue();
-          return { ref: `refs/swarm/rescue/${participantId}/1` } as Rescue;
-        },
-        listConflicts: async () => [],
-      },
-    }) as unknown as TakeoverDeps;
+  const depsOf = (who: Participant | null) => world.depsFor(store, { who: who?.id ?? null, by: 'ann' });
   const take = (who: Participant | null = taker, yes = true) =>
     takeOverParticipant(depsOf(who), { participant: stale.id, yes });
-  return { store, clock, world, take, depsOf };
+  return { store, world, take, depsOf };
 }
 
 test('one that is quiet is taken over: work saved, files released, items ready, its id ended', async () => {
@@ -139,18 +98,23 @@ test('one whose process lives keeps everything, and the reason is told', async (
 });
 
 test('a changed file in a folder of its own speaks for it; in one that it shares, it does not', async () => {
-  const { clock, store, take, world } = await stage();
-  world.activity = { fileAt: clock.at - MINUTE, gitAt: null, isPartial: false };
+  const { store, take, world } = await stage();
+  world.activity = { fileAt: world.at - MINUTE, gitAt: null, isPartial: false };
   expect(await take()).toMatchObject({ refusal: { code: 'takeover-refused' } });
-  const mate = participant('RedFox', 3, { workDir: `${stale.workDir}/src`, seenAt: clock.at });
+  const mate = aParticipant('RedFox', {
+    anchor: anchor(3),
+    workDir: `${stale.workDir}/src`,
+    joinedAt: world.at,
+  });
   await store.commit([{ kind: 'add-participant', participant: mate, journal }]);
   expect(await take()).toMatchObject({ ok: true });
 });
 
 test('a holder that wakes up while its work is saved keeps everything', async () => {
-  const { clock, store, take, world } = await stage();
+  const { store, take, world } = await stage();
   world.onRescue = async () => {
-    await store.commit([{ kind: 'see-participant', participantId: stale.id, at: clock.at }]);
+    await store.commit([{ kind: 'see-participant', participantId: stale.id, at: world.at }]);
+    return rescue;
   };
   expect(await take()).toMatchObject({ refusal: { code: 'takeover-refused' } });
   expect(await store.findParticipant(stale.id)).toMatchObject({ state: 'active' });

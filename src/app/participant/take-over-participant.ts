@@ -33,7 +33,7 @@ export async function takeOverParticipant(
 /** The participant that asks; null for a person who has not joined. */
 async function findTaker(deps: TakeoverDeps): Promise<Outcome<Actor | null>> {
   const self = await findSelf(deps, await deps.callers.observe());
-  return self.is === 'nobody' ? accept(null) : requireActor(deps);
+  return self.is === 'unknown' ? accept(null) : requireActor(deps);
 }
 
 async function findQuiet(deps: TakeoverDeps, id: string): Promise<Outcome<Participant>> {

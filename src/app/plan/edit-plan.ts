@@ -48,7 +48,7 @@ async function editPlan(deps: EditDeps, input: EditPlan): Promise<Outcome<Edited
   if (input.contentHash !== undefined && input.contentHash !== contentHash)
     return refuse({ code: 'plan-moved', plan: name });
   const edited = { ...read, text, contentHash: deps.ids.hash(text) };
-  return takeEdited(deps, { located: located.value, running, edited });
+  return applyEdited(deps, { located: located.value, running, edited });
 }
 
 type Taking = Readonly<{
@@ -57,7 +57,7 @@ type Taking = Readonly<{
   edited: Omit<EditedPlan, 'is'>;
 }>;
 
-async function takeEdited(deps: EditDeps, taking: Taking): Promise<Outcome<EditedPlan>> {
+async function applyEdited(deps: EditDeps, taking: Taking): Promise<Outcome<EditedPlan>> {
   const { located, running, edited } = taking;
   const { name, file } = located;
   const { text } = edited;

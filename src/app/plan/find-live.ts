@@ -3,9 +3,9 @@ import type { RunMemory } from '../../domain/run/memory.ts';
 import type { Store } from '../../store/store.ts';
 import { type PlanRun, readPlanRun } from './find-plan-run.ts';
 
-type What = 'run' | 'design';
+type LiveKind = 'run' | 'design';
 
-function whatOf(definition: RunMemory['definition'], plan: string): What | null {
+function whatOf(definition: RunMemory['definition'], plan: string): LiveKind | null {
   if ('design' in definition) return definition.design.plan === plan ? 'design' : null;
   return 'plan' in definition && definition.plan.name === plan ? 'run' : null;
 }
@@ -14,7 +14,7 @@ function whatOf(definition: RunMemory['definition'], plan: string): What | null 
 export async function refuseLive(
   store: Store,
   plan: string,
-  refused: readonly What[],
+  refused: readonly LiveKind[],
 ): Promise<Outcome<null>> {
   for (const { id: runId } of await store.listLiveRuns()) {
     const memory = await store.findRunMemory(runId);

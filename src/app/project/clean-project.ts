@@ -1,4 +1,4 @@
-import { CleanProject } from '../../contract/session.ts';
+import { CleanProject, type SelectSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
@@ -6,6 +6,7 @@ import { type CleanedProject, cleanReportJson } from '../../views/clean-text.ts'
 import type { VerbDeps } from '../deps.ts';
 import { sortWorkspaces } from '../session/own-workspaces.ts';
 import { releaseWorkspace } from '../session/release-workspace.ts';
+import { isNarrowed, selectSessions } from '../session/select-sessions.ts';
 import { verb } from '../verb.ts';
 import { dropSpareBranches } from './drop-branches.ts';
 import { type LeftDeps, listLeft } from './list-left.ts';
@@ -20,9 +21,12 @@ const DAY_MS = 86_400_000;
  */
 export async function cleanProject(
   deps: CleanDeps,
-  { dryRun }: CleanProject,
+  { dryRun, ...selection }: CleanProject,
 ): Promise<Outcome<CleanedProject>> {
-  const { own: released, kept: foreign } = await sortWorkspaces(deps, await listReleasable(deps));
+  const chosen = await chooseSessions(deps, selection);
+  if (chosen?.ok === false) return chosen;
+  const ids = chosen?.value ?? null;
+  const { own: released, kept: foreign } = await sortWorkspaces(deps, await listReleasable(deps, ids));
   const kept = [...foreign, ...(await deps.folders.listObstacles())];
   const left = (await listLeft(deps)).map(({ path }) => path);
   const names = { releasedWorkspaces: released.map(({ path }) => path), left, kept };
@@ -30,17 +34,29 @@ export async function cleanProject(
 
   const rescues: string[] = [];
   for (const workspace of released) rescues.push(...(await releaseWorkspace(deps, workspace)));
+  if (ids !== null) return accept({ ...names, isDryRun: false, rescues, deletedBranches: [], sweptTrash: 0 });
   const deletedBranches = await dropSpareBranches(deps);
   const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
   return accept({ ...names, isDryRun: false, rescues, deletedBranches, sweptTrash });
 }
 
+/** The ids that words name; null for the whole project. */
+async function chooseSessions(
+  deps: CleanDeps,
+  selection: SelectSessions,
+): Promise<Outcome<ReadonlySet<string>> | null> {
+  if (selection.sessionIds.length === 0 && !isNarrowed(selection)) return null;
+  const chosen = await selectSessions(deps, selection, 'clean');
+  return chosen.ok ? accept(new Set(chosen.value.map(({ id }) => id))) : chosen;
+}
+
 // A role of a live run may be started again, and then it goes on in the same folder.
-async function listReleasable({ store }: CleanDeps): Promise<Workspace[]> {
+async function listReleasable({ store }: CleanDeps, ids: ReadonlySet<string> | null): Promise<Workspace[]> {
   const live = new Set((await store.listLiveRuns()).map(({ id }) => id));
   const isDone = (session: Session): boolean => isOver(session) && !live.has(session.runId ?? '');
   const releasable: Workspace[] = [];
   for (const workspace of await store.listWorkspaces()) {
+    if (ids !== null && !ids.has(workspace.sessionId)) continue;
     const session = await store.findSession(workspace.sessionId);
     if (workspace.state !== 'released' && session && isDone(session)) releasable.push(workspace);
   }

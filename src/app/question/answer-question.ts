@@ -24,14 +24,14 @@ export async function answerQuestion(
   deps: AnswerDeps,
   { questionId, answer }: AnswerQuestion,
 ): Promise<Outcome<Question>> {
-  const outcome = await whileStale(`question ${questionId}`, () => takeAnswer(deps, { questionId, answer }));
+  const outcome = await whileStale(`question ${questionId}`, () => answerOnce(deps, { questionId, answer }));
   if (!outcome.ok || outcome.value.state === 'open') return outcome;
   await deps.poke(keyOf(outcome.value));
   await answerShared(deps, outcome.value);
   return outcome;
 }
 
-async function takeAnswer(
+async function answerOnce(
   deps: AnswerDeps,
   { questionId, answer }: AnswerQuestion,
 ): Promise<Outcome<Question> | 'stale'> {

@@ -9,10 +9,10 @@ import { listRunQuestions } from '../run/run-questions.ts';
 import { verb } from '../verb.ts';
 import { withTitles } from './with-titles.ts';
 
-type Wanted = NonNullable<ListQuestions['state']>;
+type StateFilter = NonNullable<ListQuestions['state']>;
 
 // Whether the asker has its answer already does not matter to a reader of answers.
-const STATES: Readonly<Record<Wanted, readonly QuestionState[]>> = {
+const STATES: Readonly<Record<StateFilter, readonly QuestionState[]>> = {
   open: ['open'],
   answered: ['answered', 'delivered'],
   superseded: ['superseded'],

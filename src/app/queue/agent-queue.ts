@@ -1,6 +1,6 @@
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type AskingOutcome, commitIntake, denied, type RequestFile } from '../asking/request.ts';
-import { holderOf } from '../loop/begin-iteration.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 /** What the requests of agents about the queue need. Their session is who asks. */
@@ -8,7 +8,7 @@ export type QueueAskingDeps = Omit<QueueDeps, 'by'> & Readonly<{ wordRefusal: (r
 
 export const queueOf = (deps: QueueAskingDeps, sessionId: string): QueueDeps => ({
   ...deps,
-  by: holderOf(sessionId),
+  by: claimHolderOf(sessionId),
 });
 
 export const denyWork = (

@@ -1,6 +1,6 @@
 import { ClaimWork } from '../../contract/queue.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { hasLiveLease } from '../../domain/queue/lease.ts';
+import { claimRefusal, hasLiveLease } from '../../domain/queue/lease.ts';
 import { stepWork, type WorkItem, type WorkStep } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import type { AskTakeoverDeps } from '../participant/ask-takeover.ts';
@@ -61,10 +61,7 @@ async function checkReady(
   work: WorkItem,
   { at, isForced }: Readonly<{ at: number; isForced: boolean }>,
 ): Promise<Outcome<WorkStep | null>> {
-  if (hasLiveLease(work, at)) {
-    const { holder, leaseUntil } = work;
-    return refuse({ code: 'work-claimed', workId: work.id, holder: holder ?? '', until: leaseUntil ?? at });
-  }
+  if (hasLiveLease(work, at)) return refuse(claimRefusal(work, at));
   const { standing, waitsFor } = await viewOne(store, work, at);
   const isOpen = work.state === 'queued' || work.state === 'claimed';
   if (standing === 'ready' || isForced || !isOpen) return accept(null);

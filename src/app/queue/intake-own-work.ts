@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import { keepLease } from '../../domain/queue/keep-lease.ts';
 import { isLeaseOver } from '../../domain/queue/lease.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
@@ -11,7 +12,6 @@ import {
   intakeWrites,
   said,
 } from '../asking/request.ts';
-import { holderOf } from '../loop/begin-iteration.ts';
 import { isHeldBy } from '../loop/end-iteration.ts';
 import { leftTo } from '../session/finish-session.ts';
 import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
@@ -67,7 +67,7 @@ async function findOwn(
   const at = deps.clock.now();
   if (!isLeaseOver(work, at)) return found;
   const step = keepLease(work, { at, leaseMs: deps.config.queue.leaseMs });
-  const journal = { at, by: holderOf(sessionId), note: 'its session goes on' };
+  const journal = { at, by: claimHolderOf(sessionId), note: 'its session goes on' };
   if (step.ok) await deps.store.commit([{ kind: 'step-work', step: step.value, journal }]);
   return accept('moved');
 }

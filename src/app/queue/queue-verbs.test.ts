@@ -94,7 +94,7 @@ describe('claiming work', () => {
     const again = good(await claim({ workId: 'one', holder: 'loop-1' })).work;
     expect([again.fence, again.leaseUntil]).toEqual([first.fence, first.leaseUntil]);
     expect(await claim({ workId: 'one', holder: 'loop-2' })).toMatchObject({
-      refusal: { code: 'work-claimed', holder: 'loop-1' },
+      refusal: { code: 'work-claimed', holder: 'loop-1', since: first.claimedAt, until: first.leaseUntil },
     });
   });
 

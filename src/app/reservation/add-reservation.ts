@@ -3,7 +3,12 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type CaseRule, matchesEverything, parseGlob } from '../../domain/reservation/glob.ts';
 import { globsOverlap } from '../../domain/reservation/glob-overlap.ts';
-import { clashesWith, heldReservation, type Reservation } from '../../domain/reservation/reservation.ts';
+import {
+  clashesWith,
+  HELD_MOST,
+  heldReservation,
+  type Reservation,
+} from '../../domain/reservation/reservation.ts';
 import type { Write } from '../../store/store.ts';
 import { renderReservations, reservationListJson } from '../../views/reservation-list.ts';
 import {
@@ -80,6 +85,8 @@ async function draftReservations(
   }
   const own = new Set(live.filter(({ holder }) => holder === actor.id).map(({ glob }) => glob));
   const fresh = [...new Set(input.globs)].filter((glob) => !own.has(glob));
+  if (own.size + fresh.length > HELD_MOST)
+    return refuse({ code: 'reservations-many', held: own.size, most: HELD_MOST });
   const added = fresh.map((glob, nth) =>
     heldReservation({
       number: last + nth + 1,

@@ -3,7 +3,7 @@ import type { CaseRule } from '../../domain/reservation/glob.ts';
 import type { Reservation } from '../../domain/reservation/reservation.ts';
 import type { HeldFile } from '../../runtime/files/held-file.ts';
 import type { Store } from '../../store/store.ts';
-import { displayName } from '../../views/participant-list.ts';
+import { displayName } from '../../views/participant-name.ts';
 import { type DrawnReservation, renderReservationFile } from '../../views/reservation-file.ts';
 import type { VerbDeps } from '../deps.ts';
 import { listLiveReservations } from './live-reservations.ts';

@@ -63,7 +63,7 @@ export function applyOrder(draft: RunDraft, order: RunOrder, orders: Orders): vo
     case 'ask-about-note':
       return askAboutNote(draft, order, orders);
     case 'resolve-note':
-      return settleNote(draft, order, orders);
+      return resolveEscalated(draft, order, orders);
     case 'end-session':
       return order.isTimeout ? killRole(draft, order.role) : endRole(draft, order.role, NEEDLESS);
     case 'record-error':
@@ -206,7 +206,11 @@ function askAboutNote(draft: RunDraft, order: Of<'ask-about-note'>, { ids }: Ord
   });
 }
 
-function settleNote(draft: RunDraft, { noteId, resolution, by }: Of<'resolve-note'>, orders: Orders): void {
+function resolveEscalated(
+  draft: RunDraft,
+  { noteId, resolution, by }: Of<'resolve-note'>,
+  orders: Orders,
+): void {
   const note = orders.notes.get(noteId);
   const step = note && resolveNote(note, { resolution, by, at: draft.at });
   const journal = noteOf(draft, resolution);

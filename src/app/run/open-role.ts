@@ -27,10 +27,13 @@ export const openRole = (deps: FactDeps, { runId, role }: RoleRef): Promise<Outc
     return opened.ok && !isOver(opened.value) ? opened : 'stale';
   });
 
-type Wanted = Readonly<{ runId: string; role: string; last: Session }>;
+type RoleReopening = Readonly<{ runId: string; role: string; last: Session }>;
 
 /** The end of its last session is settled by this, and so is what a person is asked about it. */
-async function wantedAgain({ store, clock }: FactDeps, { runId, role, last }: Wanted): Promise<Happening> {
+async function wantedAgain(
+  { store, clock }: FactDeps,
+  { runId, role, last }: RoleReopening,
+): Promise<Happening> {
   const memory = await store.findRunMemory(runId);
   const pending = memory?.state.pending;
   const isAsked = pending?.about === 'role' && pending.role === role;

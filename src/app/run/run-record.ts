@@ -2,7 +2,7 @@ import { contentOfRow, parseMessageContent } from '../../contract/message-conten
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Message } from '../../domain/message/message.ts';
 import type { RecordedError, RunMemory } from '../../domain/run/memory.ts';
-import type { RunRecord, Said } from '../../domain/run/result/record.ts';
+import type { RecordedMessage, RunRecord } from '../../domain/run/result/record.ts';
 import { listWanted } from '../../domain/run/result/work.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -43,7 +43,15 @@ const recordOf = ({ run, memory, roles, messages, errors, now }: RunRows): Omit<
 // Of one that is put away, the branch stays if it holds commits.
 const isMade = ({ state }: Workspace): boolean => state !== 'wanted';
 
-function saidOf({ id, fromRole, round, createdAt, type, content, deadLetter }: Message): readonly Said[] {
+function saidOf({
+  id,
+  fromRole,
+  round,
+  createdAt,
+  type,
+  content,
+  deadLetter,
+}: Message): readonly RecordedMessage[] {
   if (fromRole === null || deadLetter !== null) return [];
   const parsed = parseMessageContent(contentOfRow(type, content));
   return parsed.ok ? [{ id, role: fromRole, round, at: createdAt, content: parsed.content }] : [];

@@ -111,13 +111,23 @@ async function resolveRoles(
   workflow: RunMemory['definition'],
 ): Promise<Outcome<readonly ResolvedRole[]>> {
   const resolved: ResolvedRole[] = [];
+  // All roles start from one commit, also where the person commits meanwhile.
+  const observed = { ...deps, observeHead: once(deps.observeHead), observeTmux: once(deps.observeTmux) };
   for (const role of rolesOf(workflow)) {
-    const one = await resolveSession(deps, sessionInput(input, role));
+    const one = await resolveSession(observed, sessionInput(input, role));
     if (!one.ok) return one;
     resolved.push({ ...one.value, role: role.name, isThrowAway: role.isThrowAway === true });
   }
   return accept(resolved);
 }
+
+const once = <T>(observe: () => Promise<T>): (() => Promise<T>) => {
+  let seen: Promise<T> | undefined;
+  return () => {
+    seen ??= observe();
+    return seen;
+  };
+};
 
 function sessionInput({ goal, cli, roles }: StartRun, { name, persona, hasWorkspace }: Role): CreateSession {
   const own: RoleSettings = roles[name] ?? {};
@@ -160,12 +170,13 @@ async function findTaken(
   { roles }: Starting,
   runId: string,
 ): Promise<{ role: string; branch: string } | null> {
-  for (const { role, head, isThrowAway } of roles) {
-    if (head === null) continue;
-    const workspace = workspaceOf(deps, { runId, role, head, isThrowAway, at: 0 });
-    if (await deps.workspaces.isTaken(workspace)) return { role, branch: workspace.branch };
-  }
-  return null;
+  const wanted = roles.flatMap(({ role, head, isThrowAway }) =>
+    head === null ? [] : [{ role, workspace: workspaceOf(deps, { runId, role, head, isThrowAway, at: 0 }) }],
+  );
+  if (wanted.length === 0) return null;
+  const taken = await deps.workspaces.findTaken(wanted.map(({ workspace }) => workspace));
+  const found = wanted.find(({ workspace }) => workspace.path === taken?.path);
+  return found ? { role: found.role, branch: found.workspace.branch } : null;
 }
 
 function draftStart(

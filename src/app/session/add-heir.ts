@@ -17,6 +17,8 @@ type Birth = Readonly<{
   spec: SessionSpec;
   note: string;
   body: string;
+  /** `prompt`: it begins from its task, and remembers nothing. */
+  kind?: 'message' | 'prompt';
   /** Written with it. */
   more: (draft: Draft) => readonly Write[];
 }>;
@@ -50,13 +52,13 @@ const isTakenId = (result: Readonly<{ why: string; of?: DuplicateOf }>): boolean
 
 function draftHeir(
   deps: HeirDeps,
-  { born, spec, note, body, more }: Birth,
+  { born, spec, note, body, kind = 'message', more }: Birth,
   { id, at }: Readonly<{ id: string; at: number }>,
 ): Readonly<{ heir: Heir; draft: Draft }> {
   const session = born({ id, at, conversationId: deps.ids.uuid(), retries: deps.config.retries });
   const draft = openDraft(session, [], { at, by: deps.by });
   draft.writes.push({ kind: 'add-session', session, spec, journal: noteOf(draft, note) });
-  const { id: turnId } = draftTurn(draft, { id: deps.ids.uuid(), kind: 'message', body });
+  const { id: turnId } = draftTurn(draft, { id: deps.ids.uuid(), kind, body });
   const message: Message = {
     ...LONE,
     id: turnId,
@@ -66,7 +68,8 @@ function draftHeir(
     turnId,
     createdAt: at,
   };
-  draft.writes.push({ kind: 'add-message', message, journal: noteOf(draft, `from ${deps.by}`) });
+  if (kind === 'message')
+    draft.writes.push({ kind: 'add-message', message, journal: noteOf(draft, `from ${deps.by}`) });
   draft.writes.push(...more(draft));
   return { heir: { session, message }, draft };
 }

@@ -1,9 +1,10 @@
-import { ArchiveSessions } from '../../contract/session.ts';
+import { ArchiveSessions, type SelectSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { isNarrowed, listMatching } from './select-sessions.ts';
 import { type ArchiveDeps, setArchived } from './set-archived.ts';
 
 export type ArchivedSessions = Readonly<{
@@ -20,21 +21,18 @@ export type ArchivedSessions = Readonly<{
 type Packed = Readonly<{ sessions: number; files: number; bytes: number; packedBytes: number }>;
 const NOTHING: Packed = { sessions: 0, files: 0, bytes: 0, packedBytes: 0 };
 
-const PAGE = 500;
-
 /** Packs the folders of finished sessions into the archive and keeps their rows. */
 export async function archiveSessions(
   deps: ArchiveDeps,
   input: ArchiveSessions,
 ): Promise<Outcome<ArchivedSessions>> {
-  const ids =
-    input.sessionIds.length > 0 ? input.sessionIds : await listFinished(deps, input.olderThanMs ?? 0);
-  const { dryRun: isDryRun } = input;
+  const { dryRun: isDryRun, ...selection } = input;
+  const ids = [...input.sessionIds, ...(await listFinished(deps, selection))];
   const archived: string[] = [];
   const refused: { id: string; why: string }[] = [];
   const unpacked: { id: string; why: string }[] = [];
   let packed = NOTHING;
-  for (const name of ids) {
+  for (const name of new Set(ids)) {
     const found = await findNamedSession(deps, name, 'archive');
     if (!found.ok) return found;
     const { id } = found.value;
@@ -58,18 +56,10 @@ const plus = (sum: Packed, one: Omit<Packed, 'sessions'>): Packed => ({
   packedBytes: sum.packedBytes + one.packedBytes,
 });
 
-async function listFinished({ store, clock }: ArchiveDeps, olderThanMs: number): Promise<string[]> {
-  const ids: string[] = [];
-  let after: string | undefined;
-  do {
-    const filter = { states: ['completed', 'failed', 'killed'] as const, archived: false };
-    const page = await store.listSessions(filter, { limit: PAGE, ...(after === undefined ? {} : { after }) });
-    ids.push(
-      ...page.sessions.filter((one) => (one.endedAt ?? 0) <= clock.now() - olderThanMs).map(({ id }) => id),
-    );
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return ids;
+/** Without ids and filters, all; what is not over is named only by its id. */
+async function listFinished(deps: ArchiveDeps, selection: SelectSessions): Promise<readonly string[]> {
+  if (selection.sessionIds.length > 0 && !isNarrowed(selection)) return [];
+  return (await listMatching(deps, selection)).filter(isOver).map(({ id }) => id);
 }
 
 export const archiveSessionsVerb = verb({

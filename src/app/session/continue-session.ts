@@ -12,6 +12,8 @@ import { findWriter, type WriterDeps } from './find-writer.ts';
 
 export type ContinueDeps = HeirDeps & WriterDeps & Pick<VerbDeps, 'workspaces'>;
 
+type Continuing = Readonly<{ body: string; change?: Partial<Session> }>;
+
 /**
  * Begins the successor of a session that has ended, with a message: the same agent, conversation, workspace
  * and title. A session has one; `stale` where it has one by now.
@@ -19,7 +21,7 @@ export type ContinueDeps = HeirDeps & WriterDeps & Pick<VerbDeps, 'workspaces'>;
 export async function continueSession(
   deps: ContinueDeps,
   from: Session,
-  body: string,
+  { body, change = {} }: Continuing,
 ): Promise<Outcome<Heir> | 'stale'> {
   const obstacle = await findObstacle(deps, from);
   if (obstacle !== null) return obstacle;
@@ -30,7 +32,10 @@ export async function continueSession(
   const workspace = from.hasWorkspace ? await deps.store.findWorkspace(from.id) : undefined;
   const baseCommit = workspace ? await findBase(deps, workspace) : '';
   return addHeir(deps, {
-    born: (born) => successorOf({ ...from, hasWorkspace: workspace !== undefined }, born),
+    born: (born) => ({
+      ...successorOf({ ...from, hasWorkspace: workspace !== undefined }, born),
+      ...change,
+    }),
     from,
     spec,
     note: `continues ${from.id}`,

@@ -82,7 +82,7 @@ const describe = (persona: string, source: string): string =>
 async function tryToCreate(deps: CreateDeps, input: CreateSession): Promise<Outcome<CreatedSession>> {
   const resolved = await resolveSession(deps, input);
   if (!resolved.ok) return resolved;
-  const { session, limits, warnings } = resolved.value;
+  const { session, limits, warnings, hasTmux } = resolved.value;
 
   const before = await findByKey(deps, session);
   if (before) return before.ok ? accept({ ...before.value, limits, warnings, ended: null }) : before;
@@ -92,11 +92,13 @@ async function tryToCreate(deps: CreateDeps, input: CreateSession): Promise<Outc
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
   const { isNew, session: created } = made.value;
-  const isHeldBack = isNew && !input.wait && created.state === 'created';
+  const isAsked = input.wait || created.dependencies !== null;
+  const isHeldBack = isNew && !isAsked && created.state === 'created';
   // Looked up for a session that is on its way already: it takes the longer, the more sessions there are.
   const crowded = diskWarning(await deps.observeUsedMb(), deps.config.limits.totalDiskMb);
   const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
-  return accept({ ...made.value, limits, warnings: [...begun.warnings, ...more], ended: null });
+  const pane = hasTmux ? made.value.pane : null;
+  return accept({ ...made.value, pane, limits, warnings: [...begun.warnings, ...more], ended: null });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
@@ -137,7 +139,7 @@ async function addUnderFreeId(
       continue;
     }
     // Without room in its budgets it waits, and the supervisor asks whether it may go on.
-    const grant = wait ? null : await findGrant(deps, made);
+    const grant = wait || session.dependencies !== null ? null : await findGrant(deps, made);
     const { writes, session: drafted } = draftCreation(deps, { ...made, promptSource }, grant);
     const result = await deps.store.commit(writes);
     if (result.saved) return accept({ session: drafted, isNew: true, ...namesOf(deps, drafted) });

@@ -39,7 +39,13 @@ function stage(hasWorkspace: boolean, diff: WorkDiff | null = DIFF) {
       return diff;
     },
   };
-  const deps: DiffDeps = { store: store as Store, workspaces: workspaces as Workspaces, root: '/p' };
+  const deps: DiffDeps = {
+    store: store as Store,
+    workspaces: workspaces as Workspaces,
+    root: '/p',
+    hostId: 'ada',
+    config: { store: null },
+  };
   return { asked, ask: (stat: boolean) => diffSession(deps, { sessionId: 's-1', stat, paths: ['a'] }) };
 }
 

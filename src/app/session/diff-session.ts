@@ -2,20 +2,21 @@ import { DiffSession } from '../../contract/diff.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { diffJson, type SessionDiff } from '../../views/diff-text.ts';
 import type { VerbDeps } from '../deps.ts';
-import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { findServedSession, type ServedDeps } from './find-served.ts';
 
 const PATCH_BYTES = 1_000_000;
 
-export type DiffDeps = Pick<VerbDeps, 'store' | 'workspaces'> & Readonly<{ root: string }>;
+export type DiffDeps = ServedDeps & Pick<VerbDeps, 'workspaces'> & Readonly<{ root: string }>;
 
 /** What a session changed, live or over, in the archive or not. */
 export async function diffSession(
-  { store, workspaces, root }: DiffDeps,
+  deps: DiffDeps,
   { sessionId, stat, paths }: DiffSession,
 ): Promise<Outcome<SessionDiff>> {
-  const found = await findNamedSession({ store }, sessionId, 'diff');
+  const found = await findServedSession(deps, sessionId, 'diff');
   if (!found.ok) return found;
+  const { store, workspaces, root } = deps;
   const { id, title, hasWorkspace, workDir } = found.value;
   const workspace = hasWorkspace ? await store.findWorkspace(id) : undefined;
   if (!workspace) return refuse({ code: 'no-workspace', sessionId: id, folder: workDir ?? root });

@@ -11,7 +11,7 @@ export type MachineDeps = Readonly<{
 }>;
 
 /** What the person should know, and the commit that a workspace starts from when one is wanted. */
-export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null }>;
+export type MachineFit = Readonly<{ warnings: readonly string[]; head: string | null; hasTmux: boolean }>;
 
 type Needs = Readonly<{ mode: Session['mode']; workspace: WorkspaceNeed }>;
 
@@ -22,15 +22,17 @@ const NO_TMUX =
 export async function checkMachine(deps: MachineDeps, needs: Needs): Promise<Outcome<MachineFit>> {
   const screen = await deps.observeTmux();
   if (screen !== null && needs.mode === 'interactive') return refuse(screen);
-  const warnings = screen === null ? [] : [NO_TMUX];
-  if (needs.workspace === 'none') return accept({ warnings, head: null });
+  const hasTmux = screen === null;
+  const warnings = hasTmux ? [] : [NO_TMUX];
+  if (needs.workspace === 'none') return accept({ warnings, head: null, hasTmux });
   const head = await deps.observeHead();
-  if (head.ok) return accept({ warnings, head: head.value });
+  if (head.ok) return accept({ warnings, head: head.value, hasTmux });
   const reason = needs.workspace === 'required' ? null : reasonForCheckout(head.refusal);
   if (reason === null) return head;
   return accept({
     warnings: [...warnings, `It works in your folder, not in a workspace: ${reason}`],
     head: null,
+    hasTmux,
   });
 }
 

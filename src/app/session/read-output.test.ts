@@ -14,7 +14,8 @@ async function depsWith(parts: string[]): Promise<Deps> {
     changed: async () => undefined,
     close: () => undefined,
   });
-  return { store, nameOf: () => ({ sessionDir: '' }), openOutput } as unknown as Deps;
+  const here = { hostId: 'ada', config: { store: null } };
+  return { store, ...here, nameOf: () => ({ sessionDir: '' }), openOutput } as unknown as Deps;
 }
 
 test('a long output is cut to its end, and the answer says how much is missing', async () => {

@@ -4,12 +4,11 @@ import type { Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import { keepTextEnd } from '../../domain/text/text-end.ts';
 import type { OutputReader } from '../../runtime/output/output-reader.ts';
-import type { VerbDeps } from '../deps.ts';
-import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { findServedSession, type ServedDeps } from './find-served.ts';
 import type { ReportDeps } from './show-session.ts';
 
-export type OutputDeps = Pick<VerbDeps, 'store'> &
+export type OutputDeps = ServedDeps &
   Pick<ReportDeps, 'nameOf'> &
   Readonly<{
     /** Reads what the agent wrote into the folder of its session. */
@@ -24,7 +23,7 @@ async function readOutput(
   deps: OutputDeps,
   { sessionId, most }: ReadOutput,
 ): Promise<Outcome<SessionOutput>> {
-  const found = await findNamedSession(deps, sessionId, 'logs');
+  const found = await findServedSession(deps, sessionId, 'logs');
   if (!found.ok) return found;
   const output = await deps.openOutput(deps.nameOf(found.value).sessionDir);
   const kept = keepTextEnd(most);

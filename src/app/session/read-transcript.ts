@@ -8,13 +8,14 @@ import type { Turn } from '../../domain/turn/turn.ts';
 import type { AttemptRef } from '../../runtime/attempt/attempts.ts';
 import { transcriptEntries } from '../../views/transcript-entries.ts';
 import type { VerbDeps } from '../deps.ts';
-import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { findServedSession, type ServedDeps } from './find-served.ts';
 
 /** One answer takes so many reads of the record; the rest is asked for. */
 const READS_MOST = 8;
 
-export type TranscriptDeps = Pick<VerbDeps, 'store' | 'attempts'> &
+export type TranscriptDeps = ServedDeps &
+  Pick<VerbDeps, 'attempts'> &
   Readonly<{ findAgent: (cli: string) => Promise<Outcome<Agent>> }>;
 
 type Read = Readonly<{ facts: readonly AgentFact[]; from: number; next: number; isAll: boolean }>;
@@ -32,7 +33,7 @@ async function readTranscript(
   deps: TranscriptDeps,
   { sessionId, attempt: wanted, after }: ReadTranscript,
 ): Promise<Outcome<Transcript>> {
-  const found = await findNamedSession(deps, sessionId, 'logs');
+  const found = await findServedSession(deps, sessionId, 'logs');
   if (!found.ok) return found;
   const session = found.value;
   const agent = await deps.findAgent(session.cli);
@@ -47,11 +48,11 @@ async function readTranscript(
 
 const NOTHING: Read = { facts: [], from: 0, next: 0, isAll: true };
 
-type Scene = Readonly<{ session: Session; agent: Agent; attempt: number }>;
+type AttemptSource = Readonly<{ session: Session; agent: Agent; attempt: number }>;
 
 async function readRecord(
   { store, attempts }: TranscriptDeps,
-  { session, agent, attempt }: Scene,
+  { session, agent, attempt }: AttemptSource,
   after: number,
 ): Promise<Read> {
   const ref: AttemptRef = { sessionId: session.id, attempt, runId: session.runId, role: session.role };

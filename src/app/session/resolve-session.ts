@@ -2,6 +2,7 @@ import type { CreateSession } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
+import { RETRIED_BY_DEFAULT } from '../../domain/retry/retry-rule.ts';
 import { INITIAL_SESSION } from '../../domain/session/initial-session.ts';
 import { sessionId } from '../../domain/session/names.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -12,6 +13,7 @@ import { limitWords } from '../../views/session-limits.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findWriter } from './find-writer.ts';
 import { checkMachine, type MachineDeps, type MachineFit } from './machine-fit.ts';
+import { resolveDependencies } from './resolve-dependencies.ts';
 import { type ApartDeps, checkApart } from './run-apart.ts';
 import { type AgentFile, commandOf, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
@@ -56,12 +58,15 @@ export async function resolveSession(
   if (!command.ok) return command;
   const prompt = checkPrompt(input, deps.config.limits.promptMb);
   if (!prompt.ok) return prompt;
+  const awaited = await resolveDependencies(deps, input);
+  if (!awaited.ok) return awaited;
+  const { dependencies } = awaited.value;
   const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
   if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
   const depth = await nestingDepth(deps, input.parentId);
   if (!depth.ok) return depth;
   const isolation = {
-    asked: input.workspace,
+    asked: dependencies?.baseOn ? true : input.workspace,
     persona: persona.value.workspace,
     standard: deps.config.workspace.default,
     isScripted: agent.value.isScripted === true,
@@ -79,8 +84,9 @@ export async function resolveSession(
   const spec = specOf({
     persona: persona.value,
     command: command.value,
-    input,
-    budget: deps.config.budget,
+    input: { ...input, prompt: awaited.value.prompt },
+    agent: agent.value,
+    config: deps.config,
     files: files.value,
   });
   const apart = await checkApart(deps, agent.value, spec);
@@ -92,10 +98,12 @@ export async function resolveSession(
     agent: agent.value,
     mode,
     depth: depth.value,
+    dependencies,
     hasWorkspace: machine.value.head !== null,
   });
   const warnings = [
     ...describeStandIn(persona.value),
+    ...awaited.value.warnings,
     ...machine.value.warnings,
     ...unbound(agent.value, mode, spec),
     ...apart.value,
@@ -138,11 +146,12 @@ type SessionParts = Readonly<{
   agent: Agent;
   mode: Session['mode'];
   depth: number;
+  dependencies: Session['dependencies'];
   hasWorkspace: boolean;
 }>;
 
 function newSession(deps: ResolveDeps, parts: SessionParts): Session {
-  const { input, persona, spec, agent, mode, depth, hasWorkspace } = parts;
+  const { input, persona, agent, mode, depth, dependencies, hasWorkspace } = parts;
   const now = deps.clock.now();
   const cli = agent.name;
   return {
@@ -159,24 +168,44 @@ function newSession(deps: ResolveDeps, parts: SessionParts): Session {
     model: input.model ?? persona.model,
     // A screen is there to be talked to; a program without turns has said all with its exit.
     ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
-    retriesLeft: deps.config.retries,
+    ...retryOf(deps, input),
     conversationId: deps.ids.uuid(),
     parentId: input.parentId ?? null,
     depth,
-    hostId: null,
+    hostId: deps.hostId,
     priority: input.priority,
     tags: input.tags,
     metadata: input.metadata,
     key: input.key ?? null,
-    contentHash: deps.ids.hash(
-      JSON.stringify([spec, cli, mode, input.model ?? null, input.tags, input.metadata]),
-    ),
+    contentHash: deps.ids.hash(JSON.stringify(contentOf(parts))),
+    dependencies,
     lifetimeMs: input.timeoutMs ?? persona.timeoutMs ?? deps.config.limits.lifetimeMs,
     hasWorkspace,
     createdAt: now,
     stateSince: now,
   };
 }
+
+/** Words about causes alone keep the project's number. */
+function retryOf(
+  { config }: ResolveDeps,
+  { retries, retryOn }: CreateSession,
+): Pick<Session, 'retry' | 'retriesLeft'> {
+  const tries = retries ?? config.retries;
+  if (retries === undefined && retryOn.length === 0) return { retry: null, retriesLeft: tries };
+  return { retry: { tries, on: retryOn.length > 0 ? retryOn : RETRIED_BY_DEFAULT }, retriesLeft: tries };
+}
+
+/** What a key stands for. */
+const contentOf = ({ spec, agent, mode, input, dependencies }: SessionParts): readonly unknown[] => [
+  spec,
+  agent.name,
+  mode,
+  input.model ?? null,
+  input.tags,
+  input.metadata,
+  ...(dependencies === null ? [] : [dependencies]),
+];
 
 /** How deep below a person's own session the new one would be. */
 async function nestingDepth(

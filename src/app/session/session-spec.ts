@@ -43,24 +43,28 @@ type Settling = Readonly<{
   persona: Persona;
   command: readonly string[] | null;
   input: CreateSession;
-  budget: Config['budget'];
+  agent: Pick<Agent, 'name'>;
+  config: Pick<Config, 'budget' | 'claude'>;
   files: AgentFiles;
 }>;
 
-export const specOf = ({ persona, command, input, budget, files }: Settling): SessionSpec => ({
+export const specOf = ({ persona, command, input, agent, config, files }: Settling): SessionSpec => ({
   prompt: input.prompt,
   personaText: persona.text,
   command,
   tools: persona.tools,
   permissionMode: persona.permissionMode,
   writes: persona.writes,
-  budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? budget.sessionUsd,
-  budgetTokens: input.budgetTokens ?? budget.sessionTokens,
-  maxTurns: persona.maxTurns,
+  budgetUsd: input.budgetUsd ?? persona.budgetUsd ?? standardUsd(agent, config),
+  budgetTokens: input.budgetTokens ?? config.budget.sessionTokens,
+  maxTurns: persona.maxTurns ?? (agent.name === 'claude' ? config.claude.maxTurns : null),
   ...files,
   schema: input.schema ?? null,
   env: persona.env,
 });
+
+const standardUsd = ({ name }: Pick<Agent, 'name'>, { budget, claude }: Settling['config']): number | null =>
+  budget.sessionUsd ?? (name === 'claude' ? claude.budgetUsd : null);
 
 /** A budget that cannot stop what it is meant for is said to be none. */
 export function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {

@@ -1,21 +1,27 @@
 import { SessionRef } from '../../contract/id.ts';
-import { hookBlocksOf } from '../../domain/journal/journal.ts';
+import { pastAttempts } from '../../domain/attempt/past-attempts.ts';
+import { isServedBy } from '../../domain/host/served-host.ts';
+import { hookBlocksOf, type JournalEntry } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { QUOTA_SPENT } from '../../domain/session/quota.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
+import { statusOf } from '../../domain/session/status.ts';
 import type { AttemptRef } from '../../runtime/attempt/attempts.ts';
+import { edgesOf } from '../../views/session-graph.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
-import type { SessionView } from '../../views/session-view.ts';
+import type { AwaitedSession, SessionView } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { listBudgets } from './budgets.ts';
+import { listChains, standingOf } from './dependency-chains.ts';
 import { findSuspension } from './find-suspension.ts';
 
 const COUNTED_BLOCKS = 10_000;
 const SHOWN_QUOTAS = 10;
+const SHOWN_STEPS = 2_000;
 
-export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config'> &
+export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config' | 'hostId'> &
   Readonly<{
     hasResult: (ref: AttemptRef) => Promise<boolean>;
     /** Names and paths that follow from the session's id. */
@@ -30,7 +36,9 @@ export async function showSession(
   { sessionId }: SessionRef,
 ): Promise<Outcome<SessionView>> {
   const found = await findNamedSession(deps, sessionId, 'status');
-  return found.ok ? accept(await reportSession(deps, found.value)) : found;
+  if (!found.ok) return found;
+  const view = await reportSession(deps, found.value);
+  return accept({ ...view, past: pastAttempts(view.attempts, await listSteps(deps, found.value)) });
 }
 
 /** All that is known of one session, from its rows and one look at its process. */
@@ -51,15 +59,17 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     event: QUOTA_SPENT,
   });
   const now = deps.clock.now();
-  const isQuiet = isOver(session) || session.attempt === 0;
+  const elsewhere = isServedBy(deps, session) ? null : session.hostId;
+  const isQuiet = isOver(session) || session.attempt === 0 || elsewhere !== null;
   const isAlive = !isQuiet && (await attempts.observe(ref)).is === 'alive';
   return {
     session,
     attempts: await store.listAttempts(session.id),
     questions: await store.listQuestions({ sessionId: session.id }),
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
-    hasResult: session.attempt > 0 && (await deps.hasResult(ref)),
+    hasResult: session.attempt > 0 && elsewhere === null && (await deps.hasResult(ref)),
     paneActive: isAlive,
+    elsewhere,
     pid: isAlive ? await attempts.findAgentPid(ref) : null,
     work: session.workId === null ? null : ((await store.findWork(session.workId)) ?? null),
     permissionMode: spec?.permissionMode ?? null,
@@ -68,9 +78,24 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     budgets: spec ? await listBudgets(deps, { session, spec, at: now }) : [],
     suspension: isOver(session) ? null : await findSuspension(store, session),
     continuedBy: (await store.listSuccessors([session.id])).get(session.id) ?? null,
+    awaited: await listAwaited(store, session),
     now,
     ...deps.nameOf(session),
   };
+}
+
+/** What the journal says of one that was started. */
+const listSteps = ({ store }: ReportDeps, { id, attempt }: Session): Promise<readonly JournalEntry[]> =>
+  attempt === 0 ? Promise.resolve([]) : store.listJournal({ after: 0, limit: SHOWN_STEPS, sessionId: id });
+
+/** By what is waited for, with how its work stands now. */
+async function listAwaited(store: VerbDeps['store'], session: Session): Promise<readonly AwaitedSession[]> {
+  if (session.dependencies === null) return [];
+  const chains = await listChains(store, session.dependencies);
+  return edgesOf(session).map(({ id, needs }) => {
+    const standing = standingOf(chains.get(id) ?? []);
+    return { id, needs, status: standing ? statusOf(standing.state) : null };
+  });
 }
 
 export const showSessionVerb = verb({

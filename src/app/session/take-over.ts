@@ -7,12 +7,13 @@ import { sessionStateJson } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftStep, openDraft } from '../draft.ts';
 import { draftWithdrawn } from '../question/draft-question.ts';
-import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { whileStale } from '../while-stale.ts';
+import { findServedSession, type ServedDeps } from './find-served.ts';
 import { checkMachine, type MachineDeps } from './machine-fit.ts';
 
-type TakeOverDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'> &
+type TakeOverDeps = ServedDeps &
+  Pick<VerbDeps, 'clock' | 'by' | 'poke'> &
   MachineDeps &
   Readonly<{ findAgent: (cli: string) => Promise<Outcome<Agent>> }>;
 
@@ -24,7 +25,7 @@ export async function takeOver(deps: TakeOverDeps, { sessionId }: TakeOver): Pro
   const machine = await checkMachine(deps, { mode: 'interactive', workspace: 'none' });
   if (!machine.ok) return machine;
   return whileStale(sessionId, async () => {
-    const found = await findNamedSession(deps, sessionId, 'attach --take-over');
+    const found = await findServedSession(deps, sessionId, 'attach --take-over');
     return found.ok ? take(deps, found.value) : found;
   });
 }

@@ -90,7 +90,7 @@ test('a tag and a status choose what is there at the start', async () => {
 
 test('a wait for nothing is refused, so that a wrong tag does not look like success', async () => {
   const { wait } = makeWait({ state: 'working' });
-  const refusal = (tag: string | null) => ({ refusal: { code: 'no-session-matches', tag, status: null } });
-  expect(await wait({ sessionIds: [], tag: 'other' })).toMatchObject(refusal('other'));
-  expect(await wait({ sessionIds: [] })).toMatchObject(refusal(null));
+  const refusal = { code: 'no-session-matches', tag: 'other', status: null, persona: null };
+  expect(await wait({ sessionIds: [], tag: 'other' })).toMatchObject({ refusal });
+  expect(await wait({ sessionIds: [] })).toMatchObject({ refusal: { code: 'nothing-selected' } });
 });

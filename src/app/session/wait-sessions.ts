@@ -1,10 +1,8 @@
 import { WaitSessions } from '../../contract/session.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { AskedProgress } from '../../domain/question/asked-progress.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
-import { statesOf } from '../../domain/session/status.ts';
-import type { SessionFilter, Store } from '../../store/store.ts';
 import { runJson } from '../../views/run-status.ts';
 import { sessionJson } from '../../views/session-table.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -12,6 +10,7 @@ import { findRun } from '../run/find-run.ts';
 import { findTarget } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
 import { findSession } from './find-session.ts';
+import { isNarrowed, selectSessions } from './select-sessions.ts';
 import { questionTeller } from './tell-questions.ts';
 
 /** Tells when something changed in the project. Never polls. */
@@ -38,9 +37,6 @@ export type Waited = Readonly<{
 
 /** Without a limit a wait may last for days; a lost wake-up must not cost more than this. */
 const LOOK_AGAIN_MS = 60_000;
-/** Of sessions that a tag or a status chooses. */
-const PAGE = 1000;
-const MOST_SESSIONS = 10_000;
 
 const HEARD: ReadonlySet<Session['state']> = new Set(['working', 'idle', 'waiting']);
 
@@ -72,7 +68,7 @@ export async function waitSessions(deps: WaitDeps, input: WaitSessions): Promise
 type Ids = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;
 
 async function findIds(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Ids>> {
-  const matching = await listMatching(deps, input);
+  const matching = await listChosen(deps, input);
   if (!matching.ok) return matching;
   const sessions = [...matching.value];
   const runs: string[] = [];
@@ -85,30 +81,11 @@ async function findIds(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Ids
   return accept({ sessions: [...new Set(sessions)], runs });
 }
 
-/** Sessions that the tag and the status choose now: what begins later is not waited for. */
-async function listMatching({ store }: WaitDeps, input: WaitSessions): Promise<Outcome<readonly string[]>> {
-  const { tag, status, sessionIds } = input;
-  const isNarrowed = tag !== undefined || status !== undefined;
-  if (!isNarrowed && sessionIds.length > 0) return accept([]);
-  const filter = {
-    archived: false,
-    ...(tag === undefined ? {} : { tag }),
-    ...(status === undefined ? {} : { states: statesOf(status) }),
-  };
-  const sessions = isNarrowed ? await listAll(store, filter) : [];
-  if (sessions.length > 0) return accept(sessions);
-  return refuse({ code: 'no-session-matches', tag: tag ?? null, status: status ?? null });
-}
-
-async function listAll(store: Store, filter: SessionFilter): Promise<readonly string[]> {
-  const ids: string[] = [];
-  let after: string | undefined;
-  do {
-    const page = await store.listSessions(filter, { limit: PAGE, ...(after === undefined ? {} : { after }) });
-    ids.push(...page.sessions.map(({ id }) => id));
-    after = page.next ?? undefined;
-  } while (after !== undefined && ids.length < MOST_SESSIONS);
-  return ids;
+/** Sessions that the filters choose now: what begins later is not waited for. */
+async function listChosen(deps: WaitDeps, input: WaitSessions): Promise<Outcome<readonly string[]>> {
+  if (!isNarrowed(input) && input.sessionIds.length > 0) return accept([]);
+  const chosen = await selectSessions(deps, { ...input, sessionIds: [] }, 'wait for');
+  return chosen.ok ? accept(chosen.value.map(({ id }) => id)) : chosen;
 }
 
 async function lookAt(

@@ -4,10 +4,10 @@ import { ArchiveSessions } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { command } from '../command.ts';
 import { isConfirmed } from '../confirm.ts';
-import { asList, durationMs } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
+import { SELECTION_FLAGS, SESSIONS_WORD } from '../selection-flags.ts';
 
 const Input = z.extend(ArchiveSessions, { yes: z._default(z.boolean(), false) });
 type Replied = Outcome<Reply<'session.archive'>>;
@@ -25,38 +25,24 @@ export const archive = command({
     'Touches: the folders of finished sessions in .swarm/sessions/. Each becomes a file of .swarm/archive/,',
     'which "swarm logs", "result" and "status" read as before. The environment of agents is not in it.',
     'Never touches: sessions that are not over, their rows, the journal, workspaces, branches, your files.',
-    'Without ids it asks once, where it finds any; --yes, or "y" from a pipe, is an answer.',
+    'Without ids, or with filters, it asks once if it finds any; --yes, or "y" from a pipe, is an answer.',
     'A second run: finds them archived already and changes nothing. "swarm restore" undoes it.',
   ].join('\n'),
   examples: [
     'swarm archive 20251118-153042-reviewer',
     'swarm archive --older-than 7d',
+    'swarm archive --status completed --tag nightly --dry-run',
     'swarm archive --yes',
   ],
-  words: [
-    {
-      name: 'session',
-      key: 'sessionIds',
-      isOptional: true,
-      about: 'Ids of sessions',
-      gather: asList,
-      offers: 'session',
-    },
-  ],
+  words: [SESSIONS_WORD],
   flags: [
-    {
-      name: 'older-than',
-      key: 'olderThanMs',
-      value: 'duration',
-      about: 'Without ids: all that ended longer ago than this',
-      ...durationMs,
-    },
+    ...SELECTION_FLAGS,
     { name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say which would be archived' },
-    { name: 'yes', short: 'y', key: 'yes', about: 'Without ids: do not ask' },
+    { name: 'yes', short: 'y', key: 'yes', about: 'Do not ask' },
   ],
   input: Input,
   run: async (host, { yes, ...input }, io) =>
-    input.sessionIds.length > 0 || input.dryRun || yes
+    (input.sessionIds.length > 0 && !isFiltered(input)) || input.dryRun || yes
       ? archiveThem(host, input)
       : askAndArchive(host, input, io),
   show: {
@@ -71,6 +57,9 @@ export const archive = command({
   },
 });
 
+const isFiltered = ({ status, tag, persona, olderThanMs }: ArchiveSessions): boolean =>
+  [status, tag, persona, olderThanMs].some((filter) => filter !== undefined);
+
 async function archiveThem(host: Host, input: ArchiveSessions): Promise<Replied> {
   const moved = await host.ask('session.archive', input);
   if (!moved.ok) return moved;
@@ -83,9 +72,8 @@ async function askAndArchive(host: Host, input: ArchiveSessions, io: Io): Promis
   const { archived: ids } = planned.value;
   if (ids.length === 0) return reply('session.archive', planned.value);
   io.warn(ids.map((id) => `Would archive: ${id}\n`).join(''));
-  const age = input.olderThanMs === undefined ? '' : ` --older-than ${Math.ceil(input.olderThanMs / 1_000)}s`;
   const question = `Archive ${ids.length === 1 ? 'this session' : `these ${ids.length} sessions`}?`;
-  const isMeant = await isConfirmed(io, { question, sure: `swarm archive${age} --yes` });
+  const isMeant = await isConfirmed(io, { question, sure: 'swarm archive … --yes' });
   // What ended while the person read is not among what they agreed to.
   return isMeant
     ? archiveThem(host, { sessionIds: [...ids], dryRun: false })

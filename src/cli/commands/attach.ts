@@ -115,8 +115,9 @@ async function awaitScreen(host: Host, { id, attempt }: Session): Promise<Outcom
 }
 
 async function attachTo(host: Host, report: SessionView, io: Io): Promise<Outcome<Attached>> {
-  const { session, paneSession: pane, paneActive } = report;
+  const { session, paneSession: pane, paneActive, elsewhere } = report;
   const { id: sessionId } = session;
+  if (elsewhere !== null) return refused({ code: 'session-elsewhere', sessionId, host: elsewhere });
   if (!paneActive) return refused({ code: 'session-not-active', sessionId, status: statusWord(session) });
   if (!io.isTerminal) return refused({ code: 'attach-needs-terminal' });
   const keys = detachKeys(await host.outerPrefix());

@@ -2,10 +2,12 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
 import { AGENT_CLIS } from '../../contract/agent-cli.ts';
+import { isSettingKey } from '../../contract/config.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
+import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
 import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
@@ -22,10 +24,15 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
   here: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
   quiet: z._default(z.boolean(), false),
+  template: z.optional(z.string()),
+  values: z._default(z.record(z.string(), z.string()), {}),
 });
 type Input = z.infer<typeof Input>;
 
 type Created = ValueOf<'session.create'>;
+
+// Every command takes --set for settings, so a variable has another name than any of them.
+const isNoSetting = (text: string): boolean => !isSettingKey(text.split('=')[0] ?? '');
 
 export const create = command({
   name: 'create',
@@ -40,6 +47,8 @@ export const create = command({
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
     'swarm create reviewer task.md --budget 2.50 --budget-tokens 500k',
     'swarm create reviewer task.md --schema verdict.schema.json',
+    'swarm create developer --template fix-bug --set symptom="the login hangs"',
+    'swarm create reviewer review.md --after 20251118-153042-developer',
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
@@ -59,6 +68,16 @@ export const create = command({
       value: 'text',
       about: 'The task itself; given again, another session for another task',
       gather: asList,
+    },
+    { name: 'template', key: 'template', value: 'name', about: 'Make the task of this (swarm templates)' },
+    {
+      name: 'set',
+      key: 'values',
+      value: 'name=value',
+      about: 'With --template: what stands in one of its places',
+      ...pair,
+      accepts: isNoSetting,
+      gather: asRecord,
     },
     {
       name: 'cli',
@@ -125,6 +144,8 @@ export const create = command({
     { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the session id only' },
     ...WORKSPACE_FLAGS,
     { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
+    ...AFTER_FLAGS,
+    ...RETRY_FLAGS,
     {
       name: 'parent',
       key: 'parentId',
@@ -150,7 +171,7 @@ export const create = command({
 type Answered = Reply<'session.create' | 'session.create-many'>;
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
-  const { file, messages, schemaFile, here, follow, quiet, ...wanted } = input;
+  const { file, messages, schemaFile, here, follow, quiet, template, values, ...wanted } = input;
   const workspace = workspaceOf(input);
   const tasks = await readTasks(host, input, io);
   if (!tasks.ok) return tasks;
@@ -158,9 +179,9 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>>
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
   if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
-  const texts = { value: { ...task, ...schema.value } };
   const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
-  const outcome = await host.ask('session.create', { ...wanted, ...texts.value, workspace, parentId });
+  const texts = { ...task, ...schema.value };
+  const outcome = await host.ask('session.create', { ...wanted, ...texts, workspace, parentId });
   if (!outcome.ok) return outcome;
   const created = outcome.value;
   warnOf(created, io);
@@ -183,9 +204,14 @@ type Schema = Pick<CreateSession, 'schema' | 'schemaSource'>;
 /** The tasks by words, by a file, or as the person writes them now. */
 async function readTasks(
   host: Host,
-  { file, messages }: Input,
+  { file, messages, template, values }: Input,
   io: Io,
 ): Promise<Outcome<readonly [Task, ...Task[]]>> {
+  if (template !== undefined)
+    return fillTask(host, { template, values, isOnly: !file && messages.length === 0 });
+  const [stray] = Object.keys(values);
+  if (stray !== undefined)
+    throw new UsageError(`--set ${stray}=… names no setting, and no --template is given`, { key: 'set' });
   const [first, ...others] = messages.map((prompt) => ({ prompt, promptSource: '-m' }));
   if (first && file !== undefined) throw new UsageError('Name a task file or words with -m, not both');
   if (first) return answered([first, ...others]);
@@ -194,6 +220,17 @@ async function readTasks(
   return read.ok
     ? answered([{ prompt: read.value, promptSource: file === '-' ? file : resolve(file) }])
     : read;
+}
+
+type Filling = Readonly<{ template: string; values: Record<string, string>; isOnly: boolean }>;
+
+async function fillTask(
+  host: Host,
+  { template, values, isOnly }: Filling,
+): Promise<Outcome<readonly [Task]>> {
+  if (!isOnly) throw new UsageError('A task is a template, a file or words with -m: one of them');
+  const filled = await host.ask('template.fill', { name: template, values });
+  return filled.ok ? answered([{ prompt: filled.value.task, promptSource: filled.value.file }]) : filled;
 }
 
 async function writeTask(host: Host, io: Io): Promise<Outcome<readonly [Task]>> {
@@ -217,7 +254,8 @@ async function readSchema(io: Io, file: string | undefined): Promise<Outcome<Sch
 
 /** One for each of the words; those that find no slot wait for one. */
 async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<Answered>> {
-  const { messages, file, schemaFile, here, follow, quiet, title, key, wait, ...shared } = input;
+  const { messages, file, schemaFile, here, follow, quiet, title, key, wait, template, values, ...shared } =
+    input;
   const single = Object.entries({ follow, title, key }).find(
     ([, value]) => value !== undefined && value !== false,
   );

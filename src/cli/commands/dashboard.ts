@@ -16,12 +16,12 @@ export const dashboard = localCommand({
   about: [
     'Starts a server on this machine (127.0.0.1) unless one runs, and prints an address that signs in the',
     'first browser that opens it; for another browser, run it again. The port stays the same. The server',
-    'leaves when nobody has looked for an hour (dashboard.idleStop).',
+    'exits after an hour without a visitor (dashboard.idleStop).',
   ].join('\n'),
   examples: ['swarm dashboard', 'swarm dashboard --no-open --json', 'swarm dashboard --keep --port 4400'],
   flags: [
     { name: 'no-open', key: 'noOpen', about: 'Print the address only, open no browser' },
-    { name: 'keep', key: 'keep', about: 'Stay although nobody looks, until "swarm dashboard stop"' },
+    { name: 'keep', key: 'keep', about: 'Run without visitors too, until "swarm dashboard stop"' },
     { name: 'port', key: 'port', value: 'n', about: 'Listen on this port', ...wholeNumber },
   ],
   input: Input,
@@ -34,9 +34,10 @@ export const dashboard = localCommand({
     `✅ The page is served${started ? '' : ' already'}: ${url}\n` +
     '   The address works once, for ten minutes. Stop the server: swarm dashboard stop\n',
   answer: async () => (await import('../../contract/answer/terminal.ts')).DashboardAnswer,
-  json: ({ metricsTokenFile, ...running }): DashboardAnswer => ({
+  json: ({ metricsTokenFile, mcpTokenFile, ...running }): DashboardAnswer => ({
     ...running,
     metrics_token_file: metricsTokenFile,
+    mcp_token_file: mcpTokenFile,
   }),
 });
 

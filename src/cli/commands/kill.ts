@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValueOf } from '../../app/verbs.ts';
-import { KillSession } from '../../contract/session.ts';
+import { KillSessions } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { isLiveRun } from '../../views/run-status.ts';
@@ -11,37 +11,44 @@ import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { namedRun } from '../named-run.ts';
 import { type Reply, reply } from '../reply.ts';
+import { SELECTION_FLAGS, SESSIONS_WORD } from '../selection-flags.ts';
 
 // Longer than an agent that ignores the polite signal needs to be ended for good.
 const END_LIMIT_MS = 45_000;
 
-const Input = z.extend(KillSession, { force: z._default(z.boolean(), false) });
+const Input = z.extend(KillSessions, { force: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-type Killed = Reply<'session.kill' | 'run.kill'>;
+type One = Readonly<{ sessionId: string; reason: string; force: boolean }>;
+type Killed = Reply<'session.kill' | 'session.kill-many' | 'run.kill'>;
 type KilledSession = ValueOf<'session.kill'>;
 
 export const kill = command({
   name: 'kill',
-  summary: 'Kill a session or a run and its processes',
+  summary: 'Kill sessions or a run and their processes',
   examples: [
     'swarm kill 20251118-153042-reviewer',
     'swarm kill 20251118-153042-reviewer --force --reason "wrong task"',
+    'swarm kill --tag nightly --status running',
+    'swarm kill --agent researcher --older-than 2h --dry-run',
   ],
   words: [
     {
+      ...SESSIONS_WORD,
       name: 'session|run',
-      key: 'sessionId',
-      about: 'Id of a session or a run, or a role of the only live run',
+      about: 'Ids of sessions; or one run, or a role of the only live run',
       offers: 'target',
     },
   ],
   flags: [
+    ...SELECTION_FLAGS,
+    { name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say which would be killed' },
     { name: 'force', key: 'force', about: 'Do not ask first' },
     { name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' },
   ],
   input: Input,
   run,
   show: {
+    'session.kill-many': renderKilled,
     'session.kill': (killed) => WORDS[killed.is](killed.session),
     'run.kill': ({ run: ended, is }) => RUN_WORDS[is](ended),
   },
@@ -61,6 +68,40 @@ const WORDS: Readonly<Record<KilledSession['is'], (session: KilledSession['sessi
 };
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
+  const { status, tag, persona, olderThanMs, sessionIds, force, reason } = input;
+  const [sessionId, ...others] = sessionIds;
+  const isFiltered = [status, tag, persona, olderThanMs].some((filter) => filter !== undefined);
+  const isOne = sessionId !== undefined && others.length === 0 && !isFiltered && !input.dryRun;
+  return isOne ? killOne(host, { sessionId, force, reason }, io) : killMany(host, input, io);
+}
+
+/** One question for all of them; those that are over already are left out of it. */
+async function killMany(host: Host, { force, ...input }: Input, io: Io): Promise<Outcome<Killed>> {
+  const planned = await host.ask('session.kill-many', { ...input, dryRun: true });
+  if (!planned.ok) return planned;
+  const { killed: ids } = planned.value;
+  if (input.dryRun || ids.length === 0) return reply('session.kill-many', planned.value);
+  if (!force) {
+    io.warn(renderKilled(planned.value));
+    const question = `⚠️  Kill ${ids.length === 1 ? 'this session' : `these ${ids.length} sessions`}?`;
+    if (!(await isConfirmed(io, { question, sure: 'swarm kill … --force' })))
+      return reply('session.kill-many', planned.value, { exitCode: 1, written: 'text' });
+  }
+  const chosen = { sessionIds: [...ids], reason: input.reason, dryRun: false };
+  const killed = await host.ask('session.kill-many', chosen);
+  if (!killed.ok) return killed;
+  const ended = await awaitAll(host, [...ids]);
+  return ended.ok ? reply('session.kill-many', killed.value) : ended;
+}
+
+function renderKilled({ isDryRun, killed, wasOver }: ValueOf<'session.kill-many'>): string {
+  return [
+    ...killed.map((id) => `${isDryRun ? 'Would kill' : '✅ Session killed'}: ${id}\n`),
+    ...wasOver.map((id) => `ℹ️ Session already terminated: ${id}\n`),
+  ].join('');
+}
+
+async function killOne(host: Host, input: One, io: Io): Promise<Outcome<Killed>> {
   const { force, sessionId: name, reason } = input;
   const found = await host.ask('session.show', { sessionId: name });
   if (!found.ok) {
@@ -78,7 +119,7 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
 
 async function killRun(
   host: Host,
-  { runId, force, reason }: Input & Readonly<{ runId: string }>,
+  { runId, force, reason }: One & Readonly<{ runId: string }>,
   io: Io,
 ): Promise<Outcome<Killed>> {
   const found = await host.ask('run.show', { runId });

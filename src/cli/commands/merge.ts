@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import type { Progress } from '../../app/deps.ts';
 import { SafeId } from '../../contract/id.ts';
 import { MergeRun } from '../../contract/merge.ts';
 import { UsageError } from '../../contract/usage-error.ts';
-import type { MergeEnd } from '../../domain/merge/merge.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { renderMerge } from '../../views/merge-text.ts';
-import { renderProgress } from '../../views/progress-text.ts';
+import { renderMerge, renderMergedSessions } from '../../views/merge-text.ts';
 import { command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { exitCodeOf, watchMerge } from '../merge-named.ts';
 import { type Reply, reply } from '../reply.ts';
 
 const Input = z.extend(z.omit(MergeRun, { runId: true }), {
@@ -56,7 +54,7 @@ export const merge = command({
   run,
   show: {
     'run.merge': (merged) => renderMerge({ ...merged, runId: merged.run.id, names: [merged.run.id] }),
-    'session.merge': (merged) => renderMerge({ ...merged, runId: null, questionId: null, spared: [] }),
+    'session.merge': renderMergedSessions,
   },
 });
 
@@ -65,12 +63,7 @@ async function run(
   { names, roles, ...how }: Input,
   io: Io,
 ): Promise<Outcome<Reply<'run.merge' | 'session.merge'>>> {
-  const giveUp = new AbortController();
-  io.onInterrupt(() => giveUp.abort());
-  const watch = {
-    tell: (progress: Progress) => void io.say(renderProgress(progress)),
-    signal: giveUp.signal,
-  };
+  const watch = watchMerge(io);
   const [runId = '', ...others] = names;
   const ofRun = others.length === 0 ? await host.ask('run.merge', { runId, roles, ...how }, watch) : null;
   if (ofRun?.ok) return reply('run.merge', ofRun.value, { exitCode: exitCodeOf(ofRun.value.end) });
@@ -81,5 +74,3 @@ async function run(
   // Runs are named by digits alone.
   return ofRun !== null && /^\d+$/.test(runId) ? ofRun : merged;
 }
-
-const exitCodeOf = ({ is }: MergeEnd): number => (is === 'merged' || is === 'nothing-new' ? 0 : 1);

@@ -113,7 +113,7 @@ export const planCheck = command({
   summary: 'Check plans and report what is wrong, with lines and advice',
   about:
     'Finds what would keep a run from ending well: vague instructions, criteria that cannot be measured,\n' +
-    'files that nobody writes or two write, cycles, handoffs without a checkpoint, unknown personas, and\n' +
+    'files that no task writes or two write, cycles, handoffs without a checkpoint, unknown personas, and\n' +
     'more. Without a name, all plans. Exits 1 when there are findings.',
   examples: ['swarm plan check', 'swarm plan check user-management', 'swarm plan check drafts/plan.yaml'],
   words: [{ ...PLAN, isOptional: true }],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { isSessionName } from '../../contract/id.ts';
+import { parseJson } from '../../contract/json.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { isJsonText } from '../json-text.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });
@@ -47,8 +47,8 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
 }
 
 async function handIn(host: Host, { what = '-', timeoutMs }: Input, io: Io): Promise<Outcome<Shown>> {
-  const json = isJsonText(what) ? answered(what) : await io.readTask(what);
+  const json = parseJson(what).ok ? answered(what) : await io.readTask(what);
   if (!json.ok) return json;
-  if (!isJsonText(json.value)) return refused({ code: 'result-invalid', problem: 'it is not JSON' });
+  if (!parseJson(json.value).ok) return refused({ code: 'result-invalid', problem: 'it is not JSON' });
   return askFromAttempt(host, 'result', 'session.submit-result', { json: json.value }, { timeoutMs });
 }

@@ -3,10 +3,8 @@ import { isSessionName } from '../../contract/id.ts';
 import { contentOf, isTyped, MESSAGE_TYPES, Post, VERDICTS } from '../../contract/post.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { Session } from '../../domain/session/session.ts';
 import { oneLine } from '../../views/one-line.ts';
-import { parkingText } from '../../views/parking.ts';
-import type { Style } from '../../views/style.ts';
+import { renderSent } from '../../views/sent-text.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command } from '../command.ts';
 import { asList } from '../flag.ts';
@@ -93,20 +91,8 @@ export const send = command({
   ],
   input: Input,
   run,
-  show: {
-    'message.send': ({ message, receipt, parked, continues }, style) =>
-      `✅ Message ${receipt} for ${message.recipient}\n` +
-      (continues === null ? '' : goesOnText(continues, message.recipient)) +
-      (parked === null ? '' : waitText(parked, style)),
-  },
+  show: { 'message.send': renderSent },
 });
-
-const goesOnText = (ended: string, successor: string): string =>
-  `⏩ ${ended} has ended: ${successor} goes on with its work\n   Follow: swarm logs ${successor} --follow\n`;
-
-const waitText = (session: Session, style: Style): string =>
-  `⏳ It reads it later, because it is ${style.yellow(parkingText(session) ?? session.state)}\n` +
-  `   Wake it now: swarm resume ${session.id}\n`;
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'message.send'>>> {
   const { to, said } = isTyped(input) ? splitTyped(input) : splitPlain(input);

@@ -1,6 +1,6 @@
 import type { Progress } from '../../app/deps.ts';
 import type { ValueOf } from '../../app/verbs.ts';
-import { STATUSES, WaitSessions } from '../../contract/session.ts';
+import { WaitSessions } from '../../contract/session.ts';
 import { renderProgress } from '../../views/progress-text.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
@@ -8,13 +8,14 @@ import { endExitCode } from '../end-exit-code.ts';
 import { asList, durationMs } from '../flag.ts';
 import { reply } from '../reply.ts';
 import { runExitCode } from '../run-exit-code.ts';
+import { SELECTION_FLAGS } from '../selection-flags.ts';
 
 export const wait = command({
   name: 'wait',
   summary: 'Wait until sessions or runs are over',
   about: [
     'Exits 0 when all completed, 2 when one failed or was killed, 1 when one is unknown or the time ran out.',
-    '--tag and --status choose among the sessions that there are now. Questions that hold one of them up',
+    'Filters choose among the sessions that there are now. Questions that hold one of them up',
     'are told at once on stderr, with the command that answers.',
   ].join('\n'),
   examples: [
@@ -33,16 +34,7 @@ export const wait = command({
     },
   ],
   flags: [
-    { name: 'tag', key: 'tag', value: 'tag', about: 'All sessions with this tag' },
-    {
-      name: 'status',
-      key: 'status',
-      value: 'status',
-      about: `All sessions that are now one of: ${STATUSES.join(', ')}`,
-      read: (text) => STATUSES.find((status) => status === text.toUpperCase()) ?? text,
-      complain: (text) => `Invalid status filter: ${text}`,
-      offers: STATUSES,
-    },
+    ...SELECTION_FLAGS,
     {
       name: 'timeout',
       key: 'timeoutMs',

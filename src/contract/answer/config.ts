@@ -15,6 +15,8 @@ export const ConfigAnswer = z.object({
   file: TextOrNull,
   /** By key; the value is as one would write it in the file. */
   settings: z.record(z.string(), z.object({ value: z.unknown(), origin: Origin, about: z.string() })),
+  /** Keys whose value a supervisor that runs does not go by. */
+  unobeyed: z.readonly(z.array(z.string())),
   warnings: z.readonly(z.array(z.string())),
 });
 export type ConfigAnswer = z.infer<typeof ConfigAnswer>;

@@ -27,6 +27,7 @@ export const WorkAnswer = z.object({
   template: TextOrNull,
   assigned_session: TextOrNull,
   holder: TextOrNull,
+  claimed_at: InstantOrNull,
   lease_until: InstantOrNull,
   fence: Count,
   progress: z.object({

@@ -16,7 +16,7 @@ const WorkAnswer = z.nullable(
   }),
 );
 
-const EndedAnswer = z.object({
+export const EndedSessionAnswer = z.object({
   session_id: z.string(),
   title: z.string(),
   agent: z.string(),
@@ -29,7 +29,7 @@ const EndedAnswer = z.object({
   /** Whether git was asked: the rest of a long list is not looked at. */
   work_known: z.boolean(),
 });
-const Ended = z.readonly(z.array(EndedAnswer));
+const Ended = z.readonly(z.array(EndedSessionAnswer));
 
 export const ReportAnswer = z.object({
   since: Instant,
@@ -59,4 +59,4 @@ export const ReportAnswer = z.object({
   usage: UsageAnswer,
 });
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
-export type EndedAnswer = z.infer<typeof EndedAnswer>;
+export type EndedSessionAnswer = z.infer<typeof EndedSessionAnswer>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_FAILED } from '../session.ts';
 import { BudgetAnswer, Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
 import { RunAnswer } from './run.ts';
 
@@ -13,6 +14,17 @@ export const ParkedAnswer = z.object({
   tries: Count,
 });
 export type ParkedAnswer = z.infer<typeof ParkedAnswer>;
+
+/** Ids of sessions: all completed, one of them completed, over however they ended. */
+export const DependenciesAnswer = z.object({
+  after: z.readonly(z.array(z.string())),
+  after_any: z.readonly(z.array(z.string())),
+  after_end: z.readonly(z.array(z.string())),
+  on_failed: z.enum(ON_FAILED),
+  /** Its workspace begins where the branch of this one is. */
+  base_on: TextOrNull,
+});
+export type DependenciesAnswer = z.infer<typeof DependenciesAnswer>;
 
 /** One session in a list. */
 export const SessionRowAnswer = z.object({
@@ -41,6 +53,8 @@ export const SessionRowAnswer = z.object({
   continues: TextOrNull,
   /** The session from whose conversation it began. */
   forked_from: TextOrNull,
+  /** What it waits for, or waited for, before it began. */
+  dependencies: z.nullable(DependenciesAnswer),
 });
 export type SessionRowAnswer = z.infer<typeof SessionRowAnswer>;
 
@@ -90,6 +104,20 @@ export const KilledSessionAnswer = z.object({
   was_over: z.boolean(),
 });
 
+export const KilledSessionsAnswer = z.object({
+  /** Nothing was done: `killed` says what would be. */
+  dry_run: z.boolean(),
+  killed: z.readonly(z.array(z.string())),
+  was_over: z.readonly(z.array(z.string())),
+});
+
+/** `session_id`: the successor; null where nothing was done. */
+export const RetriedSessionsAnswer = z.object({
+  dry_run: z.boolean(),
+  retried: z.readonly(z.array(z.object({ session_id: TextOrNull, of: z.string() }))),
+  refused: z.readonly(z.array(z.object({ id: z.string(), code: z.string() }))),
+});
+
 /** Where a session stands after a change. */
 export const SessionStateAnswer = z.object({
   session_id: z.string(),
@@ -114,7 +142,10 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
   ...Continued,
   status_reason: TextOrNull,
   tmux_session: z.string(),
+  /** Seen on this host; what is on another cannot be seen from here. */
   tmux_active: z.boolean(),
+  /** The host that serves it. */
+  host: TextOrNull,
   pid: z.nullable(z.int()),
   workspace: z.string(),
   worktree: z.nullable(z.object({ path: z.string(), branch: z.string(), state: z.string() })),
@@ -129,6 +160,19 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
   priority: z.string(),
   metadata: z.readonly(z.record(z.string(), z.string())),
   retries_left: Count,
+  /** Each process that served it, and why that ended. */
+  attempts: z.readonly(
+    z.array(
+      z.object({
+        number: Count,
+        opened_at: Instant,
+        ended_at: InstantOrNull,
+        exit_code: z.nullable(z.int()),
+        resumed: z.boolean(),
+        why: TextOrNull,
+      }),
+    ),
+  ),
   resume_at: InstantOrNull,
   archived_at: InstantOrNull,
   task_prompt_file: z.string(),

@@ -29,6 +29,7 @@ export const DashboardAnswer = z.object({
   pid: Count,
   started: z.boolean(),
   metrics_token_file: z.string(),
+  mcp_token_file: z.string(),
 });
 export type DashboardAnswer = z.infer<typeof DashboardAnswer>;
 

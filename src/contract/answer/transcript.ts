@@ -6,7 +6,14 @@ const TranscriptEntry = z.discriminatedUnion('kind', [
   /** What the agent was told; `turn` is its number, and `turn_kind` what it was for. */
   z.object({ kind: z.literal('prompt'), turn: Count, turn_kind: z.string(), text: z.string() }),
   z.object({ kind: z.literal('said'), text: z.string() }),
-  z.object({ kind: z.literal('tool'), name: z.string(), summary: z.string() }),
+  z.object({ kind: z.literal('thought'), text: z.string() }),
+  /** `input` is all that it was given, in words; null where its CLI does not tell. */
+  z.object({
+    kind: z.literal('tool'),
+    name: z.string(),
+    summary: z.string(),
+    input: z.nullable(z.string()),
+  }),
   z.object({ kind: z.literal('tool-result'), ok: z.boolean(), text: z.string() }),
   z.object({
     kind: z.literal('turn-ended'),
@@ -16,6 +23,8 @@ const TranscriptEntry = z.discriminatedUnion('kind', [
     output_tokens: Count,
     /** Of the process so far, where its CLI tells. */
     process_cost_usd: z.nullable(z.number()),
+    /** Of this turn alone, where its CLI tells. */
+    turn_cost_usd: z.nullable(z.number()),
   }),
   z.object({ kind: z.literal('problem'), text: z.string() }),
 ]);

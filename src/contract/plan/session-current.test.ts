@@ -34,9 +34,9 @@ test('a bad note keeps no other from being read, and is named', () => {
 
 test.each([
   ['no JSON', '{"task_id": ', 'it is not JSON'],
-  ['a list', '[]', 'expected a object'],
+  ['a list', '[]', 'expected an object'],
   ['another id', file([], { task_id: '../../etc' }), 'task_id: expected <slug>_<Unix time>'],
-  ['no list of notes', file({}), 'notes: expected a array'],
+  ['no list of notes', file({}), 'notes: expected a list'],
   ['too many notes', file(Array.from({ length: 501 }, () => NOTE)), 'expected at most 500'],
 ])('%s is answered as a whole, and nothing is taken in', (_title, text, problem) => {
   const read = readSessionCurrent(text);

@@ -23,12 +23,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 };
 
-type Said = Readonly<{ key: string; value: string }>;
+type KeyLine = Readonly<{ key: string; value: string }>;
 type Item = Readonly<{
   id: string;
   name: string;
   role: string;
-  said: readonly Said[];
+  said: readonly KeyLine[];
   text: string;
   title: string;
 }>;
@@ -58,7 +58,7 @@ export function planOfList(text: string, at: number): ListedPlan {
   };
 }
 
-const linesOf = (body: string): readonly Said[] =>
+const linesOf = (body: string): readonly KeyLine[] =>
   body.split('\n').flatMap((line) => {
     const [, key, value] = LINE.exec(line.trim()) ?? [];
     return key === undefined || value === undefined || value === '' ? [] : [{ key, value: value.trim() }];
@@ -71,9 +71,9 @@ const restOf = (body: string): string =>
     .join('\n')
     .trim();
 
-const valuesOf = (said: readonly Said[], key: string): readonly string[] =>
+const valuesOf = (said: readonly KeyLine[], key: string): readonly string[] =>
   said.filter((one) => one.key === key).map(({ value }) => value);
-const firstOf = (said: readonly Said[], key: string): string | undefined => valuesOf(said, key)[0];
+const firstOf = (said: readonly KeyLine[], key: string): string | undefined => valuesOf(said, key)[0];
 
 const agentOf = ({ role, said }: Item): [string, { persona: string }] => [
   role,

@@ -36,8 +36,6 @@ export type AttemptPaths = Readonly<{
 export type LaunchSettings = Readonly<{
   /** Model turns of one prompt. */
   maxTurns: number | null;
-  /** Money of one process, where the persona names none. */
-  budgetUsd: number | null;
   /** What is left for this process of a budget that others share; never more than this is spent. */
   allowanceUsd: number | null;
   /** Tools that may be used without asking, where the persona names none. */
@@ -216,8 +214,12 @@ export interface Agent {
     /** Its stdout is a record of events; otherwise it is plain text and the exit is the end of the turn. */
     tellsEvents: boolean;
   }>;
+  /** What it spends is known, or can be told at most, before the end of its turn. */
+  readonly pricesMessages?: boolean;
   /** It can begin a conversation of its own from what another holds. */
   readonly forks?: true;
+  /** Without a screen, SIGINT breaks its turn off: it tells what the turn took, and leaves. */
+  readonly leavesOnInterrupt?: true;
   plan(input: LaunchInput): LaunchPlan;
   /**
    * One line of stdin that hands over a turn, with its line feed. Only where one process serves many turns.

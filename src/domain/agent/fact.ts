@@ -24,7 +24,10 @@ export type AgentFact =
    * part before.
    */
   | { kind: 'said'; text: string; asResult?: 'whole' | 'part' }
-  | { kind: 'tool-started'; name: string; summary: string }
+  /** What it thought before it spoke, where the CLI tells it; a part is joined to the part before. */
+  | { kind: 'thought'; text: string; isPart?: true }
+  /** `input`: all that the tool was given, as the CLI told it. */
+  | { kind: 'tool-started'; name: string; summary: string; input?: unknown }
   | { kind: 'tool-ended'; ok: boolean; text: string }
   | {
       kind: 'turn-ended';
@@ -59,7 +62,14 @@ export type AgentFact =
       isOwnAnswer?: boolean;
     }
   /** What a message of a turn in progress takes, for the first time or for another part of it. */
-  | { kind: 'using'; messageId: string; inputTokens: number; outputTokens: number }
+  | {
+      kind: 'using';
+      messageId: string;
+      inputTokens: number;
+      outputTokens: number;
+      /** What it costs at most: what the model was given for the message, and what it wrote in this part. */
+      mostUsd?: Readonly<{ given: number; written: number }>;
+    }
   /**
    * What one step within a turn took, where the end of the turn tells of its last step alone, or of none.
    * `isLast`: no other step need follow it.

@@ -26,7 +26,7 @@ export type ScreenMove =
    */
   | { is: 'wait'; lookInMs: number; because: 'submitted'; sinceMs: number; isAtWork: boolean };
 
-type Seen = Readonly<{
+type ScreenFacts = Readonly<{
   observation: ScreenObservation;
   mark: ScreenMark;
   /** What was typed is this turn's words. */
@@ -45,7 +45,7 @@ const LONGEST_LOOK_MS = 30_000;
  * The next key for a turn. Decided from what is seen, so that it is safe to repeat at
  * any time: no text is typed twice, and what a person types stays untouched.
  */
-export function decideScreenMove({ observation, mark, isOurs }: Seen): ScreenMove {
+export function decideScreenMove({ observation, mark, isOurs }: ScreenFacts): ScreenMove {
   if (observation.is === 'other') return { is: 'wait', lookInMs: LOOK_MS, because: 'not-ready' };
   if (observation.typed === '') return moveAtEmptyBox(mark, observation.isAtWork);
   if (mark.stage === 'none' || !isOurs(observation.typed))

@@ -5,7 +5,13 @@ import type { TranscriptCursor } from './transcript.ts';
 export type Stall = Readonly<{ since: number; text: string; problem: string | null }>;
 
 /** What the turn in progress has taken so far, as its messages tell; its end tells it exactly. */
-export type TurnUsage = Readonly<{ messageId: string; inputTokens: number; outputTokens: number }>;
+export type TurnUsage = Readonly<{
+  messageId: string;
+  inputTokens: number;
+  outputTokens: number;
+  /** What that costs at most; left out where it is not known. */
+  mostUsd?: number;
+}>;
 
 /** One OS process that serves a session, and how far its record has been read. */
 export type Attempt = Readonly<{

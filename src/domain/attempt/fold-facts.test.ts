@@ -108,6 +108,8 @@ test('what a turn takes is added up by message, and gives way to what its end te
   const busy = foldFacts(begun, [using('a'), using('a'), using('b')], 1);
   expect(busy.turnUsage).toEqual({ messageId: 'b', inputTokens: 200, outputTokens: 15 });
   expect(foldFacts(busy, [ended(null)], 2).turnUsage).toBeNull();
+  const priced = { ...using('a'), mostUsd: { given: 0.5, written: 0.25 } };
+  expect(foldFacts(begun, [priced, priced], 1).turnUsage?.mostUsd).toBe(1);
 });
 
 test('tokens of the process replace the sum', () => {

@@ -152,6 +152,9 @@ function usageAfter(before: TurnUsage | null, fact: Extract<AgentFact, { kind: '
     messageId: fact.messageId,
     inputTokens: (before?.inputTokens ?? 0) + (isSame ? 0 : fact.inputTokens),
     outputTokens: (before?.outputTokens ?? 0) + fact.outputTokens,
+    ...(fact.mostUsd && {
+      mostUsd: (before?.mostUsd ?? 0) + (isSame ? 0 : fact.mostUsd.given) + fact.mostUsd.written,
+    }),
   };
 }
 

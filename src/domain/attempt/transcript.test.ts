@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type TranscriptEntry, takeInTranscript, transcriptDueAt } from './transcript.ts';
+import { foldTranscript, type TranscriptEntry, transcriptDueAt } from './transcript.ts';
 
 const spent = (at: number, messageId: string, inputTokens: number): string =>
   JSON.stringify({ at, messageId, fact: { kind: 'spent', inputTokens, outputTokens: 1, costUsd: 0 } });
 const parse = (line: string): TranscriptEntry | null => (line === '' ? null : JSON.parse(line));
 const reading = { cursor: {}, parse, since: 10 };
 const tokensOf = (lines: readonly string[], more: Partial<typeof reading> = {}) =>
-  takeInTranscript([{ name: 'a', lines, bytes: 5 }], { ...reading, ...more }).facts.map((fact) =>
+  foldTranscript([{ name: 'a', lines, bytes: 5 }], { ...reading, ...more }).facts.map((fact) =>
     fact.kind === 'spent' ? fact.inputTokens : fact.kind,
   );
 
@@ -15,9 +15,9 @@ test('an answer that takes several lines is counted once', () => {
 });
 
 test('also where a look ends between two of its lines', () => {
-  const first = takeInTranscript([{ name: 'a', lines: [spent(10, 'm1', 3)], bytes: 7 }], reading);
+  const first = foldTranscript([{ name: 'a', lines: [spent(10, 'm1', 3)], bytes: 7 }], reading);
   expect(first.cursor).toEqual({ a: { bytes: 7, messageId: 'm1' } });
-  const next = takeInTranscript([{ name: 'a', lines: [spent(11, 'm1', 3)], bytes: 9 }], {
+  const next = foldTranscript([{ name: 'a', lines: [spent(11, 'm1', 3)], bytes: 9 }], {
     ...reading,
     cursor: first.cursor,
   });
@@ -33,7 +33,7 @@ test('files keep places of their own', () => {
     { name: 'main', lines: [spent(10, 'm1', 3)], bytes: 1 },
     { name: 'sub', lines: [spent(10, 'm1', 4)], bytes: 2 },
   ];
-  expect(takeInTranscript(files, { ...reading, cursor: { old: { bytes: 8, messageId: null } } })).toEqual({
+  expect(foldTranscript(files, { ...reading, cursor: { old: { bytes: 8, messageId: null } } })).toEqual({
     cursor: {
       old: { bytes: 8, messageId: null },
       main: { bytes: 1, messageId: 'm1' },

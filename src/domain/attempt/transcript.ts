@@ -30,7 +30,7 @@ type Reading = Readonly<{
 export type TranscriptNews = Readonly<{ cursor: TranscriptCursor; facts: readonly AgentFact[] }>;
 
 /** The facts of new lines, each answer of the model counted once, and the cursor after them. */
-export function takeInTranscript(
+export function foldTranscript(
   files: readonly TranscriptLines[],
   { cursor, parse, since }: Reading,
 ): TranscriptNews {

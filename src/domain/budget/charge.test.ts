@@ -35,6 +35,13 @@ test('of a process that ended in the middle of a turn, all that was set aside co
   });
 });
 
+test('where messages tell their price, a lost turn costs that, and never more than was set aside', () => {
+  const lost = (mostUsd: number) =>
+    chargeLoss({ ...before, turnUsage: { ...using(1, 1), mostUsd } }, true).spent.microUsd;
+  expect([lost(0.25), lost(7)]).toEqual([250_000, 1_000_000]);
+  expect(chargeLoss(before, true).spent.microUsd).toBe(0);
+});
+
 test('a process that never said a word has spent nothing', () => {
   expect(chargeLoss({ ...before, heardAt: null })).toMatchObject({
     spent: { microUsd: 0, tokens: 0 },

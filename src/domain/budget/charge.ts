@@ -1,4 +1,4 @@
-import type { Attempt } from '../attempt/attempt.ts';
+import type { Attempt, TurnUsage } from '../attempt/attempt.ts';
 import { type Amount, minus, NOTHING, toMicroUsd, UNITS } from './account.ts';
 
 /** What the accounts are charged, and the attempt after it. */
@@ -31,12 +31,16 @@ export function chargeTurn(before: Attempt, after: Attempt, isAtRest: boolean): 
 
 /**
  * A process that ended in the middle of a turn cannot report what it has spent, so all that was set aside for
- * it is charged, or what its messages told if that is more. One that never produced output has spent nothing.
+ * it is charged, or what its messages told if that is more. Where messages tell their price, money is charged
+ * by that: one crash must not use up the budget. One that never produced output has spent nothing.
  */
-export function chargeLoss(attempt: Attempt): Charge {
+export function chargeLoss(attempt: Attempt, isPriced = false): Charge {
   const reserved = reservedOf(attempt);
-  const { inputTokens: input, outputTokens: output } = attempt.turnUsage ?? NO_USAGE;
-  const spent = { ...reserved, tokens: Math.max(reserved.tokens, input + output) };
+  const { inputTokens: input, outputTokens: output, mostUsd = 0 } = attempt.turnUsage ?? NO_USAGE;
+  const spent = {
+    microUsd: isPriced ? Math.min(reserved.microUsd, toMicroUsd(mostUsd)) : reserved.microUsd,
+    tokens: Math.max(reserved.tokens, input + output),
+  };
   const counted = {
     ...attempt,
     inputTokens: attempt.inputTokens + input,
@@ -50,7 +54,7 @@ export function chargeLoss(attempt: Attempt): Charge {
   };
 }
 
-const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
+const NO_USAGE: Omit<TurnUsage, 'messageId'> = { inputTokens: 0, outputTokens: 0 };
 
 /** True when a turn in progress has taken all tokens, or all money, that were set aside for it. */
 export function isOutOfAllowance(before: Attempt, after: Attempt): boolean {

@@ -50,6 +50,10 @@ export type LoopSpec = Readonly<{
   maxWaiting: number;
   /** Failures in a row until it asks; null for what its supervisor goes by. */
   maxFailures: number | null;
+  /** The longest pause after failures; null for what its supervisor goes by. */
+  backoffCapMs: number | null;
+  /** Its sessions go to the archive when they are over. */
+  archives: boolean;
   /** 0 for as many as there are. */
   maxIterations: number;
   /** It is over when nothing is left that could become ready. */
@@ -68,6 +72,8 @@ export type LoopSpec = Readonly<{
   label: string | null;
   /** Who does it, where the work does not say so. */
   actor: string | null;
+  /** Whose supervisor serves it, among hosts that share a store; null for any. */
+  hostId: string | null;
 }>;
 
 /** Takes work from the queue again and again, and begins a session for each. Times are epoch ms. */

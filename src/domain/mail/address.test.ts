@@ -51,7 +51,7 @@ test('what stands for nobody, for many or for the sender is refused', () => {
   expect(resolve(['../etc'])).toMatchObject({ code: 'recipient-unknown', name: '../etc' });
   expect(resolve(['RedFox'])).toMatchObject({ code: 'recipient-ambiguous', ids: ['RedFox-3', 'RedFox-4'] });
   expect(resolve(['BlueLake'])).toMatchObject({ code: 'mail-to-self' });
-  expect(resolve(['track:web'])).toEqual({ code: 'nobody-there', track: 'web', tracks: ['api'] });
+  expect(resolve(['track:web'])).toEqual({ code: 'no-recipients', track: 'web', tracks: ['api'] });
   const alone = resolveAddresses(['all'], PARTIES.slice(0, 1), BLUE);
-  expect(alone).toMatchObject({ refusal: { code: 'nobody-there', track: null } });
+  expect(alone).toMatchObject({ refusal: { code: 'no-recipients', track: null } });
 });

@@ -37,7 +37,7 @@ function resolveOne<P extends Party>(
   sender: Sender,
 ): Outcome<readonly P[]> {
   const others = parties.filter(({ id }) => id !== sender.id);
-  if (address === ALL) return others.length === 0 ? refuse(nobody(null, [])) : accept(others);
+  if (address === ALL) return others.length === 0 ? refuse(noRecipients(null, [])) : accept(others);
   if (address.startsWith(TRACK)) return onTrack(address.slice(TRACK.length), others);
   return named(address, parties, sender);
 }
@@ -46,11 +46,11 @@ function onTrack<P extends Party>(track: string, others: readonly P[]): Outcome<
   const found = others.filter((one) => one.track === track);
   if (found.length > 0) return accept(found);
   const known = others.flatMap((one) => (one.track === null ? [] : [one.track]));
-  return refuse(nobody(track, [...new Set(known)]));
+  return refuse(noRecipients(track, [...new Set(known)]));
 }
 
-const nobody = (track: string | null, tracks: readonly string[]) =>
-  ({ code: 'nobody-there', track, tracks }) as const;
+const noRecipients = (track: string | null, tracks: readonly string[]) =>
+  ({ code: 'no-recipients', track, tracks }) as const;
 
 // What is more exact wins: an id, then a shown name, a name or a role as written, then in any case.
 const READINGS: readonly ((one: Party, name: string) => boolean)[] = [

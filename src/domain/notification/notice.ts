@@ -11,19 +11,25 @@ export type NoticePart = Readonly<{
   hint: string;
   /** The command that shows all of the text, where a channel has to cut it. */
   whole?: string;
+  /** Its address on the page, where one is served. */
+  link?: string;
 }>;
 
 const LEAST_LETTERS = 20;
 
 /** The part with so much of its text that all of it has at most so many letters; what is cut says so. */
 export function fitPart(part: NoticePart, most: number): NoticePart {
-  const { heading, text, hint, whole } = part;
-  const room = most - heading.length - hint.length - SEPARATORS;
+  const { heading, text, whole } = part;
+  const room = most - heading.length - actionOf(part).length - SEPARATORS;
   if (text.length <= room) return part;
   const more = whole === undefined ? '' : ` (${whole})`;
   const kept = Math.max(LEAST_LETTERS, room - CUT_WORDS - more.length);
   return { ...part, text: `${cutText(text, kept)}${more}` };
 }
+
+/** What the person can do, and where. */
+export const actionOf = ({ hint, link }: NoticePart): string =>
+  link === undefined ? hint : `${hint}\n${link}`;
 
 // Line feeds between the three, and "… 123456 more characters".
 const SEPARATORS = 4;

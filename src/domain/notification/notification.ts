@@ -3,10 +3,12 @@ import type { QuestionTopic } from '../question/question-kind.ts';
 
 /** A way to reach the person. */
 export type Channel = 'desktop' | 'webhook' | 'email';
-/** The subject of a notification: a question, or a failure. */
-export type Topic = QuestionTopic | 'session-failed' | 'run-failed';
+/** What the person is alerted to without being asked anything. */
+export type Alert = 'session-failed' | 'run-failed' | 'session-stuck' | 'budget-near' | 'question-unanswered';
+/** The subject of a notification: a question, or an alert. */
+export type Topic = QuestionTopic | Alert;
 /** What the person wants to be notified of. */
-export type Occasion = 'question' | 'session-failed' | 'run-failed';
+export type Occasion = 'question' | Alert;
 
 export type NotificationState = 'queued' | 'sent' | 'failed' | 'dropped';
 export type NotificationEvent = 'try' | 'miss' | 'sent' | 'give-up' | 'drop';

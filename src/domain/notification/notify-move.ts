@@ -1,5 +1,5 @@
 import { hasTryLeft } from '../retry/retry.ts';
-import { type Channel, type Notification, notificationId, type Topic } from './notification.ts';
+import { type Alert, type Channel, type Notification, notificationId, type Topic } from './notification.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 const MOST_REMINDERS = 10;
@@ -76,7 +76,7 @@ function nextWord(
   const number = (last?.number ?? 0) + 1;
   if (last) {
     const isOver = last.state === 'sent' || last.state === 'failed';
-    if (!isOver || rules.remindMs === null || isEnd(topic)) return null;
+    if (!isOver || rules.remindMs === null || isAlert(topic)) return null;
     if (last.number > MOST_REMINDERS) return null;
   }
   const dueAt = last ? (last.settledAt ?? now) + (rules.remindMs ?? 0) : now;
@@ -97,8 +97,16 @@ function nextWord(
   };
 }
 
-// A failure needs no answer, so it gets no reminder.
-const isEnd = (topic: Topic): boolean => topic === 'session-failed' || topic === 'run-failed';
+const ALERTS: Readonly<Record<Alert, true>> = {
+  'session-failed': true,
+  'run-failed': true,
+  'session-stuck': true,
+  'budget-near': true,
+  'question-unanswered': true,
+};
+
+// An alert needs no answer, so it gets no reminder.
+const isAlert = (topic: Topic): boolean => Object.hasOwn(ALERTS, topic);
 
 function opensAt({ now, offsetMs, rules }: NotifyFacts, { dueAt, topic }: Notification): number {
   const isQuiet = rules.quietHours !== null && !rules.urgent.includes(topic);

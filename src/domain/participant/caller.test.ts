@@ -39,10 +39,10 @@ test('a process is whoever joined nearest above it', () => {
   expect(decideSelf(caller([above(2)]), [shell, agent], false)).toMatchObject({ participant: shell });
 });
 
-test('the same number on another host, or of a later process, is nobody', () => {
-  expect(decideSelf(caller([above(5)]), [joined('Agent', 5, 'there')], false)).toEqual({ is: 'nobody' });
+test('the same number on another host, or of a later process, is unknown', () => {
+  expect(decideSelf(caller([above(5)]), [joined('Agent', 5, 'there')], false)).toEqual({ is: 'unknown' });
   const later = { ...above(5), start: 's6' };
-  expect(decideSelf(caller([later]), [joined('Agent', 5)], false)).toEqual({ is: 'nobody' });
+  expect(decideSelf(caller([later]), [joined('Agent', 5)], false)).toEqual({ is: 'unknown' });
 });
 
 test('the environment names a participant, but not one that lives in another process', () => {

@@ -21,7 +21,7 @@ export type Self =
   | Readonly<{ is: 'participant'; participant: Participant }>
   /** The environment names one that is another's: its process lives, and did not start this one. */
   | Readonly<{ is: 'forged'; participantId: string }>
-  | Readonly<{ is: 'nobody' }>;
+  | Readonly<{ is: 'unknown' }>;
 
 /**
  * Whose process asks. A name in the environment counts unless that participant's own process lives elsewhere;
@@ -40,7 +40,7 @@ export function decideSelf(
   }
   const nearest = caller.lineage.flatMap((above) => known.filter((one) => isAnchoredAt(caller, one, above)));
   const participant = nearest.find(({ state }) => state === 'active') ?? nearest[0];
-  return participant ? { is: 'participant', participant } : { is: 'nobody' };
+  return participant ? { is: 'participant', participant } : { is: 'unknown' };
 }
 
 const isAbove = (caller: CallerSighting, participant: Participant): boolean =>

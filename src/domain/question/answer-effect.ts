@@ -24,6 +24,8 @@ export type AnswerEffect =
   | Readonly<{ do: 'check-again' }>
   /** The session goes back to rest, and what goes on in the background counts no more. */
   | Readonly<{ do: 'stop-waiting' }>
+  /** The session goes back to rest; these failures hold it up no more, or are waited for. */
+  | Readonly<{ do: 'settle-dependencies'; failed: readonly string[]; isWaived: boolean }>
   /** The session goes on, and nothing else changes. */
   | Readonly<{ do: 'go-on' }>
   /** `told`: the next turn of the sessions that the question stopped; null for none. */

@@ -40,6 +40,7 @@ const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
   'plan-escalation': wordQuestion('plan-escalation', { number: 3, noteId: 's.note_001', text }),
   interrupt: wordQuestion('interrupt', { text }),
   time: wordQuestion('time', { text, lifetimeMs: 60 }),
+  dependency: wordQuestion('dependency', { failed: ['s1'], ends: ['s1 (FAILED, crash)'] }),
   start: wordQuestion('start', { cli: 'claude', obstacles: [] }),
   login: wordQuestion('login', { login: { title: 'Codex', remedy: 'codex login' }, words: 'no key' }),
   budget: wordQuestion('budget', { budget, unit: 'microUsd' }),
@@ -86,6 +87,7 @@ test('who waits for each kind, what closes it, and what becomes of the process m
     plan-escalation run run none escalation -
     interrupt session session ended interrupt -
     time session session ended interrupt -
+    dependency session failed-dependency idles-out interrupt -
     start session session none escalation -
     login session session replaced login Codex
     budget session used-up-budget idles-out budget -
@@ -98,7 +100,7 @@ test('who waits for each kind, what closes it, and what becomes of the process m
     loop-interrupt loop project-interrupt none interrupt -
     run run run none escalation -
     approval run run none approval -
-    merge nobody merge none approval -
+    merge none merge none approval -
     takeover participant holder none takeover -"
   `);
 });
@@ -115,8 +117,10 @@ function effectLines(kind: QuestionKind): readonly string[] {
   return answers.map((answer) => `${kind} "${answer}": ${wordsOf(effectOfAnswer(question, answer))}`);
 }
 
-test('what each answer on offer does, and whether any other is taken', () => {
-  expect(kinds.flatMap(effectLines).join('\n')).toMatchInlineSnapshot(`
+const isOfSession = (kind: QuestionKind): boolean => kinds.indexOf(kind) < kinds.indexOf('gate');
+
+test('what each answer on offer does about a session, and whether any other is taken', () => {
+  expect(kinds.filter(isOfSession).flatMap(effectLines).join('\n')).toMatchInlineSnapshot(`
     "permission "allow": reply {"is":"decision","decision":{"requestId":"r","behaviou
     permission "deny": reply {"is":"decision","decision":{"requestId":"r","behaviou
     permission "other words": refused
@@ -134,6 +138,10 @@ test('what each answer on offer does, and whether any other is taken', () => {
     time "go on": carry "You were interrupted: why?\\n\\nThe answer is: go on\\n\\
     time "stop": end-session "killed" "timeout" "why?"
     time "other words": refused
+    dependency "start": settle-dependencies ["s1"] true
+    dependency "wait on": settle-dependencies ["s1"] false
+    dependency "stop": end-session "killed" "dependency" "a person stopped it, as s
+    dependency "other words": refused
     start "look again": next-attempt
     start "start anyway": next-attempt
     start "stop": end-session "killed" "asked" "stopped before its start"
@@ -153,8 +161,14 @@ test('what each answer on offer does, and whether any other is taken', () => {
     background "wait on": check-again
     background "do not wait": stop-waiting
     background "stop": end-session "killed" "asked" "a person stopped it while it w
-    background "other words": refused
-    gate "look again": check-again
+    background "other words": refused"
+  `);
+});
+
+test('the same about work, loops, runs and participants', () => {
+  const others = kinds.filter((kind) => !isOfSession(kind));
+  expect(others.flatMap(effectLines).join('\n')).toMatchInlineSnapshot(`
+    "gate "look again": check-again
     gate "tell the agent": give-turn "Your work is not done yet: the command that has t
     gate "give up": end-session "failed" "asked" "its gate cannot run, and a per
     gate "skip": end-session "failed" "asked" "its gate cannot run, and a per

@@ -3,6 +3,7 @@ import { approval } from './kind/approval.ts';
 import { ask } from './kind/ask.ts';
 import { background } from './kind/background.ts';
 import { budget } from './kind/budget.ts';
+import { dependency } from './kind/dependency.ts';
 import { dialog } from './kind/dialog.ts';
 import { escalation } from './kind/escalation.ts';
 import { gate } from './kind/gate.ts';
@@ -43,6 +44,7 @@ export const KINDS = {
   'plan-escalation': planEscalation,
   interrupt,
   time,
+  dependency,
   start,
   login,
   budget,

@@ -28,7 +28,7 @@ export type Asker =
   | Readonly<{ is: 'request'; requestId: string; input: string | null }>
   /** A command of the agent that waits for a file. The answer outlives it as a turn. */
   | Readonly<{ is: 'file'; key: string }>
-  | Readonly<{ is: 'session' | 'run' | 'loop' | 'participant' | 'nobody' }>;
+  | Readonly<{ is: 'session' | 'run' | 'loop' | 'participant' | 'none' }>;
 
 /** The end of this closes the question without an answer. */
 export type Closing =
@@ -37,6 +37,8 @@ export type Closing =
   | 'process'
   /** Also when the budget has room again: another answer raised it, or a new day began. */
   | 'used-up-budget'
+  /** Also when the work that had failed goes on. */
+  | 'failed-dependency'
   /** Also when the agent that waits wakes, or its process is gone. */
   | 'awaited-work'
   | 'run'

@@ -24,7 +24,7 @@ export const openQuestion = (asked: NewQuestion): Question => ({
 
 export type QuestionStep = Readonly<{ from: Question; to: Question }>;
 
-type Given = Readonly<{
+type GivenAnswer = Readonly<{
   /** Several texts where the person gave several arguments. */
   answer: string | readonly string[];
   by: string;
@@ -32,7 +32,7 @@ type Given = Readonly<{
 }>;
 
 /** An answer that leaves a part of the question open is kept, and the question stays open. */
-export function answerQuestion(from: Question, given: Given): Outcome<QuestionStep> {
+export function answerQuestion(from: Question, given: GivenAnswer): Outcome<QuestionStep> {
   if (from.state !== 'open') return refuseClosed(from);
   const words = typeof given.answer === 'string' ? [given.answer] : given.answer;
   const gathered = gatherAnswer(from, words);

@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { Refusal } from '../refusal.ts';
 import type { WorkItem } from './work-item.ts';
 
 type Leased = Pick<WorkItem, 'state' | 'leaseUntil'>;
@@ -24,5 +25,17 @@ export function checkLease(work: WorkItem, { by, at, fence }: Asker): Outcome<Wo
     return refuse({ code: 'lease-gone', workId: work.id, fence, state: work.state, holder });
   }
   if (holder === null || holder === by) return accept(work);
-  return refuse({ code: 'work-claimed', workId: work.id, holder, until: work.leaseUntil ?? at });
+  return refuse(claimRefusal(work, at));
 }
+
+/** Work that another one holds: by whom, since when and until when. */
+export const claimRefusal = (
+  { id, holder, claimedAt, updatedAt, leaseUntil }: WorkItem,
+  at: number,
+): Extract<Refusal, { code: 'work-claimed' }> => ({
+  code: 'work-claimed',
+  workId: id,
+  holder: holder ?? '',
+  since: claimedAt ?? updatedAt,
+  until: leaseUntil ?? at,
+});

@@ -62,6 +62,7 @@ describe('the machine of work', () => {
       state: 'claimed',
       fence: 3,
       holder: 'bob',
+      claimedAt: T0,
       leaseUntil: T0 + 5,
       startedAt: T0,
       progress: { stepsCompleted: 0, stepsTotal: null, currentStep: null },
@@ -70,7 +71,7 @@ describe('the machine of work', () => {
 
   test('work whose lease ran out can be claimed again at once, and its fence is raised for both', () => {
     const to = step(claimed(), 'claim', { at: T0 + 10, patch: { holder: 'bob', leaseUntil: T0 + 20 } });
-    expect(to).toMatchObject({ state: 'claimed', holder: 'bob', fence: 5, version: 2 });
+    expect(to).toMatchObject({ state: 'claimed', holder: 'bob', claimedAt: T0 + 10, fence: 5, version: 2 });
     expect(stepWork(claimed(), 'claim', { at: T0 + 9 }).ok).toBe(false);
   });
 

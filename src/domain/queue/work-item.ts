@@ -57,6 +57,8 @@ export type WorkItem = WorkSpec &
     /** The fence: raised by every claim and every lapse; an older one is refused. */
     fence: number;
     holder: string | null;
+    /** When its holder claimed it; null while it has none. */
+    claimedAt: number | null;
     leaseUntil: number | null;
     /** The session that works on it, or did so last. */
     sessionId: string | null;
@@ -102,6 +104,8 @@ const NEXT: Record<WorkState, Partial<Record<WorkEvent, WorkState>>> = {
 export const WORK_STATES = Object.keys(NEXT) as readonly WorkState[];
 export const NO_PROGRESS: WorkProgress = { stepsCompleted: 0, stepsTotal: null, currentStep: null };
 
+const UNCLAIMED = { holder: null, claimedAt: null, leaseUntil: null } as const;
+
 /** The only way from one state to the next. A lease that has run out lapses first. */
 export function stepWork(
   from: WorkItem,
@@ -115,7 +119,7 @@ export function stepWork(
     ...lapsed,
     ...effectOf(lapsed, event, change.at),
     ...change.patch,
-    ...(state === 'claimed' ? {} : { holder: null, leaseUntil: null }),
+    ...(state === 'claimed' ? {} : UNCLAIMED),
     state,
     version: from.version + 1,
     updatedAt: change.at,
@@ -127,13 +131,18 @@ export function stepWork(
 /** The row as of a time, whether or not the lapse of its lease was recorded. */
 export function withoutLapsedLease(work: WorkItem, at: number): WorkItem {
   if (work.state !== 'claimed' || !isLeaseOver(work, at)) return work;
-  return { ...work, state: 'queued', fence: work.fence + 1, holder: null, leaseUntil: null };
+  return { ...work, state: 'queued', fence: work.fence + 1, ...UNCLAIMED };
 }
 
 function effectOf(work: WorkItem, event: WorkEvent, at: number): Partial<WorkItem> {
   switch (event) {
     case 'claim':
-      return { fence: work.fence + 1, progress: NO_PROGRESS, startedAt: work.startedAt ?? at };
+      return {
+        fence: work.fence + 1,
+        progress: NO_PROGRESS,
+        claimedAt: at,
+        startedAt: work.startedAt ?? at,
+      };
     case 'lapse':
       return { fence: work.fence + 1 };
     case 'retry':
@@ -164,8 +173,7 @@ export function draftWork(spec: WorkSpec, birth: Birth): WorkItem {
     version: 1,
     retriesLeft: spec.retries,
     fence: 0,
-    holder: null,
-    leaseUntil: null,
+    ...UNCLAIMED,
     sessionId: null,
     progress: NO_PROGRESS,
     reasonText: null,

@@ -1,9 +1,12 @@
 /** Where reservations are drawn for the hooks, in the project. */
 export const RESERVATION_FILE = '.swarm/reservations/held';
 
+/** Of the file that is read: awk keeps a line whole, and a file with a hole has one of any length. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
 /**
  * What a tool call and a commit are checked with: `awk` reads the file that Swarm has drawn of all
- * reservations. It runs before every edit, so it starts no Node, and one process at most beside itself.
+ * reservations. It runs before every edit, so it starts no Node, and two small processes at most beside it.
  *
  * A line of the file has eight fields: when it ends, in seconds, or `-`; whose it is; the holder's
  * conversation; its process; how the holder is called; since when it holds; the glob; the glob as a regular
@@ -26,12 +29,13 @@ function isMine(id, conversation, pid) {
   if (conversation != "-" && conversation == own) return 1
   return pid != "-" && index(pids, " " pid " ") > 0
 }
-function load(   line, part) {
+function load(   line, part, drawn) {
   count = 0
-  if ((getline line < drawn) <= 0) return 0
+  drawn = "head -c ${MOST_BYTES} \\"$SWARM_HELD\\""
+  if ((drawn | getline line) <= 0) return 0
   split(line, part, "\\t")
   mode = part[2]
-  while ((getline line < drawn) > 0) {
+  while ((drawn | getline line) > 0) {
     if (split(line, part, "\\t") < 8 || isMine(part[2], part[3], part[4])) continue
     count++
     ends[count] = part[1]; holder[count] = part[5]; since[count] = part[6]
@@ -115,8 +119,9 @@ END {
 
 const quotedWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+// By a variable of its own: awk would read a backslash in a word of -v as the beginning of an escape.
 const awk = (program: string, drawn: string, more = ''): string =>
-  `LC_ALL=C awk -v drawn=${quotedWord(drawn)} ${more}${quotedWord(`${FUNCTIONS}${program}`)}`;
+  `LC_ALL=C SWARM_HELD=${quotedWord(drawn)} awk ${more}${quotedWord(`${FUNCTIONS}${program}`)}`;
 
 /** A command for a hook of an agent CLI that is told the tool call as JSON. It fails for nothing. */
 export const toolCallHook = (drawn: string): string =>

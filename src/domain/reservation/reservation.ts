@@ -25,6 +25,9 @@ export type Reservation = Readonly<{
   releaseReason: string | null;
 }>;
 
+/** Each new one is compared with all of them, and the hooks read all of them at every edit. */
+export const HELD_MOST = 300;
+
 export type ReservationPatch = Partial<Pick<Reservation, 'expiresAt' | 'releaseReason'>>;
 export type ReservationStep = Readonly<{ from: Reservation; event: ReservationEvent; to: Reservation }>;
 
@@ -63,11 +66,11 @@ export const heldReservation = (fresh: NewReservation): Reservation => ({
 export const isHeldAt = ({ state, expiresAt }: Reservation, at: number): boolean =>
   state === 'held' && (expiresAt === null || expiresAt > at);
 
-type Wanted = Pick<Reservation, 'holder' | 'glob' | 'isExclusive'>;
+type ReservationRequest = Pick<Reservation, 'holder' | 'glob' | 'isExclusive'>;
 
 /** What of others stands in the way. Whether globs meet is asked by `overlaps`. */
 export const clashesWith = (
-  wanted: Wanted,
+  wanted: ReservationRequest,
   held: readonly Reservation[],
   overlaps: (a: string, b: string) => boolean,
 ): readonly Reservation[] =>

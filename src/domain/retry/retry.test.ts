@@ -33,6 +33,7 @@ test('the whole table: tries, waits after 1, 2, 3, 4 and 30 failures, and what c
     [
       "crash: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
       "attempt-timeout: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
+      "bad-exit: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
       "refused-resume: counted tries, after 1, 2, 4, 8, 300 s, then give-up",
       "service-outage: endless tries, after 30, 60, 120, 240, 7200 s, then give-up",
       "rate-limit: endless tries, after 60, 120, 240, 480, 1800 s, then give-up",

@@ -14,6 +14,7 @@ export type RetryPolicy = Readonly<{
 export type RetryCause =
   | 'crash'
   | 'attempt-timeout'
+  | 'bad-exit'
   | 'refused-resume'
   | 'service-outage'
   | 'rate-limit'
@@ -48,6 +49,8 @@ export const RETRY_POLICIES: Readonly<Record<RetryCause, RetryPolicy>> = {
   // A session: its next attempt.
   crash: ATTEMPT,
   'attempt-timeout': ATTEMPT,
+  // Only where the session was told so: a code that the agent chose is its answer.
+  'bad-exit': ATTEMPT,
   'refused-resume': ATTEMPT,
   // The other side is down or full, which is no failure of the session. Half a minute, one, two, …
   'service-outage': {

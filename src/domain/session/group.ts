@@ -18,13 +18,16 @@ const GROUP: Readonly<Record<SessionState, SessionGroup>> = {
   killed: 'done',
 };
 
-type Known = Readonly<{
+type GroupFacts = Readonly<{
   hasQuestion: boolean;
   /** Its branch has commits that the checkout does not have. */
   isUnmerged: boolean;
 }>;
 
-export function groupOf(session: Pick<Session, 'state'>, { hasQuestion, isUnmerged }: Known): SessionGroup {
+export function groupOf(
+  session: Pick<Session, 'state'>,
+  { hasQuestion, isUnmerged }: GroupFacts,
+): SessionGroup {
   if (hasQuestion && !isOver(session)) return 'needs-you';
   if (isUnmerged && session.state === 'completed') return 'review';
   return GROUP[session.state];

@@ -13,6 +13,8 @@ export const INITIAL_SESSION = {
   exitCode: null,
   continues: null,
   forkedFrom: null,
+  dependencies: null,
+  retry: null,
   workedMs: 0,
   workingSince: null,
   takenOver: false,

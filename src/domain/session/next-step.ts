@@ -9,7 +9,7 @@ export type NextStep =
   | Readonly<{ is: 'follow'; sessionId: string }>
   | Readonly<{ is: 'create' }>;
 
-type Scene = Readonly<{
+type OpenWork = Readonly<{
   /** Oldest first. */
   questions: readonly Pick<Question, 'id'>[];
   /** Finished, with a branch that is not merged. */
@@ -18,7 +18,7 @@ type Scene = Readonly<{
 }>;
 
 /** What holds work up comes first, then what is finished, then what can be watched. */
-export function decideNextStep({ questions, reviews, working }: Scene): NextStep {
+export function decideNextStep({ questions, reviews, working }: OpenWork): NextStep {
   const [question] = questions;
   if (question) return { is: 'answer', questionId: question.id };
   const [review] = reviews;

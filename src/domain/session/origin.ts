@@ -7,6 +7,10 @@ export const originOf = ({
   forkedFrom,
 }: Pick<Session, 'continues' | 'forkedFrom'>): string | null => continues ?? forkedFrom;
 
+/** A successor that was given its task anew remembers nothing of the one before. */
+export const beginsAnew = (turns: readonly Pick<Turn, 'kind' | 'number'>[]): boolean =>
+  turns.find(({ number }) => number === 1)?.kind === 'prompt';
+
 /** What is known of the work of the sessions before, for an agent that cannot remember it. */
 export type Earlier = Readonly<{
   task: string;
@@ -15,10 +19,10 @@ export type Earlier = Readonly<{
   lastWords: string | null;
 }>;
 
-type Known = Readonly<{ turns: readonly Turn[]; lastWords: string | null }>;
+type EarlierSession = Readonly<{ turns: readonly Turn[]; lastWords: string | null }>;
 
 /** `sessions`: those before, oldest first, each with what is known of it. */
-export const earlierOf = (task: string, sessions: readonly Known[]): Earlier => ({
+export const earlierOf = (task: string, sessions: readonly EarlierSession[]): Earlier => ({
   task,
   told: sessions.flatMap(({ turns }) => turns.filter(saysMore).map(({ body }) => body)),
   lastWords: sessions.findLast(({ lastWords }) => lastWords !== null)?.lastWords ?? null,

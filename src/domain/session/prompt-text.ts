@@ -53,13 +53,13 @@ export const nudgeText = (silence: string): string =>
   `You have been ${silence}. Go on with your task, or say what holds you up.`;
 
 /** What is wrong with a result, for the agent to mend. */
-export const correctionText = (errors: readonly string[]): string =>
+export const correctionText = (errors: readonly string[], isLast = true): string =>
   [
     'Your result does not fit what was asked for:',
     '',
     ...errors.map((error) => `- ${error}`),
     '',
-    'Mend it and hand it in again, then end your turn. There is no further chance.',
+    `Mend it and hand it in again, then end your turn.${isLast ? ' There is no further chance.' : ''}`,
   ].join('\n');
 
 /** The turn that holds the task which `turn` belongs to: the first of its round, or of the session. */

@@ -3,7 +3,7 @@ export const NAME_TIERS = ['prefix', 'suffix', 'persona', 'title'] as const;
 export type NameTier = (typeof NAME_TIERS)[number];
 
 /** What cannot be undone by another word takes no more than an id or the beginning of one. */
-const STRICT_VERBS: ReadonlySet<string> = new Set(['kill', 'clean', 'merge', 'archive']);
+const STRICT_VERBS: ReadonlySet<string> = new Set(['kill', 'clean', 'merge', 'archive', 'drop']);
 /** Fewer letters name nothing but the beginning of an id. */
 const LEAST_LETTERS = 3;
 

@@ -45,6 +45,7 @@ test('the machine is this table; an absent cell is refused', () => {
       launch→starting
       asked→waiting
       interrupt→waiting
+      end→stopping
       stop→killed
     starting
       heard→working

@@ -1,6 +1,8 @@
 import type { Awaited } from '../attempt/awaited.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { RetryCause } from '../retry/retry.ts';
+import type { RetryRule } from '../retry/retry-rule.ts';
+import type { Dependencies } from './dependency.ts';
 
 export type SessionState =
   | 'created'
@@ -45,6 +47,8 @@ export type EndReason =
   | 'asked'
   | 'lost'
   | 'contract'
+  /** What it waited for did not complete. */
+  | 'dependency'
   | 'superseded';
 
 export type SessionMode = 'headless' | 'interactive';
@@ -96,6 +100,10 @@ export type Session = Readonly<{
   continues: string | null;
   /** The session from whose conversation it began, on a branch of its own. */
   forkedFrom: string | null;
+  /** What it waits for before its first attempt; null for nothing. */
+  dependencies: Dependencies | null;
+  /** How often it is tried again, and after what; null for what the project says. */
+  retry: RetryRule | null;
   parentId: string | null;
   depth: number;
   hostId: string | null;
@@ -144,7 +152,7 @@ export type SessionStep = Readonly<{ from: Session; event: SessionEvent; to: Ses
 // The whole machine. An absent cell is refused; an empty row is final. `stopping` leaves by its recorded
 // ending.
 const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'ending'>>> = {
-  created: { launch: 'starting', asked: 'waiting', interrupt: 'waiting', stop: 'killed' },
+  created: { launch: 'starting', asked: 'waiting', interrupt: 'waiting', end: 'stopping', stop: 'killed' },
   starting: {
     heard: 'working',
     asked: 'waiting',

@@ -26,7 +26,7 @@ export const PIECES: readonly Piece[] = [
     shows: 'is killed in the middle, and goes on in the same conversation',
     workspace: false,
     task: fenced('Survive', [
-      'say: I am half way through when somebody kills me.',
+      'say: I am half way through when I am killed.',
       'crash: SIGKILL',
       'say: I am back, as another process, and I remember what I did.',
       'result: {survived: true}',

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  ftruncateSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -18,9 +19,10 @@ import { FileReader } from './file-reader.ts';
 import { openIn } from './folder-access.ts';
 import { inFolder } from './folder-handle.ts';
 import { kindOf, OddFile } from './odd-file.ts';
-import { type Opened, withPlain } from './open-plain.ts';
+import { keepPlain, type Opened, withPlain } from './open-plain.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
+const LOG = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 // Without a reader a pipe cannot be opened. The hook opens it again at once, so the next wake-up arrives.
 const WAKING = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
@@ -90,9 +92,18 @@ export class AgentFiles extends FileReader {
   change<T>(path: string, work: (opened: Opened) => T): T {
     return this.force(path, (folder) =>
       openIn(path, { folder, flags: constants.O_RDWR | constants.O_CREAT }, (opened) => {
-        // A second name could lie anywhere.
-        if (opened.seen.nlink > 1n) throw new OddFile(path, 'has a second name elsewhere');
+        refuseSecondName(path, opened);
         return work(opened);
+      }),
+    );
+  }
+
+  /** Opens a log for a program that writes to it by itself; the caller closes the descriptor. */
+  openLog(path: string, { isFresh }: Readonly<{ isFresh: boolean }>): number {
+    return this.force(path, ({ at, owner }) =>
+      keepPlain(path, { at: at(basename(path)), flags: LOG, owners: [owner] }, (opened) => {
+        refuseSecondName(path, opened);
+        if (isFresh) ftruncateSync(opened.fd);
       }),
     );
   }
@@ -162,6 +173,11 @@ export class AgentFiles extends FileReader {
   #isFolder(path: string): boolean {
     return this.within(path, false, () => true);
   }
+}
+
+/** It could lie anywhere. */
+function refuseSecondName(path: string, { seen }: Opened): void {
+  if (seen.nlink > 1n) throw new OddFile(path, 'has a second name elsewhere');
 }
 
 // A name may be as long as the system allows, and the draft's own is longer.

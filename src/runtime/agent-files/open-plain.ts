@@ -26,15 +26,31 @@ const OWNER_ONLY = 0o600;
 export function withPlain<T>(path: string, opening: Opening, work: (opened: Opened) => T): T {
   const fd = openPlain(path, opening);
   try {
-    const seen = fstatSync(fd, { bigint: true });
-    if (!seen.isFile()) throw new OddFile(path, `is ${kindOf(seen)} and should be a file`);
-    const owner = Number(seen.uid);
-    const isForeign = opening.owners && owner !== process.geteuid?.() && !opening.owners.includes(owner);
-    if (isForeign) throw new OddFile(path, `belongs to another user (${owner})`);
-    return work({ fd, seen });
+    return work({ fd, seen: lookAtPlain(path, fd, opening) });
   } finally {
     closeSync(fd);
   }
+}
+
+/** The same, for a program that goes on with the descriptor: it stays open unless the work throws. */
+export function keepPlain(path: string, opening: Opening, work: (opened: Opened) => void): number {
+  const fd = openPlain(path, opening);
+  try {
+    work({ fd, seen: lookAtPlain(path, fd, opening) });
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function lookAtPlain(path: string, fd: number, { owners }: Opening): BigIntStats {
+  const seen = fstatSync(fd, { bigint: true });
+  if (!seen.isFile()) throw new OddFile(path, `is ${kindOf(seen)} and should be a file`);
+  const owner = Number(seen.uid);
+  const isForeign = owners && owner !== process.geteuid?.() && !owners.includes(owner);
+  if (isForeign) throw new OddFile(path, `belongs to another user (${owner})`);
+  return seen;
 }
 
 function openPlain(path: string, opening: Opening): number {

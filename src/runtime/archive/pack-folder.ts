@@ -9,7 +9,7 @@ import { Header, Pax } from 'tar';
 import { withFileFaults } from '../files/file-fault.ts';
 import { draftOf } from '../files/write-atomic.ts';
 import { readPack } from './unpack-folder.ts';
-import { type Found, type Leaving, unpackable, walkFolder } from './walk-folder.ts';
+import { type FolderEntry, type Leaving, unpackable, walkFolder } from './walk-folder.ts';
 
 /** What was packed: how many files, what they took on the disk, and what the one file takes. */
 export type Packing = Readonly<{ files: number; bytes: number; packedBytes: number }>;
@@ -59,7 +59,7 @@ async function* tarOf(folder: string, isLeft: Leaving, written: Written): AsyncG
   yield Buffer.alloc(2 * BLOCK);
 }
 
-const headOf = (found: Found) => ({
+const headOf = (found: FolderEntry) => ({
   path: found.path,
   type: found.type,
   mode: found.stats.mode & 0o777,
@@ -68,7 +68,7 @@ const headOf = (found: Found) => ({
   mtime: new Date(Math.floor(found.stats.mtimeMs / 1000) * 1000),
 });
 
-function* renderHead(found: Found): Generator<Buffer> {
+function* renderHead(found: FolderEntry): Generator<Buffer> {
   // As other programs write them, folders end with a slash.
   const path = found.type === 'Directory' ? `${found.path}/` : found.path;
   const head = { ...headOf(found), path };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 
 /** One thing in a folder. Paths are relative to it, with `/` between their parts. */
-export type Found =
+export type FolderEntry =
   | Readonly<{ type: 'Directory'; path: string; stats: Stats }>
   | Readonly<{ type: 'SymbolicLink'; path: string; stats: Stats; linkpath: string }>
   | Readonly<{ type: 'File'; path: string; stats: Stats; read: () => AsyncGenerator<Buffer> }>;
@@ -22,7 +22,7 @@ export type Leaving = (path: string) => boolean;
  * Everything in a folder, parents first. No link is followed. Pipes, sockets and devices have no content, and
  * are passed over as are those that `isLeft` names.
  */
-export async function* walkFolder(folder: string, isLeft: Leaving): AsyncGenerator<Found> {
+export async function* walkFolder(folder: string, isLeft: Leaving): AsyncGenerator<FolderEntry> {
   const sum = { things: 0, bytes: 0 };
   for await (const found of walk(folder, '', isLeft)) {
     sum.things += 1;
@@ -33,7 +33,7 @@ export async function* walkFolder(folder: string, isLeft: Leaving): AsyncGenerat
   }
 }
 
-async function* walk(root: string, folder: string, isLeft: Leaving): AsyncGenerator<Found> {
+async function* walk(root: string, folder: string, isLeft: Leaving): AsyncGenerator<FolderEntry> {
   for (const name of (await readdir(join(root, folder))).sort()) {
     const path = folder === '' ? name : `${folder}/${name}`;
     if (isLeft(path)) continue;

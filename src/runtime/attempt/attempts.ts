@@ -88,6 +88,8 @@ export interface Attempts {
   ensureOpen(ref: AttemptRef, plan: LaunchPlan, mode: SessionMode): Promise<void>;
   /** Ends the input, so that an agent between turns leaves by itself. */
   ensureInputEnded(ref: AttemptRef): Promise<void>;
+  /** Signals the agent's own process alone that its turn is broken off. */
+  sendInterrupt(ref: AttemptRef): Promise<void>;
   /** Signals the agent and everything that descends from it. The launcher stays to write the exit. */
   sendSignal(ref: AttemptRef, signal: 'TERM' | 'KILL'): Promise<void>;
   /** Removes what is left after the end: the pane, the tail, processes that were left behind. */

@@ -10,7 +10,7 @@ import type { AttemptRef } from './attempts.ts';
 import { readExit, TOMBSTONE } from './claim.ts';
 import { isEnvironmentDraft } from './environment-drafts.ts';
 import type { Launch } from './launches.ts';
-import { type Members, observeMembers } from './members.ts';
+import { findAgentPid, type Members, observeMembers } from './members.ts';
 import type { AttemptWorld } from './world.ts';
 
 const START_MS = 1_000;
@@ -28,6 +28,15 @@ export async function ensureInputEnded(world: AttemptWorld, ref: AttemptRef): Pr
   const { feeder } = await observeMembers(world, ref);
   // A gentler signal would be lost on one that was forked just now, while it still has the launcher's traps.
   if (feeder) await sendSignalTo(feeder, 'SIGKILL');
+}
+
+/** INT goes to the agent alone: a tool that died of it first would be told to the model as its result. */
+export async function sendInterrupt(world: AttemptWorld, ref: AttemptRef): Promise<void> {
+  await noteEnding(world, ref);
+  const { agents } = await observeStarted(world, ref);
+  const agentPid = await findAgentPid(world, ref);
+  const agent = agents.find(({ pid }) => pid === agentPid);
+  if (agent) await sendSignalTo(agent, 'SIGINT');
 }
 
 /**

@@ -9,7 +9,7 @@ import type { AttemptWorld } from './world.ts';
 const ATTEMPTS_LOOKED_AT = 3;
 
 /** What of an attempt never changes, so that it is found out once: its paths, and who launched it. */
-type Known = {
+type CachedLaunch = {
   readonly attempt: number;
   readonly files: readonly string[];
   owner: Launch['launcher'];
@@ -17,7 +17,7 @@ type Known = {
 
 /** Whether a launcher lives, what its pane is, and the stamps of the files are looked up every time. */
 export function attemptGlance(world: AttemptWorld): Attempts['observeAll'] {
-  let known = new Map<string, Known>();
+  let known = new Map<string, CachedLaunch>();
   return async (refs) => {
     known = new Map(refs.map((ref) => [ref.sessionId, recall(world, ref, known.get(ref.sessionId))]));
     for (const ref of refs) {
@@ -39,7 +39,11 @@ export function attemptGlance(world: AttemptWorld): Attempts['observeAll'] {
   };
 }
 
-function recall({ sessionsDir }: AttemptWorld, ref: AttemptRef, before: Known | undefined): Known {
+function recall(
+  { sessionsDir }: AttemptWorld,
+  ref: AttemptRef,
+  before: CachedLaunch | undefined,
+): CachedLaunch {
   if (before?.attempt === ref.attempt) return before;
   const { launcher, events, outboxList, output } = attemptFolder(sessionsDir, ref);
   const folders = Array.from({ length: ATTEMPTS_LOOKED_AT }, (_, back) => ref.attempt - back)

@@ -62,12 +62,12 @@ export async function findLauncher(table: Table, dir: string): Promise<ProcessRo
   return found.toSorted((a, b) => Number(a.start) - Number(b.start))[0];
 }
 
-type Known = Readonly<{ launch: Launch | undefined; launcher: ProcessRow | undefined }>;
+type LauncherFacts = Readonly<{ launch: Launch | undefined; launcher: ProcessRow | undefined }>;
 
 /** What shows of a process that does not descend from the launcher that it belongs all the same. */
 async function proofOf(
   table: Table,
-  { folder, launch, launcher }: Known & Readonly<{ folder: AttemptFolder }>,
+  { folder, launch, launcher }: LauncherFacts & Readonly<{ folder: AttemptFolder }>,
 ): Promise<(row: ProcessRow) => boolean> {
   const isMarked = await startedWith(MARK, folder.dir);
   const begun = Number(launcher?.start ?? launch?.launcher?.start ?? Number.NaN);
@@ -90,7 +90,7 @@ async function proofOf(
 }
 
 /** Ourselves, the tmux server, and all that either of them or the launcher descends from. */
-function sparedOf(table: Table, { launch, launcher }: Known): ReadonlySet<number> {
+function sparedOf(table: Table, { launch, launcher }: LauncherFacts): ReadonlySet<number> {
   const above = launcher ? lineageOf(table, launcher.parent) : [];
   return new Set([
     ...lineageOf(table, process.pid),

@@ -5,7 +5,7 @@ import { answerAsking, hasAskerLeft, listAsking, wasAnswerHeard } from './asking
 import { type AttemptFolder, attemptFolder, sessionDirOf } from './attempt-folder.ts';
 import type { AttemptRef, Attempts } from './attempts.ts';
 import { readExit } from './claim.ts';
-import { ensureGone, ensureInputEnded, sendSignal } from './ending.ts';
+import { ensureGone, ensureInputEnded, sendInterrupt, sendSignal } from './ending.ts';
 import { eventReader } from './events.ts';
 import { attemptGlance } from './glance.ts';
 import { ensureInputLines, ensureInputText } from './input.ts';
@@ -29,6 +29,7 @@ export function realAttempts(settings: AttemptSettings): Attempts {
     findAgentPid: (ref) => findAgentPid(world, ref),
     ensureOpen: (ref, plan) => ensureOpen(world, { ref, plan }),
     ensureInputEnded: (ref) => ensureInputEnded(world, ref),
+    sendInterrupt: (ref) => sendInterrupt(world, ref),
     sendSignal: (ref, signal) => sendSignal(world, ref, signal),
     ensureGone: (ref) => ensureGone(world, ref),
     ensureForgotten: async (sessionId) => world.launches.forget(sessionId),

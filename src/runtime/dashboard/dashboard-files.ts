@@ -21,13 +21,21 @@ const Served = z.object({
 /** The server that runs, or ran last. */
 export type Served = z.infer<typeof Served>;
 
+/** A token for programs, which read it from its file. It is for one purpose alone. */
+export type TokenFile = Readonly<{
+  path: string;
+  ensure(make: () => string): void;
+  /** Empty before one was made. */
+  read(): string;
+}>;
+
 /** What the page's server keeps in `.swarm/dashboard/`. */
 export type DashboardFiles = Readonly<{
   folder: string;
   /** Held by the server for its whole life. */
   lockFile: string;
-  /** Holds the token that metrics are read with. */
-  metricsTokenFile: string;
+  metricsToken: TokenFile;
+  mcpToken: TokenFile;
   tokens: SecretFolder;
   cookies: SecretFolder;
   ensureFolder(): void;
@@ -36,23 +44,19 @@ export type DashboardFiles = Readonly<{
   /** It stays without viewers too. */
   isKept(): boolean;
   keep(isKept: boolean): void;
-  ensureMetricsToken(make: () => string): void;
-  /** Empty before one was made. */
-  readMetricsToken(): string;
 }>;
 
 export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): DashboardFiles {
   const folder = join(swarmDir, 'dashboard');
   const files = new AgentFiles(swarmDir, new Oddities());
-  const [served, kept, metrics] = ['server.json', 'keep', 'metrics.token'].map((name) => join(folder, name));
-  const [servedFile, keptFile, metricsTokenFile] = [served ?? '', kept ?? '', metrics ?? ''];
+  const [servedFile, keptFile] = [join(folder, 'server.json'), join(folder, 'keep')];
   const secrets = (name: string, lifetimeMs: number) =>
     new SecretFolder({ folder: join(folder, name), base: swarmDir, lifetimeMs, now: Date.now });
-  const readMetricsToken = () => files.read(metricsTokenFile, FILE_MOST_BYTES)?.text?.trim() ?? '';
   return {
     folder,
     lockFile: join(folder, 'server.lock'),
-    metricsTokenFile,
+    metricsToken: tokenFile(files, join(folder, 'metrics.token')),
+    mcpToken: tokenFile(files, join(folder, 'mcp.token')),
     tokens: secrets('tokens', TOKEN_LIFETIME_MS),
     cookies: secrets('cookies', COOKIE_LIFETIME_MS),
     ensureFolder: () => files.ensureFolder(folder),
@@ -60,11 +64,15 @@ export function dashboardFiles({ swarmDir }: Pick<ProjectPaths, 'swarmDir'>): Da
     saveServed: (value) => files.write(servedFile, `${JSON.stringify(value)}\n`),
     isKept: () => files.hasFile(keptFile),
     keep: (isKept) => (isKept ? files.write(keptFile, '') : files.remove(keptFile)),
-    ensureMetricsToken(make) {
-      if (readMetricsToken() === '') files.write(metricsTokenFile, `${make()}\n`);
-    },
-    readMetricsToken,
   };
+}
+
+function tokenFile(files: AgentFiles, path: string): TokenFile {
+  const read = (): string => files.read(path, FILE_MOST_BYTES)?.text?.trim() ?? '';
+  const ensure = (make: () => string): void => {
+    if (read() === '') files.write(path, `${make()}\n`);
+  };
+  return { path, read, ensure };
 }
 
 function parseServed(text: string): Served | null {

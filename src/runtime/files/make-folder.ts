@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf } from './file-fault.ts';
@@ -16,6 +16,7 @@ type Making = Readonly<{
  * that was moved or deleted must not come back as an empty one. Only `ensureProject` makes `.swarm`.
  */
 export function makeFolder(path: string, { mode = OWNER_ONLY, never }: Making = {}): void {
+  if (basename(path) === '.swarm' && !existsSync(path)) throw goneFault(path);
   if (tryMake(path, mode)) return;
   const above = dirname(path);
   if (basename(above) === '.swarm' || above === never) throw goneFault(above);

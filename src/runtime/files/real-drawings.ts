@@ -5,8 +5,6 @@ import { compressFile } from '../agent-files/compress-file.ts';
 import { Oddities } from '../agent-files/oddities.ts';
 import { packOf } from '../archive/pack-path.ts';
 import type { Drawings } from './drawings.ts';
-import { makeFolder } from './make-folder.ts';
-import { writeAtomic } from './write-atomic.ts';
 
 /** Output that is larger than this is compressed when its session is over. */
 const COMPRESS_OVER_BYTES = 1024 * 1024;
@@ -26,6 +24,7 @@ export function realDrawings(folders: Folders): Drawings {
   const { sessionsDir, runsDir, archiveDir, ensureSessionsDir, oddities = new Oddities() } = folders;
   const drawnBefore = new Map<string, string>();
   const ofSessions = new AgentFiles(sessionsDir, oddities);
+  const ofLogs = new AgentFiles(dirname(folders.logsDir), oddities);
   const ofRuns = new AgentFiles(runsDir, oddities);
   return {
     async draw(sessionId, name, text) {
@@ -37,8 +36,8 @@ export function realDrawings(folders: Folders): Drawings {
     },
     drawRun: async (runId, name, text) => void drawInto(ofRuns, join(runsDir, runId, name), text),
     async drawRunLog(runId, text) {
-      makeFolder(folders.logsDir);
-      await writeAtomic(join(folders.logsDir, `${runId}.log`), text);
+      ofLogs.ensureFolder(folders.logsDir);
+      ofLogs.write(join(folders.logsDir, `${runId}.log`), text);
     },
     async ensureCompressed(sessionId) {
       const plain = join(sessionsDir, sessionId, 'output.log');

@@ -1,8 +1,6 @@
 import { dirname, join } from 'node:path';
 import { plainLines } from '../../domain/session/error-lines.ts';
 import { readTail } from '../agent-files/read-plain.ts';
-import { withFileFaults } from '../files/file-fault.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { runToEnd } from '../process/logged-command.ts';
 import { type AgentCommands, renderAgentCommand } from '../wrap/agent-command.ts';
 import type { Gates } from './gates.ts';
@@ -23,13 +21,13 @@ type GateSettings = Readonly<{
 export const realGates = ({ root, logsDir, commands, limitMs }: GateSettings): Gates => ({
   async run({ name, command, workDir }, signal) {
     const logFile = join(logsDir, 'gates', `${name}.log`);
-    await withFileFaults(logFile, async () => makeFolder(dirname(logFile)));
     const cwd = workDir ?? root;
     const shell = { command: ['sh', '-c', command], workDir: cwd, as: 'gate' } as const;
     const { problem, code } = await runToEnd({
       ...(await renderAgentCommand(commands, shell)),
       cwd,
       logFile,
+      logBase: dirname(logsDir),
       identityFile: `${logFile}.process`,
       limitMs,
       signal,

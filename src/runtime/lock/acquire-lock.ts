@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { Oddities } from '../agent-files/oddities.ts';
 
 export type FileLock = Readonly<{ release(): void }>;
 
@@ -16,6 +19,7 @@ const SQLITE_BUSY = 5;
 export function acquireLock(lockFile: string, contentionMs: number): FileLock | null {
   let database: InstanceType<typeof DatabaseSync> | undefined;
   try {
+    if (isOdd(lockFile)) new AgentFiles(dirname(lockFile), new Oddities()).ensureFile(lockFile);
     const opened = new DatabaseSync(lockFile, { timeout: contentionMs });
     database = opened;
     // With its journal in memory, a process that is killed leaves no second file behind.
@@ -33,7 +37,7 @@ export function acquireLock(lockFile: string, contentionMs: number): FileLock | 
 
 /** Whether a process has the lock. Blocks no other process for longer than this look takes. */
 export function isLocked(lockFile: string): boolean {
-  if (!existsSync(lockFile)) return false;
+  if (lstatSync(lockFile, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const database = new DatabaseSync(lockFile, { readOnly: true });
   try {
     database.prepare('SELECT count(*) FROM sqlite_master').get();
@@ -44,6 +48,12 @@ export function isLocked(lockFile: string): boolean {
   } finally {
     database.close();
   }
+}
+
+/** Nothing can be locked there, and to open a pipe would wait for ever. It is set aside by who locks next. */
+function isOdd(lockFile: string): boolean {
+  const seen = lstatSync(lockFile, { throwIfNoEntry: false });
+  return seen !== undefined && !seen.isFile();
 }
 
 // Extended result codes carry the plain one in their lowest byte.

@@ -1,7 +1,5 @@
 import { dirname, join } from 'node:path';
 import { readTail } from '../agent-files/read-plain.ts';
-import { withFileFaults } from '../files/file-fault.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { runLogged } from '../process/logged-command.ts';
 import type { Repository } from '../workspace/open-repository.ts';
 import type { WorktreeEntry } from '../workspace/worktree-entry.ts';
@@ -26,13 +24,13 @@ export async function runCheck(
   check: MergeCheck,
 ): Promise<CheckFailure | null> {
   const { command, logFile, limitMs, signal } = check;
-  await withFileFaults(logFile, async () => makeFolder(dirname(logFile)));
   const cwd = join(entry.path, repository.prefix);
   const shell = { command: ['sh', '-c', command], workDir: cwd, as: 'check' } as const;
   const problem = await runLogged({
     ...(await renderAgentCommand(repository.commands, shell)),
     cwd,
     logFile,
+    logBase: dirname(dirname(logFile)),
     limitMs,
     endsAll: true,
     identityFile: checkIdentityFile(repository),

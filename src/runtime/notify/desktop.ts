@@ -1,5 +1,6 @@
 import { Fault } from '../../domain/fault.ts';
 import {
+  actionOf,
   type ChannelObservation,
   fitPart,
   type Notice,
@@ -54,7 +55,7 @@ function bodyOf({ parts }: Notice): string {
   const left = parts.length - shown.length;
   const told = shown
     .map((part) => fitPart(part, Math.floor(MOST_LETTERS / shown.length)))
-    .map(({ heading, text, hint }) => `${heading}\n${text}\n${hint}`);
+    .map((part) => `${part.heading}\n${part.text}\n${actionOf(part)}`);
   return [...told, ...(left > 0 ? [`and ${left} more: swarm questions`] : [])].join('\n\n');
 }
 

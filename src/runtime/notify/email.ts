@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { fitPart, type Notice, type SendEnd } from '../../domain/notification/notice.ts';
+import { actionOf, fitPart, type Notice, type SendEnd } from '../../domain/notification/notice.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { missed, SEND_LIMIT_MS } from './notifier.ts';
 
@@ -47,7 +47,7 @@ export async function sendEmail(
 const renderMail = ({ parts }: Notice): string =>
   parts
     .map((part) => fitPart(part, MOST_LETTERS))
-    .map(({ heading, text, hint }) => `${heading}\n\n${text}\n\n    ${hint}\n`)
+    .map((part) => `${part.heading}\n\n${part.text}\n\n    ${actionOf(part).replace('\n', '\n    ')}\n`)
     .join('\n---\n\n');
 
 // The library limits each step; this limits all together.

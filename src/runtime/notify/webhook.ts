@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {
+  actionOf,
   type ChannelObservation,
   fitPart,
   type Notice,
@@ -101,7 +102,7 @@ export function slackForm({ title, parts }: Notice): Readonly<{ text: string; bl
   const left = parts.length - shown.length;
   const each = Math.floor((MOST_LETTERS * 2) / Math.max(1, shown.length));
   const plain = shown.map((part) =>
-    fitted(part, each, ({ heading, text, hint }) => escapeText(`${heading}\n${text}\n${hint}`)),
+    fitted(part, each, (cut) => escapeText(`${cut.heading}\n${cut.text}\n${actionOf(cut)}`)),
   );
   return {
     text: [escapeText(title), ...plain].join('\n\n'),
@@ -113,8 +114,10 @@ export function slackForm({ title, parts }: Notice): Readonly<{ text: string; bl
   };
 }
 
-const renderPart = ({ heading, text, hint }: NoticePart): string =>
-  `*${escapeText(heading)}*\n${escapeText(text)}\n\`${hint}\``;
+function renderPart({ heading, text, hint, link }: NoticePart): string {
+  const address = link === undefined ? '' : `\n${escapeText(link)}`;
+  return `*${escapeText(heading)}*\n${escapeText(text)}\n\`${hint}\`${address}`;
+}
 
 /** What is escaped takes more letters, so that less of a text may fit. */
 function fitted(part: NoticePart, most: number, render: (part: NoticePart) => string): string {

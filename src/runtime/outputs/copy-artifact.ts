@@ -69,7 +69,7 @@ const leftOutNote = (leftOut: Listing): string => {
   return `${what} (${bytes} bytes) did not fit into what is copied for one run`;
 };
 
-type Found = Readonly<{
+type FoundArtifact = Readonly<{
   from: ArtifactSource;
   listing: Listing;
   notes: readonly string[];
@@ -81,7 +81,7 @@ async function find(
   copying: Copying,
   workspace: RoleWorkspace | undefined,
   path: string,
-): Promise<Found | null> {
+): Promise<FoundArtifact | null> {
   const { git, commonDir, project } = copying;
   if (workspace === undefined) {
     const look = await lookIntoFolder({ git, top: project, gitDir: commonDir }, path);
@@ -98,7 +98,7 @@ async function find(
 
 type Observation = Readonly<{ from: ArtifactSource; look: FileListing; top: string | null }>;
 
-const foundIn = ({ from, look, top }: Observation, choice: ArtifactChoice | null = null): Found => ({
+const foundIn = ({ from, look, top }: Observation, choice: ArtifactChoice | null = null): FoundArtifact => ({
   from,
   top,
   listing: look.files,
@@ -122,7 +122,7 @@ async function lookLoose(copying: Copying, workspace: RoleWorkspace, path: strin
   return { from: 'rescue', look, top: null };
 }
 
-type FileJob = Readonly<{ file: SourceFile; found: Found; to: string }>;
+type FileJob = Readonly<{ file: SourceFile; found: FoundArtifact; to: string }>;
 
 /** The copy, or why there is none. */
 async function copyFile(copying: Copying, { file, found, to }: FileJob): Promise<KeptFile | string> {

@@ -10,7 +10,7 @@ const FILES_MOST = 300;
 const TRUSTED_AFTER_MS = 50;
 
 export type FoundOutput = TakenOutput & Readonly<{ content: () => Buffer | null }>;
-type Found = Readonly<{
+type OutputListing = Readonly<{
   outputs: readonly FoundOutput[];
   problems: readonly OutputProblem[];
   /** There was more than a look may take: what is not listed may be there all the same. */
@@ -26,7 +26,7 @@ export class OutputFiles {
     this.#now = now;
   }
 
-  list(from: OutputFolder): Found {
+  list(from: OutputFolder): OutputListing {
     const outputs: FoundOutput[] = [];
     const walked = walkOutputs(from);
     const problems = [...walked.problems];

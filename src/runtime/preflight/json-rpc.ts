@@ -16,7 +16,9 @@ export async function callTool(server: RpcServer, call: ToolCall): Promise<strin
   const answer = parseAnswer(text);
   if (answer === null) throw failed(call, 'its answer is no JSON-RPC');
   if (answer.error !== undefined || answer.result === undefined) throw failed(call, 'it refused');
-  return JSON.stringify(resultOf(answer.result));
+  const value = resultOf(answer.result);
+  if (value === undefined) throw failed(call, 'its answer is no JSON');
+  return JSON.stringify(value);
 }
 
 const failed = ({ name }: ToolCall, problem: string): Fault =>

@@ -19,7 +19,7 @@ export type Probe = Readonly<{
   uuid: () => string;
 }>;
 
-type Found = Pick<ProbeCase, 'name' | 'is' | 'found'>;
+type CaseResult = Pick<ProbeCase, 'name' | 'is' | 'found'>;
 
 const TURN_MS = 120_000;
 // One agent cannot go on with a conversation within the minute in which it began.
@@ -32,12 +32,12 @@ const isEnd = (fact: AgentFact): fact is Extract<AgentFact, { kind: 'turn-ended'
 const isAsked = (fact: AgentFact): fact is Extract<AgentFact, { kind: 'permission-asked' }> =>
   fact.kind === 'permission-asked';
 
-const found = (name: ProbeCaseName, isOk: boolean, text: string): Found => ({
+const found = (name: ProbeCaseName, isOk: boolean, text: string): CaseResult => ({
   name,
   is: isOk ? 'ok' : 'no',
   found: text,
 });
-const skipped = (name: ProbeCaseName, text: string): Found => ({ name, is: 'skipped', found: text });
+const skipped = (name: ProbeCaseName, text: string): CaseResult => ({ name, is: 'skipped', found: text });
 
 /** Tries all cases, one process after the other. */
 export async function tryCases(probe: Probe): Promise<readonly ProbeCase[]> {
@@ -62,7 +62,7 @@ function open(probe: Probe, { number, tools, heardBefore = [], ...more }: Attemp
   return openTalk({ agent, launch, env, heardBefore });
 }
 
-async function tryConversation(probe: Probe): Promise<readonly Found[]> {
+async function tryConversation(probe: Probe): Promise<readonly CaseResult[]> {
   const ours = probe.uuid();
   probe.model.play([{ say: HELLO }]);
   const talk = await open(probe, { number: 1, tools: ['Bash'], conversationId: ours });
@@ -81,7 +81,7 @@ async function tryConversation(probe: Probe): Promise<readonly Found[]> {
 
 type Ended = Extract<AgentFact, { kind: 'turn-ended' }> | undefined;
 
-function judgeTurn({ can }: Agent, talk: Talk, ended: Ended): readonly Found[] {
+function judgeTurn({ can }: Agent, talk: Talk, ended: Ended): readonly CaseResult[] {
   const said = talk.facts().flatMap((fact) => (fact.kind === 'said' ? [fact.text] : []));
   const text = `${said.join('')}${ended?.text ?? ''}`;
   if (!ended?.ok) return [found('turn', false, failureText(talk, ended))];
@@ -112,7 +112,7 @@ const failureText = (talk: Talk, ended: Ended): string =>
     .filter((part) => part !== '')
     .join('; ');
 
-async function tryTwoWay({ agent, model }: Probe, talk: Talk): Promise<Found> {
+async function tryTwoWay({ agent, model }: Probe, talk: Talk): Promise<CaseResult> {
   if (!agent.can.manyTurns) return skipped('two-way', 'its adapter starts a process for each turn');
   model.play([{ say: 'And again.' }]);
   talk.hand(probeTurn(11));
@@ -126,7 +126,7 @@ async function tryTwoWay({ agent, model }: Probe, talk: Talk): Promise<Found> {
   return found('two-way', isRemembered, isRemembered ? 'two turns in one process' : 'forgot its first turn');
 }
 
-async function tryResume(probe: Probe, conversationId: string, heardAt: number): Promise<Found> {
+async function tryResume(probe: Probe, conversationId: string, heardAt: number): Promise<CaseResult> {
   if (!probe.agent.can.resume) return skipped('resume', 'its adapter says that it cannot');
   probe.model.play([{ say: 'Back again.' }]);
   const at = { number: 2, tools: ['Bash'], conversationId, resume: true, heardBefore: [heardAt] };
@@ -138,7 +138,7 @@ async function tryResume(probe: Probe, conversationId: string, heardAt: number):
   return found('resume', isRemembered, isRemembered ? 'a second process goes on' : 'forgot the conversation');
 }
 
-async function tryTool(probe: Probe): Promise<readonly Found[]> {
+async function tryTool(probe: Probe): Promise<readonly CaseResult[]> {
   const { model, home } = probe;
   model.play([{ use: home.shell('echo tool > tool.txt') }, { say: 'Done.' }]);
   const talk = await open(probe, { number: 3, tools: ['Bash'] });
@@ -149,7 +149,7 @@ async function tryTool(probe: Probe): Promise<readonly Found[]> {
   return [found('tool', isMade, isMade ? 'ran a command that its persona allows' : 'ran nothing')];
 }
 
-async function tryPermission(probe: Probe): Promise<readonly Found[]> {
+async function tryPermission(probe: Probe): Promise<readonly CaseResult[]> {
   const { agent, model, home } = probe;
   if (!agent.can.asksPermission) return [skipped('permission', 'its adapter says that it cannot ask')];
   model.play([{ use: home.shell('echo asked > asked.txt') }, { say: 'Done.' }]);
@@ -165,7 +165,7 @@ async function tryPermission(probe: Probe): Promise<readonly Found[]> {
   return [found('permission', isMade, isMade ? 'asks, and obeys a yes' : 'did not do what was allowed')];
 }
 
-async function tryCancel(probe: Probe): Promise<readonly Found[]> {
+async function tryCancel(probe: Probe): Promise<readonly CaseResult[]> {
   const { agent, model, home, folders } = probe;
   if (!agent.protocol) return [skipped('cancel', 'an interrupt ends its process')];
   model.play([{ use: home.shell('touch begun.txt; sleep 600') }, { say: 'Done.' }]);

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { closeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { parseJson } from '../../contract/json.ts';
 import { readSmall } from '../agent-files/read-plain.ts';
-import { withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
+import { openLog } from '../log/open-log.ts';
 import { startedWith } from './evidence.ts';
 import { isAlive, observeIdentity } from './identity.ts';
 import { observeProcess, observeProcesses, type ProcessRow } from './process-table.ts';
@@ -16,6 +17,8 @@ export type LoggedCommand = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   /** Takes what it prints, from its beginning. */
   logFile: string;
+  /** A folder of ours above the log; without it, the one that the log lies in. */
+  logBase?: string;
   /** The file that records its identity, so that an orphan can be ended later. */
   identityFile: string;
   limitMs: number;
@@ -35,11 +38,12 @@ export const runLogged = async (logged: LoggedCommand): Promise<string | null> =
 /** The same, with its exit code. */
 export async function runToEnd(logged: LoggedCommand): Promise<CommandEnd> {
   await endEarlier(logged.identityFile);
-  const log = await withFileFaults(logged.logFile, () => open(logged.logFile, 'w', 0o600));
+  const { logFile, logBase = dirname(logFile) } = logged;
+  const log = openLog({ file: logFile, base: logBase, isFresh: true });
   try {
-    return await run(logged, log.fd);
+    return await run(logged, log);
   } finally {
-    await log.close();
+    closeSync(log);
   }
 }
 

@@ -60,12 +60,12 @@ export function realFolderMarks(project: Marking): FolderMarks {
   };
 }
 
-type Seen =
+type MarkObservation =
   | Readonly<{ is: 'absent' | 'empty' | 'marked' }>
   | Extract<Obstacle, { is: 'foreign' }>
   | Readonly<{ is: 'unmarked'; names: readonly string[] }>;
 
-function observeMark({ kind, path }: OwnFolder, id: string): Seen {
+function observeMark({ kind, path }: OwnFolder, id: string): MarkObservation {
   const mark = readMark(path);
   if (mark !== null) {
     if (mark.id !== id) return { is: 'foreign', of: `another project (${mark.id})` };

@@ -37,6 +37,9 @@ export function noteProject(root: string, env: Env): void {
   } catch {}
 }
 
+/** Swarm was taken out of it. */
+export const forgetProject = (root: string, env: Env): void => forget(join(folderOf(env), nameOf(root)));
+
 /** The roots of this person's projects, in order of their paths. What is gone is forgotten. */
 export function listProjects(env: Env): readonly string[] {
   const folder = folderOf(env);

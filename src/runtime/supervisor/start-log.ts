@@ -1,7 +1,10 @@
-import { fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { fstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { Oddities } from '../agent-files/oddities.ts';
+import { readPlainPart } from '../agent-files/read-plain.ts';
+import { openLog } from '../log/open-log.ts';
 
 const KEPT_BYTES = 1024 * 1024;
 const SHOWN_LINES = 20;
@@ -17,9 +20,9 @@ export type StartLog = Readonly<{
 export function openStartLog(logsDir: string, name: string): StartLog {
   const file = join(logsDir, name);
   try {
-    makeFolder(logsDir);
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`);
-    const descriptor = openSync(file, 'a', 0o600);
+    const files = new AgentFiles(dirname(logsDir), new Oddities());
+    if ((files.observe(file)?.size ?? 0) > KEPT_BYTES) files.move(file, `${file}.1`);
+    const descriptor = openLog({ file, base: dirname(logsDir), isFresh: false });
     const from = fstatSync(descriptor).size;
     return {
       file,
@@ -33,7 +36,7 @@ export function openStartLog(logsDir: string, name: string): StartLog {
 
 function lastLines(file: string, from: number): readonly string[] {
   try {
-    const text = readFileSync(file).subarray(from).toString('utf8');
+    const text = readPlainPart(file, { from, bytes: KEPT_BYTES })?.toString('utf8') ?? '';
     // Where in the code it happened says nothing to the person; the log has it.
     const lines = text.split('\n').filter((line) => line !== '' && !/^ +at /.test(line));
     return lines.slice(-SHOWN_LINES);

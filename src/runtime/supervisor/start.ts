@@ -52,7 +52,7 @@ export async function ensureSupervisor(wanted: SupervisorProgram): Promise<Runni
 function refuseStopped(lockFile: string): void {
   const holder = observeLockHolder(lockFile);
   if (holder === null || !holder.isStopped) return;
-  throw new Fault('supervisor-stopped', `the supervisor (pid ${holder.pid}) is stopped, and answers nobody`, {
+  throw new Fault('supervisor-stopped', `the supervisor (pid ${holder.pid}) is stopped and does not answer`, {
     hint: `let it go on: kill -CONT ${holder.pid}`,
     retry: true,
   });

@@ -3,6 +3,7 @@ import { type Execution, exec } from '../process/exec.ts';
 import { chain } from './chain.ts';
 import type { PaneName } from './names.ts';
 import { type PaneTyping, paneTyping } from './pane-typing.ts';
+import { assertServerStarts } from './trial-server.ts';
 import { isTmuxNewEnough, parseTmuxVersion, type TmuxVersion } from './version.ts';
 
 export type Pane = Readonly<{
@@ -46,7 +47,7 @@ export type TmuxOptions = Readonly<{
 
 /** The project's own tmux server. No other server is ever touched. */
 export interface Tmux extends PaneTyping {
-  /** A fault when tmux is missing or older than we can use. */
+  /** A fault when tmux is missing, older than we can use, or cannot start a server. */
   observeVersion(): Promise<TmuxVersion | undefined>;
   /** The server and its panes, in one call. */
   observe(): Promise<TmuxObservation>;
@@ -133,9 +134,8 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
   };
 
   return {
-    async observeVersion() {
-      return checkedVersion((await run(['-V'])).stdout);
-    },
+    observeVersion: async () =>
+      assertUsable(await Promise.all([run(['-V']), observe()]), { env: serverEnv, timeoutMs }),
     observe,
     async ensurePane(order) {
       if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
@@ -174,6 +174,16 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
       ),
     ],
   };
+}
+
+async function assertUsable(
+  [{ stdout }, seen]: readonly [Execution, TmuxObservation],
+  server: Parameters<typeof assertServerStarts>[0],
+): Promise<TmuxVersion | undefined> {
+  const version = checkedVersion(stdout);
+  // A server that serves has shown that it can start.
+  if (seen.is !== 'serving') await assertServerStarts(server);
+  return version;
 }
 
 const panesOf = (seen: TmuxObservation): readonly Pane[] => (seen.is === 'serving' ? seen.panes : []);

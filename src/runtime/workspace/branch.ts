@@ -1,5 +1,5 @@
 import { Fault } from '../../domain/fault.ts';
-import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { isThrowAway, type Workspace } from '../../domain/workspace/workspace.ts';
 import { isCheckedOut, OUR_BRANCHES } from './checked-out.ts';
 import { runGuarded, waitForLeftover } from './guarded-git.ts';
 import { type Repository, withWorktreeLock } from './open-repository.ts';
@@ -19,6 +19,20 @@ export async function isCommitted(repository: Repository, { path, branch }: Work
   return (
     (await repository.git.askOrNull(['status', '--porcelain', '--untracked-files=all'], checkout)) === ''
   );
+}
+
+/** One question to git for all of them: a plan has hundreds of roles. A throw-away one is on no branch. */
+export async function findTaken(
+  { git, commonDir }: Repository,
+  workspaces: readonly Workspace[],
+): Promise<Workspace | null> {
+  const refOf = ({ branch }: Workspace): string => `refs/heads/${branch}`;
+  const refs = workspaces.filter((one) => !isThrowAway(one)).map(refOf);
+  const args = ['for-each-ref', '--format=%(refname)', ...refs];
+  const there = refs.length === 0 ? '' : await git.ask(args, { gitDir: commonDir });
+  const taken = new Set(there.split('\n'));
+  for (const one of workspaces) if (taken.has(refOf(one)) || (await exists(one.path))) return one;
+  return null;
 }
 
 export async function observeWork(repository: Repository, { path }: Workspace): Promise<WorkObservation> {
@@ -73,12 +87,14 @@ async function readUnmerged({ git, commonDir }: Repository): Promise<ReadonlyMap
   );
 }
 
-type Seen = Readonly<{ tip: string; commits: number }>;
+/** The last commit of a branch, and how many it has beyond its base. */
+export type BranchTip = Readonly<{ tip: string; commits: number }>;
 
-const ensureBranchGone = (
+/** Deletes a branch of Swarm's that no worktree has checked out, if it is to spare. */
+export const ensureBranchGone = (
   repository: Repository,
   workspace: Workspace,
-  isSpare: (seen: Seen) => Promise<boolean>,
+  isSpare: (seen: BranchTip) => Promise<boolean>,
 ): Promise<BranchEnd> =>
   withWorktreeLock(repository, async () => {
     await waitForLeftover(addGuard(repository.commonDir));
@@ -92,7 +108,11 @@ const ensureBranchGone = (
   });
 
 // Compare-and-swap: refused when the branch has moved since it was read.
-async function deleteBranch(repository: Repository, workspace: Workspace, seen: Seen): Promise<BranchEnd> {
+async function deleteBranch(
+  repository: Repository,
+  workspace: Workspace,
+  seen: BranchTip,
+): Promise<BranchEnd> {
   const { git, commonDir } = repository;
   const { tip, commits } = seen;
   const args = ['update-ref', '-d', `refs/heads/${workspace.branch}`, tip];
@@ -127,6 +147,7 @@ async function lookAt(
 
 /** Counts 1 when the base is missing: unknown, so the branch stays. */
 async function countBeyond({ git, commonDir }: Repository, base: string, tip: string): Promise<number> {
+  if (base === tip) return 0;
   const count = await git.askOrNull(['rev-list', '--count', `${base}..${tip}`], { gitDir: commonDir });
   return count === null ? 1 : Number(count);
 }

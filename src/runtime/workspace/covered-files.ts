@@ -20,9 +20,9 @@ export async function listCovered(
   return covered;
 }
 
-type Wanted = Readonly<{ path: string; leaving: ReadonlySet<string> }>;
+type PathCheck = Readonly<{ path: string; leaving: ReadonlySet<string> }>;
 
-async function isTaken(git: Git, look: Look, { path, leaving }: Wanted): Promise<boolean> {
+async function isTaken(git: Git, look: Look, { path, leaving }: PathCheck): Promise<boolean> {
   const there = await observeKind(join(look.workTree, path));
   if (there === 'folder') return hasUntracked(git, look, path);
   if (there === 'other') return true;

@@ -1,6 +1,5 @@
 import { type ConfigEntry, listOverrides } from '../../domain/git/command-keys.ts';
-import { observeCommandKeys } from './command-keys.ts';
-import type { Git, GitCall } from './git.ts';
+import type { GitCall } from './git.ts';
 
 /** Commands that read neither files of a folder nor differences, and so run no driver. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -52,12 +51,12 @@ export const withoutHelpers = ([command = '', ...rest]: readonly string[]): read
  * The call with every driver switched off that the repository's own configuration names and the person has
  * not accepted. Names of drivers are free, so they have to be looked up first.
  */
-export async function withoutDrivers(
-  run: Git['run'],
+export function withoutDrivers(
   call: GitCall,
+  keys: readonly ConfigEntry[],
   accepted: readonly ConfigEntry[],
-): Promise<GitCall> {
-  const overrides = listOverrides(await observeCommandKeys(run, call), accepted);
+): GitCall {
+  const overrides = listOverrides(keys, accepted);
   if (overrides.length === 0) return call;
   // A word of the command line ends a name at its first "=": such names go by the environment.
   const [named, plain] = [overrides.filter(hasEquals), overrides.filter((one) => !hasEquals(one))];

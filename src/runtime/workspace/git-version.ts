@@ -13,9 +13,18 @@ export function isUsable([major, minor]: readonly [number, number]): boolean {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
+const known = new WeakMap<Git, string>();
+
+/** What git says of itself, asked once. */
+export async function observeVersion(git: Git): Promise<string> {
+  const text = known.get(git) ?? (await git.ask(['version']));
+  known.set(git, text);
+  return text;
+}
+
 /** A fault `git-missing` or `git-too-old` when this machine's git will not do. */
 export async function assertGitUsable(git: Git): Promise<void> {
-  const text = await git.ask(['version']);
+  const text = await observeVersion(git);
   const version = parseGitVersion(text);
   if (version === null || isUsable(version)) return;
   throw new Fault('git-too-old', text.replace(/^git version /, ''), {

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Fault } from '../../domain/fault.ts';
 import { errnoOf } from '../files/file-fault.ts';
+import { waitsForPipe } from '../process/waits-for-pipe.ts';
 import { readAccepted } from './accepted-keys.ts';
 import { cleanEnv } from './git-env.ts';
 import { isPlain, withoutDrivers, withoutHelpers } from './git-guards.ts';
+import { rememberKeys } from './known-keys.ts';
 
 export type GitCall = Readonly<{
   /** The folder to work in; its repository is found upward. */
@@ -54,6 +56,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const TIMEOUT_MS = 10 * 60_000;
 const KILL_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_SHOWN = 4_000;
 
@@ -79,15 +82,20 @@ const SETTINGS = [
   'protocol.allow=never',
 ];
 
+/** An agent can put one in the place of any file that git reads. */
+const PIPE_IN_THE_WAY =
+  'waits for a named pipe in the repository or in a workspace; to find it: find . -type p';
+
 /** `project`: drivers that the person has accepted for it are run. */
 export function openGit(env: Env, project?: string): Git {
   const clean = cleanEnv(env);
   const runPlain: Git['run'] = (args, call = {}) =>
     runGit(withoutHelpers(args), call, { ...clean, ...envOf(call), ...call.env });
+  const findKeys = rememberKeys(runPlain);
   const run: Git['run'] = async (args, call = {}) => {
     if (isPlain(args)) return runPlain(args, call);
     const accepted = project === undefined ? [] : readAccepted(project, env);
-    return runPlain(args, await withoutDrivers(runPlain, call, accepted));
+    return runPlain(args, withoutDrivers(call, await findKeys(call), accepted));
   };
   return {
     run,
@@ -131,6 +139,10 @@ function runGit(args: readonly string[], call: GitCall, env: Record<string, stri
       endGently(child);
     };
     const limit = setTimeout(() => giveUp(`did not end within ${timeoutMs} ms`), timeoutMs);
+    const looks = setInterval(() => {
+      if (waitsForPipe(child.pid ?? 0)) giveUp(PIPE_IN_THE_WAY);
+    }, LOOK_EVERY_MS);
+    child.once('close', () => clearInterval(looks)).once('error', () => clearInterval(looks));
     let isCut = false;
     const output = collect(child, call.cutAtBytes ?? MAX_BYTES, () => {
       if (call.cutAtBytes === undefined) return giveUp(`wrote more than ${MAX_BYTES} bytes`);

@@ -73,7 +73,7 @@ async function keep(git: Git, inner: InnerRepository, keeping: Keeping): Promise
   const isChanged = isSubmodule && tree !== own.tree;
   if (!isChanged && !own.hasCommits) return { name, head: own.head, ref: null, isSaved: true };
 
-  const isTaken = await takeOver(git, own, keeping);
+  const isTaken = await copyHistory(git, own, keeping);
   const isWhole = isTaken && (!isChanged || (await commitFiles(git, keeping, { tree, head: own.head })));
   return { name, head: own.head, ref: keeping.ref, isSaved: isWhole };
 }
@@ -118,7 +118,7 @@ async function commonDirOf(git: Git, gitDir: string): Promise<string | null> {
  * Copies its commits and names them below our ref. Not by a fetch: that would be a git at work in a
  * repository whose configuration an agent wrote.
  */
-async function takeOver(git: Git, own: Own, { gitDir, ref }: Keeping): Promise<boolean> {
+async function copyHistory(git: Git, own: Own, { gitDir, ref }: Keeping): Promise<boolean> {
   const names = await listNames(git, own);
   if (names === null) return false;
   const tips = [...new Set(names.map(({ commit }) => commit))];

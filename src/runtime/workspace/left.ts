@@ -6,11 +6,11 @@ import { listRescues } from './rescues.ts';
 import type { LeftWork } from './workspaces.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
-type Found = Readonly<{ git: Git; project: string; repository: () => Promise<Repository> }>;
+type RepositoryAccess = Readonly<{ git: Git; project: string; repository: () => Promise<Repository> }>;
 
 /** Of a session whose row was lost: what git says of its work, at the one path where it would be. */
 export async function observeLeft(
-  { git, project, repository: open }: Found,
+  { git, project, repository: open }: RepositoryAccess,
   { sessionId, path }: Readonly<{ sessionId: string; path: string }>,
 ): Promise<LeftWork> {
   if (!(await isInRepository(git, project))) return { worktree: null, rescues: 0 };

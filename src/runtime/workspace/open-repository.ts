@@ -4,6 +4,7 @@ import { withLock } from '../lock/with-lock.ts';
 import type { FolderMarks } from '../project/folder-marks.ts';
 import type { AgentCommands } from '../wrap/agent-command.ts';
 import type { Git } from './git.ts';
+import { setOddEntriesAside } from './odd-entries.ts';
 import { findRepository } from './repository.ts';
 import { openTrash, type Trash } from './trash.ts';
 
@@ -41,4 +42,7 @@ export async function openRepository(deps: RepositoryDeps): Promise<Repository> 
 
 /** Two `git worktree` commands at once fail and leave half-made worktrees behind. */
 export const withWorktreeLock = <T>({ commonDir }: Repository, work: () => Promise<T>): Promise<T> =>
-  withLock(join(commonDir, 'swarm-worktrees.lock'), LOCK_LIMIT_MS, work);
+  withLock(join(commonDir, 'swarm-worktrees.lock'), LOCK_LIMIT_MS, async () => {
+    setOddEntriesAside(commonDir);
+    return work();
+  });

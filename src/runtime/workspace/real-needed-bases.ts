@@ -14,9 +14,9 @@ export function realNeededBases(settings: WorkspaceSettings): NeededBases {
   };
 }
 
-type Wanted = Readonly<{ head: string; needed: readonly NeededBranch[] }>;
+type BaseRequest = Readonly<{ head: string; needed: readonly NeededBranch[] }>;
 
-async function mergeAll(repository: Repository, { head, needed }: Wanted): Promise<NeededBase> {
+async function mergeAll(repository: Repository, { head, needed }: BaseRequest): Promise<NeededBase> {
   const { git, commonDir } = repository;
   let commit = head;
   for (const { workId, branch } of needed) {

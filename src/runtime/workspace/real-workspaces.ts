@@ -2,12 +2,14 @@ import { isThrowAway } from '../../domain/workspace/workspace.ts';
 import {
   ensureBareBranchGone,
   ensureMergedBranchGone,
+  findTaken,
   isCommitted,
   listBranches,
   listUnmerged,
   observeBranch,
   observeWork,
 } from './branch.ts';
+import { ensureBranchDropped } from './drop-branch.ts';
 import { findForeign } from './foreign.ts';
 import { openGit } from './git.ts';
 import { assertGitUsable } from './git-version.ts';
@@ -23,7 +25,6 @@ import { observeSubmission } from './submission.ts';
 import { ensureThrowAway, ensureThrownAway } from './throw-away.ts';
 import { observeDiff } from './work-diff.ts';
 import type { Workspaces } from './workspaces.ts';
-import { exists } from './worktree-entry.ts';
 
 export type WorkspaceSettings = Omit<RepositoryDeps, 'git'>;
 
@@ -31,19 +32,13 @@ export type WorkspaceSettings = Omit<RepositoryDeps, 'git'>;
 export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
   const git = openGit(settings.env, settings.project);
   const deps: RepositoryDeps = { ...settings, git };
-  const ensureUsable = usableOnce(git);
+  const ensureUsable = (): Promise<void> => assertGitUsable(git);
   const repository = async (): Promise<Repository> => {
     await ensureUsable();
     return openRepository(deps);
   };
   return {
-    async isTaken({ path, branch }) {
-      const { commonDir } = await repository();
-      const ref = await git.askOrNull(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`], {
-        gitDir: commonDir,
-      });
-      return ref !== null || (await exists(path));
-    },
+    findTaken: async (workspaces) => findTaken(await repository(), workspaces),
     async observeHead() {
       await ensureUsable();
       return observeHeadCommit(git, settings.project);
@@ -53,12 +48,8 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       const args = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit, '--', ...paths];
       return (await git.ask(args, { gitDir: commonDir })).split('\0').filter((path) => path !== '');
     },
-    async observeChanges() {
-      return observeChanges(await repository());
-    },
-    async commitChanges(head) {
-      return commitChanges(await repository(), head);
-    },
+    observeChanges: async () => observeChanges(await repository()),
+    commitChanges: async (head) => commitChanges(await repository(), head),
     async ensureReady(workspace, heirOf = null) {
       if (isThrowAway(workspace)) return ensureThrowAway(await repository(), workspace);
       if (!(await isReady(workspace))) await ensureReady(await repository(), workspace, heirOf);
@@ -81,6 +72,7 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     },
     ensureBareBranchGone: async (workspace) => ensureBareBranchGone(await repository(), workspace),
     ensureMergedBranchGone: async (workspace) => ensureMergedBranchGone(await repository(), workspace),
+    ensureBranchDropped: async (workspace) => ensureBranchDropped(await repository(), workspace),
     listBranches: async () => listBranches(await repository()),
     listUnmerged: () => listUnmerged(repository),
     async listRescues() {
@@ -96,14 +88,6 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     async ensureTrashSwept(keepMs) {
       return (await repository()).trash.sweep(settings.clock.now() - keepMs);
     },
-  };
-}
-
-function usableOnce(git: ReturnType<typeof openGit>): () => Promise<void> {
-  let isUsable = false;
-  return async () => {
-    if (!isUsable) await assertGitUsable(git);
-    isUsable = true;
   };
 }
 

@@ -14,7 +14,7 @@ import type { Checkout } from './snapshot.ts';
 import type { TrashManifest } from './trash.ts';
 import { exists, findEntry, listEntries, type WorktreeEntry } from './worktree-entry.ts';
 
-const RELEASE_LIMIT_MS = 10 * 60_000;
+export const RELEASE_LIMIT_MS = 10 * 60_000;
 
 /**
  * Saves all work of a workspace, then renames its folder, and git's own folder of it, into the trash.

@@ -10,8 +10,8 @@ export type RepositoryPaths = Readonly<{
   prefix: string;
 }>;
 
-type Known = Readonly<{ project: string; stamp: string; paths: RepositoryPaths }>;
-const lastKnown = new WeakMap<Git, Known>();
+type CachedPaths = Readonly<{ project: string; stamp: string; paths: RepositoryPaths }>;
+const lastKnown = new WeakMap<Git, CachedPaths>();
 
 /** Git is asked once, and again when another `.git` lies there, or the same one belongs to another user. */
 export async function findRepository(git: Git, project: string): Promise<RepositoryPaths> {

@@ -112,7 +112,8 @@ async function commitFinding({ git, workspace, checkout, now }: Rescuing, findin
   return commit(tree, [...parents], renderRescueMessage(workspace, finding));
 }
 
-function signatureOf(now: number): Readonly<Record<string, string>> {
+/** Who commits what is rescued, and when. */
+export function signatureOf(now: number): Readonly<Record<string, string>> {
   const date = `${Math.floor(now / 1_000)} +0000`;
   return {
     GIT_AUTHOR_NAME: 'Swarm',

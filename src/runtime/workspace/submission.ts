@@ -46,7 +46,11 @@ async function observeFolder({ git }: Repository, entry: WorktreeEntry | null): 
   return { changed: named(true), untracked: named(false) };
 }
 
-type Asked = Readonly<{ entry: WorktreeEntry | null; workspace: Workspace; paths: readonly string[] }>;
+type SubmissionQuery = Readonly<{
+  entry: WorktreeEntry | null;
+  workspace: Workspace;
+  paths: readonly string[];
+}>;
 type Commits = Readonly<{
   head: string | null;
   commit: string | null;
@@ -59,7 +63,7 @@ const LOOKS_MOST = 5;
  * One question to git for all of them. A path that ends with "/" stands for its tree. The branch is asked for
  * first and last: one that moved in between is looked at again, so that hashes are those of the commit.
  */
-async function observeCommits(repository: Repository, asked: Asked): Promise<Commits> {
+async function observeCommits(repository: Repository, asked: SubmissionQuery): Promise<Commits> {
   for (let look = 1; ; look += 1) {
     const { commits, after } = await lookAtCommits(repository, asked);
     if (commits.commit === after || look >= LOOKS_MOST) return commits;
@@ -68,7 +72,7 @@ async function observeCommits(repository: Repository, asked: Asked): Promise<Com
 
 async function lookAtCommits(
   { git, commonDir }: Repository,
-  { entry, workspace: { branch }, paths }: Asked,
+  { entry, workspace: { branch }, paths }: SubmissionQuery,
 ): Promise<Readonly<{ commits: Commits; after: string | null }>> {
   const ref = `refs/heads/${branch}`;
   const tip = `${ref}^{commit}`;

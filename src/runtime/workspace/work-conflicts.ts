@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Git } from './git.ts';
-import { parseGitVersion } from './git-version.ts';
+import { observeVersion, parseGitVersion } from './git-version.ts';
 import type { Repository } from './open-repository.ts';
 import { takeSnapshot, treeOf } from './snapshot.ts';
 import { findWorkCheckout, type WorkCheckout } from './work-checkout.ts';
@@ -39,7 +39,7 @@ export async function listWorkConflicts(
 }
 
 async function canMergeTrees(git: Git): Promise<boolean> {
-  const [major, minor] = parseGitVersion(await git.ask(['version'])) ?? [0, 0];
+  const [major, minor] = parseGitVersion(await observeVersion(git)) ?? [0, 0];
   return major > MERGE_TREE[0] || (major === MERGE_TREE[0] && minor >= MERGE_TREE[1]);
 }
 
@@ -66,11 +66,18 @@ const SIGNATURE = {
 /** Named by no ref, and the same for the same work: looking again adds nothing to the repository. */
 async function commitWork({ git, trashDir, marks }: Repository, checkout: WorkCheckout): Promise<string> {
   const head = checkout.head ?? '';
+  if (await isClean(git, checkout)) return head;
   await marks.ensure({ kind: 'trash', path: trashDir });
   const { tree } = await takeSnapshot(git, checkout, trashDir);
   if (tree === (await treeOf(git, checkout))) return head;
   const args = ['commit-tree', tree, '-p', head, '-m', 'Work in progress, as Swarm saw it'];
   return git.ask(args, { gitDir: checkout.gitDir, env: SIGNATURE });
+}
+
+/** Most of them: a look that a snapshot would take a dozen processes for. */
+async function isClean(git: Git, { gitDir, workTree }: WorkCheckout): Promise<boolean> {
+  const args = ['status', '--porcelain', '--no-renames', '--untracked-files=normal'];
+  return (await git.askOrNull(args, { gitDir, workTree })) === '';
 }
 
 async function listUnmerged(

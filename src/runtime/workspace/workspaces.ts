@@ -34,8 +34,8 @@ export type LeftWork = Readonly<{
  * is made to be thrown away.
  */
 export interface Workspaces {
-  /** True when its branch or its folder is there already. */
-  isTaken(workspace: Workspace): Promise<boolean>;
+  /** The first of these whose branch or folder is there already; null when all are free. */
+  findTaken(workspaces: readonly Workspace[]): Promise<Workspace | null>;
   /** The commit that new workspaces start from; a fault when there is none. */
   observeHead(): Promise<string>;
   /** Which of these files a commit has; a folder stands for all below it. From the root of the repository. */
@@ -71,6 +71,8 @@ export interface Workspaces {
   ensureBareBranchGone(workspace: Workspace): Promise<BranchEnd>;
   /** Deletes its branch if a branch that is not one of Swarm's has all of its commits. */
   ensureMergedBranchGone(workspace: Workspace): Promise<BranchEnd>;
+  /** Saves the commits of its branch as a rescue, then deletes it, unless a worktree has it checked out. */
+  ensureBranchDropped(workspace: Workspace): Promise<BranchEnd & Readonly<{ rescue: Rescue | null }>>;
   /** The names of all local branches. */
   listBranches(): Promise<ReadonlySet<string>>;
   /**

@@ -83,6 +83,18 @@ export function describeJournal(on: Pair): void {
       ]);
     });
 
+    test('names the run of a session where it is asked to, and only then', async () => {
+      await save({ kind: 'add-run', run: aRun(), memory: aMemory(), journal: aNote() });
+      await save(addSession(aSession({ runId: aRun().id, role: 'reviewer' })), note('alone'));
+      // Lines of other tests may come before.
+      const runs = async (namesRuns: boolean) =>
+        (await on.store.listJournal({ after: 0, limit: 9_999, namesRuns }))
+          .slice(-2)
+          .map(({ runId }) => runId);
+      expect(await runs(true)).toEqual([aRun().id, null]);
+      expect(await runs(false)).toEqual([null, null]);
+    });
+
     test('of a loop is told apart from that of others', async () => {
       const [one, two] = [aLoop({ id: 'l-1' }), aLoop({ id: 'l-2' })];
       const paused = stepLoop(one, 'pause', { at: T0 });

@@ -23,6 +23,11 @@ import { waitingOfLoop } from './0024-waiting-of-loop.ts';
 import { sessionTitle } from './0025-session-title.ts';
 import { failuresOfLoop } from './0026-failures-of-loop.ts';
 import { successors } from './0027-successors.ts';
+import { sessionDependencies } from './0028-session-dependencies.ts';
+import { claimedAt } from './0029-claimed-at.ts';
+import { sessionRetry } from './0030-session-retry.ts';
+import { settingsOfLoop } from './0031-settings-of-loop.ts';
+import { hostOfLoop } from './0032-host-of-loop.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -69,6 +74,11 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   sessionTitle,
   failuresOfLoop,
   successors,
+  sessionDependencies,
+  claimedAt,
+  sessionRetry,
+  settingsOfLoop,
+  hostOfLoop,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

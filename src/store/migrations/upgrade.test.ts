@@ -103,12 +103,12 @@ describe.each([
   test('is what it was when its upgrade ends in the middle, and is upgraded by the next try', async () => {
     const old = await begin();
     // The last migration finds its name taken, after all others have done their work.
-    await old.ask('create table turn_in_queue (id integer)');
+    await old.ask('alter table work_item add column claimed_at integer');
     await expect(openStore(old.location)).rejects.toThrow();
     expect(await versionOf(old)).toBe(1);
     expect(await old.ask('select held_tokens from purse')).toHaveLength(2);
 
-    await old.ask('drop table turn_in_queue');
+    await old.ask('alter table work_item drop column claimed_at');
     const store = await openStore(old.location);
     expect(await versionOf(old)).toBe(SCHEMA_VERSION);
     expect(await store.listLive()).toHaveLength(2);

@@ -10,6 +10,7 @@ import {
 } from '../migrations/migration.ts';
 import type { Answer, Instruction, Program, Row, Statement } from '../program.ts';
 import type { CommitResult } from '../store.ts';
+import { COMMIT_AND_TELL } from './change-listener.ts';
 import { isConflict, toFault } from './postgres-fault.ts';
 
 export const TYPES: ColumnTypes = {
@@ -108,7 +109,7 @@ class PostgresEngine implements Engine {
     await this.#order(client, 'begin isolation level read committed');
     let turn = program.next();
     while (!turn.done) turn = program.next(await this.#perform(client, turn.value));
-    await this.#order(client, turn.value.saved ? 'commit' : 'rollback');
+    await this.#order(client, turn.value.saved ? COMMIT_AND_TELL : 'rollback');
     return turn.value;
   }
 

@@ -1,26 +1,26 @@
 import { Fault } from '../../domain/fault.ts';
 
-type Known = Readonly<{ code: string; what: string; hint: string; retry: boolean }>;
+type KnownFault = Readonly<{ code: string; what: string; hint: string; retry: boolean }>;
 
-const unreachable: Known = {
+const unreachable: KnownFault = {
   code: 'store-unreachable',
   what: 'does not answer',
   hint: 'Check that the server runs and can be reached from here. What was committed is kept.',
   retry: true,
 };
-const refused: Known = {
+const refused: KnownFault = {
   code: 'store-refused',
   what: 'does not let us in',
   hint: 'Check the user and the password in the store URL.',
   retry: false,
 };
-const unwritable: Known = {
+const unwritable: KnownFault = {
   code: 'store-unwritable',
   what: 'may not be written',
   hint: 'Nothing was changed. Give the user of the store URL the right to create and write tables.',
   retry: false,
 };
-const busy: Known = {
+const busy: KnownFault = {
   code: 'store-busy',
   what: 'was locked by others for too long',
   hint: 'Nothing was changed. Try again; if it stays, look for a transaction that hangs.',
@@ -28,7 +28,7 @@ const busy: Known = {
 };
 
 // By SQLSTATE, or its class of two characters.
-const KNOWN: Readonly<Record<string, Known>> = {
+const KNOWN: Readonly<Record<string, KnownFault>> = {
   '08': unreachable,
   '57': unreachable,
   '28': refused,

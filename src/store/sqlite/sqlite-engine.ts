@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { Fault } from '../../domain/fault.ts';
 import type { Engine } from '../engine.ts';
 import {
   assertKnownVersion,
@@ -33,6 +35,7 @@ const MOST_IDS = 2 ** 31 - 2;
 
 /** Opens the file, made and migrated if need be. Throws a fault that says what is wrong with it otherwise. */
 export async function openSqliteEngine(file: string): Promise<Engine> {
+  assertFile(file);
   const database = await retryWhileBusy(file, () => connect(file));
   try {
     await retryWhileBusy(file, () => prepareFile(database, file));
@@ -41,6 +44,15 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
     throw error;
   }
   return new SqliteEngine(database, file);
+}
+
+/** SQLite would call a pipe or a device a broken disk. What it says of a folder is so. */
+function assertFile(file: string): void {
+  const seen = statSync(file, { throwIfNoEntry: false });
+  if (seen === undefined || seen.isFile() || seen.isDirectory()) return;
+  throw new Fault('store-odd', `${file} is no plain file, and should be the database of this project`, {
+    hint: 'Move it away; "swarm doctor" names the newest copy, which can take its place',
+  });
 }
 
 const connect = (file: string): DatabaseSyncInstance =>

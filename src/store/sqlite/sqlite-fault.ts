@@ -3,15 +3,15 @@ import { Fault } from '../../domain/fault.ts';
 const BUSY = 5;
 const LOCKED = 6;
 
-type Known = Readonly<{ code: string; what: string; hint: string; retry: boolean }>;
+type KnownFault = Readonly<{ code: string; what: string; hint: string; retry: boolean }>;
 
-const unwritable: Known = {
+const unwritable: KnownFault = {
   code: 'store-unwritable',
   what: 'cannot be written',
   hint: 'Nothing was changed. Check that the folder exists and that you own it.',
   retry: false,
 };
-const corrupt: Known = {
+const corrupt: KnownFault = {
   code: 'store-corrupt',
   what: 'is not a readable database',
   hint: [
@@ -24,7 +24,7 @@ const corrupt: Known = {
 };
 
 // By SQLite's primary result codes.
-const KNOWN: Readonly<Record<number, Known>> = {
+const KNOWN: Readonly<Record<number, KnownFault>> = {
   3: unwritable, // PERM
   8: unwritable, // READONLY
   14: unwritable, // CANTOPEN

@@ -24,7 +24,7 @@ export function createLogWriter(deps: LogDeps): () => Promise<void> {
   const write = async (): Promise<void> => {
     if (last === null) last = await redraw(deps);
     for (;;) {
-      const entries = await deps.store.listJournal({ after: last, limit: PAGE });
+      const entries = await deps.store.listJournal({ after: last, limit: PAGE, namesRuns: true });
       if (entries.length === 0) return;
       const lines = entries.map(deps.renderLine).join('');
       if (lines !== '') await deps.file.append(lines, deps.now());
@@ -51,7 +51,12 @@ async function redraw({ store, file, now, weekBegan, renderLine }: LogDeps): Pro
   let last = 0;
   let text = '';
   for (;;) {
-    const entries = await store.listJournal({ after: last, limit: PAGE, since: weekBegan(at) });
+    const entries = await store.listJournal({
+      after: last,
+      limit: PAGE,
+      namesRuns: true,
+      since: weekBegan(at),
+    });
     if (entries.length === 0) break;
     text += entries.map(renderLine).join('');
     last = entries.at(-1)?.seq ?? last;

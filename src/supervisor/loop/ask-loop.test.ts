@@ -22,6 +22,7 @@ const loopParts = {
     workspacePath: () => '',
     pullOutsideWork: async () => [],
     tellOutside: async () => null,
+    archive: async () => true,
     findFolder: async () => null,
     findTemplate: refuse,
     neededBases: { ensureBase: refuse },
@@ -84,6 +85,6 @@ test('the last words of a loop are a success only where nothing failed', async (
     await finishLoop({ ...roundDeps({ store }), ...loopParts }, done, 'the queue is empty');
     return (await store.listJournal({ after: 0, limit: 10 })).at(-1)?.note;
   };
-  expect(await lastWords(0)).toBe('SUCCESS: Loop finished: the queue is empty');
+  expect(await lastWords(0)).toBe('SUCCESS: Loop finished: 18 done: the queue is empty');
   expect(await lastWords(2)).toBe('WARNING: Loop finished: 18 done, 2 failed: the queue is empty');
 });

@@ -106,9 +106,14 @@ export async function finishLoop(
 }
 
 /** Nothing that failed passes for a success. */
-function lastWords({ doneCount, failedCount }: Loop, why: string): string {
-  if (failedCount === 0) return `SUCCESS: Loop finished: ${why}`;
-  return `WARNING: Loop finished: ${doneCount} done, ${failedCount} failed: ${why}`;
+function lastWords({ doneCount, failedCount, atWork }: Loop, why: string): string {
+  const counts = [
+    `${doneCount} done`,
+    ...(failedCount === 0 ? [] : [`${failedCount} failed`]),
+    ...(atWork.length === 0 ? [] : [`${atWork.length} ${atWork.length === 1 ? 'waits' : 'wait'}`]),
+  ];
+  const level = counts.length === 1 ? 'SUCCESS' : 'WARNING';
+  return `${level}: Loop finished: ${counts.join(', ')}: ${why}`;
 }
 
 type Note = Readonly<{ at: number; by: string; note: string }>;

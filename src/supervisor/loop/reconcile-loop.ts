@@ -1,6 +1,7 @@
 import { type BeginDeps, draftIteration } from '../../app/loop/begin-iteration.ts';
 import { draftIterationEnd, isHeldBy } from '../../app/loop/end-iteration.ts';
 import { filterOf } from '../../app/queue/filter-of.ts';
+import { isServedBy } from '../../domain/host/served-host.ts';
 import { type Iteration, isLoopOver, type Loop, sharesFolder } from '../../domain/loop/loop.ts';
 import { decideLoopMove, type LoopMove } from '../../domain/loop/loop-move.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
@@ -24,7 +25,7 @@ const LOOK_FOR_INTERRUPT_MS = 2_000;
 /** Brings one loop one move closer. Safe to run at any time, any number of times. */
 export async function reconcileLoop(deps: LoopDeps, id: string): Promise<NextRound> {
   const loop = await deps.store.findLoop(id);
-  if (!loop || isLoopOver(loop)) return { restUntil: null };
+  if (!loop || isLoopOver(loop) || !isServedBy(deps, loop)) return { restUntil: null };
   const leaseAt = await renewLeases(deps, loop);
   const scene = await lookAtLoop(deps, loop);
   const move = decideLoopMove(loop, scene.facts);
@@ -81,7 +82,10 @@ async function endIteration(deps: LoopDeps, loop: Loop, iteration: Iteration): P
     await keep(deps, work);
     return 'again';
   }
-  const ending = { at, by, capMs: config.failures.backoffCapMs };
+  // Before the row says that the iteration is over: after a crash in between it is done again.
+  const isArchived = loop.archives && session !== undefined && (await deps.loopPorts.archive(session));
+  const capMs = loop.backoffCapMs ?? config.failures.backoffCapMs;
+  const ending = { at, by, capMs, isArchived };
   const result = await store.commit(draftIterationEnd(loop, { iteration, session, work }, ending));
   if (result.saved) await announce(deps, iteration.workId);
   return 'again';

@@ -20,10 +20,10 @@ export async function setAside(deps: LoopDeps, loop: Loop, iteration: Iteration)
   return move(deps, loop, { event: 'set-aside', iteration: { ...iteration, ...shelf, isAside: true }, note });
 }
 
-type Held = Readonly<{ iteration: Iteration; why: string }>;
+type StuckIteration = Readonly<{ iteration: Iteration; why: string }>;
 
 /** It cannot make way: the loop waits with it, and says so once. */
-async function hold(deps: LoopDeps, loop: Loop, { iteration, why }: Held): Promise<NextRound> {
+async function hold(deps: LoopDeps, loop: Loop, { iteration, why }: StuckIteration): Promise<NextRound> {
   const { sessionId, workId } = iteration;
   const session = await deps.store.findSession(sessionId);
   if (session?.state !== 'waiting') return 'again';

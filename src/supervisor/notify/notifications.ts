@@ -1,4 +1,4 @@
-import type { Channel } from '../../domain/notification/notification.ts';
+import type { Channel, Occasion } from '../../domain/notification/notification.ts';
 import type { Store, Write } from '../../store/store.ts';
 import { startScheduler } from '../scheduler.ts';
 import { type NotifyDeps, reconcileNotifications } from './reconcile-notifications.ts';
@@ -35,7 +35,7 @@ export function startNotifications(deps: NotifyDeps & Log): Notifications {
       ...store,
       commit: async (writes) => {
         const result = await store.commit(writes);
-        if (result.saved && writes.some(mayNotify)) wake();
+        if (result.saved && writes.some((write) => mayNotify(write, deps.config.notify.on))) wake();
         return result;
       },
     }),
@@ -46,10 +46,22 @@ export function startNotifications(deps: NotifyDeps & Log): Notifications {
   };
 }
 
-const mayNotify = (write: Write): boolean =>
-  write.kind === 'add-question' ||
-  write.kind === 'step-question' ||
-  ((write.kind === 'step-session' || write.kind === 'step-run') && write.step.to.state === 'failed');
+function mayNotify(write: Write, on: readonly Occasion[]): boolean {
+  switch (write.kind) {
+    case 'add-question':
+    case 'step-question':
+      return true;
+    case 'warn-account':
+    case 'raise-account':
+      return on.includes('budget-near');
+    case 'step-session':
+      return write.step.to.state === 'failed' || on.includes('session-stuck');
+    case 'step-run':
+      return write.step.to.state === 'failed';
+    default:
+      return false;
+  }
+}
 
 // A program that is not installed would be complained about with every question.
 function saidOnce(deps: NotifyDeps & Log, warned: Set<string>): NotifyDeps {

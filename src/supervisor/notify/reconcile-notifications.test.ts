@@ -29,6 +29,8 @@ async function stage(notify: Partial<Config['notify']> = {}) {
       limit: 5,
       limitTimeMs: 10 * MINUTE,
       remindMs: null,
+      unansweredAfterMs: 30 * MINUTE,
+      stuckAfterMs: 30 * MINUTE,
       ...notify,
     },
   });
@@ -38,6 +40,7 @@ async function stage(notify: Partial<Config['notify']> = {}) {
     config,
     by: 'supervisor',
     utcOffsetMs: () => 0,
+    pageAddress: async () => 'http://127.0.0.1:4400',
     notifier: {
       send: async (_: unknown, notice: Notice): Promise<SendEnd> => {
         words.push(notice);
@@ -195,4 +198,53 @@ test('failures are told where the person wants to hear of them, and only while t
   await store.commit([failed('new', T0 - HOUR), failed('old', T0 - 25 * HOUR)]);
   await settle();
   expect(words.flatMap(({ parts }) => parts.map(({ hint }) => hint))).toEqual(['swarm status new']);
+});
+
+test('a notification links to its question on the page', async () => {
+  const { words, ask, settle } = await stage();
+  await ask('q 1');
+  await settle();
+  expect(words[0]?.parts[0]?.link).toBe('http://127.0.0.1:4400/questions/q%201');
+});
+
+test('a question that stays open is an alert after its time, told once and not before', async () => {
+  const { words, clock, ask, answer, settle } = await stage({ on: ['question-unanswered'] });
+  await ask('q1');
+  await ask('q2');
+  const at = await settle();
+  expect(words).toEqual([]);
+  await answer('q2');
+  clock.at = at ?? 0;
+  await settle();
+  clock.at += HOUR;
+  await settle();
+  expect(words.map(({ title }) => title)).toEqual([expect.stringContaining('still waits for your answer')]);
+});
+
+test('a session without a sign is stuck after its time, and one that shows a sign is not', async () => {
+  const { words, clock, store, settle } = await stage({ on: ['session-stuck'] });
+  const working = aSession({ id: 'still', state: 'working', stateSince: T0 });
+  await store.commit([addSession(working)]);
+  expect(await settle()).toBe(T0 + 30 * MINUTE);
+  expect(words).toEqual([]);
+  clock.at = T0 + 30 * MINUTE;
+  await settle();
+  expect(words.map(({ title }) => title)).toEqual([expect.stringContaining('does not move on')]);
+  await settle();
+  expect(words).toHaveLength(1);
+});
+
+test('a budget that is nearly spent is told once', async () => {
+  const { words, store, settle } = await stage({ on: ['budget-near'] });
+  await settle();
+  expect(words).toEqual([]);
+  const account = `day:${new Date(T0).toISOString().slice(0, 10)}`;
+  const amount = { microUsd: 5_000_000, tokens: 10 };
+  await store.commit([
+    { kind: 'charge-account', account, spent: amount, released: { microUsd: 0, tokens: 0 } },
+    { kind: 'warn-account', account, sessionId: aSession().id, journal: aNote() },
+  ]);
+  await settle();
+  await settle();
+  expect(words.map(({ parts }) => parts[0]?.text)).toEqual(['Spent so far: $5.00, 10 tokens']);
 });

@@ -19,6 +19,8 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
     notifier: Notifier;
     /** How far the person's clock is ahead of UTC at this time. */
     utcOffsetMs: (at: number) => number;
+    /** Where the page is served; null while it is not. */
+    pageAddress: () => Promise<string | null>;
   }>;
 
 /**
@@ -28,7 +30,7 @@ export type NotifyDeps = Pick<RoundDeps, 'store' | 'clock' | 'config' | 'by'> &
  */
 export async function reconcileNotifications(deps: NotifyDeps, channel: Channel): Promise<NextRound> {
   const { store, clock, config } = deps;
-  const subjects = await listSubjects(deps);
+  const { subjects, nextAt } = await listSubjects(deps);
   const rows = await rowsOf(deps, channel, subjects);
   const now = clock.now();
   const sent = await store.listNotifications({
@@ -48,7 +50,7 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
   });
   switch (move.do) {
     case 'rest':
-      return { restUntil: move.until };
+      return { restUntil: earlier(move.until, nextAt) };
     case 'add':
       return save(
         deps,
@@ -64,6 +66,9 @@ export async function reconcileNotifications(deps: NotifyDeps, channel: Channel)
       return send(deps, move.notifications, subjects);
   }
 }
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 async function rowsOf(
   { store }: NotifyDeps,
@@ -94,7 +99,7 @@ async function send(
   if (!claimed.saved) return 'again';
   const ids = new Set(rows.map(({ subjectId }) => subjectId));
   const words = subjects.filter((one) => ids.has(subjectIdOf(one)));
-  const end = await deps.notifier.send(first.channel, renderNotice(words));
+  const end = await deps.notifier.send(first.channel, renderNotice(words, await deps.pageAddress()));
   return save(
     deps,
     tries.map(({ to }) => afterSend(deps, to, end)),

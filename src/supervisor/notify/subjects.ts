@@ -1,3 +1,6 @@
+import { accountsOf, dayAccount, dayOf } from '../../domain/budget/account.ts';
+import { splitDue, stillSince } from '../../domain/notification/alert.ts';
+import type { Occasion } from '../../domain/notification/notification.ts';
 import type { Notifiable } from '../../domain/notification/notify-move.ts';
 import { holderOf, topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
@@ -11,30 +14,78 @@ const FRESH_MS = 24 * 60 * 60_000;
 /** The oldest go first; the rest follows when these are settled. */
 const MOST_SUBJECTS = 200;
 
+/** `nextAt`: when something of it becomes so by time alone. */
+export type Subjects = Readonly<{ subjects: readonly NoticeSubject[]; nextAt: number | null }>;
+type Rules = Pick<RoundDeps, 'store' | 'clock' | 'config'>;
+
+/** One list for each thing that the person may want to hear of. */
+const LISTS: Readonly<Record<Occasion, (rules: Rules) => Promise<Subjects>>> = {
+  question: async ({ store }) => now(await asked(store, await openQuestions(store), 'question')),
+  'question-unanswered': listUnanswered,
+  'session-failed': async ({ store, clock }) => now(await listFailures(store, clock.now() - FRESH_MS)),
+  'session-stuck': listStuck,
+  'run-failed': async ({ store, clock }) => now(await listFailedRuns(store, clock.now() - FRESH_MS)),
+  'budget-near': async ({ store, clock }) => now(await listNearBudgets(store, clock.now())),
+};
+
+const now = (subjects: readonly NoticeSubject[]): Subjects => ({ subjects, nextAt: null });
+
 /** All that the person wants to hear of, and that is still so. */
-export async function listSubjects(
-  deps: Pick<RoundDeps, 'store' | 'clock' | 'config'>,
-): Promise<NoticeSubject[]> {
-  const { store, clock } = deps;
-  const { on } = deps.config.notify;
-  const since = clock.now() - FRESH_MS;
-  const questions = on.includes('question') ? await listAsked(store) : [];
-  const sessions = on.includes('session-failed') ? await listFailures(store, since) : [];
-  const runs = on.includes('run-failed') ? await listFailedRuns(store, since) : [];
-  return [...questions, ...sessions, ...runs];
+export async function listSubjects(rules: Rules): Promise<Subjects> {
+  const lists = await Promise.all(rules.config.notify.on.map((occasion) => LISTS[occasion](rules)));
+  const times = lists.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
+  return {
+    subjects: lists.flatMap(({ subjects }) => subjects),
+    nextAt: times.length === 0 ? null : Math.min(...times),
+  };
 }
 
-async function listAsked(store: Store): Promise<NoticeSubject[]> {
-  const open = (await store.listQuestions({ state: 'open' })).slice(0, MOST_SUBJECTS);
-  return Promise.all(
-    open.map(
-      async (question): Promise<NoticeSubject> => ({
-        is: 'question',
-        question,
-        ...(await askerOf(store, question)),
-      }),
+const openQuestions = async (store: Store): Promise<readonly Question[]> =>
+  (await store.listQuestions({ state: 'open' })).slice(0, MOST_SUBJECTS);
+
+const asked = (
+  store: Store,
+  questions: readonly Question[],
+  is: 'question' | 'question-unanswered',
+): Promise<NoticeSubject[]> =>
+  Promise.all(
+    questions.map(
+      async (question): Promise<NoticeSubject> => ({ is, question, ...(await askerOf(store, question)) }),
     ),
   );
+
+async function listUnanswered({ store, clock, config }: Rules): Promise<Subjects> {
+  const { unansweredAfterMs } = config.notify;
+  const open = await openQuestions(store);
+  const { due, nextAt } = splitDue(open, ({ askedAt }) => askedAt + unansweredAfterMs, clock.now());
+  return { subjects: await asked(store, due, 'question-unanswered'), nextAt };
+}
+
+async function listStuck({ store, clock, config }: Rules): Promise<Subjects> {
+  const live = (await store.listLive()).slice(0, MOST_SUBJECTS);
+  const still = await Promise.all(
+    live.map(async (session): Promise<Subject<'session-stuck'>[]> => {
+      const attempt = await store.findAttempt(session.id, session.attempt);
+      const since = stillSince(session, attempt?.lastEventAt ?? null);
+      return since === null ? [] : [{ is: 'session-stuck', session, since }];
+    }),
+  );
+  const dueAt = ({ since }: Subject<'session-stuck'>): number => since + config.notify.stuckAfterMs;
+  const { due, nextAt } = splitDue(still.flat(), dueAt, clock.now());
+  return { subjects: due, nextAt };
+}
+
+type Subject<Is extends NoticeSubject['is']> = Extract<NoticeSubject, { is: Is }>;
+
+/** Of the day, and of what is at work. */
+async function listNearBudgets(store: Store, at: number): Promise<NoticeSubject[]> {
+  const day = dayOf(at);
+  const live = (await store.listLive()).slice(0, MOST_SUBJECTS);
+  const names = new Set([dayAccount(day), ...live.flatMap((session) => accountsOf(session, day))]);
+  const accounts = await store.listAccounts([...names]);
+  return accounts
+    .filter(({ isWarned }) => isWarned)
+    .map((account): NoticeSubject => ({ is: 'budget-near', account }));
 }
 
 type Asker = Readonly<{ asker: string; title: string | null }>;
@@ -74,6 +125,25 @@ export function notifiableOf(subject: NoticeSubject): Notifiable {
     case 'session-failed': {
       const { id, runId } = subject.session;
       return { topic: subject.is, subjectId: id, sessionId: id, runId };
+    }
+    case 'session-stuck': {
+      const { id, runId } = subject.session;
+      return {
+        topic: subject.is,
+        subjectId: `stuck:${id}:${subject.since}`,
+        sessionId: id,
+        runId,
+      };
+    }
+    case 'budget-near': {
+      const { name, raised } = subject.account;
+      // A budget that was raised may come near its limit again.
+      const subjectId = `budget:${name}:${raised.microUsd}:${raised.tokens}`;
+      return { topic: subject.is, subjectId, sessionId: null, runId: null };
+    }
+    case 'question-unanswered': {
+      const { id, sessionId, runId } = subject.question;
+      return { topic: subject.is, subjectId: `unanswered:${id}`, sessionId, runId };
     }
     case 'run-failed':
       return { topic: subject.is, subjectId: subject.run.id, sessionId: null, runId: subject.run.id };

@@ -1,68 +1,37 @@
 import { expect, test } from 'vitest';
+import {
+  aParticipant,
+  aReservation,
+  JOINED_AT,
+  MINUTE,
+  ParticipantWorld,
+} from '../../../tests/samples/participant.ts';
 import { OracleStore } from '../../../tests/store/oracle.ts';
-import { type AskTakeoverDeps, askTakeover } from '../../app/participant/ask-takeover.ts';
+import { askTakeover } from '../../app/participant/ask-takeover.ts';
 import { answerQuestion } from '../../app/question/answer-question.ts';
-import { joinedAs } from '../../domain/participant/participant.ts';
-import { heldReservation } from '../../domain/reservation/reservation.ts';
-import { type ServeTakeoverDeps, serveTakeovers } from './serve-takeovers.ts';
+import { serveTakeovers } from './serve-takeovers.ts';
 
-const MINUTE = 60_000;
-const T0 = 1_000 * MINUTE;
-const journal = { at: T0, by: 'ann', note: '' };
-const join = (baseName: string) =>
-  joinedAs({
-    baseName,
-    track: null,
-    cli: null,
-    conversationId: null,
-    hostId: 'here',
-    anchor: { pid: baseName.length, start: '1', boot: 'b' },
-    workDir: `/work/${baseName}`,
-    joinedAt: T0,
-  });
-const holder = join('GreenCastle');
-const wanter = join('BlueLake');
+const NOW = JOINED_AT + 12 * MINUTE;
+const QUIET = { fileAt: null, gitAt: null, isPartial: false };
+const journal = { at: JOINED_AT, by: 'ann', note: '' };
+const holder = aParticipant('GreenCastle');
+const wanter = aParticipant('BlueLake', { anchor: { pid: 2, start: '1', boot: 'b' } });
 
 async function stage() {
   const store = new OracleStore();
-  const clock = { at: T0 + 12 * MINUTE, now: () => clock.at };
-  const world = { isAlive: false, fileAt: null as number | null, poked: [] as string[] };
-  let made = 0;
-  const deps = {
-    store,
-    clock,
-    ids: { uuid: () => `id-${++made}`, hash: (text: string) => [...text].reverse().join('') },
-    hostId: 'here',
-    by: 'supervisor',
-    projectRoot: '/project',
-    config: { reservations: { enforce: 'off' } },
-    heldFile: { ensureGone: async () => {} },
-    poke: async (key: string) => void world.poked.push(key),
-    callers: { isAlive: async () => world.isAlive },
-    workFolders: {
-      observeActivity: async () => ({ fileAt: world.fileAt, gitAt: null, isPartial: false }),
-      ensureRescued: async () => null,
-    },
-  } as unknown as ServeTakeoverDeps & AskTakeoverDeps;
+  const world = new ParticipantWorld();
+  world.at = NOW;
+  const deps = world.depsFor(store);
   for (const participant of [holder, wanter])
     await store.commit([{ kind: 'add-participant', participant, journal }]);
-  const reservation = heldReservation({
-    number: 1,
-    holder: holder.id,
-    glob: 'src/**',
-    isExclusive: true,
-    reason: null,
-    createdAt: T0,
-    expiresAt: null,
-  });
-  await store.commit([{ kind: 'add-reservation', reservation, journal }]);
+  await store.commit([{ kind: 'add-reservation', reservation: aReservation(holder.id), journal }]);
   const want = () => askTakeover(deps, { holder: holder.id, wantedBy: wanter.id, wants: ['src/**'] });
   const asked = () => store.listQuestions({});
   const answer = async (words: string) => {
     const [open] = await store.listQuestions({ state: 'open' });
     return answerQuestion({ ...deps, by: 'ann' }, { questionId: open?.id ?? '', answer: [words] });
   };
-  return { store, clock, world, want, asked, answer, serve: () => serveTakeovers(deps) };
+  return { store, world, want, asked, answer, serve: () => serveTakeovers(deps) };
 }
 
 test('a quiet holder of what another one wants is asked about once, and a person may take over', async () => {
@@ -76,7 +45,7 @@ test('a quiet holder of what another one wants is asked about once, and a person
       text: expect.stringContaining('12 minutes'),
     },
   ]);
-  expect(await serve()).toEqual([T0 + 12 * MINUTE + 30_000]);
+  expect(await serve()).toEqual([NOW + 30_000]);
   expect(await answer('take over')).toMatchObject({ ok: true });
   expect(world.poked).toEqual([':participants', ':participants']);
   expect(await serve()).toEqual([]);
@@ -99,27 +68,27 @@ test.each(['wait', 'ignore'])('"%s" leaves the holder what it holds', async (wor
 });
 
 test('the question closes when the holder stirs, also between the answer and the deed', async () => {
-  const { store, clock, want, asked, answer, serve } = await stage();
+  const { store, want, asked, answer, serve } = await stage();
   await want();
   await answer('take over');
-  await store.commit([{ kind: 'see-participant', participantId: holder.id, at: clock.at }]);
+  await store.commit([{ kind: 'see-participant', participantId: holder.id, at: NOW }]);
   expect(await serve()).toEqual([]);
   expect(await asked()).toMatchObject([{ state: 'superseded' }]);
   expect(await store.findParticipant(holder.id)).toMatchObject({ state: 'active' });
 });
 
 test('one that the evidence speaks for is not asked about, and is not ended by an answer', async () => {
-  const { store, clock, world, want, asked, answer, serve } = await stage();
-  world.isAlive = true;
+  const { store, world, want, asked, answer, serve } = await stage();
+  world.alive.add(1);
   await want();
-  world.isAlive = false;
-  world.fileAt = clock.at - MINUTE;
+  world.alive.clear();
+  world.activity = { ...QUIET, fileAt: NOW - MINUTE };
   await want();
   expect(await asked()).toEqual([]);
-  world.fileAt = null;
+  world.activity = QUIET;
   await want();
   await answer('take over');
-  world.fileAt = clock.at;
+  world.activity = { ...QUIET, fileAt: NOW };
   await serve();
   expect(await asked()).toMatchObject([{ state: 'superseded' }]);
   expect(await store.findParticipant(holder.id)).toMatchObject({ state: 'active' });

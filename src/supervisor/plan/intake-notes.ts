@@ -6,7 +6,7 @@ import type { NoteFile } from '../../runtime/plan-folder/plan-folders.ts';
 import { renderNoteProblems } from '../../views/plan/session-current.ts';
 import type { RoundDeps } from '../deps.ts';
 
-type Left = Readonly<{ notes: NoteFile | null; turns: readonly Turn[] }>;
+type NoteSource = Readonly<{ notes: NoteFile | null; turns: readonly Turn[] }>;
 
 /** The file as it was seen. `isWhole`: all of it was taken in, so it may be drawn over. */
 export type TakenNotes = Readonly<{
@@ -26,7 +26,7 @@ const NOTHING = { isWhole: true, hasMoved: false, earlier: null, problems: [] } 
 export async function intakeNotes(
   deps: RoundDeps,
   { location, session, inHand, sight }: PlanScene,
-  { notes: seen, turns }: Left,
+  { notes: seen, turns }: NoteSource,
 ): Promise<TakenNotes | 'moved'> {
   if (seen === null || inHand === null) return { seen, ...NOTHING };
   const taken =

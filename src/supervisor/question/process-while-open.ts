@@ -2,8 +2,10 @@ import { draftStep } from '../../app/draft.ts';
 import { draftWithdrawn } from '../../app/question/draft-question.ts';
 import { closesWith, processFate } from '../../domain/question/kinds.ts';
 import { isUnsettled, type Question } from '../../domain/question/question.ts';
+import type { Closing } from '../../domain/question/question-kind.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { hasRoomAgain, retire } from '../session/admit-turn.ts';
+import { isDependencyMended } from '../session/await-dependencies.ts';
 import { endProcess } from '../session/end-process.ts';
 import { draftFor, isOnScreen, openTurns, type SessionScene } from '../session/session-scene.ts';
 
@@ -30,20 +32,30 @@ export async function replaceProcess(
   });
 }
 
-const NOTE = 'there is room in the budget again';
+type Lifted = Readonly<{
+  closing: Closing;
+  note: string;
+  isLifted: (deps: RoundDeps, scene: SessionScene) => Promise<boolean>;
+}>;
 
-/** Goes on where all open questions close with room in the budget; else an idle process leaves. */
+/** What closes by itself while the session waits. */
+const LIFTED: readonly Lifted[] = [
+  { closing: 'used-up-budget', note: 'there is room in the budget again', isLifted: hasRoomAgain },
+  { closing: 'failed-dependency', note: 'the work that had failed goes on', isLifted: isDependencyMended },
+];
+
+/** Goes on where all open questions close by themselves; else an idle process leaves. */
 export async function goOnOrIdleOut(
   deps: RoundDeps,
   scene: SessionScene,
   open: readonly Question[],
 ): Promise<NextRound | null> {
   if (!open.every((one) => processFate(one) === 'idles-out')) return null;
-  const mayClose = open.every((one) => closesWith(one, 'used-up-budget'));
-  if (!mayClose || !(await hasRoomAgain(deps, scene))) return idleOut(deps, scene);
+  const lifted = LIFTED.find(({ closing }) => open.every((one) => closesWith(one, closing)));
+  if (!lifted || !(await lifted.isLifted(deps, scene))) return idleOut(deps, scene);
   const draft = draftFor(scene, deps);
-  draftWithdrawn(draft, open, NOTE);
-  draftStep(draft, 'answered', { note: NOTE });
+  draftWithdrawn(draft, open, lifted.note);
+  draftStep(draft, 'answered', { note: lifted.note });
   await deps.store.commit(draft.writes);
   return 'again';
 }

@@ -78,7 +78,9 @@ const doesAny = (deliveries: readonly Delivery[], effect: AnswerEffect['do']): b
   deliveries.some(({ question }) => effectOf(question).do === effect);
 
 const goesToRest = (delivery: Delivery): boolean =>
-  doesAny([delivery], 'check-again') || doesAny([delivery], 'stop-waiting');
+  (['check-again', 'stop-waiting', 'settle-dependencies'] as const).some((effect) =>
+    doesAny([delivery], effect),
+  );
 
 // The process goes on by itself: in the middle of a turn, or in a task of its own that waits for an answer.
 const isAwaited = ({ session, turns, observation }: SessionScene, deliveries: readonly Delivery[]): boolean =>

@@ -1,5 +1,5 @@
-import { holderOf } from '../../app/loop/begin-iteration.ts';
 import { LOOP_METADATA } from '../../domain/loop/names.ts';
+import { claimHolderOf } from '../../domain/queue/claim-holder.ts';
 import type { WorkItem } from '../../domain/queue/work-item.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
  * claim it.
  */
 export async function isUnsettled(store: Store, { sessionId, holder }: WorkItem): Promise<boolean> {
-  if (sessionId === null || holder !== holderOf(sessionId)) return false;
+  if (sessionId === null || holder !== claimHolderOf(sessionId)) return false;
   const session = await store.findSession(sessionId);
   if (!session || !isOver(session)) return session !== undefined;
   const loopId = session.metadata[LOOP_METADATA];

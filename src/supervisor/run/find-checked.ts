@@ -8,7 +8,7 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { SubmissionObservation } from '../../runtime/workspace/workspaces.ts';
 import { isThrough } from '../gate/check-gate.ts';
 import type { GateOrder } from '../gate/gate-runner.ts';
-import { findBadNotes } from '../plan/take-in-ended.ts';
+import { findBadNotes } from '../plan/intake-ended.ts';
 import { isProjectHeld } from '../project-held.ts';
 import type { FoundFact, RunDeps, RunScene } from './run-deps.ts';
 import { listToldNotes } from './told-notes.ts';
@@ -48,13 +48,13 @@ export async function findChecked(deps: RunDeps, scene: RunScene): Promise<Found
   return null;
 }
 
-type Wanted = Readonly<{ check: TaskCheck; plan: Plan }>;
+type CheckRequest = Readonly<{ check: TaskCheck; plan: Plan }>;
 
 /** Null while its agent is still at work: what it commits after its message counts too. */
 async function lookAt(
   deps: RunDeps,
   { run, sessions }: RunScene,
-  { check, plan }: Wanted,
+  { check, plan }: CheckRequest,
 ): Promise<Looked | null> {
   const task = plan.tasks.find(({ id }) => id === check.taskId);
   const session = sessions.findLast(({ role }) => role === task?.role);

@@ -1,7 +1,7 @@
 import type { Session } from '../../domain/session/session.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
 import type { RoundDeps } from '../deps.ts';
-import { takeInEnded } from '../plan/take-in-ended.ts';
+import { intakeEnded } from '../plan/intake-ended.ts';
 import { hasUntaken } from '../session/untaken.ts';
 
 /** The session rests, nothing is queued for it, and everything that it sent was taken in. */
@@ -27,4 +27,4 @@ const isUnfinished = ({ attempt }: Session, turn: Turn): boolean =>
 export const hasUnread = async (deps: RoundDeps, session: Session): Promise<boolean> =>
   (await deps.outboxes.listOfSession(session.id)).length > 0 ||
   (await hasUntaken(deps, session.id)) ||
-  takeInEnded(deps, session);
+  intakeEnded(deps, session);

@@ -1,6 +1,7 @@
 import { applyRunFact } from '../../app/run/apply-run-fact.ts';
 import { draftRunClock, draftRunStep, openRunDraft, writesOf } from '../../app/run/run-draft.ts';
 import { reportRun } from '../../app/run/show-run.ts';
+import { isServedBy } from '../../domain/host/served-host.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isHeldUp } from '../../domain/run/plan/held-up.ts';
@@ -22,10 +23,10 @@ import { writeOutputs } from './write-outputs.ts';
 export async function reconcileRun(deps: RunDeps, id: string): Promise<NextRound> {
   const run = await deps.store.findRun(id);
   const memory = await deps.store.findRunMemory(id);
-  if (!run || !memory) return { restUntil: null };
+  if (!run || !memory || !isServedBy(deps, run)) return { restUntil: null };
   // Whatever is still looked at says nothing more.
   if (isRunOver(run) || run.state === 'synthesising') deps.gateRunner.ensureOnly(runKey(id), []);
-  if (isRunOver(run)) return settleOver(deps, run, memory);
+  if (isRunOver(run)) return closeRun(deps, run, memory);
   const sessions = await deps.store.listRunSessions(id);
   if (run.state === 'synthesising') return finishRun(deps, run, sessions);
   if (run.state === 'starting' && sessions.some(isHeard)) return begin(deps, run);
@@ -40,7 +41,7 @@ export async function reconcileRun(deps: RunDeps, id: string): Promise<NextRound
 }
 
 /** What was approved becomes plan.yaml also when the design was killed right after. */
-async function settleOver(deps: RoundDeps, run: Run, memory: RunMemory): Promise<NextRound> {
+async function closeRun(deps: RoundDeps, run: Run, memory: RunMemory): Promise<NextRound> {
   await publishDesign(deps, run.id, memory);
   return tidyRun(deps, run);
 }

@@ -1,3 +1,4 @@
+import { isServedBy } from '../../domain/host/served-host.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isRunOver } from '../../domain/run/run.ts';
 import { type NextRound, notAfter } from '../deps.ts';
@@ -21,6 +22,7 @@ export function createRunRound(
     const next = await reconcileRun(deps, runId);
     if (next === 'again') return next;
     const run = await deps.store.findRun(runId);
+    if (run && !isServedBy(deps, run)) return next;
     const key = runKey(runId);
     if (!run || isRunOver(run)) deps.ensureUnwatched(key);
     else deps.ensureRunWatched(runId, () => wake(key));

@@ -3,7 +3,7 @@ import type { AttemptObservation } from '../../runtime/attempt/attempts.ts';
 import { draftStopWork } from '../session/park-session.ts';
 import { openTurns } from '../session/session-scene.ts';
 
-type Left = Pick<Extract<AttemptObservation, { is: 'over' }>, 'exitCode' | 'closedByPerson'> &
+type ScreenExit = Pick<Extract<AttemptObservation, { is: 'over' }>, 'exitCode' | 'closedByPerson'> &
   Readonly<{
     /** What it was to hand in is there and fits; true also where nothing was asked for. */
     hasResult: boolean;
@@ -14,7 +14,10 @@ type Left = Pick<Extract<AttemptObservation, { is: 'over' }>, 'exitCode' | 'clos
 const TEXT = 'a person left its screen';
 
 /** Nothing was at work, and a person has left it or closed its pane: there is nothing more to come. */
-export function draftLeft(draft: Draft, { exitCode, closedByPerson, hasResult, isSentAway }: Left): void {
+export function draftLeft(
+  draft: Draft,
+  { exitCode, closedByPerson, hasResult, isSentAway }: ScreenExit,
+): void {
   const { state, takenOver, isInterrupted } = draft.session;
   // No person left: it was sent away.
   if (isInterrupted || isSentAway) return;

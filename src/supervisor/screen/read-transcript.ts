@@ -1,5 +1,5 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import { takeInTranscript, transcriptDueAt } from '../../domain/attempt/transcript.ts';
+import { foldTranscript, transcriptDueAt } from '../../domain/attempt/transcript.ts';
 import type { TranscriptPaths } from '../../runtime/attempt/attempts.ts';
 import type { RoundDeps } from '../deps.ts';
 import { isOnScreen, type SessionScene } from '../session/session-scene.ts';
@@ -21,7 +21,7 @@ export async function readTranscript(deps: RoundDeps, scene: SessionScene): Prom
   const files = await deps.attempts.readTranscript(paths, attempt.transcript);
   if (files.length === 0) return null;
   const { parse } = agent.transcript;
-  const { cursor, facts } = takeInTranscript(files, {
+  const { cursor, facts } = foldTranscript(files, {
     cursor: attempt.transcript,
     parse,
     since: attempt.openedAt,

@@ -8,6 +8,7 @@ import type { Awaited } from '../../domain/attempt/awaited.ts';
 import { closesWith, effectOf, wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { resetInWords } from '../../domain/retry/reset-time.ts';
+import { mayRetry } from '../../domain/retry/retry-rule.ts';
 import { stretchText } from '../../domain/session/prompt-text.ts';
 import { stretchesOf } from '../../domain/session/stretch.ts';
 import { decideTurnEnd } from '../../domain/session/turn-end.ts';
@@ -20,7 +21,7 @@ import {
   draftRequestWithdrawn,
 } from '../question/apply-request.ts';
 import { draftLogin } from './ask-for-login.ts';
-import { draftCorrection, hasCorrection } from './correct-result.ts';
+import { draftCorrection, hasCorrections } from './correct-result.ts';
 import { draftContinue } from './go-on.ts';
 import { draftRetry, draftRetryOrFail, draftStopWork, type Retrying } from './park-session.ts';
 import { openTurns } from './session-scene.ts';
@@ -28,6 +29,8 @@ import { openTurns } from './session-scene.ts';
 type Context = Readonly<{
   config: VerbDeps['config'];
   attempt: number;
+  /** Of its process, where it was seen alive. */
+  pid?: number | null;
   /** What its CLI tells of work in the background. */
   awaited: readonly Awaited[];
   /** What the attempt's row says after these facts. */
@@ -75,7 +78,7 @@ const isAtWork = ({ kind }: AgentFact, { isOnScreen }: Context): boolean =>
 
 /** What one fact means for the session and its turns, drafted. */
 export function applyFact(draft: Draft, fact: AgentFact, context: Context): void {
-  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${context.attempt}` });
+  if (draft.session.state === 'starting') draftStep(draft, 'heard', { note: heardNote(context) });
   if (isAtWork(fact, context)) draftWoken(draft, context);
   if (!context.echoes && REACTIONS.has(fact.kind)) applyReaction(draft, context.attempt);
   switch (fact.kind) {
@@ -114,6 +117,10 @@ export function applyFact(draft: Draft, fact: AgentFact, context: Context): void
       return;
   }
 }
+
+/** "attempt 2, pid 4711". */
+export const heardNote = ({ attempt, pid = null }: Pick<Context, 'attempt' | 'pid'>): string =>
+  pid === null ? `attempt ${attempt}` : `attempt ${attempt}, pid ${pid}`;
 
 // What it waited for has come to its end: a question whether to wait on is settled by that.
 function draftWoken(draft: Draft, { unsettled }: Context): void {
@@ -242,7 +249,7 @@ function applyTurnEnd(
   if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact.ok);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const { awaited, contractErrors } = context;
-  const wasCorrected = hasCorrection(draft.turns);
+  const wasCorrected = hasCorrections(draft);
   const turnContext = {
     turnsLeft,
     isAwaiting: awaited.length > 0,
@@ -253,6 +260,8 @@ function applyTurnEnd(
   };
   const end = decideTurnEnd(draft.session, fact, turnContext);
   if (end.next === 'retry' && draftLater(draft, end, context)) return;
+  if (end.next === 'fail' && end.reason === 'exit-code' && mayRetry(draft.session.retry, 'bad-exit'))
+    if (draftLater(draft, { cause: 'bad-exit', text: end.text }, context)) return;
 
   if (end.next === 'log-in') return applyLogin(draft, { ended, others, text: end.text }, context);
   if (end.next === 'stretch') return applyStretch(draft, { ended, others, isLast: end.isLast }, context);
@@ -281,7 +290,7 @@ function applyLogin(
   { ended, others, text }: StoppedTurns,
   { login, hash, uuid }: Context,
 ): void {
-  for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'nobody is logged in' });
+  for (const turn of ended) draftTurnStep(draft, turn, { event: 'interrupt', note: 'not logged in' });
   if (ended.length > 0) draftContinue(draft, { brokenOff: ended, uuid });
   if (ended.length > 0 && others.length > 0) return;
   draftLogin(draft, { login, words: text, hash });

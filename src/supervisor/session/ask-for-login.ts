@@ -7,6 +7,6 @@ type Refused = Readonly<{ login: AgentLogin; words: string; hash: (text: string)
 
 /** The session waits until a person has logged in, or gives it up. */
 export function draftLogin(draft: Draft, { login, words, hash }: Refused): void {
-  draftStep(draft, 'asked', { note: 'nobody is logged in' });
+  draftStep(draft, 'asked', { note: 'not logged in' });
   draftSessionAsk(draft, wordQuestion('login', { login, words }), hash);
 }

@@ -85,7 +85,6 @@ export async function launchOf(deps: RoundDeps, scene: SessionScene): Promise<La
     grants: grantsOf(await deps.store.listQuestions({ sessionId: session.id })),
     settings: {
       maxTurns: deps.config.claude.maxTurns,
-      budgetUsd: deps.config.claude.budgetUsd,
       allowedTools: deps.config.claude.allowedTools,
       schema: spec.schema,
       allowanceUsd: attempt.capMicroUsd === null ? null : toUsd(attempt.capMicroUsd),

@@ -23,10 +23,10 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: SessionScene): 
 }
 
 /** The attempt's row says that it is over: once. */
-export function endedWrites({ session, attempt, observation }: SessionScene, at: number): Write[] {
+export function endedWrites({ session, agent, attempt, observation }: SessionScene, at: number): Write[] {
   if (attempt === null || attempt.endedAt !== null) return [];
   const exitCode = observation.is === 'over' ? observation.exitCode : null;
-  const settlement = chargeLoss(attempt);
+  const settlement = chargeLoss(attempt, agent.pricesMessages);
   const to = { ...settlement.attempt, endedAt: at, exitCode, openTools: 0 };
   return [
     { kind: 'save-attempt', from: attempt, to },

@@ -13,7 +13,9 @@ import { serveAnswers, serveAside } from '../question/serve-answers.ts';
 import { serveScreen } from '../screen/serve-screen.ts';
 import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
+import { awaitDependencies } from './await-dependencies.ts';
 import { draftMisfit } from './correct-result.ts';
+import { fillResults } from './fill-results.ts';
 import { findConversation, recallForgotten } from './find-conversation.ts';
 import { inheritConversation, waitsForOrigin } from './inherit-conversation.ts';
 import { ensureWorkspace } from './open-attempt.ts';
@@ -98,6 +100,8 @@ async function launch(deps: RoundDeps, scene: SessionScene): Promise<NextRound> 
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return { restUntil: null };
   if (await waitsForOrigin(deps, scene)) return { restUntil: deps.clock.now() + ORIGIN_LOOK_MS };
+  const held = await awaitDependencies(deps, scene);
+  if (held !== null) return held;
   const admission = await admitLaunch(deps, scene);
   if ('next' in admission) return admission.next;
   const isFirst = session.attempt === 0;
@@ -108,7 +112,7 @@ async function launch(deps: RoundDeps, scene: SessionScene): Promise<NextRound> 
   const draft = draftFor(scene, deps);
   draftLaunch(draft, {
     turn,
-    body: await draftRidingMail(deps.store, draft, turn),
+    body: await fillResults(deps, scene, await draftRidingMail(deps.store, draft, turn)),
     hostId: deps.hostId,
     conversationId: goesOn ? known.id : ((isFirst ? session.conversationId : null) ?? deps.ids.uuid()),
     isResumed: known !== null,

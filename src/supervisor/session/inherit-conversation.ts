@@ -1,5 +1,5 @@
 import type { Attempt } from '../../domain/attempt/attempt.ts';
-import { originOf } from '../../domain/session/origin.ts';
+import { beginsAnew, originOf } from '../../domain/session/origin.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { RoundDeps } from '../deps.ts';
 import { findConversation, type KnownConversation } from './find-conversation.ts';
@@ -31,8 +31,9 @@ export async function inheritConversation(
   scene: SessionScene,
 ): Promise<KnownConversation | null> {
   const { session, agent } = scene;
-  const origin = await findOrigin(deps, session);
-  if (origin === null) return null;
+  const origin = beginsAnew(scene.turns) ? null : await findOrigin(deps, session);
+  // Another agent CLI does not know the conversation.
+  if (origin === null || origin.cli !== session.cli) return null;
   if (session.forkedFrom !== null && !(agent.forks && session.mode === 'headless')) return null;
   return findConversation(deps, await observeScene(deps, origin, null));
 }

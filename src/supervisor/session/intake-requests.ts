@@ -55,7 +55,7 @@ async function answerIfSettled(
   const answer =
     question.state === 'answered' || question.state === 'delivered'
       ? said(question.answer ?? '', { question_id: question.id, answer: question.answer ?? '' })
-      : { ok: false, text: 'the question was withdrawn: nobody will answer it' };
+      : { ok: false, text: 'the question was withdrawn: no answer will come' };
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
 }
 

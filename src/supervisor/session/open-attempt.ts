@@ -1,4 +1,5 @@
 import { drawHeld } from '../../app/reservation/draw-held.ts';
+import { beginsAnew } from '../../domain/session/origin.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { preparePlanFolder } from '../plan/draw-plan-folder.ts';
@@ -11,7 +12,8 @@ import { askAboutObstacle, observeStart } from './start-obstacle.ts';
  */
 export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): Promise<NextRound | null> {
   const { session, agent, ref, workspace } = scene;
-  if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace, session.continues);
+  const heirOf = beginsAnew(scene.turns) ? null : session.continues;
+  if (workspace?.state === 'wanted') return ensureWorkspace(deps, workspace, heirOf);
 
   const prepared = await preparePlanFolder(deps, scene);
   if (prepared !== null) return prepared;

@@ -2,6 +2,7 @@ import type { VerbDeps } from '../../app/deps.ts';
 import { type Draft, draftStep } from '../../app/draft.ts';
 import { type Attempt, hasProgressed } from '../../domain/attempt/attempt.ts';
 import { decideRetry, failuresAfter, RETRY_POLICIES, type RetryCause } from '../../domain/retry/retry.ts';
+import { mayRetry } from '../../domain/retry/retry-rule.ts';
 import type { EndReason, SessionEnding } from '../../domain/session/session.ts';
 
 const TEXT_MAX = 2_000;
@@ -24,7 +25,8 @@ export function draftRetry(
   { cause, text, attempt, resetAt = null }: Retrying,
   config: VerbDeps['config'],
 ): boolean {
-  const { retriesLeft } = draft.session;
+  const { retriesLeft, retry: rule } = draft.session;
+  if (!mayRetry(rule, cause)) return false;
   const isCounted = RETRY_POLICIES[cause].tries === 'counted';
   const failures = failuresAfter(cause, {
     failures: draft.session.failures,
@@ -32,7 +34,7 @@ export function draftRetry(
   });
   const retry = decideRetry(cause, {
     now: draft.at,
-    failures: isCounted ? config.retries - retriesLeft + 1 : failures,
+    failures: isCounted ? (rule?.tries ?? config.retries) - retriesLeft + 1 : failures,
     retriesLeft,
     resetAt,
     capMs: config.failures.backoffCapMs,

@@ -115,6 +115,7 @@ async function saveFacts(
   const context = {
     config: deps.config,
     attempt: attempt.number,
+    pid: scene.observation.is === 'alive' ? scene.observation.pid : null,
     awaited: folded.awaited,
     record: folded,
     isOnScreen: isOnScreen(scene.session, scene.agent),
@@ -138,7 +139,9 @@ async function saveFacts(
   if (goesOn(folded, facts) && (isOutOfAllowance(attempt, folded) || (await isUsedUp(deps, scene))))
     draftOutOfAllowance(deps, draft, folded);
   const isEnded = facts.some(isTurnEnd);
-  const isBusy = ['working', 'waiting'].includes(draft.session.state);
+  // One that was interrupted tells with the end of its turn all that it took: its process leaves.
+  const { state, isInterrupted } = draft.session;
+  const isBusy = ['working', 'waiting'].includes(state) && !isInterrupted;
   const isAtRest = !isBusy || openTurns(draft.turns, attempt.number).length === 0;
   // A prompt that is known too late to have been read within a turn ends without an event of its own, and so
   // does the opening of a screen for a person.

@@ -11,7 +11,7 @@ import type { NextRound, RoundDeps } from '../deps.ts';
 import { isOfProcess } from '../question/apply-request.ts';
 import { draftUnheard } from '../question/carry-answers.ts';
 import { draftLeft, draftLeftToRest } from '../screen/leave-screen.ts';
-import { applyFact } from './apply-fact.ts';
+import { applyFact, heardNote } from './apply-fact.ts';
 import { draftLogin } from './ask-for-login.ts';
 import { ensureInput } from './attempt-input.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
@@ -46,16 +46,28 @@ export const isOverdue = (deps: RoundDeps, scene: SessionScene): boolean =>
   decidePush(deps, closingOf(deps, scene)) === 'send-kill';
 
 function closingOf(deps: RoundDeps, scene: SessionScene): Leaving {
-  const { session, turns, agent, attempt } = scene;
-  const open = openTurns(turns, session.attempt);
-  const isAtWork = open.some(({ id }) => !agent.protocol?.hasEnded(attempt?.protocolState ?? null, id));
+  const { session, turns, agent } = scene;
+  const cancel = cancelOf(deps, scene);
   return {
     ending: session.ending,
-    isMidTurn: open.length > 0,
+    isMidTurn: openTurns(turns, session.attempt).length > 0,
     isOnScreen: isOnScreen(session, agent),
     sinceMs: deps.clock.now() - session.stateSince,
-    ...(agent.protocol && isAtWork ? { cancel: () => ensureInput(deps, scene) } : {}),
+    ...(cancel ? { cancel } : {}),
   };
+}
+
+/** How to break its turn off in good order, so that it tells what the turn took; null where none can be. */
+function cancelOf(deps: RoundDeps, scene: SessionScene): (() => Promise<unknown>) | null {
+  const { session, turns, agent, attempt, ref } = scene;
+  const { protocol } = agent;
+  const open = openTurns(turns, session.attempt);
+  if (protocol) {
+    const isAtWork = open.some(({ id }) => !protocol.hasEnded(attempt?.protocolState ?? null, id));
+    return isAtWork ? () => ensureInput(deps, scene) : null;
+  }
+  const isAsked = agent.leavesOnInterrupt && open.length > 0 && !isOnScreen(session, agent);
+  return isAsked ? () => deps.attempts.sendInterrupt(ref) : null;
 }
 
 type Over = Extract<AttemptObservation, { is: 'over' }>;
@@ -125,7 +137,7 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
     case 'log-in':
       return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
     case 'fail':
-      return draftStopWork(draft, { ending: 'failed', reason: loss.reason, text: loss.text });
+      return draftRetryOrFail(draft, { ...loss, cause: 'bad-exit', attempt: scene.attempt }, deps.config);
     case 'retry':
       return draftRetryOrFail(draft, { ...loss, attempt: scene.attempt }, deps.config);
   }
@@ -195,7 +207,8 @@ async function noteHeardOrEnded(deps: RoundDeps, scene: SessionScene): Promise<N
   const { session, attempt, agent, observation } = scene;
   if (observation.is === 'alive' && !agent.can.manyTurns) {
     const draft = draftFor(scene, deps);
-    if (session.state === 'starting') draftStep(draft, 'heard', { note: `attempt ${session.attempt}` });
+    if (session.state === 'starting')
+      draftStep(draft, 'heard', { note: heardNote({ attempt: session.attempt, pid: observation.pid }) });
     if (!agent.can.tellsEvents) draftSeen(draft);
     if (draft.writes.length > 0) {
       await deps.store.commit(draft.writes);

@@ -1,3 +1,4 @@
+import { isServedBy } from '../../domain/host/served-host.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { type NextRound, notAfter, type RoundDeps } from '../deps.ts';
 import { transcriptLookAt } from '../screen/read-transcript.ts';
@@ -17,7 +18,7 @@ const MOVES: readonly Move[] = [readEvents, suspendSession, reconcileAttempt, ha
 /** Brings one session and its process one move closer. Safe to run at any time, any number of times. */
 export async function reconcileSession(deps: RoundDeps, id: string): Promise<NextRound> {
   const session = await deps.store.findSession(id);
-  if (!session || isOver(session)) return { restUntil: null };
+  if (!session || isOver(session) || !isServedBy(deps, session)) return { restUntil: null };
   const scene = await observeScene(deps, session, await observeSuspension(deps, session));
   // What changed while we looked does not fit together with what we saw before.
   if ((await deps.store.findSession(id))?.version !== session.version) return 'again';

@@ -1,3 +1,4 @@
+import { isServedBy } from '../../domain/host/served-host.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
@@ -7,6 +8,7 @@ import { tellOddities } from '../odd-files/tell-oddities.ts';
 import type { SupervisionDeps } from '../supervise.ts';
 import { decideRecheck } from '../sweep/recheck.ts';
 import { reconcileSession } from './reconcile-session.ts';
+import { wakeDependents } from './wake-dependents.ts';
 
 /** One look at a session; where it comes to rest, its folders are watched, and it is drawn. */
 export function createSessionRound(
@@ -21,13 +23,16 @@ export function createSessionRound(
     // Watched and drawn where it comes to rest: by then the folder of a new attempt is there.
     if (next === 'again') return next;
     const session = await deps.store.findSession(id);
-    if (!session) return next;
+    if (!session || !isServedBy(deps, session)) return next;
     const attempt = await deps.store.findAttempt(id, session.attempt);
     const heard = Math.max(attempt?.lastEventAt ?? 0, attempt?.endedAt ?? 0);
     follow(session, heard);
     const drawAt = await paint(session, heard);
     onRest(session);
-    if (isOver(session)) await deps.attempts.ensureForgotten(id);
+    if (isOver(session)) {
+      await deps.attempts.ensureForgotten(id);
+      await wakeDependents(deps, session, wake);
+    }
     const timing = { sweepMs: deps.config.timeouts.sweepMs, now: deps.clock.now() };
     return notAfter(notAfter(next, drawAt), decideRecheck(session, timing));
   };

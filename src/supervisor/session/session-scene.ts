@@ -2,7 +2,7 @@ import { type Draft, openDraft } from '../../app/draft.ts';
 import type { Agent, AgentLogin } from '../../domain/agent/agent.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import { lastWordsOf } from '../../domain/attempt/go-on.ts';
-import type { Earlier } from '../../domain/session/origin.ts';
+import { beginsAnew, type Earlier } from '../../domain/session/origin.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Suspension } from '../../domain/session/suspension.ts';
 import { isOpenTurn, type Turn } from '../../domain/turn/turn.ts';
@@ -43,15 +43,17 @@ export async function observeScene(
     );
   const attempt = (await store.findAttempt(session.id, session.attempt)) ?? null;
   const ref = { sessionId: session.id, attempt: session.attempt, runId: session.runId, role: session.role };
+  const turns = await store.listTurns(session.id);
+  const forgets = attempt !== null && !attempt.resumed;
   return {
     session,
     agent,
     ref,
     suspension,
     attempt,
-    lastWords: attempt === null || attempt.resumed ? null : await findLastWords(store, attempt),
-    earlier: attempt === null || attempt.resumed ? null : await findEarlier(store, session),
-    turns: await store.listTurns(session.id),
+    lastWords: forgets ? await findLastWords(store, attempt) : null,
+    earlier: forgets && !beginsAnew(turns) ? await findEarlier(store, session) : null,
+    turns,
     workspace: session.hasWorkspace ? ((await store.findWorkspace(session.id)) ?? null) : null,
     // Seen before the record is read: whatever is over has written all that it will write.
     observation: session.attempt === 0 ? { is: 'absent' } : await attempts.observe(ref),

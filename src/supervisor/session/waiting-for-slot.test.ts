@@ -3,7 +3,7 @@ import { aSession } from '../../../tests/store/rows.ts';
 import type { Session, SessionState } from '../../domain/session/session.ts';
 import { listWaiting } from './waiting-for-slot.ts';
 
-const aLive = (changes: Partial<Session>) => ({ ...aSession(changes), hasQueued: false });
+const aLive = (changes: Partial<Session>) => ({ ...aSession(changes), hasQueued: false, isDependent: false });
 const live = (...states: SessionState[]) => states.map((state, index) => aLive({ id: `s${index}`, state }));
 
 test('no session is woken while every slot is taken', () => {

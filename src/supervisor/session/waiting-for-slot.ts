@@ -3,16 +3,22 @@ import { holdsSlot } from '../../domain/session/session.ts';
 
 /**
  * Who should look again now that a slot may be free: as many newcomers as there are slots, and all who rest
- * and have something to do. A newcomer in a run may have no task yet, and must not stand before one who has.
+ * and have something to do. A newcomer in a run may have no task yet, and one that waits for other sessions
+ * may not start: neither must stand before one who can.
  */
-export function listWaiting(live: readonly LiveSession[], limit: number): string[] {
+export function listWaiting(
+  live: readonly LiveSession[],
+  limit: number,
+  isServed: (session: LiveSession) => boolean = () => true,
+): string[] {
   const free = limit - live.filter(({ state }) => holdsSlot(state)).length;
   if (free <= 0) return [];
-  const newcomers = live.filter(({ state }) => state === 'created');
-  const ofRuns = newcomers.filter(({ runId }) => runId !== null);
-  const alone = newcomers.filter(({ runId }) => runId === null).slice(0, free);
-  const resting = live.filter(
+  const served = live.filter(isServed);
+  const newcomers = served.filter(({ state }) => state === 'created');
+  const maybe = newcomers.filter(({ runId, isDependent }) => runId !== null || isDependent);
+  const alone = newcomers.filter((one) => !maybe.includes(one)).slice(0, free);
+  const resting = served.filter(
     ({ state, hasQueued }) => state === 'waiting' || (state === 'idle' && hasQueued),
   );
-  return [...resting, ...ofRuns, ...alone].map(({ id }) => id);
+  return [...resting, ...maybe, ...alone].map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { type Hosted, isServedBy } from '../../domain/host/served-host.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { PARTICIPANTS_KEY } from '../../domain/participant/participants-key.ts';
 import { runKey } from '../../domain/run/names.ts';
@@ -8,7 +9,10 @@ import { listWaiting } from '../session/waiting-for-slot.ts';
 import type { SupervisionDeps } from '../supervise.ts';
 import type { Fingerprint } from './decide-rounds.ts';
 
-type FingerprintDeps = Pick<SupervisionDeps, 'store' | 'attempts' | 'outboxes' | 'interrupts' | 'config'>;
+type FingerprintDeps = Pick<
+  SupervisionDeps,
+  'store' | 'attempts' | 'outboxes' | 'interrupts' | 'config' | 'hostId'
+>;
 
 /** What concerns more than one key: it stands in the fingerprint of each that it concerns. */
 type Shared = Readonly<{
@@ -30,7 +34,9 @@ export async function observeLive(
 ): Promise<ReadonlyMap<string, Fingerprint>> {
   const { store, attempts, config, interrupts } = deps;
   const live = await store.listLiveBriefly();
-  const files = await attempts.observeAll(live.filter(({ attempt }) => attempt > 0).map(refOf));
+  const isServed = (row: Hosted): boolean => isServedBy(deps, row);
+  const served = live.filter(isServed);
+  const files = await attempts.observeAll(served.filter(({ attempt }) => attempt > 0).map(refOf));
   const taken = live.filter(({ state }) => holdsSlot(state)).length;
   const shared = {
     pause: `${(await store.findPause())?.id ?? ''} ${(await interrupts.observe()) ?? ''}`,
@@ -39,7 +45,9 @@ export async function observeLive(
     files,
   };
   return new Map([
-    ...listObserved(live, config.limits.sessions).map((one) => [one.id, fingerprintOf(one, shared)] as const),
+    ...listObserved(live, config.limits.sessions, isServed).map(
+      (one) => [one.id, fingerprintOf(one, shared)] as const,
+    ),
     ...(await observeRuns(deps, live, shared)),
     ...[...shared.loops].map(([id, fingerprint]) => [loopKey(id), `${shared.pause} ${fingerprint}`] as const),
     ...(await observePresences(deps)),
@@ -61,9 +69,13 @@ async function observePresences({ store }: FingerprintDeps): Promise<[string, Fi
 const refOf = ({ id, attempt, runId, role }: LiveSession) => ({ sessionId: id, attempt, runId, role });
 
 /** A newcomer is observed when a slot is free; as many as there are slots. */
-function listObserved(live: readonly LiveSession[], limit: number): readonly LiveSession[] {
-  const waiting = new Set(listWaiting(live, limit));
-  return live.filter(({ id, state }) => state !== 'created' || waiting.has(id));
+function listObserved(
+  live: readonly LiveSession[],
+  limit: number,
+  isServed: (row: Hosted) => boolean,
+): readonly LiveSession[] {
+  const waiting = new Set(listWaiting(live, limit, isServed));
+  return live.filter((one) => isServed(one) && (one.state !== 'created' || waiting.has(one.id)));
 }
 
 const MAY_WANT_SLOT: ReadonlySet<LiveSession['state']> = new Set(['created', 'idle', 'waiting']);
@@ -77,25 +89,26 @@ function fingerprintOf(session: LiveSession, { pause, slot, loops, files }: Shar
 
 /** A loop lives by its sessions too, and is held up by a file. */
 async function observeLoops(
-  { store, interrupts }: FingerprintDeps,
+  deps: FingerprintDeps,
   live: readonly LiveSession[],
 ): Promise<ReadonlyMap<string, string>> {
-  const loops = await store.listLoops({ isLive: true });
+  const loops = (await deps.store.listLoops({ isLive: true })).filter((loop) => isServedBy(deps, loop));
   if (loops.length === 0) return new Map();
-  const file = (await interrupts.observe()) ?? '';
+  const file = (await deps.interrupts.observe()) ?? '';
   const members = versionsBy(live, ({ metadata }) => metadata[LOOP_METADATA]);
   return new Map(loops.map(({ id, version }) => [id, `${version} ${members.get(id) ?? ''} ${file}`]));
 }
 
 async function observeRuns(
-  { store, outboxes }: FingerprintDeps,
+  deps: FingerprintDeps,
   live: readonly LiveSession[],
   { pause }: Shared,
 ): Promise<readonly (readonly [string, Fingerprint])[]> {
   const members = versionsBy(live, ({ runId }) => runId ?? undefined);
   const found: [string, Fingerprint][] = [];
-  for (const { id, version } of await store.listLiveRuns()) {
-    const files = await outboxes.observeOfRun(id);
+  const runs = (await deps.store.listLiveRuns()).filter((run) => isServedBy(deps, run));
+  for (const { id, version } of runs) {
+    const files = await deps.outboxes.observeOfRun(id);
     found.push([runKey(id), `${version} ${pause} ${members.get(id) ?? ''} ${files}`]);
   }
   return found;

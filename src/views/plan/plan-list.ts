@@ -23,7 +23,7 @@ export function renderPlanTable(plans: readonly ListedPlan[], style: Style): str
     { text: name, paint: findings.length === 0 ? style.bold : style.red },
     String(plan?.tasks.length ?? '-'),
     String(plan?.agents.length ?? '-'),
-    findings.length === 0 ? 'sound' : `${findings.length} findings`,
+    checkOf(findings.length),
     run === null ? '-' : `${run.state} ${run.progress}%`,
     shortLine(plan?.goal ?? '', GOAL_LETTERS),
   ]);
@@ -33,6 +33,11 @@ export function renderPlanTable(plans: readonly ListedPlan[], style: Style): str
 }
 
 /** A line each, with what to do about it. */
+function checkOf(findings: number): string {
+  if (findings === 0) return 'sound';
+  return findings === 1 ? '1 finding' : `${findings} findings`;
+}
+
 export const renderFindings = (findings: readonly Finding[]): string =>
   findings
     .map(({ file, line, at, rule, problem, advice }) => {

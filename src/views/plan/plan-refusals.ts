@@ -1,3 +1,5 @@
+import type { NoteEvent } from '../../domain/note/note.ts';
+import type { VersionEvent } from '../../domain/plan/version/plan-version.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Words } from '../refusal-text.ts';
 
@@ -31,6 +33,15 @@ type Writers = { readonly [C in PlanCode]: (refusal: Extract<Refusal, { code: C 
 
 const BAD_SHOWN = 5;
 
+const DONE: Readonly<Record<NoteEvent | VersionEvent, string>> = {
+  escalate: 'escalated',
+  resolve: 'resolved',
+  verify: 'verified',
+  approve: 'approved',
+  reject: 'rejected',
+  supersede: 'superseded',
+};
+
 /** The texts of refusals of plans and notes. */
 export const PLAN_WRITERS: Writers = {
   'note-not-found': ({ noteId }) => ({
@@ -50,7 +61,7 @@ export const PLAN_WRITERS: Writers = {
     hint: `Look at it: swarm note show ${noteId}`,
   }),
   'illegal-note-step': ({ noteId, state, event }) => ({
-    message: `Note ${noteId} is ${state}: it cannot ${event}`,
+    message: `Note ${noteId} is ${state}: it cannot be ${DONE[event]}`,
     hint: `Look at it: swarm note show ${noteId}`,
   }),
   'plan-not-found': ({ name, near }) => ({
@@ -106,7 +117,7 @@ export const PLAN_WRITERS: Writers = {
     hint: 'Run the command again to go on with it',
   }),
   'plan-version-decided': ({ plan, number, state, event }) => ({
-    message: `Version ${number} of plan ${plan} is ${state}: it cannot ${event}`,
+    message: `Version ${number} of plan ${plan} is ${state}: it cannot be ${DONE[event]}`,
     hint: `Change it instead: swarm plan edit ${plan}`,
   }),
   'persona-not-called-for': ({ name, plan, near }) => ({

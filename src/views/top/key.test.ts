@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readKeys, settleRest } from './key.ts';
+import { flushKeys, readKeys } from './key.ts';
 
 test('letters, controls and sequences of a terminal become keys, in order', () => {
   const sent = 'j\u001b[A\u001bOB\u001b[6~\r\u007f\u0003\u001ad\u001b[1;5Cé\u0001';
@@ -34,10 +34,10 @@ test('a pasted text is one key, and no letter of it is', () => {
 test('half a sequence is kept for its rest; an escape that stays alone is a key', () => {
   expect(readKeys('j\u001b')).toEqual({ keys: [{ is: 'typed', text: 'j' }], rest: '\u001b' });
   expect(readKeys('\u001b[5').rest).toBe('\u001b[5');
-  expect(settleRest('\u001b')).toEqual({ keys: [{ is: 'escape' }], rest: '' });
-  expect(settleRest('\u001b[')).toEqual({ keys: [{ is: 'unknown' }], rest: '' });
+  expect(flushKeys('\u001b')).toEqual({ keys: [{ is: 'escape' }], rest: '' });
+  expect(flushKeys('\u001b[')).toEqual({ keys: [{ is: 'unknown' }], rest: '' });
   expect(readKeys('\u001b[200~half')).toEqual({ keys: [], rest: '\u001b[200~half' });
-  expect(settleRest('\u001b[200~half')).toEqual({ keys: [], rest: '\u001b[200~half' });
+  expect(flushKeys('\u001b[200~half')).toEqual({ keys: [], rest: '\u001b[200~half' });
 });
 
 test('wherever a line cuts what was sent, the same keys are read', () => {

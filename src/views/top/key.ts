@@ -47,7 +47,7 @@ export function readKeys(text: string): ReadKeys {
 }
 
 /** Nothing followed in time: an escape was the key itself. A paste is waited for. */
-export const settleRest = (rest: string): ReadKeys =>
+export const flushKeys = (rest: string): ReadKeys =>
   OPEN_PASTE.test(rest) || rest === ''
     ? { keys: [], rest }
     : { keys: [rest === '\u001b' ? { is: 'escape' } : { is: 'unknown' }], rest: '' };

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,6 +39,20 @@ test.each([
   await writeWeeks(folder, keptDays);
   expect(readdirSync(folder).filter((name) => name !== 'orchestrator.log')).toHaveLength(weeks);
   expect(readFileSync(join(folder, 'orchestrator.log'), 'utf8')).toBe('week 7\n');
+});
+
+test('the log of the supervisor is put aside too, and its descriptor goes on', async () => {
+  const folder = aFolder();
+  const log = orchestratorLog(folder, { keptDays: 30 });
+  await log.redraw('', MONDAY);
+  const file = join(folder, 'supervisor.log');
+  const descriptor = openSync(file, 'a');
+  onTestFinished(() => closeSync(descriptor));
+  writeSync(descriptor, 'before\n');
+  await log.append('', MONDAY + WEEK_MS);
+  writeSync(descriptor, 'after\n');
+  expect(readFileSync(file, 'utf8')).toBe('after\n');
+  expect(readFileSync(join(folder, 'supervisor-2026-01-05.log'), 'utf8')).toBe('before\n');
 });
 
 test('a log of an earlier week is put aside under its date when a supervisor starts', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -162,4 +162,14 @@ test('a commit of a reserved file is refused, or only told', () => {
 
 test('the holder commits what it has reserved, known by a process above', () => {
   expect(commit('block', { pid: process.pid }, 'src/api/a.ts')).toEqual({ status: 0, said: '' });
+});
+
+test('a drawn file of a gigabyte with a hole is read in part, and holds no commit up', () => {
+  writeFileSync(drawn(), '');
+  truncateSync(drawn(), 1024 ** 3);
+  writeFileSync(join(project, 'a.txt'), 'x');
+  execFileSync('git', ['-C', project, 'add', 'a.txt']);
+  const bounded = `ulimit -v 400000; ${commitHookLines(drawn())}`;
+  const ran = spawnSync('sh', ['-c', bounded], { cwd: project, env: { PATH: process.env.PATH } });
+  expect([ran.status, ran.stderr.toString()]).toEqual([0, '']);
 });

@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isLocked } from '../../../src/runtime/lock/acquire-lock.ts';
 import { acquireSupervisorLock } from '../../../src/runtime/supervisor/lock.ts';
+import { ODD_THINGS } from '../agent-files/odd-things.ts';
 import { bundleScript, scriptEnv } from './bundle.ts';
 
 let scripts: string;
@@ -91,3 +93,15 @@ test('a missing folder is a fault', () => {
     expect.objectContaining({ code: 'lock-failed' }),
   );
 });
+
+test.each(Object.entries(ODD_THINGS))(
+  '%s in its place is set aside, and waited for by none',
+  async (_, make) => {
+    await make(lockFile, join(folder, 'outside'));
+    expect(isLocked(lockFile)).toBe(false);
+    const mine = acquireSupervisorLock(lockFile);
+    expect(mine.isAcquired).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual(['.aside-1-supervisor.lock', 'supervisor.lock']);
+    if (mine.isAcquired) mine.release();
+  },
+);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,8 +94,30 @@ test('a tmux that is too old is a fault that names the version', async () => {
   });
 });
 
-test('the tmux of this machine is new enough', async () => {
-  await expect(tmux.observeVersion()).resolves.not.toThrow();
+test('a tmux that is there and cannot start its server is a fault with its words', async () => {
+  writeFileSync(
+    join(root, 'tmux'),
+    '#!/bin/sh\ncase "$*" in *-V) echo tmux 3.4 ;; *) echo lost >&2; exit 1 ;; esac\n',
+  );
+  chmodSync(join(root, 'tmux'), 0o755);
+  const broken = openTmux({ socket, env: { PATH: `${root}:${env.PATH}` } });
+  await expect(broken.observeVersion()).rejects.toMatchObject({
+    code: 'tmux-failed',
+    message: 'tmux cannot start its server: lost',
+  });
+});
+
+test('the tmux of this machine is new enough, and trying it leaves nothing behind', async () => {
+  const fresh = mkdtempSync(join(root, 'sockets-'));
+  vi.stubEnv('TMPDIR', fresh);
+  try {
+    await openTmux({ socket, env: { ...env, TMUX_TMPDIR: fresh } }).observeVersion();
+    expect(
+      readdirSync(fresh, { recursive: true }).filter((name) => !/^tmux-\d+$/.test(String(name))),
+    ).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('roles of a run are windows of one session, whatever their order', async () => {

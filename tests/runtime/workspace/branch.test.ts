@@ -26,6 +26,19 @@ test('work counts as committed only when all of it is on its own branch', async 
   expect(await on.workspaces.isCommitted(workspace)).toBe(false);
 });
 
+test('of many workspaces the first is found whose branch or folder is there already', async () => {
+  const [free, branched, foldered] = [on.workspace('s1'), on.workspace('s2'), on.workspace('s3')];
+  const thrown = on.workspace('s4', { branch: '' });
+  expect(await on.workspaces.findTaken([])).toBeNull();
+  expect(await on.workspaces.findTaken([free, thrown, branched])).toBeNull();
+  on.git(on.project, 'branch', branched.branch);
+  // A branch below it is another one.
+  on.git(on.project, 'branch', `${foldered.branch}-2`);
+  expect(await on.workspaces.findTaken([free, thrown, foldered, branched])).toBe(branched);
+  on.write(join(foldered.path, 'a.txt'), 'x\n');
+  expect(await on.workspaces.findTaken([foldered, branched])).toBe(foldered);
+});
+
 test('where the work stands is told with its commit and what is not committed', async () => {
   const workspace = on.workspace('s1');
   expect(await on.workspaces.observeWork(workspace)).toEqual({ head: null, dirtyFiles: [] });
@@ -100,4 +113,19 @@ test('a branch is unmerged while the checkout lacks commits of it', async () => 
   expect(await on.workspaces.listUnmerged()).toEqual(new Map([[ready.branch, tip]]));
   on.git(on.project, 'merge', '-q', ready.branch);
   expect(await on.workspaces.listUnmerged()).toEqual(new Map());
+});
+
+test('a dropped branch is gone, and its commits and files are in a rescue', async () => {
+  const workspace = on.workspace('s1');
+  await on.workspaces.ensureReady(workspace);
+  commitIn(workspace.path);
+  const tip = on.git(workspace.path, 'rev-parse', 'HEAD');
+  expect(await on.workspaces.ensureBranchDropped(workspace)).toMatchObject({ is: 'kept' });
+  await on.workspaces.ensureReleased(workspace);
+  const dropped = await on.workspaces.ensureBranchDropped(workspace);
+  expect(dropped).toMatchObject({ is: 'deleted', commits: 1, rescue: { sessionId: 's1', number: 1 } });
+  expect(on.git(on.project, 'rev-parse', `${dropped.rescue?.ref}^2`)).toBe(tip);
+  expect(on.git(on.project, 'show', `${dropped.rescue?.ref}:src/a.txt`)).toBe('changed');
+  expect(await on.workspaces.ensureBranchDropped(workspace)).toMatchObject({ is: 'absent', rescue: null });
+  expect(await on.workspaces.listRescues()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ export const merge: KindRow<NoPayload, About> = {
     payload: {},
   }),
   effect: (asked, answer) => (isOffered(asked, answer) ? { do: 'nothing' } : null),
-  asker: () => ({ is: 'nobody' }),
+  asker: () => ({ is: 'none' }),
   closes: 'merge',
   process: 'none',
   topic: 'approval',

@@ -65,9 +65,9 @@ const payloadOf = ({ requestId, input, tool, description, reason, grant }: About
 const textOf = ({ tool, summary, details }: About): string =>
   details === undefined ? `May it use ${tool}? ${summary}`.trim() : `May it use ${tool}?\n${details}`;
 
-type Said = Readonly<{ is: typeof ALLOW | typeof ALWAYS | typeof DENY; words: string }>;
+type PermissionAnswer = Readonly<{ is: typeof ALLOW | typeof ALWAYS | typeof DENY; words: string }>;
 
-const SAME: Readonly<Record<string, Said['is']>> = {
+const SAME: Readonly<Record<string, PermissionAnswer['is']>> = {
   allow: ALLOW,
   yes: ALLOW,
   always: ALWAYS,
@@ -78,7 +78,7 @@ const SAME: Readonly<Record<string, Said['is']>> = {
 // What follows a denial reaches the agent as it was written, so that only what divides the two is taken off.
 const DENIAL = /^(?:deny|no)(?:[,:]?[ \n])([\s\S]*)$/i;
 
-function parseAnswer(answer: string): Said | null {
+function parseAnswer(answer: string): PermissionAnswer | null {
   const is = SAME[answer.trim().toLowerCase()];
   if (is !== undefined) return { is, words: '' };
   const words = DENIAL.exec(answer.trimStart())?.[1];

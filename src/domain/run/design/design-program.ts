@@ -18,7 +18,7 @@ import {
   withProgress,
 } from './design-state.ts';
 import { backToArchitect, enterWith, verify } from './give-turn.ts';
-import { askHelper, isHelpAwaited, isHelper, missHelp, takeHelp } from './helpers.ts';
+import { askHelper, deliverHelp, isHelpAwaited, isHelper, missHelp } from './helpers.ts';
 import { judgeSubmission, missingHelp, type SubmittedFact } from './submission.ts';
 import { adviceText, changesText, findingsText, NUDGES } from './words.ts';
 
@@ -129,7 +129,7 @@ function applyMessage(move: DesignMove, fact: MessageFact): DesignMove {
     return end(move, { success: false, why: `the roles sent more than ${MESSAGES_MOST} messages` });
   const known: DesignMove = { ...move, state: { ...state, seen: [...state.seen, fact.id] } };
   if (fact.from === ARCHITECT && isHelper(fact.to)) return askHelper(known, fact.to, fact);
-  if (isHelper(fact.from) && (fact.to === ARCHITECT || fact.to === null)) return takeHelp(known, fact);
+  if (isHelper(fact.from) && (fact.to === ARCHITECT || fact.to === null)) return deliverHelp(known, fact);
   if (fact.from === VERIFIER && fact.type === 'review') return judge(known, fact);
   const isThere = fact.to !== null && fact.to !== fact.from && ownValue(state.roles, fact.to) === 'open';
   return isThere ? ordering(known, { is: 'deliver', to: fact.to ?? '', messageId: fact.id }) : known;

@@ -32,7 +32,7 @@ export type DesignReport = Readonly<{
 }>;
 
 /** `round`: that of the question which a sub-designer works on; null once it has answered. */
-export type Asked = Readonly<{ round: number | null; nudges: number }>;
+export type HelperRequest = Readonly<{ round: number | null; nudges: number }>;
 
 export type DesignProgress = Readonly<{
   phase: DesignPhase;
@@ -48,7 +48,7 @@ export type DesignProgress = Readonly<{
   told: string;
   /** It was told once that the plan is large. */
   isAdvised: boolean;
-  helpers: Readonly<Record<string, Asked>>;
+  helpers: Readonly<Record<string, HelperRequest>>;
   /** The version as the verifier reads it, and as the person does. */
   drawing: string;
   approval: string;

@@ -1,7 +1,14 @@
 import { decideRecovery } from '../error-handling.ts';
 import type { MessageFact } from '../program.ts';
 import { ownValue, withRole } from '../workflow/state.ts';
-import { ARCHITECT, type Asked, type DesignMove, HELPERS, ordering, withProgress } from './design-state.ts';
+import {
+  ARCHITECT,
+  type DesignMove,
+  HELPERS,
+  type HelperRequest,
+  ordering,
+  withProgress,
+} from './design-state.ts';
 import { backToArchitect, giveTurn } from './give-turn.ts';
 import { helpedText, helperText, NUDGES, unhelpedText } from './words.ts';
 
@@ -10,7 +17,7 @@ export const isHelper = (role: string | null): role is string => HELPERS.some((n
 export const isHelpAwaited = ({ state }: DesignMove): boolean =>
   Object.values(state.design.helpers).some(({ round }) => round !== null);
 
-const withHelper = (move: DesignMove, role: string, asked: Asked): DesignMove =>
+const withHelper = (move: DesignMove, role: string, asked: HelperRequest): DesignMove =>
   withProgress(move, { helpers: { ...move.state.design.helpers, [role]: asked } });
 
 /** The architect asks a sub-designer, whose session begins with its first question. */
@@ -20,7 +27,7 @@ export function askHelper(move: DesignMove, role: string, { body }: MessageFact)
 }
 
 /** Its answer goes to the architect, as a turn where the design waits for that one. */
-export function takeHelp(move: DesignMove, { id, from, body }: MessageFact): DesignMove {
+export function deliverHelp(move: DesignMove, { id, from, body }: MessageFact): DesignMove {
   const helped = withHelper(move, from, { round: null, nudges: 0 });
   const { pending, design } = helped.state;
   const isWaiting = design.phase === 'designing' && pending === null;

@@ -23,10 +23,10 @@ const OPTIONS: Readonly<Record<TaskQuestion['asks'], readonly string[]>> = {
   stale: STALE_ANSWERS,
 };
 
-type Asked = Readonly<{ task: PlanTask; asks: TaskQuestion['asks']; text: string }>;
+type TaskAsk = Readonly<{ task: PlanTask; asks: TaskQuestion['asks']; text: string }>;
 
 /** The task waits for a person. One question is open at a time, and the first that came is asked first. */
-export function askAboutTask(move: PlanMove, { task, asks, text }: Asked): PlanMove {
+export function askAboutTask(move: PlanMove, { task, asks, text }: TaskAsk): PlanMove {
   const { status } = progressOfTask(move.state, task);
   const blocked = withTask(move, task, { status: 'blocked', before: status, round: null });
   const question: TaskQuestion = { about: 'task', task: task.id, asks, text, options: OPTIONS[asks] };

@@ -46,7 +46,7 @@ export function changePlan(move: PlanMove, version: Plan): PlanMove {
   const replaced = replacePlan({ ...move, state: { ...move.state, change: null } }, next);
   const freed = before.tasks
     .filter(({ id, role }) => !next.tasks.some((task) => task.id === id && task.role === role))
-    .reduce(takeOut, replaced);
+    .reduce(removeTask, replaced);
   const told = next.tasks.reduce((so, task) => applyChange(so, before, task), freed);
   return endStrangers(told, next);
 }
@@ -54,7 +54,7 @@ export function changePlan(move: PlanMove, version: Plan): PlanMove {
 const fateOf = ({ state }: PlanMove, task: PlanTask, what: 'out' | 'changed'): Fate =>
   FATES[progressOfTask(state, task).status][what];
 
-function takeOut(move: PlanMove, task: PlanTask): PlanMove {
+function removeTask(move: PlanMove, task: PlanTask): PlanMove {
   const fate = fateOf(move, task, 'out');
   const gone = forget(move, task);
   return fate === 'release' ? stopWork(gone, roleAtWork(move, task)) : gone;

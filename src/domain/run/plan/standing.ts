@@ -20,9 +20,9 @@ export function standingsOf(plan: Plan, state: PlanState): readonly TaskStanding
   });
 }
 
-type Scene = Readonly<{ state: PlanState; progress: TaskProgress; busy: ReadonlySet<string> }>;
+type TaskContext = Readonly<{ state: PlanState; progress: TaskProgress; busy: ReadonlySet<string> }>;
 
-function waitsOf(task: PlanTask, { state, progress, busy }: Scene): readonly Wait[] {
+function waitsOf(task: PlanTask, { state, progress, busy }: TaskContext): readonly Wait[] {
   const forRole = (role: string): readonly Wait[] => {
     if (ownValue(state.roles, role) === 'lost') return [PERSON];
     return busy.has(role) || isLeaving(state, role) ? [{ on: 'role', name: role }] : [];

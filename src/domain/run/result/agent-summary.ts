@@ -1,4 +1,4 @@
-import { isInTurn, type RunRecord, type Said } from './record.ts';
+import { isInTurn, type RecordedMessage, type RunRecord } from './record.ts';
 import type { AgentSummary } from './run-result.ts';
 import { isDelivery, type Work } from './work.ts';
 
@@ -27,10 +27,12 @@ function summarise(role: string, { said, state }: RunRecord, work: Work): AgentS
   };
 }
 
-const ofType = (some: readonly Said[], type: Said['content']['type']): readonly Said[] =>
-  some.filter(({ content }) => content.type === type);
+const ofType = (
+  some: readonly RecordedMessage[],
+  type: RecordedMessage['content']['type'],
+): readonly RecordedMessage[] => some.filter(({ content }) => content.type === type);
 
-const roundsOf = (mine: readonly Said[]): readonly number[] => {
+const roundsOf = (mine: readonly RecordedMessage[]): readonly number[] => {
   const serving = mine.filter((one) => isDelivery(one) || one.content.type === 'review');
   return [...new Set(serving.flatMap(({ round }) => round ?? []))];
 };

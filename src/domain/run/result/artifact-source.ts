@@ -10,9 +10,9 @@ export type ArtifactChoice = Readonly<{ take: 'branch' | 'loose'; note: string |
 /** What is on the branch counts, unless the role never committed the path. Null when it is nowhere. */
 export function decideArtifactSource({ base, branch, loose }: ArtifactObservation): ArtifactChoice | null {
   if (branch.length === 0 && loose.length === 0) return null;
-  if (branch.length === 0) return { take: 'loose', note: 'nobody committed it' };
+  if (branch.length === 0) return { take: 'loose', note: 'it was not committed' };
   if (loose.length === 0 || isSame(branch, loose)) return { take: 'branch', note: null };
-  if (isSame(branch, base)) return { take: 'loose', note: 'nobody committed what was changed in it' };
+  if (isSame(branch, base)) return { take: 'loose', note: 'what was changed in it was not committed' };
   return { take: 'branch', note: 'changes after the last commit are not in it' };
 }
 

@@ -9,7 +9,7 @@ import type { WorkflowState } from '../workflow/state.ts';
 import type { KeptArtifact } from './artifact.ts';
 
 /** A message of one role of the run. */
-export type Said = Readonly<{
+export type RecordedMessage = Readonly<{
   id: string;
   role: string;
   /** The round of the sender's turn, where it is known. */
@@ -26,8 +26,10 @@ export type SessionSpending = Readonly<{
 export type RunErrorLine = ErrorRecord & Readonly<{ at: number }>;
 
 /** True of a review that was given in its turn. Plans keep no such list: there each is. */
-export const isInTurn = ({ judged }: Pick<WorkflowState, 'judged'>, { id }: Pick<Said, 'id'>): boolean =>
-  judged?.includes(id) ?? true;
+export const isInTurn = (
+  { judged }: Pick<WorkflowState, 'judged'>,
+  { id }: Pick<RecordedMessage, 'id'>,
+): boolean => judged?.includes(id) ?? true;
 
 /** All rows that a run's result is made from. */
 export type RunRecord = Readonly<{
@@ -38,7 +40,7 @@ export type RunRecord = Readonly<{
   definition: Pick<Workflow, 'roles'>;
   state: WorkflowState;
   /** In the order in which they were taken in. */
-  said: readonly Said[];
+  said: readonly RecordedMessage[];
   sessions: readonly SessionSpending[];
   errors: readonly RunErrorLine[];
   workspaces: readonly Pick<Workspace, 'sessionId' | 'branch' | 'baseCommit'>[];

@@ -17,7 +17,7 @@ export function summaryText(outline: Outline): string {
   const lines = [
     `The ${workflow} run ${HOW[status]}${why === '' ? '' : ` (${why})`}.`,
     isEmpty(approved) ? `Nothing was approved${so}.` : `Approved${so}: ${countText(approved)}.`,
-    isEmpty(unreviewed) ? '' : `Not reviewed by anybody: ${countText(unreviewed)}.`,
+    isEmpty(unreviewed) ? '' : `Not reviewed: ${countText(unreviewed)}.`,
     leftOut.length === 0 ? '' : `Left out: ${plural(leftOut.length, 'message')} without approval.`,
     warnings.length === 0 ? '' : `Degraded: ${warnings.join('; ')}.`,
     ...approved.findings.map(({ title }) => `- ${title}`),

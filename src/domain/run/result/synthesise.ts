@@ -1,6 +1,12 @@
 import { isThrowAway } from '../../workspace/workspace.ts';
 import { summariseAgents } from './agent-summary.ts';
-import { isInTurn, type RunErrorLine, type RunRecord, type Said, type SessionSpending } from './record.ts';
+import {
+  isInTurn,
+  type RecordedMessage,
+  type RunErrorLine,
+  type RunRecord,
+  type SessionSpending,
+} from './record.ts';
 import type {
   BranchResult,
   Delivered,
@@ -49,7 +55,7 @@ export function synthesise(record: RunRecord): RunResult {
 const endOf = ({ run, now }: RunRecord): number =>
   run.endedAt ?? (run.ending === null ? now : run.stateSince);
 
-function deliveredOf({ kept }: RunRecord, work: readonly Said[]): Delivered {
+function deliveredOf({ kept }: RunRecord, work: readonly RecordedMessage[]): Delivered {
   const ids = new Set(work.map(({ id }) => id));
   return {
     findings: work.flatMap(({ id, role, content }) => {
@@ -71,14 +77,14 @@ function errorSummary({ at, role, category, message, recovered }: RunErrorLine):
   return { at, agent: role, type: category, message, recoverable, recovered };
 }
 
-function reviewSummary(one: Said, said: readonly Said[]): readonly ReviewSummary[] {
+function reviewSummary(one: RecordedMessage, said: readonly RecordedMessage[]): readonly ReviewSummary[] {
   const { id, role, at, content } = one;
   if (content.type !== 'review') return [];
   const { verdict, summary, findings } = content;
   return [{ id, reviewer: role, round: roundOfRole(one, said), at, verdict, summary, findings }];
 }
 
-const leftOutOf = (one: Said, said: readonly Said[]): LeftOut => ({
+const leftOutOf = (one: RecordedMessage, said: readonly RecordedMessage[]): LeftOut => ({
   id: one.id,
   role: one.role,
   type: one.content.type,
@@ -86,7 +92,7 @@ const leftOutOf = (one: Said, said: readonly Said[]): LeftOut => ({
 });
 
 /** Rounds are counted over all stages; people count those of one role: its first is 1. */
-function roundOfRole({ role, round }: Said, said: readonly Said[]): number | null {
+function roundOfRole({ role, round }: RecordedMessage, said: readonly RecordedMessage[]): number | null {
   if (round === null) return null;
   const rounds = new Set(said.flatMap((one) => (one.role === role ? (one.round ?? []) : [])));
   return [...rounds].filter((other) => other <= round).length;

@@ -1,19 +1,19 @@
 import { approvedIds, type WorkflowState } from '../workflow/state.ts';
 import type { WantedArtifact } from './artifact.ts';
-import type { RunRecord, Said } from './record.ts';
+import type { RecordedMessage, RunRecord } from './record.ts';
 
 /** What the roles delivered, by whether it counts. */
 export type Work = Readonly<{
-  approved: readonly Said[];
+  approved: readonly RecordedMessage[];
   /** Went on without a review. */
-  unreviewed: readonly Said[];
+  unreviewed: readonly RecordedMessage[];
   /** Sent back, replaced by a later round, or never looked at. */
-  leftOut: readonly Said[];
+  leftOut: readonly RecordedMessage[];
 }>;
 
 const DELIVERIES: ReadonlySet<string> = new Set(['task', 'finding', 'artifact', 'result']);
 
-export const isDelivery = ({ content }: Said): boolean => DELIVERIES.has(content.type);
+export const isDelivery = ({ content }: RecordedMessage): boolean => DELIVERIES.has(content.type);
 
 export function sortWork({ state, said }: Pick<RunRecord, 'state' | 'said'>): Work {
   const counts = new Set(approvedIds(state));
@@ -24,10 +24,11 @@ export function sortWork({ state, said }: Pick<RunRecord, 'state' | 'said'>): Wo
   return { approved, unreviewed, leftOut: work.filter((one) => !known.has(one)) };
 }
 
-const isUnreviewed = ({ unreviewed }: WorkflowState, { id }: Said): boolean => unreviewed.includes(id);
+const isUnreviewed = ({ unreviewed }: WorkflowState, { id }: RecordedMessage): boolean =>
+  unreviewed.includes(id);
 
 // What no review saw in one stage may have been sent back by a later one.
-const isReplaced = (one: Said, approved: readonly Said[]): boolean =>
+const isReplaced = (one: RecordedMessage, approved: readonly RecordedMessage[]): boolean =>
   approved.some(
     ({ id, role, round }) => id === one.id || (role === one.role && (round ?? 0) > (one.round ?? 0)),
   );
@@ -45,7 +46,7 @@ export function listWanted(record: Pick<RunRecord, 'state' | 'said'>): readonly 
   );
 }
 
-const wantedOf = ({ id, role, content }: Said, isApproved: boolean): readonly WantedArtifact[] =>
+const wantedOf = ({ id, role, content }: RecordedMessage, isApproved: boolean): readonly WantedArtifact[] =>
   content.type === 'artifact'
     ? [{ messageId: id, role, path: content.path, summary: content.summary, isApproved }]
     : [];

@@ -10,7 +10,7 @@ import { affectedText } from './words.ts';
 
 type Routed = Extract<PlanFact, { is: 'note-routed' }>;
 type Answered = Extract<PlanFact, { is: 'note-answered' }>;
-type Told = Extract<PlanFact, { is: 'note-told' }>;
+type NoteToldFact = Extract<PlanFact, { is: 'note-told' }>;
 
 /** The architect hands a note on: to the person, or to the solution architect. */
 export function applyRouted(move: PlanMove, { noteId, to, text, taskId }: Routed): PlanMove {
@@ -31,7 +31,7 @@ export function applyNoteAnswer(move: PlanMove, { noteId, text, affects }: Answe
 }
 
 /** A person speaks up: the architect hears it first, where there is one. */
-export function applyTold(move: PlanMove, { noteId, text }: Told): PlanMove {
+export function applyTold(move: PlanMove, { noteId, text }: NoteToldFact): PlanMove {
   const found = findMatter(move.state, noteId);
   if (found === null || found.note.at === 'settled') return move;
   return hearPerson(move, found.note, text);

@@ -95,12 +95,12 @@ export const hasArchitect = (plan: Plan, task: PlanTask | undefined): boolean =>
   return path.length === 0 || path.some((target) => target !== 'user');
 };
 
-type Found = Readonly<{ escalation: Escalation; note: NoteMatter }>;
+type EscalatedMatter = Readonly<{ escalation: Escalation; note: NoteMatter }>;
 
 /** By the note's whole id; where the architect has it in hand, its label is enough. */
-export function findMatter({ escalations }: PlanState, noteId: string): Found | null {
+export function findMatter({ escalations }: PlanState, noteId: string): EscalatedMatter | null {
   const all = escalations.flatMap((escalation) => escalation.notes.map((note) => ({ escalation, note })));
-  const isMeant = ({ escalation, note }: Found): boolean =>
+  const isMeant = ({ escalation, note }: EscalatedMatter): boolean =>
     escalation.round !== null && note.label === noteId;
   return all.find(({ note }) => note.id === noteId) ?? all.find(isMeant) ?? null;
 }

@@ -17,11 +17,11 @@ import { guidanceText, settledText } from './words.ts';
 /** Takes every escalation on: guidance comes in, doers go on, the architect gets its turn. */
 export function serveEscalations(move: PlanMove): PlanMove {
   if (move.state.ended !== null || move.state.escalations.length === 0) return move;
-  return serveArchitect(resumeSettled(takeGuidance(move)));
+  return serveArchitect(resumeSettled(applyGuidance(move)));
 }
 
 /** What the solution architect was asked for is verified, so the architect can answer. */
-function takeGuidance(move: PlanMove): PlanMove {
+function applyGuidance(move: PlanMove): PlanMove {
   const waiting = move.state.escalations.flatMap(({ notes }) => notes.filter(({ at }) => at === 'guidance'));
   return waiting.reduce(hearGuidance, move);
 }

@@ -24,7 +24,7 @@ type Requested = Readonly<{ session: Session; file: RequestFile; verb: string }>
 type Decide = (run: Pick<PlanMove, 'plan' | 'state'>) => Outcome<Brought>;
 
 /** Takes a request of a plan's architect into its run, exactly once. */
-export async function takeArchitectFact(
+export async function intakeArchitectFact(
   deps: ArchitectDeps,
   { session, file, verb }: Requested,
   decide: Decide,

@@ -12,8 +12,8 @@ import { intakeNotes, type TakenNotes } from './intake-notes.ts';
  * Before a run hears that a turn is over: what the agent noted in its file comes first. True when there was
  * something; the run is woken again.
  */
-export async function takeInEnded(deps: RoundDeps, session: Session): Promise<boolean> {
-  return (await takeIn(deps, session)) === 'moved';
+export async function intakeEnded(deps: RoundDeps, session: Session): Promise<boolean> {
+  return (await intake(deps, session)) === 'moved';
 }
 
 /** Why a task cannot go to its verifier for its notes; null when it can. `moved`: look again. */
@@ -21,7 +21,7 @@ export async function findBadNotes(
   deps: RoundDeps,
   session: Session,
 ): Promise<CriterionResult | null | 'moved'> {
-  const taken = await takeIn(deps, session);
+  const taken = await intake(deps, session);
   if (taken === 'moved') return 'moved';
   const file = asAgentPath(roleFiles(session.role ?? '').notes);
   const unsettled = await findUnsettled(deps.store, session);
@@ -29,7 +29,7 @@ export async function findBadNotes(
 }
 
 /** Null where there is no such file. `moved`: rows were written, and the run is woken again. */
-async function takeIn(deps: RoundDeps, session: Session): Promise<TakenNotes | 'moved' | null> {
+async function intake(deps: RoundDeps, session: Session): Promise<TakenNotes | 'moved' | null> {
   if (session.runId === null || !session.hasWorkspace) return null;
   const workspace = (await deps.store.findWorkspace(session.id)) ?? null;
   const plan = await findPlanScene(deps.store, { session, workspace });

@@ -1,0 +1,85 @@
+import { RemoveProject } from '../../contract/project-removal.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { RemovalDeps, RemovalPlan } from '../../runtime/project/removal.ts';
+import { type RemovedProject, removedProjectJson } from '../../views/removed-project.ts';
+import type { VerbDeps } from '../deps.ts';
+import type { CommitHookDeps } from '../reservation/commit-hook.ts';
+import { sortWorkspaces } from '../session/own-workspaces.ts';
+import { releaseWorkspace } from '../session/release-workspace.ts';
+import type { ServiceDeps, SupervisorDeps } from '../supervisor/supervisor-deps.ts';
+import { verb } from '../verb.ts';
+
+export type RemoveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'attempts' | 'config'> &
+  Pick<CommitHookDeps, 'commitHook'> &
+  SupervisorDeps &
+  ServiceDeps &
+  RemovalDeps;
+
+const STOP_LIMIT_MS = 30_000;
+
+/**
+ * Takes Swarm out of a project. What would be lost is saved or ended first, and files go last, so that a
+ * crash in between leaves a project that the same command finds again.
+ */
+export async function removeProject(
+  deps: RemoveDeps,
+  { dryRun, kill }: RemoveProject,
+): Promise<Outcome<RemovedProject>> {
+  const live = await deps.store.listLive();
+  const ends = live.map(({ id }) => id);
+  if (dryRun)
+    return accept(await reportOf(deps, { isDryRun: true, ends, plan: await deps.removal.observe() }));
+  if (live.length > 0 && !kill) return refuse({ code: 'agents-not-over', sessions: ends });
+  // With its stop mark no command starts another one.
+  if ((await deps.supervisor.ensureStopped(STOP_LIMIT_MS)) === false)
+    return refuse({ code: 'supervisor-stays', timeoutMs: STOP_LIMIT_MS });
+  for (const session of live) await endAttempt(deps, session);
+  await releaseAll(deps);
+  await removeFromMachine(deps);
+  await deps.removal.ensureServersEnded();
+  // Git is asked before the store goes, on whose folder its answers depend.
+  const report = await reportOf(deps, { isDryRun: false, ends, plan: await deps.removal.observe() });
+  const { goes, stays } = await deps.removal.ensureRemoved();
+  return accept({ ...report, goes, stays });
+}
+
+async function endAttempt({ attempts }: RemoveDeps, session: Session): Promise<void> {
+  const { id: sessionId, runId, role, attempt } = session;
+  if (attempt > 0) await attempts.ensureGone({ sessionId, runId, role, attempt });
+}
+
+async function releaseAll(deps: RemoveDeps): Promise<void> {
+  const there = (await deps.store.listWorkspaces()).filter(({ state }) => state !== 'released');
+  const { own } = await sortWorkspaces(deps, there);
+  for (const workspace of own) await releaseWorkspace(deps, workspace);
+}
+
+/** What starts Swarm from elsewhere. Only what Swarm has written is taken away. */
+async function removeFromMachine({ services, commitHook }: RemoveDeps): Promise<void> {
+  if ((await services.observe())?.is === 'installed') await services.ensureRemoved();
+  if ((await commitHook.observe()).is === 'ours') await commitHook.ensureRemoved();
+}
+
+type Removing = Readonly<{ isDryRun: boolean; ends: readonly string[]; plan: RemovalPlan }>;
+
+async function reportOf(
+  { workspaces, config }: RemoveDeps,
+  { isDryRun, ends, plan }: Removing,
+): Promise<RemovedProject> {
+  const branches = [...(await workspaces.listUnmerged()).keys()].toSorted();
+  const rescues = (await workspaces.listRescues()).map(({ ref }) => ref);
+  return { ...plan, isDryRun, ends, branches, rescues, sharesRows: config.store !== null };
+}
+
+export const removeProjectVerb = verb({
+  name: 'project.remove',
+  summary: 'Take Swarm out of a project',
+  asks: 'person',
+  reads: false,
+  needsTrust: false,
+  input: RemoveProject,
+  answer: async () => (await import('../../contract/answer/removal.ts')).RemovedProjectAnswer,
+  run: removeProject,
+  json: removedProjectJson,
+});

@@ -1,0 +1,15 @@
+/** One entry of `.swarm`, or a folder of Swarm elsewhere, and why it stays. */
+export type StayingPath = Readonly<{ path: string; why: string }>;
+export type RemovalPlan = Readonly<{ goes: readonly string[]; stays: readonly StayingPath[] }>;
+
+/** What Swarm has in a project's folder and at this person's home, for the day when it is taken out. */
+export interface Removal {
+  /** Looks; changes nothing. */
+  observe(): Promise<RemovalPlan>;
+  /** The page's server and the tmux server of this project are gone. */
+  ensureServersEnded(): Promise<void>;
+  /** Deletes what `observe` says goes, while no supervisor can start, and forgets the project. */
+  ensureRemoved(): Promise<RemovalPlan>;
+}
+
+export type RemovalDeps = Readonly<{ removal: Removal }>;

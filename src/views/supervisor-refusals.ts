@@ -1,0 +1,26 @@
+import type { Refusal } from '../domain/refusal.ts';
+import { renderDuration } from './duration.ts';
+import type { Words } from './refusal-text.ts';
+
+type SupervisorCode = 'supervisor-stays' | 'agents-not-over' | 'service-unsupported' | 'service-not-ours';
+type Writers = { readonly [C in SupervisorCode]: (refusal: Extract<Refusal, { code: C }>) => Words };
+
+/** The texts of refusals about what runs for a project, and starts with the machine. */
+export const SUPERVISOR_WRITERS: Writers = {
+  'supervisor-stays': ({ timeoutMs }) => ({
+    message: `The supervisor did not leave within ${renderDuration(timeoutMs)}; it still runs`,
+    hint: 'Look at .swarm/logs/supervisor.log, then give it more time: swarm supervisor restart --timeout 2m',
+  }),
+  'agents-not-over': ({ sessions }) => ({
+    message: `Not over yet: ${sessions.join(', ')}; nothing was changed`,
+    hint: 'Let them end, or end them with it: swarm remove --kill',
+  }),
+  'service-unsupported': () => ({
+    message: 'This system has neither systemd nor launchd',
+    hint: 'Start the supervisor by hand: swarm supervisor start',
+  }),
+  'service-not-ours': ({ file }) => ({
+    message: `Swarm has not written ${file}: it stays as it is`,
+    hint: 'Move it out of the way and try again',
+  }),
+};

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { create, makeProject, type Status, type TestProject } from './project.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Plays a script of examples/ with this Swarm on the PATH. */
+async function play(project: TestProject, script: string, ...words: string[]): Promise<string> {
+  const program = project.write(
+    'bin/swarm',
+    `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'dist/swarm.cjs')}" "$@"\n`,
+  );
+  chmodSync(program, 0o755);
+  const env = {
+    ...project.env,
+    PATH: `${join(project.root, 'bin')}:${project.env.PATH}`,
+    ARCHIVE_AFTER: '0s',
+  };
+  const file = join(ROOT, 'examples/sessions', script);
+  return (await run(file, words, { cwd: project.root, env, timeout: 55_000 })).stdout;
+}
+
+test('the example that tidies up tries failures again and archives what is done', async () => {
+  const project = await makeProject();
+  const failed = await create(project, ['exit: 3'], '--tag', 'nightly');
+  const done = await create(project, ['say: done'], '--tag', 'nightly');
+  await project.swarm('wait', failed, done, '--timeout', '50s');
+  const said = await play(project, 'bulk.sh');
+  expect(said).toContain(`(retry of ${failed})`);
+  expect(said).toContain(`✅ Archived: ${done}`);
+});
+
+test('the example of a pipeline brings three sessions to their ends, one after the other', async () => {
+  const project = await makeProject();
+  await play(project, 'pipeline.sh', 'why is the sky blue?', 'rehearsal');
+  const { sessions } = await project.json<{ sessions: Status[] }>('list');
+  expect(sessions.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
+});
