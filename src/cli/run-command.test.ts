@@ -203,7 +203,7 @@ test('wait asks one verb, and exits by how all of them ended', async () => {
 });
 
 test('wait says on stderr who waits for an answer, with the command that gives it', async () => {
-  const question = sampleQuestion({ id: 'q-1', sessionId: 'a', text: 'Which one?' });
+  const question = sampleQuestion({ id: 'q-1', sessionId: 'a', text: 'Which one?', options: [] });
   const sessions = [sampleSession({ id: 'a', state: 'completed' })];
   const code = await run(['wait', '--tag', 'nightly', '--status', 'running'], {
     'session.wait': async ({ sessionIds, tag, status }, watch) => {

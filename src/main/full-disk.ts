@@ -6,14 +6,14 @@ import type { Store } from '../store/store.ts';
 import type { Env } from './project.ts';
 
 /** Called before a write, with what is written where; throws ENOSPC where it fails. */
-type Hold = (what: string) => void;
+type WriteProbe = (what: string) => void;
 
 /**
  * For the tests of a full disk. `SWARM_SUPERVISOR_DISK_FULL` names a file: while it is there, every write of
  * this process fails as on a full disk. Where the file says "each", every kind of write fails when it is
  * first tried, and `<file>.log` gets a line for each. Null when the variable is not set.
  */
-export function readFullDisk(env: Env): Hold | null {
+export function readFullDisk(env: Env): WriteProbe | null {
   const file = env.SWARM_SUPERVISOR_DISK_FULL;
   if (!file) return null;
   // Node's own "append" would ask us too.
@@ -40,13 +40,13 @@ export function readFullDisk(env: Env): Hold | null {
 }
 
 /** The same store, whose commits need room too. */
-export function withFullDisk(store: Store, hold: Hold | null): Store {
-  if (hold === null) return store;
+export function withFullDisk(store: Store, probe: WriteProbe | null): Store {
+  if (probe === null) return store;
   return {
     ...store,
     async commit(writes) {
       try {
-        hold(`commit ${writes.map(({ kind }) => kind).join('+')}`);
+        probe(`commit ${writes.map(({ kind }) => kind).join('+')}`);
       } catch (cause) {
         throw new Fault('disk-full', 'the store cannot grow: the disk is full', { retry: true, cause });
       }
@@ -59,16 +59,16 @@ type Method = (...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
 /** Every write through Node asks first. A file that is opened for writing is made, and stays empty. */
-export async function fillDisk(hold: Hold | null): Promise<void> {
-  if (hold === null) return;
+export async function fillDisk(probe: WriteProbe | null): Promise<void> {
+  if (probe === null) return;
   const paths = new WeakMap<object, string>();
-  guard(fs as unknown as Methods, ['writeFileSync', 'appendFileSync', 'mkdirSync', 'copyFileSync'], hold);
-  guard(fsp as unknown as Methods, ['appendFile', 'mkdir', 'copyFile', 'writeFile'], hold);
+  guard(fs as unknown as Methods, ['writeFileSync', 'appendFileSync', 'mkdirSync', 'copyFileSync'], probe);
+  guard(fsp as unknown as Methods, ['appendFile', 'mkdir', 'copyFile', 'writeFile'], probe);
   const { writeSync, fstatSync, existsSync, readlinkSync } = fs;
   const pathOf = (fd: number): string =>
     existsSync(`/proc/self/fd/${fd}`) ? readlinkSync(`/proc/self/fd/${fd}`) : String(fd);
   (fs as unknown as Methods).writeSync = (...args) => {
-    if (fstatSync(args[0] as number).isFile()) hold(`writeSync ${pathOf(args[0] as number)}`);
+    if (fstatSync(args[0] as number).isFile()) probe(`writeSync ${pathOf(args[0] as number)}`);
     return (writeSync as Method)(...args);
   };
   const { open } = fsp;
@@ -84,22 +84,22 @@ export async function fillDisk(hold: Hold | null): Promise<void> {
     const plain = methods[name];
     if (plain === undefined) continue;
     methods[name] = function (this: FileHandle, ...args) {
-      hold(`${name} ${paths.get(this) ?? ''}`);
+      probe(`${name} ${paths.get(this) ?? ''}`);
       return plain.apply(this, args);
     };
   }
   syncBuiltinESMExports();
 }
 
-function guard(module: Methods, names: readonly string[], hold: Hold): void {
+function guard(module: Methods, names: readonly string[], probe: WriteProbe): void {
   for (const name of names) {
     const plain = module[name];
     if (plain === undefined) continue;
     const isSync = name.endsWith('Sync');
     module[name] = (...args) => {
       const what = `${name} ${String(args[0] as PathLike)}`;
-      if (isSync) hold(what);
-      else return new Promise((resolve) => resolve(hold(what))).then(() => plain(...args));
+      if (isSync) probe(what);
+      else return new Promise((resolve) => resolve(probe(what))).then(() => plain(...args));
       return plain(...args);
     };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleQuestion, sampleView } from '../../tests/samples/session.ts';
-import { questionLine } from './question-line.ts';
+import { questionLine, renderOpenQuestion } from './question-line.ts';
 import { renderSessionStatus } from './session-status.ts';
 import { styleFor } from './style.ts';
 
@@ -15,4 +15,10 @@ test('a second command cannot pass for a part of the first in a status', () => {
 test('what does not fit is counted, and the whole of it is named', () => {
   const line = questionLine({ id: 'q-1', text: `${'x'.repeat(300)}; rm -rf /` });
   expect(line).toBe(`${'x'.repeat(300)}… 10 more characters (swarm questions show q-1)`);
+});
+
+test('who waits is told with the answers that are offered, or with a place for words', () => {
+  const { options, ...asked } = sampleQuestion({ id: 'q-1', options: ['allow', 'deny'] });
+  expect(renderOpenQuestion({ ...asked, options })).toMatch(/\n {3}swarm answer q-1 allow \| deny\n$/);
+  expect(renderOpenQuestion({ ...asked, options: [] })).toMatch(/\n {3}swarm answer q-1 "…"\n$/);
 });

@@ -11,10 +11,12 @@ export function questionLine({ id, text }: Pick<Question, 'id' | 'text'>): strin
   return shown === line ? line : `${shown} (swarm questions show ${id})`;
 }
 
-type QuestionSummary = Pick<Question, 'id' | 'text' | 'sessionId' | 'runId'>;
+type QuestionSummary = Pick<Question, 'id' | 'text' | 'options' | 'sessionId' | 'runId'>;
 
 /** Beside other output: who waits for a person, for what, and the command that answers. */
 export function renderOpenQuestion(question: QuestionSummary): string {
   const asker = question.sessionId ?? (question.runId === null ? 'Swarm' : `Run ${question.runId}`);
-  return `❓ ${asker} waits for your answer: ${questionLine(question)}\n   swarm answer ${question.id} "…"\n`;
+  const answers = visibleLine(question.options.join(' | ')) || '"…"';
+  const command = `swarm answer ${question.id} ${answers}`;
+  return `❓ ${asker} waits for your answer: ${questionLine(question)}\n   ${command}\n`;
 }

@@ -99,8 +99,8 @@ describe('a decision that is left out is missed', () => {
 
   test('to remember what a person would start with anyway', async () => {
     vi.doMock('../../src/domain/question/kind/start.ts', async (original) => {
-      const decideHolds: StartQuestion['decideHolds'] = (found) => found;
-      return { ...(await original<StartQuestion>()), decideHolds };
+      const decideObstacles: StartQuestion['decideObstacles'] = (found) => found;
+      return { ...(await original<StartQuestion>()), decideObstacles };
     });
     expect(await findRedOf()).toContain('which was to be started with anyway');
   });

@@ -8,7 +8,7 @@ import { ensureReturned, planReturn, shelveChanges } from './shelve-iteration.ts
 /** It waits for an answer that concerns it alone: others work in its stead until then. */
 export async function setAside(deps: LoopDeps, loop: Loop, iteration: Iteration): Promise<NextRound> {
   const shelved = sharesFolder(loop) ? await shelveChanges(deps, loop, iteration) : null;
-  if (shelved?.is === 'held') return hold(deps, loop, { iteration, why: shelved.why });
+  if (shelved?.is === 'held') return noteStuck(deps, loop, { iteration, why: shelved.why });
   const { sessionId, workId } = iteration;
   const count = loop.atWork.filter(({ isAside }) => isAside).length + 1;
   const note = [
@@ -23,7 +23,7 @@ export async function setAside(deps: LoopDeps, loop: Loop, iteration: Iteration)
 type StuckIteration = Readonly<{ iteration: Iteration; why: string }>;
 
 /** It cannot make way: the loop waits with it, and says so once. */
-async function hold(deps: LoopDeps, loop: Loop, { iteration, why }: StuckIteration): Promise<NextRound> {
+async function noteStuck(deps: LoopDeps, loop: Loop, { iteration, why }: StuckIteration): Promise<NextRound> {
   const { sessionId, workId } = iteration;
   const session = await deps.store.findSession(sessionId);
   if (session?.state !== 'waiting') return 'again';

@@ -4,7 +4,7 @@ import { reportRun } from '../../app/run/show-run.ts';
 import { isServedBy } from '../../domain/host/served-host.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { runKey } from '../../domain/run/names.ts';
-import { isHeldUp } from '../../domain/run/plan/held-up.ts';
+import { onlyWaitsForPerson } from '../../domain/run/plan/only-waits-for-person.ts';
 import { planOfRun } from '../../domain/run/plan/task-at-work.ts';
 import { decideRunClock, isRunOver, type Run, runDeadline } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
@@ -71,7 +71,7 @@ function waitsForPerson({ run, memory, sessions }: RunScene): boolean {
   const isAsking = (role: string | undefined): boolean =>
     sessions.findLast((one) => one.role === role)?.state === 'waiting';
   const plan = planOfRun(memory);
-  if (plan !== null) return isHeldUp(plan, isAsking);
+  if (plan !== null) return onlyWaitsForPerson(plan, isAsking);
   return run.state === 'waiting' || isAsking(stageNamed(memory.definition, run.stage)?.role);
 }
 

@@ -2,7 +2,7 @@ import { draftStep } from '../../app/draft.ts';
 import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import type { StartObservation } from '../../domain/agent/obstacle.ts';
-import { decideHolds } from '../../domain/question/kind/start.ts';
+import { decideObstacles } from '../../domain/question/kind/start.ts';
 import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
@@ -33,7 +33,7 @@ export async function askAboutObstacle(
   const { session, agent } = scene;
   const found = agent.foresee?.(context, files) ?? [];
   if (found.length === 0) return null;
-  const obstacles = decideHolds(found, await deps.store.listQuestions({ sessionId: session.id }));
+  const obstacles = decideObstacles(found, await deps.store.listQuestions({ sessionId: session.id }));
   if (obstacles.length === 0) return null;
 
   const draft = draftFor(scene, deps);

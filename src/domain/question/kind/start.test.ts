@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aQuestion } from '../../../../tests/store/rows.ts';
 import type { Obstacle } from '../../agent/obstacle.ts';
 import { wordQuestion } from '../kinds.ts';
-import { decideHolds } from './start.ts';
+import { decideObstacles } from './start.ts';
 
 const obstacle = (code: string, more: Partial<Obstacle> = {}): Obstacle => ({
   code,
@@ -14,7 +14,8 @@ const obstacle = (code: string, more: Partial<Obstacle> = {}): Obstacle => ({
 });
 const asked = (codes: readonly string[], answer: string | null) =>
   aQuestion({ kind: 'start', payload: { codes }, answer });
-const codes = (...words: Parameters<typeof decideHolds>) => decideHolds(...words).map(({ code }) => code);
+const codes = (...words: Parameters<typeof decideObstacles>) =>
+  decideObstacles(...words).map(({ code }) => code);
 
 test('what is certain holds up a start, and what cannot be known does not', () => {
   expect(codes([obstacle('trust'), obstacle('login', { isCertain: false })], [])).toEqual(['trust']);

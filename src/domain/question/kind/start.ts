@@ -29,16 +29,19 @@ export const start: KindRow<StartPayload, About> = {
 };
 
 function textOf(cli: string, obstacles: readonly Obstacle[]): string {
-  const holds = obstacles.map(({ what, remedy }) => `${what}. Remedy: ${remedy}.`);
+  const causes = obstacles.map(({ what, remedy }) => `${what}. Remedy: ${remedy}.`);
   const mends = obstacles.some(({ fix }) => fix !== null)
     ? ['"swarm doctor --fix" offers to change what a file can settle.']
     : [];
   const ways = 'Look again once it is mended, or start anyway and answer its dialogs with "swarm attach".';
-  return [`"${cli}" would be held up before its first turn.`, ...holds, ...mends, ways].join('\n');
+  return [`"${cli}" would be held up before its first turn.`, ...causes, ...mends, ways].join('\n');
 }
 
 /** What the person has not said "start anyway" to. An obstacle that is not certain holds up no start. */
-export function decideHolds(found: readonly Obstacle[], questions: readonly Question[]): readonly Obstacle[] {
+export function decideObstacles(
+  found: readonly Obstacle[],
+  questions: readonly Question[],
+): readonly Obstacle[] {
   const accepted = new Set(questions.flatMap(acceptedCodes));
   return found.filter(({ code, isCertain }) => isCertain && !accepted.has(code));
 }

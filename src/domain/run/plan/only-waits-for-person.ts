@@ -4,7 +4,7 @@ import { type PlanMove, type PlanState, progressOfTask } from './plan-state.ts';
 type PlanRun = Pick<PlanMove, 'plan' | 'state'>;
 
 /** Whether a run of a plan only waits for a person. `isAsking`: the agent of a role asks one. */
-export function isHeldUp(run: PlanRun, isAsking: (role: string) => boolean): boolean {
+export function onlyWaitsForPerson(run: PlanRun, isAsking: (role: string) => boolean): boolean {
   const atWork = rolesAtWork(run);
   const isAsked = atWork.length > 0 || hasQuestion(run.state);
   return isAsked && !isChecking(run) && atWork.every(isAsking);
