@@ -39,7 +39,7 @@ test('a picture of a loop shows each item with its title, state, time and cost, 
   ]);
   expect(lines[2]).toMatch(/^Mend the login +completed +30s +\$0\.25$/);
   expect(lines[3]).toMatch(/^b +waiting +1m 30s +\$0\.25$/);
-  expect(lines.slice(4)).toEqual(['? Which<U+001B>[2J one?', '  swarm answer q-1 "…"']);
+  expect(lines.slice(4)).toEqual(['? Which<U+001B>[2J one?', '  swarm answer q-1 prometheus | loki']);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { Question } from '../domain/question/question.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { renderDuration } from './duration.ts';
 import { shortLine } from './one-line.ts';
+import { answerCommand } from './question-line.ts';
 import { paintState, type Style } from './style.ts';
 import { cutText, textWidth } from './text-width.ts';
 import { visibleLine } from './visible-text.ts';
@@ -97,7 +98,7 @@ const questionLines = (question: LoopRow['question'], width: number, style: Styl
     ? []
     : [
         style.yellow(cutText(`? ${visibleLine(question.text)}`, width)),
-        cutText(`  swarm answer ${question.id} "…"`, width),
+        cutText(`  ${answerCommand(question)}`, width),
       ];
 
 const moneyText = (usd: number): string => `$${usd.toFixed(2)}`;

@@ -18,7 +18,7 @@ test('what does not fit is counted, and the whole of it is named', () => {
 });
 
 test('who waits is told with the answers that are offered, or with a place for words', () => {
-  const { options, ...asked } = sampleQuestion({ id: 'q-1', options: ['allow', 'deny'] });
-  expect(renderOpenQuestion({ ...asked, options })).toMatch(/\n {3}swarm answer q-1 allow \| deny\n$/);
+  const { options, ...asked } = sampleQuestion({ id: 'q-1', options: ['allow', 'go on'] });
+  expect(renderOpenQuestion({ ...asked, options })).toMatch(/\n {3}swarm answer q-1 allow \| "go on"\n$/);
   expect(renderOpenQuestion({ ...asked, options: [] })).toMatch(/\n {3}swarm answer q-1 "…"\n$/);
 });

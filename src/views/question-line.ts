@@ -16,7 +16,11 @@ type QuestionSummary = Pick<Question, 'id' | 'text' | 'options' | 'sessionId' | 
 /** Beside other output: who waits for a person, for what, and the command that answers. */
 export function renderOpenQuestion(question: QuestionSummary): string {
   const asker = question.sessionId ?? (question.runId === null ? 'Swarm' : `Run ${question.runId}`);
-  const answers = visibleLine(question.options.join(' | ')) || '"…"';
-  const command = `swarm answer ${question.id} ${answers}`;
-  return `❓ ${asker} waits for your answer: ${questionLine(question)}\n   ${command}\n`;
+  return `❓ ${asker} waits for your answer: ${questionLine(question)}\n   ${answerCommand(question)}\n`;
 }
+
+/** The command that answers, with what is offered or a place for words. */
+export const answerCommand = ({ id, options }: Pick<Question, 'id' | 'options'>): string =>
+  `swarm answer ${id} ${options.map(asWord).join(' | ') || '"…"'}`;
+
+const asWord = (option: string): string => (/^[\w-]+$/.test(option) ? option : `"${visibleLine(option)}"`);

@@ -1,6 +1,7 @@
 import type { TaskStatus } from '../../domain/run/plan/plan-state.ts';
 import { renderDuration } from '../duration.ts';
 import { oneLine, shortLine } from '../one-line.ts';
+import { answerCommand } from '../question-line.ts';
 import type { Style } from '../style.ts';
 import { openQuestions, type PlanProgress, type TaskLine, taskLinesOf, totalCost } from './plan-progress.ts';
 import { progressCounts, TASK_LOOKS, waitText } from './plan-progress-table.ts';
@@ -41,9 +42,9 @@ export function renderPlanPicture(
     ...headLines(progress, lines, { width, style }),
     ...shown.map((line) => taskLine(line, { width, style })),
     ...restLine(lines, shown, { width, style }),
-    ...questions.flatMap(({ id, text, options }) => [
-      style.yellow(shortLine(`? ${text}`, width)),
-      shortLine(`  swarm answer ${id} ${options.map((option) => `"${option}"`).join(' | ') || '"…"'}`, width),
+    ...questions.flatMap((question) => [
+      style.yellow(shortLine(`? ${question.text}`, width)),
+      shortLine(`  ${answerCommand(question)}`, width),
     ]),
   ];
 }
