@@ -13,7 +13,7 @@ export type LoopRow = Readonly<{
   session: Session;
   costUsd: number;
   /** The oldest that is open. */
-  question: Pick<Question, 'id' | 'text'> | null;
+  question: Pick<Question, 'id' | 'text' | 'options'> | null;
 }>;
 
 export type LoopScene = Readonly<{
