@@ -153,6 +153,8 @@ export type Refusal =
   | { code: 'supervisor-stays'; timeoutMs: number }
   | { code: 'service-unsupported' }
   | { code: 'agents-not-over'; sessions: readonly string[] }
+  | { code: 'nothing-to-remove' }
+  | { code: 'rows-withheld' }
   | { code: 'service-not-ours'; file: string }
   | { code: 'checkout-taken'; writer: string }
   | { code: 'loop-shares-checkout'; concurrency: number }

@@ -1,4 +1,4 @@
-import { rmdirSync, rmSync } from 'node:fs';
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { withFileFaults } from '../runtime/files/file-fault.ts';
 import { withLock } from '../runtime/lock/with-lock.ts';
 import { planRemoval } from '../runtime/project/plan-removal.ts';
@@ -8,13 +8,21 @@ import { removeTrust } from '../runtime/project/trust.ts';
 import { openTmux } from '../runtime/tmux/tmux.ts';
 import { stopDashboard } from './dashboard-line.ts';
 import { type Env, type Project, textsOf } from './project.ts';
+import { isStoreWithheld } from './untrusted.ts';
 
 const LOCK_LIMIT_MS = 30_000;
 
 /** Takes Swarm out of the project that this command works in. */
-export function removalPort({ paths, marks }: Pick<Project, 'paths' | 'marks'>, env: Env): Removal {
+export function removalPort(
+  { paths, marks, loaded, isTrusted }: Pick<Project, 'paths' | 'marks' | 'loaded' | 'isTrusted'>,
+  env: Env,
+): Removal {
   const observe = (): Promise<RemovalPlan> => planRemoval(paths, marks);
   return {
+    async findObstacle() {
+      if (!existsSync(paths.swarmDir)) return 'nothing-there';
+      return !isTrusted && isStoreWithheld(loaded) ? 'rows-withheld' : null;
+    },
     observe,
     async ensureServersEnded() {
       await stopDashboard(paths);

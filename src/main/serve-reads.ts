@@ -1,13 +1,16 @@
 import { statfsSync } from 'node:fs';
 import { hasWork } from '../app/supervisor/has-work.ts';
 import { FULL_DISK, RESERVE_BYTES } from '../domain/disk/room.ts';
-import { isLocked } from '../runtime/lock/acquire-lock.ts';
+import { observeLockHolder } from '../runtime/supervisor/lock-holder.ts';
 import { isStoppedByPerson } from '../runtime/supervisor/stop-mark.ts';
 import type { OpenedApp } from './wire.ts';
 
 type Reader = Readonly<{ mayStart: () => Promise<boolean>; warn: (text: string) => void }>;
 
 const NOT_SERVED = '⚠️  No supervisor is running: what is shown may be out of date';
+
+const stoppedWords = (pid: number | null): string =>
+  `⚠️  The supervisor (pid ${pid}) is stopped: what is shown may be out of date. Let it go on: kill -CONT ${pid}\n`;
 
 /**
  * Rows tell what was last known; only a supervisor keeps them true. A read says so when there is none, and
@@ -19,7 +22,9 @@ export async function serveReads(opened: OpenedApp, { mayStart, warn }: Reader):
   // Without trust no folder of Swarm's is made.
   const { bavail, bsize } = statfsSync(isTrusted ? paths.swarmDir : paths.root);
   if (bavail * bsize < RESERVE_BYTES) warn(`⚠️  ${FULL_DISK}\n`);
-  if (isLocked(paths.lockFile) || !(await hasWork(opened.project))) return;
+  const holder = observeLockHolder(paths.lockFile);
+  if ((holder !== null && !holder.isStopped) || !(await hasWork(opened.project))) return;
+  if (holder !== null) return warn(stoppedWords(holder.pid));
   const isKeptDown = isStoppedByPerson(paths) || !isTrusted || !(await mayStart());
   if (isKeptDown) return warn(`${NOT_SERVED}. Start one: swarm supervisor start\n`);
   warn(`${NOT_SERVED}. Starting one (--no-start only looks)\n`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { SupervisorPort } from '../app/supervisor/supervisor-deps.ts';
 import type { ProjectPaths } from '../runtime/project/project-paths.ts';
 import type { SupervisorClient } from '../runtime/socket/client.ts';
@@ -60,6 +61,8 @@ export const supervisorPort = (
   },
   ensureRunning: ensureSupervisor,
   async ensureStopped(timeoutMs) {
+    // Swarm was never at work here, and a mark would be the first thing of it.
+    if (!existsSync(paths.swarmDir)) return null;
     const { ensureStopMark } = await import('../runtime/supervisor/stop-mark.ts');
     ensureStopMark(paths);
     const client = await connect();

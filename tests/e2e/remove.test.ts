@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeTrust } from '../../src/runtime/project/trust.ts';
 import { livingOf } from './living.ts';
 import { create, makeProject } from './project.ts';
 
@@ -51,4 +52,33 @@ test('while an agent works nothing is removed, unless it is told to end it', asy
   expect(await project.swarm('remove', '--yes', '--kill')).toMatchObject({ code: 0 });
   expect(existsSync(join(project.root, '.swarm'))).toBe(false);
   expect(livingOf(project)).toEqual([]);
+});
+
+test('where Swarm has nothing there is nothing to remove or stop, and nothing is made', async () => {
+  const project = await makeProject();
+  await project.swarm('supervisor', 'stop');
+  rmSync(project.paths.swarmDir, { recursive: true });
+  removeTrust(project.root, project.env);
+  project.write('swarm.config.json', '{"workspace":{"install":["true"]}}');
+  expect(await project.swarm('remove', '--yes')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Swarm keeps nothing in this project'),
+  });
+  expect(await project.swarm('supervisor', 'stop')).toMatchObject({ code: 0 });
+  expect(existsSync(project.paths.swarmDir)).toBe(false);
+});
+
+test('while rows are withheld it is not known what is at work, so nothing is removed', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['sleep: 600s']);
+  await project.swarm('events', id, '--follow', '--until', 'heard');
+  const living = livingOf(project);
+  removeTrust(project.root, project.env);
+  project.write('swarm.config.json', '{"store":"postgres://127.0.0.1:1/rows"}');
+  expect(await project.swarm('remove', '--yes', '--kill')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not trusted, so its database cannot say what is at work'),
+  });
+  expect(existsSync(join(project.paths.sessionsDir, id))).toBe(true);
+  expect(livingOf(project)).toEqual(living);
 });

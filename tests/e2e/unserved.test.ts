@@ -60,6 +60,7 @@ test('what cannot reach its supervisor is recorded, says so, and begins when it 
   expect(created.code).toBe(0);
   expect(created.stderr).toContain('Recorded, not yet started');
   expect(created.stderr).toContain(`kill -CONT ${pid}`);
+  expect((await project.swarm('list')).stderr).toContain(`The supervisor (pid ${pid}) is stopped`);
   process.kill(pid, 'SIGCONT');
   expect((await project.swarm('wait', created.stdout.trim(), '--timeout', '40s')).code).toBe(0);
 });

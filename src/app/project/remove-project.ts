@@ -17,6 +17,7 @@ export type RemoveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' 
   RemovalDeps;
 
 const STOP_LIMIT_MS = 30_000;
+const OBSTACLES = { 'nothing-there': 'nothing-to-remove', 'rows-withheld': 'rows-withheld' } as const;
 
 /**
  * Takes Swarm out of a project. What would be lost is saved or ended first, and files go last, so that a
@@ -26,6 +27,8 @@ export async function removeProject(
   deps: RemoveDeps,
   { dryRun, kill }: RemoveProject,
 ): Promise<Outcome<RemovedProject>> {
+  const obstacle = await deps.removal.findObstacle();
+  if (obstacle !== null) return refuse({ code: OBSTACLES[obstacle] });
   const live = await deps.store.listLive();
   const ends = live.map(({ id }) => id);
   if (dryRun)
