@@ -9,8 +9,10 @@ type Reader = Readonly<{ mayStart: () => Promise<boolean>; warn: (text: string) 
 
 const NOT_SERVED = '⚠️  No supervisor is running: what is shown may be out of date';
 
-const stoppedWords = (pid: number | null): string =>
-  `⚠️  The supervisor (pid ${pid}) is stopped: what is shown may be out of date. Let it go on: kill -CONT ${pid}\n`;
+const stoppedWords = (pid: number | null): string => {
+  const remedy = `Let it go on: kill -CONT ${pid}`;
+  return `⚠️  The supervisor (pid ${pid}) is stopped: what is shown may be out of date. ${remedy}\n`;
+};
 
 /**
  * Rows tell what was last known; only a supervisor keeps them true. A read says so when there is none, and

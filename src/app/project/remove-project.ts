@@ -1,7 +1,8 @@
 import { RemoveProject } from '../../contract/project-removal.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { RemovalDeps, RemovalPlan } from '../../runtime/project/removal.ts';
+import type { RemovalDeps, RemovalObstacle, RemovalPlan } from '../../runtime/project/removal.ts';
 import { type RemovedProject, removedProjectJson } from '../../views/removed-project.ts';
 import type { VerbDeps } from '../deps.ts';
 import type { CommitHookDeps } from '../reservation/commit-hook.ts';
@@ -17,7 +18,10 @@ export type RemoveDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' 
   RemovalDeps;
 
 const STOP_LIMIT_MS = 30_000;
-const OBSTACLES = { 'nothing-there': 'nothing-to-remove', 'rows-withheld': 'rows-withheld' } as const;
+const REFUSALS: Readonly<Record<RemovalObstacle, Refusal>> = {
+  'nothing-there': { code: 'nothing-to-remove' },
+  'rows-withheld': { code: 'rows-withheld' },
+};
 
 /**
  * Takes Swarm out of a project. What would be lost is saved or ended first, and files go last, so that a
@@ -28,7 +32,7 @@ export async function removeProject(
   { dryRun, kill }: RemoveProject,
 ): Promise<Outcome<RemovedProject>> {
   const obstacle = await deps.removal.findObstacle();
-  if (obstacle !== null) return refuse({ code: OBSTACLES[obstacle] });
+  if (obstacle !== null) return refuse(REFUSALS[obstacle]);
   const live = await deps.store.listLive();
   const ends = live.map(({ id }) => id);
   if (dryRun)
