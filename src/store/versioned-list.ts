@@ -10,8 +10,8 @@ const LISTS_MOST = 8;
 const BY_ID_MOST = 50;
 
 /**
- * A list that is asked for again and again, of which little changes in between: rows whose version is known are
- * not read again. Whatever changes such a row raises its version.
+ * A list that is asked for again and again, of which little changes in between: rows whose version is known
+ * are not read again. Whatever changes such a row raises its version.
  */
 export function versionedList<T extends Versioned>(
   engine: Engine,

@@ -16,7 +16,7 @@ esac
 echo "12 metres" > "$SWARM_ROLE.txt"; save; done_now
 `;
 const VERIFIER = `#!/bin/sh
-case $(cat "$SWARM_PROMPT_FILE") in *"Measure the depth of the well with a rope and write it into judged.txt"*)
+case $(cat "$SWARM_PROMPT_FILE") in *"with a rope and write it into judged.txt"*)
   ${UNTIL_GO} ;;
 esac
 swarm send --type review --verdict approved "Good."

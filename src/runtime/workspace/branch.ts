@@ -135,7 +135,7 @@ export async function observeBranch(
   return { isThere: tip !== null, tip, commits };
 }
 
-/** Those whose branch holds a commit beyond its base. Where the base is missing that is unknown, and counts. */
+/** Those whose branch holds a commit beyond its base. Unknown, where the base is missing, counts. */
 export async function listWithCommits(
   repository: Repository,
   workspaces: readonly Workspace[],

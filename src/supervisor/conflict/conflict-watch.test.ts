@@ -146,7 +146,7 @@ test('turns that end during a look, and in the rest after it, are looked at toge
   expect(world.looks).toEqual(['s-1', 's-1 s-2']);
 });
 
-test('the checkout of a verifier is thrown away: nothing in it conflicts, and it is not looked at', async () => {
+test('the checkout of a verifier is thrown away: nothing in it is looked at or conflicts', async () => {
   const { store, world, open, drain, one, two } = await stage();
   const workspace = aWorkspace({ sessionId: two.id, branch: '' });
   await store.commit([{ kind: 'add-workspace', workspace, journal }]);
