@@ -6,6 +6,7 @@ import { runErrorTable, runMemoryTable, runTable, sessionTable } from './schema.
 import { steppedTable } from './stepped-table.ts';
 import type { Store, Write } from './store.ts';
 import { storable } from './table.ts';
+import { versionedList } from './versioned-list.ts';
 import { where } from './where.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
@@ -84,6 +85,7 @@ type RunReads = Pick<
 >;
 
 export const runReads = (engine: Engine): RunReads => ({
+  ...runSessionReads(engine),
   findRun: (id) => runs.find(engine, id),
   findRunByKey: (key) => runTable.find(engine, 'where key = ?', [storable(key)]),
   findRunMemory: async (runId) => {
@@ -103,12 +105,20 @@ export const runReads = (engine: Engine): RunReads => ({
     return runTable.list(engine, rest, [...values, limit]);
   },
   listLiveRuns: () => runTable.list(engine, `where state in (${LIVE}) order by created_at, id`),
-  listRunSessions: (runId, role) => {
-    const { sql, values } = where([
-      { sql: 'run_id = ?', values: [storable(runId)] },
-      role !== undefined && { sql: 'role = ?', values: [storable(role)] },
-    ]);
-    return sessionTable.list(engine, `${sql} order by created_at, id`, values);
-  },
   listRunErrors: (runId) => runErrorTable.list(engine, 'where run_id = ? order by at, id', [storable(runId)]),
 });
+
+function runSessionReads(engine: Engine): Pick<RunReads, 'listRunSessions'> {
+  // A run of hundreds of roles lists them with each fact, and a fact changes one or two.
+  const listAll = versionedList(engine, sessionTable);
+  return {
+    listRunSessions: (runId, role) => {
+      const { sql, values } = where([
+        { sql: 'run_id = ?', values: [storable(runId)] },
+        role !== undefined && { sql: 'role = ?', values: [storable(role)] },
+      ]);
+      const rest = `${sql} order by created_at, id`;
+      return role === undefined ? listAll(runId, { rest, values }) : sessionTable.list(engine, rest, values);
+    },
+  };
+}

@@ -1,5 +1,6 @@
 /** For programs and for logs: always in UTC, as in the ids of sessions. */
-export const renderInstant = (at: number): string => new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z');
+export const renderInstant = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, -'.000Z'.length)}Z`;
 
 export const renderInstantOrNull = (at: number | null): string | null =>
   at === null ? null : renderInstant(at);

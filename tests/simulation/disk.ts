@@ -103,6 +103,7 @@ export class Disk {
         hashes: new Map(paths.map((path) => [path, 'hash'])),
       }),
       observeBranch: async () => ({ isThere: true, tip: 'tip', commits: 1 }),
+      listWithCommits: async (workspaces) => workspaces,
       ensureBareBranchGone: async () => ({ is: 'kept', commits: 1 }),
       ensureMergedBranchGone: async () => ({ is: 'kept', commits: 1 }),
       ensureBranchDropped: async () => ({ is: 'kept', commits: 1, rescue: null }),

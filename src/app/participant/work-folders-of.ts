@@ -1,4 +1,5 @@
 import { STALE_MS } from '../../domain/participant/presence.ts';
+import { isThrowAway } from '../../domain/workspace/workspace.ts';
 import type { WorkFolder } from '../../runtime/workspace/work-folders.ts';
 import type { VerbDeps } from '../deps.ts';
 
@@ -25,6 +26,8 @@ async function listSessionFolders({ store, hostId, projectRoot }: WorkFolderDeps
     // One that has had no process has changed nothing.
     if (attempt === 0) continue;
     const workspace = await store.findWorkspace(id);
+    // What a verifier changes in its checkout is merged with nothing.
+    if (workspace && isThrowAway(workspace)) continue;
     folders.push({ participantId: id, path: workspace?.path ?? workDir ?? projectRoot });
   }
   return folders;

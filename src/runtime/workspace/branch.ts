@@ -8,6 +8,8 @@ import { clearBranchLock } from './ref-locks.ts';
 import type { BranchEnd, BranchObservation, WorkObservation } from './workspaces.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
+const refOf = ({ branch }: Workspace): string => `refs/heads/${branch}`;
+
 /** True when a release would have nothing to rescue: all of it is on its branch, or ignored. */
 export async function isCommitted(repository: Repository, { path, branch }: Workspace): Promise<boolean> {
   if (!(await exists(path))) return true;
@@ -26,7 +28,6 @@ export async function findTaken(
   { git, commonDir }: Repository,
   workspaces: readonly Workspace[],
 ): Promise<Workspace | null> {
-  const refOf = ({ branch }: Workspace): string => `refs/heads/${branch}`;
   const refs = workspaces.filter((one) => !isThrowAway(one)).map(refOf);
   const args = ['for-each-ref', '--format=%(refname)', ...refs];
   const there = refs.length === 0 ? '' : await git.ask(args, { gitDir: commonDir });
@@ -132,6 +133,30 @@ export async function observeBranch(
 ): Promise<BranchObservation> {
   const { tip, commits } = await lookAt(repository, workspace);
   return { isThere: tip !== null, tip, commits };
+}
+
+/** Those whose branch holds a commit beyond its base. Unknown, where the base is missing, counts. */
+export async function listWithCommits(
+  repository: Repository,
+  workspaces: readonly Workspace[],
+): Promise<readonly Workspace[]> {
+  const ahead = new Set<string>();
+  // One question to git for all that began from one commit: a plan has hundreds of roles.
+  for (const base of new Set(workspaces.map(({ baseCommit }) => baseCommit))) {
+    const refs = workspaces.filter(({ baseCommit }) => baseCommit === base).map(refOf);
+    for (const ref of await listAhead(repository, base, refs)) ahead.add(ref);
+  }
+  return workspaces.filter((workspace) => ahead.has(refOf(workspace)));
+}
+
+async function listAhead(
+  { git, commonDir }: Repository,
+  base: string,
+  refs: readonly string[],
+): Promise<readonly string[]> {
+  const list = ['for-each-ref', '--format=%(refname)'];
+  const listed = await git.askOrNull([...list, `--no-merged=${base}`, ...refs], { gitDir: commonDir });
+  return (listed ?? (await git.ask([...list, ...refs], { gitDir: commonDir }))).split('\n');
 }
 
 async function lookAt(

@@ -6,6 +6,7 @@ import {
   isCommitted,
   listBranches,
   listUnmerged,
+  listWithCommits,
   observeBranch,
   observeWork,
 } from './branch.ts';
@@ -65,6 +66,7 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       return isThrowAway(workspace) || isCommitted(await repository(), workspace);
     },
     observeBranch: async (workspace) => observeBranch(await repository(), workspace),
+    listWithCommits: async (workspaces) => listWithCommits(await repository(), workspaces),
     observeWork: async (workspace) => observeWork(await repository(), workspace),
     observeDiff: async (workspace, wanted) => observeDiff(await repository(), workspace, wanted),
     async observeSubmission(workspace, paths) {

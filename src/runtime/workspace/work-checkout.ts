@@ -10,13 +10,8 @@ export type WorkCheckout = Checkout & Readonly<{ adminDir: string; workTree: str
 
 /** The checkout of this repository that the folder is, or lies in; null when there is none. */
 export async function findWorkCheckout(repository: Repository, folder: string): Promise<WorkCheckout | null> {
-  if (!(await exists(folder))) return null;
-  const path = await realpath(folder);
-  const holds = (top: string): boolean => top === path || isInside(path, top);
-  const found = (await listCheckouts(repository))
-    .filter(({ workTree }) => holds(workTree))
-    .toSorted((a, b) => b.workTree.length - a.workTree.length)[0];
-  if (!found) return null;
+  const found = await locateIn(await listCheckouts(repository), folder);
+  if (found === null) return null;
   const { git } = repository;
   const head = await git.askOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
     gitDir: found.adminDir,
@@ -24,9 +19,19 @@ export async function findWorkCheckout(repository: Repository, folder: string): 
   return { ...found, gitDir: found.adminDir, head };
 }
 
-type Located = Readonly<{ adminDir: string; workTree: string }>;
+/** Which of them the folder is, or lies in. */
+export async function locateIn(checkouts: readonly Located[], folder: string): Promise<Located | null> {
+  if (!(await exists(folder))) return null;
+  const path = await realpath(folder);
+  const holds = (top: string): boolean => top === path || isInside(path, top);
+  const found = checkouts.filter(({ workTree }) => holds(workTree));
+  return found.toSorted((a, b) => b.workTree.length - a.workTree.length)[0] ?? null;
+}
 
-async function listCheckouts({ commonDir }: Repository): Promise<readonly Located[]> {
+/** Where a checkout is, and git's own folder of it. */
+export type Located = Readonly<{ adminDir: string; workTree: string }>;
+
+export async function listCheckouts({ commonDir }: Repository): Promise<readonly Located[]> {
   const linked = (await listEntries(commonDir)).map(({ adminDir, path }) => ({ adminDir, workTree: path }));
   // A bare repository has no checkout of its own.
   const isMain = basename(commonDir) === '.git';

@@ -3,7 +3,7 @@ import type { Git } from './git.ts';
 import { observeVersion, parseGitVersion } from './git-version.ts';
 import type { Repository } from './open-repository.ts';
 import { takeSnapshot, treeOf } from './snapshot.ts';
-import { findWorkCheckout, type WorkCheckout } from './work-checkout.ts';
+import { type Located, listCheckouts, locateIn, type WorkCheckout } from './work-checkout.ts';
 import type { WorkConflict, WorkFolder } from './work-folders.ts';
 
 /** Git can merge without a checkout since then. */
@@ -45,11 +45,13 @@ async function canMergeTrees(git: Git): Promise<boolean> {
 
 /** Participants that share one checkout have one tip: there is nothing to merge between them. */
 async function listTips(repository: Repository, folders: readonly WorkFolder[]): Promise<readonly Tip[]> {
+  const checkouts = await listCheckouts(repository);
   const tips = new Map<string, Tip>();
   for (const { participantId, path } of folders) {
-    const checkout = await findWorkCheckout(repository, path);
-    if (checkout === null || checkout.head === null || tips.has(checkout.workTree)) continue;
-    tips.set(checkout.workTree, { participantId, commit: await commitWork(repository, checkout) });
+    const located = await locateIn(checkouts, path);
+    if (located === null || tips.has(located.workTree)) continue;
+    const commit = await commitWork(repository, located);
+    if (commit !== null) tips.set(located.workTree, { participantId, commit });
   }
   return [...tips.values()];
 }
@@ -63,10 +65,15 @@ const SIGNATURE = {
   GIT_COMMITTER_DATE: '1000000000 +0000',
 };
 
-/** Named by no ref, and the same for the same work: looking again adds nothing to the repository. */
-async function commitWork({ git, trashDir, marks }: Repository, checkout: WorkCheckout): Promise<string> {
-  const head = checkout.head ?? '';
-  if (await isClean(git, checkout)) return head;
+/**
+ * Named by no ref, and the same for the same work: looking again adds nothing to the repository. Null before
+ * the first commit.
+ */
+async function commitWork(repository: Repository, located: Located): Promise<string | null> {
+  const { git, trashDir, marks } = repository;
+  const { head, isClean } = await observeTip(git, located);
+  if (head === null || isClean) return head;
+  const checkout: WorkCheckout = { ...located, gitDir: located.adminDir, head };
   await marks.ensure({ kind: 'trash', path: trashDir });
   const { tree } = await takeSnapshot(git, checkout, trashDir);
   if (tree === (await treeOf(git, checkout))) return head;
@@ -74,10 +81,19 @@ async function commitWork({ git, trashDir, marks }: Repository, checkout: WorkCh
   return git.ask(args, { gitDir: checkout.gitDir, env: SIGNATURE });
 }
 
-/** Most of them: a look that a snapshot would take a dozen processes for. */
-async function isClean(git: Git, { gitDir, workTree }: WorkCheckout): Promise<boolean> {
-  const args = ['status', '--porcelain', '--no-renames', '--untracked-files=normal'];
-  return (await git.askOrNull(args, { gitDir, workTree })) === '';
+const OID = '# branch.oid ';
+const COMMIT = /^[0-9a-f]{40,64}$/;
+
+/** No commit where git cannot say. Most folders are clean, and a snapshot would take a dozen processes. */
+async function observeTip(
+  git: Git,
+  { adminDir: gitDir, workTree }: Located,
+): Promise<Readonly<{ head: string | null; isClean: boolean }>> {
+  const args = ['status', '--porcelain=v2', '--branch', '--no-renames', '--untracked-files=normal'];
+  const lines = (await git.askOrNull(args, { gitDir, workTree }))?.split('\n') ?? [];
+  const head = lines.find((line) => line.startsWith(OID))?.slice(OID.length) ?? '';
+  const isClean = lines.every((line) => line === '' || line.startsWith('# '));
+  return { head: COMMIT.test(head) ? head : null, isClean };
 }
 
 async function listUnmerged(

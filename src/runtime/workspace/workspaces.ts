@@ -60,6 +60,8 @@ export interface Workspaces {
   /** True when all of its work is on its branch, so that a release would have nothing to rescue. */
   isCommitted(workspace: Workspace): Promise<boolean>;
   observeBranch(workspace: Workspace): Promise<BranchObservation>;
+  /** Those whose branch holds a commit of its own. */
+  listWithCommits(workspaces: readonly Workspace[]): Promise<readonly Workspace[]>;
   observeWork(workspace: Workspace): Promise<WorkObservation>;
   /**
    * What was changed since its base, with what is not committed: in its folder, else on its branch, else in

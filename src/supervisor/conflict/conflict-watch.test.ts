@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OracleStore } from '../../../tests/store/oracle.ts';
-import { aSession, aSpec } from '../../../tests/store/rows.ts';
+import { aSession, aSpec, aWorkspace } from '../../../tests/store/rows.ts';
 import { joinedAs } from '../../domain/participant/participant.ts';
 import type { WorkConflict } from '../../runtime/workspace/work-folders.ts';
 import { createConflictWatch } from './conflict-watch.ts';
@@ -13,6 +13,8 @@ async function stage() {
   const world = {
     conflicts: [] as WorkConflict[] | null,
     looks: [] as string[],
+    /** Whose folders the last look was at. */
+    seen: [] as string[],
     pokes: [] as string[],
     wakes: 0,
     now: 10,
@@ -37,7 +39,8 @@ async function stage() {
         workFolders: {
           observeActivity: async () => ({ fileAt: null, gitAt: null, isPartial: false }),
           ensureRescued: async () => null,
-          listConflicts: async (_, of = new Set<string>()) => {
+          listConflicts: async (folders, of = new Set<string>()) => {
+            world.seen = folders.map(({ participantId }) => participantId);
             world.looks.push([...of].join(' '));
             world.now += world.lookMs;
             return world.conflicts;
@@ -141,4 +144,20 @@ test('turns that end during a look, and in the rest after it, are looked at toge
   world.now = 1_010;
   expect(await watch.round()).toBe('again');
   expect(world.looks).toEqual(['s-1', 's-1 s-2']);
+});
+
+test('the checkout of a verifier is thrown away: nothing in it is looked at or conflicts', async () => {
+  const { store, world, open, drain, one, two } = await stage();
+  const workspace = aWorkspace({ sessionId: two.id, branch: '' });
+  await store.commit([{ kind: 'add-workspace', workspace, journal }]);
+  const third = aSession({ ...two, id: 's-3' });
+  await store.commit([{ kind: 'add-session', session: third, spec: aSpec(), journal }]);
+  const watch = open();
+  watch.note(two);
+  await drain(watch);
+  expect(world.looks).toEqual([]);
+  watch.note(one);
+  await drain(watch);
+  expect(world.looks).toEqual(['s-1']);
+  expect(world.seen).toEqual(['s-1', 's-3']);
 });

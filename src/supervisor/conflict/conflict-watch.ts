@@ -49,7 +49,8 @@ export function createConflictWatch(deps: WatchDeps, wake: () => void): Conflict
 
 async function lookAt(deps: WatchDeps, sessionIds: ReadonlySet<string>): Promise<'stale' | 'told'> {
   const folders = await listWorkFolders(deps);
-  if (folders.length < 2) return 'told';
+  const isAsked = folders.some(({ participantId }) => sessionIds.has(participantId));
+  if (!isAsked || folders.length < 2) return 'told';
   const found = (await deps.workFolders.listConflicts(folders, sessionIds)) ?? [];
   return found.length === 0 ? 'told' : tellConflicts(deps, found);
 }

@@ -4,6 +4,7 @@ import { aMessage, anAttempt, aRun, aSession, aWorkspace } from '../../../tests/
 import type { RunRows } from '../../app/run/run-record.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { workflowProgram } from '../../domain/run/workflow/workflow-program.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { OutputOrder, Outputs } from '../../runtime/outputs/outputs.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -46,7 +47,9 @@ async function textsOf(rows: RunRows, commits: number): Promise<Readonly<Record<
     orders.push(order);
     return [];
   };
-  const workspaces = { observeBranch: async () => ({ isThere: true, tip: 'tip', commits }) };
+  const workspaces = {
+    listWithCommits: async (all: readonly Workspace[]) => (commits > 0 ? all : []),
+  };
   await writeOutputs({ outputs: { ensureWritten }, workspaces }, rows);
   return orders[0]?.render([], 'outputs/17') ?? {};
 }
@@ -66,8 +69,8 @@ test('what came of a run is written from its rows, without dead letters and unre
       return [];
     },
   };
-  const observeBranch = async () => ({ isThere: false, tip: null, commits: 0 });
-  await writeOutputs({ outputs, workspaces: { observeBranch } }, rowsOf());
+  const listWithCommits = async () => [];
+  await writeOutputs({ outputs, workspaces: { listWithCommits } }, rowsOf());
   expect(orders[0]).toMatchObject({ runId: '17', wanted: [], workspaces: [{ role: 'researcher' }] });
   const texts = orders[0]?.render([], 'outputs/17') ?? {};
   expect(Object.keys(texts)).toEqual(['summary.md', 'result.json']);

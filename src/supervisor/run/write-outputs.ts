@@ -7,7 +7,7 @@ import type { Workspaces } from '../../runtime/workspace/workspaces.ts';
 import { renderRunResult } from '../../views/run-result.ts';
 import { renderRunSummary } from '../../views/run-summary.ts';
 
-type OutputDeps = Readonly<{ outputs: Outputs; workspaces: Pick<Workspaces, 'observeBranch'> }>;
+type OutputDeps = Readonly<{ outputs: Outputs; workspaces: Pick<Workspaces, 'listWithCommits'> }>;
 
 /** Puts what came of a run into its output folder, for people and for programs. Twice is once. */
 export async function writeOutputs({ outputs, workspaces }: OutputDeps, rows: RunRows): Promise<void> {
@@ -34,9 +34,6 @@ async function withCommits(
   workspaces: OutputDeps['workspaces'],
   all: readonly Workspace[],
 ): Promise<readonly Workspace[]> {
-  const seen = await Promise.all(all.map((one) => isThrowAway(one) || workspaces.observeBranch(one)));
-  return all.filter((_, index) => {
-    const branch = seen[index];
-    return typeof branch === 'object' && branch.isThere && branch.commits > 0;
-  });
+  const branched = all.filter((one) => !isThrowAway(one));
+  return branched.length === 0 ? [] : workspaces.listWithCommits(branched);
 }

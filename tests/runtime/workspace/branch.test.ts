@@ -39,6 +39,16 @@ test('of many workspaces the first is found whose branch or folder is there alre
   expect(await on.workspaces.findTaken([foldered, branched])).toBe(foldered);
 });
 
+test('of many workspaces those are listed whose branch holds a commit of its own', async () => {
+  const [bare, ahead, lost, absent] = ['s1', 's2', 's3', 's4'].map((id) => on.workspace(id));
+  const all = [bare, ahead, lost, absent].filter((one) => one !== undefined);
+  for (const one of all.slice(0, 3)) await on.workspaces.ensureReady(one);
+  commitIn(ahead?.path ?? '');
+  const unknown = { ...lost, baseCommit: 'f'.repeat(40) } as typeof lost;
+  expect(await on.workspaces.listWithCommits(all)).toEqual([ahead]);
+  expect(await on.workspaces.listWithCommits([bare, unknown].flatMap((one) => one ?? []))).toEqual([unknown]);
+});
+
 test('where the work stands is told with its commit and what is not committed', async () => {
   const workspace = on.workspace('s1');
   expect(await on.workspaces.observeWork(workspace)).toEqual({ head: null, dirtyFiles: [] });
