@@ -22,6 +22,7 @@ import type { Reservation, ReservationState, ReservationStep } from '../domain/r
 import type { KeptFact, RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Schedule, ScheduleStep } from '../domain/schedule/schedule.ts';
+import type { Hit, SearchKind } from '../domain/search/hit.ts';
 import type { LiveSession } from '../domain/session/live-session.ts';
 import type { Quota } from '../domain/session/quota.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
@@ -286,6 +287,12 @@ export interface Store extends MailReads {
     taskId?: string;
     isSettled?: boolean;
   }): Promise<readonly Note[]>;
+
+  /** Rows of a kind that hold all of these terms, in small letters, in any case; newest first. */
+  listHits(
+    wanted: Readonly<{ terms: readonly string[]; kind: SearchKind }>,
+    page: { limit: number },
+  ): Promise<readonly Hit[]>;
 
   findParticipant(id: string): Promise<Participant | undefined>;
   /** In order of joining; `since` is the time of the last act. */

@@ -35,6 +35,14 @@ export async function openPage(browser: Browser, url: string, look: Look = {}): 
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) strays.push(`asked for ${request.url()}`);
   });
+  // Without an answer the page would wait until the test gives up.
+  page.on('response', (response) => {
+    if (response.status() !== 500) return;
+    void response.text().then((text) => {
+      strays.push(`${response.url()}: ${text}`);
+      return context.close();
+    });
+  });
   page.on('pageerror', (error) => strays.push(error.message));
   onTestFinished(async () => {
     await context.close();

@@ -16,6 +16,7 @@ import { describeQuotas } from './quotas.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
 import { describeRunFacts } from './run-facts.conformance.ts';
 import { describeSchedules } from './schedules.conformance.ts';
+import { describeSearch } from './search.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
 import { describeTasks } from './tasks.conformance.ts';
 
@@ -50,6 +51,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeRunFacts(on);
     describeNotifications(on);
     describeLists(on);
+    describeSearch(on);
     describeQueue(on);
     describeSchedules(on);
     describeJournal(on);
