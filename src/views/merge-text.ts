@@ -38,8 +38,8 @@ export const renderMerge = (merged: Merged): string =>
   `${endText(merged)}${sparedText(merged)}${looseText(merged)}`;
 
 /** The same of sessions. */
-export const renderMergedSessions = (merged: Omit<Merged, 'runId' | 'questionId' | 'spared'>): string =>
-  renderMerge({ ...merged, runId: null, questionId: null, spared: [] });
+export const renderMergedSessions = (merged: Omit<Merged, 'runId' | 'spared'>): string =>
+  renderMerge({ ...merged, runId: null, spared: [] });
 
 function endText({ end, names, questionId }: Merged): string {
   switch (end.is) {

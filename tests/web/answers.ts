@@ -102,7 +102,7 @@ const workflow = {
   source: 'shipped',
 };
 
-const sessionStatus = (id: string, more: object = {}): object => {
+export const sessionStatus = (id: string, more: object = {}): object => {
   const {
     state_since: _,
     branch: __,
