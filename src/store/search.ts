@@ -30,7 +30,7 @@ const SOURCES: Readonly<Record<SearchKind, Source>> = {
     sessionId: 'session.id',
     runId: 'session.run_id',
     title: 'session.title',
-    texts: ['session.title', 'session_spec.prompt', 'session.reason_text'],
+    texts: ['session_spec.prompt', 'session.title', 'session.reason_text'],
   },
   run: {
     from: 'run',
@@ -48,7 +48,7 @@ const SOURCES: Readonly<Record<SearchKind, Source>> = {
     sessionId: 'work_item.session_id',
     runId: 'null',
     title: 'work_item.title',
-    texts: ['work_item.title', 'work_item.body'],
+    texts: ['work_item.body', 'work_item.title'],
   },
   question: {
     from: 'question',
@@ -86,7 +86,7 @@ const SOURCES: Readonly<Record<SearchKind, Source>> = {
     sessionId: 'null',
     runId: 'null',
     title: 'mail.subject',
-    texts: ['mail.subject', 'mail.body'],
+    texts: ['mail.body', 'mail.subject'],
   },
   journal: {
     from: 'journal',

@@ -95,7 +95,9 @@ const shortList = (files: readonly string[]): string => {
   return `${files.slice(0, LOOSE_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const nameOf = ({ role, branch }: RunBranch): string => `${branch} (${role})`;
+/** The branch of a session says whose it is. */
+const nameOf = ({ role, branch }: RunBranch): string =>
+  branch.endsWith(`/${role}`) ? branch : `${branch} (${role})`;
 const lines = (...some: readonly string[]): string => some.map((line) => `${clean(line)}\n`).join('');
 // Keeps the indent, which oneLine would trim.
 const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;

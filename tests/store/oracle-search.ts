@@ -15,8 +15,8 @@ const ALL: Readonly<Record<SearchKind, (rows: Rows) => readonly Hit[]>> = {
   session: ({ sessions, specs }) =>
     sessions.map(({ id, runId, title, createdAt: at, reasonText }) =>
       hit({ kind: 'session', id, at, sessionId: id, runId, title }, [
-        title,
         specs.get(id)?.prompt ?? '',
+        title,
         reasonText,
       ]),
     ),
@@ -26,7 +26,7 @@ const ALL: Readonly<Record<SearchKind, (rows: Rows) => readonly Hit[]>> = {
     ),
   work: ({ works }) =>
     works.map(({ id, createdAt: at, sessionId, title, body }) =>
-      hit({ kind: 'work', id, at, sessionId, runId: null, title }, [title, body]),
+      hit({ kind: 'work', id, at, sessionId, runId: null, title }, [body, title]),
     ),
   question: ({ questions }) =>
     questions.map(({ id, askedAt: at, sessionId, runId, state, text, answer }) =>
@@ -48,7 +48,7 @@ const ALL: Readonly<Record<SearchKind, (rows: Rows) => readonly Hit[]>> = {
     }),
   mail: ({ mails }) =>
     mails.map(({ id, createdAt: at, subject, body }) =>
-      hit({ kind: 'mail', id, at, sessionId: null, runId: null, title: subject }, [subject, body]),
+      hit({ kind: 'mail', id, at, sessionId: null, runId: null, title: subject }, [body, subject]),
     ),
   journal: ({ journal }) =>
     journal.map(({ seq, at, sessionId, runId, event, note }) =>

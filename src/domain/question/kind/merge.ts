@@ -33,8 +33,9 @@ function textOf({ names, sessionId, conflict: { target, branch, files } }: About
       ? ''
       : ` Its agent can resolve it: swarm send ${sessionId} "Merge ${target} into your branch, resolve the ` +
         'conflicts, and commit".';
+  const whose = sessionId === undefined ? ` (${branch.role})` : '';
   return (
-    `${branch.branch} (${branch.role}) cannot be merged into ${target} by itself. ` +
+    `${branch.branch}${whose} cannot be merged into ${target} by itself. ` +
     `In conflict: ${files.slice(0, FILES_NAMED).join(', ')}${more}. ` +
     `Nothing was moved.${agent} When that is resolved: swarm merge ${names.join(' ')}`
   );
