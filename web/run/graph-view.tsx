@@ -64,7 +64,8 @@ export function GraphView({ graph, label }: Readonly<{ graph: Graph; label: stri
   );
 }
 
-const MOST_LETTERS = 26;
+// The widest that fits into a box, in the bold letters of a name.
+const MOST_LETTERS = 21;
 const cut = (text: string): string =>
   text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
 
