@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { SEARCH_KINDS } from '../domain/search/hit.ts';
 
+export { SEARCH_KINDS };
+
 const QUERY_LETTERS = 1_000;
 const MOST_OF_A_KIND = 200;
 

@@ -1,7 +1,7 @@
 import type { Hit, SearchKind } from '../domain/search/hit.ts';
 import type { Engine } from './engine.ts';
 import type { Row, Statement } from './program.ts';
-import type { Store } from './store.ts';
+import type { SearchReads } from './search-rows.ts';
 import { storable } from './table.ts';
 
 type Source = Readonly<{
@@ -75,7 +75,8 @@ const SOURCES: Readonly<Record<SearchKind, Source>> = {
     serial: 'message.serial',
     sessionId: SESSION_OF_MESSAGE,
     runId: 'message.run_id',
-    title: `coalesce(message.from_role, message.sender) || ' → ' || coalesce(message.to_role, message.recipient)`,
+    title: `coalesce(message.from_role, message.sender) || ' → ' ||
+      coalesce(message.to_role, message.recipient)`,
     texts: ['message.body', 'message.content'],
   },
   mail: {
@@ -137,7 +138,7 @@ const hitOf = (kind: SearchKind, row: Row): Hit => ({
   text: String(row.body).trim(),
 });
 
-export const searchReads = (engine: Engine): Pick<Store, 'listHits'> => ({
+export const searchReads = (engine: Engine): SearchReads => ({
   listHits: async ({ terms, kind }, { limit }) => {
     if (terms.length === 0) return [];
     return (await engine.read(searchOf(kind, terms, limit))).map((row) => hitOf(kind, row));

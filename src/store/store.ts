@@ -22,7 +22,6 @@ import type { Reservation, ReservationState, ReservationStep } from '../domain/r
 import type { KeptFact, RecordedError, RunMemory } from '../domain/run/memory.ts';
 import type { Run, RunState, RunStep } from '../domain/run/run.ts';
 import type { Schedule, ScheduleStep } from '../domain/schedule/schedule.ts';
-import type { Hit, SearchKind } from '../domain/search/hit.ts';
 import type { LiveSession } from '../domain/session/live-session.ts';
 import type { Quota } from '../domain/session/quota.ts';
 import type { Session, SessionState, SessionStep } from '../domain/session/session.ts';
@@ -31,6 +30,7 @@ import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { MailReads, MailWrite } from './mail-rows.ts';
+import type { SearchReads } from './search-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
 export type Write =
@@ -226,7 +226,7 @@ export type WorkClaim = Readonly<{ holder: string; at: number; until: number; se
 export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
-export interface Store extends MailReads {
+export interface Store extends MailReads, SearchReads {
   /** Writes all or nothing, in one transaction, with the journal lines of each. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 
@@ -287,12 +287,6 @@ export interface Store extends MailReads {
     taskId?: string;
     isSettled?: boolean;
   }): Promise<readonly Note[]>;
-
-  /** Rows of a kind that hold all of these terms, in small letters, in any case; newest first. */
-  listHits(
-    wanted: Readonly<{ terms: readonly string[]; kind: SearchKind }>,
-    page: { limit: number },
-  ): Promise<readonly Hit[]>;
 
   findParticipant(id: string): Promise<Participant | undefined>;
   /** In order of joining; `since` is the time of the last act. */

@@ -1,13 +1,13 @@
 import type { SearchAnswer } from '../contract/answer/search.ts';
 import { excerptOf } from '../domain/search/excerpt.ts';
-import type { Found } from '../domain/search/hit.ts';
+import type { Hits } from '../domain/search/hit.ts';
 import { renderInstant } from './time.ts';
 
 export const foundJson = ({
   hits,
   more,
   terms,
-}: Found & Readonly<{ terms: readonly string[] }>): SearchAnswer => ({
+}: Hits & Readonly<{ terms: readonly string[] }>): SearchAnswer => ({
   hits: hits.map(({ kind, id, at, sessionId, runId, title, text }) => ({
     kind,
     id,

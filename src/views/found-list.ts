@@ -1,5 +1,5 @@
 import { excerptOf } from '../domain/search/excerpt.ts';
-import { type Found, type Hit, SEARCH_KINDS, type SearchKind } from '../domain/search/hit.ts';
+import { type Hit, type Hits, SEARCH_KINDS, type SearchKind } from '../domain/search/hit.ts';
 import { eventWords } from './event-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<SearchKind, readonly [heading: string, commandOf: (
 };
 
 export function renderFound(
-  { hits, more, terms }: Found & Readonly<{ terms: readonly string[] }>,
+  { hits, more, terms }: Hits & Readonly<{ terms: readonly string[] }>,
   style: Style,
 ): string {
   if (hits.length === 0) return 'Nothing has all of these words\n';

@@ -1,18 +1,18 @@
 import { SearchProject } from '../../contract/search.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { type Found, type Hit, SEARCH_KINDS, type SearchKind } from '../../domain/search/hit.ts';
+import { type Hit, type Hits, SEARCH_KINDS, type SearchKind } from '../../domain/search/hit.ts';
 import { termsOf } from '../../domain/search/terms.ts';
 import { foundJson } from '../../views/found-json.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
 
-export type FoundWords = Found & Readonly<{ terms: readonly string[] }>;
+export type SearchResult = Hits & Readonly<{ terms: readonly string[] }>;
 
 /** Everything that was said or written down in the project, by its words. */
 async function searchProject(
   { store }: Pick<VerbDeps, 'store'>,
   { query, kinds, limit }: SearchProject,
-): Promise<Outcome<FoundWords>> {
+): Promise<Outcome<SearchResult>> {
   const terms = termsOf(query);
   if (terms.length === 0) return refuse({ code: 'query-empty', query });
   const hits: Hit[] = [];

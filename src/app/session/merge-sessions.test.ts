@@ -97,7 +97,7 @@ const conflictOf = (id: string): MergeEnd => ({
 });
 const openQuestions = () => store.listQuestions({ state: 'open' });
 
-test('a conflict becomes a question about its session, with the command by which its agent resolves it', async () => {
+test('a conflict becomes a question about its session, with how its agent resolves it', async () => {
   end = conflictOf('b-late');
   const refused = await merge(['a-early', 'b-late']);
   const [question, ...others] = await openQuestions();
@@ -109,7 +109,7 @@ test('a conflict becomes a question about its session, with the command by which
   expect(question?.text).toMatch(/swarm merge a-early b-late$/);
 });
 
-test('each further conflict asks anew, in place of the question before, whatever else was named', async () => {
+test('each further conflict asks anew, in place of the question before, whatever was named', async () => {
   end = conflictOf('b-late');
   const ids: unknown[] = [];
   for (const names of [['a-early', 'b-late'], ['b-late'], ['a-early', 'b-late'], ['b-late']]) {

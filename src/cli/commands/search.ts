@@ -1,4 +1,4 @@
-import { SEARCH_KINDS } from '../../domain/search/hit.ts';
+import { SEARCH_KINDS } from '../../contract/search.ts';
 import { renderFound } from '../../views/found-list.ts';
 import { command } from '../command.ts';
 import { asList, asText, wholeNumber } from '../flag.ts';

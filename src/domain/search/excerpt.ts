@@ -4,16 +4,16 @@ const LETTERS = 200;
 
 /** The part of a text around the first of its terms, on one line. */
 export function excerptOf(text: string, terms: readonly string[]): string {
-  const places = terms.map((term) => placeOf(text, term)).filter((place) => place >= 0);
-  const place = places.length === 0 ? 0 : Math.min(...places);
-  const from = place <= LEAD ? 0 : wordStart(text, place - LEAD);
+  const positions = terms.map((term) => positionOf(text, term)).filter((position) => position >= 0);
+  const first = positions.length === 0 ? 0 : Math.min(...positions);
+  const from = first <= LEAD ? 0 : wordStart(text, first - LEAD);
   const letters = [...text.slice(from, from + 2 * LETTERS).replaceAll(/\s+/g, ' ')];
   const isCut = letters.length > LETTERS || from + 2 * LETTERS < text.length;
   return `${from > 0 ? '…' : ''}${letters.slice(0, LETTERS).join('').trim()}${isCut ? '…' : ''}`;
 }
 
-// A letter may become several when it is made small: places in the small text are not those in the text.
-function placeOf(text: string, term: string): number {
+// A letter may become several when it is made small: positions in the small text are not those in the text.
+function positionOf(text: string, term: string): number {
   const at = text.toLowerCase().indexOf(term);
   return at < 0 ? at : Math.min(at, text.length - 1);
 }

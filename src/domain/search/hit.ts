@@ -23,4 +23,4 @@ export type Hit = Readonly<{
 }>;
 
 /** Newest first within each kind; of the kinds in `more` there are others. */
-export type Found = Readonly<{ hits: readonly Hit[]; more: readonly SearchKind[] }>;
+export type Hits = Readonly<{ hits: readonly Hit[]; more: readonly SearchKind[] }>;
