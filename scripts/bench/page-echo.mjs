@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile, rounded, spread } from './figures.mjs';
 import { openPage, openServer, rowOr } from './page-stage.mjs';
-import { addPersona, createSession, makeProject, swarm } from './place.mjs';
+import { addPersona, createSession, makeProject } from './place.mjs';
 
 const KEYS = 60;
 const WARM_UP = 10;

@@ -37,7 +37,7 @@ export async function mergeSessions(
     runId: names[0] ?? '',
     title: '',
     titles: new Map(branches.map(({ branch, words }) => [branch, words])),
-    branches,
+    branches: branches.map(({ role, branch }) => ({ role, branch })),
     into: into ?? null,
     ...deps.watch,
   });
