@@ -110,6 +110,8 @@ test('a conflict becomes a question about its session, with how its agent resolv
 });
 
 test('each further conflict asks anew, in place of the question before, whatever was named', async () => {
+  end = conflictOf('a-early');
+  await merge(['a-early']);
   end = conflictOf('b-late');
   const ids: unknown[] = [];
   for (const names of [['a-early', 'b-late'], ['b-late'], ['a-early', 'b-late'], ['b-late']]) {
