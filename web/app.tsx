@@ -7,6 +7,7 @@ import { QuestionsPage } from './question/questions-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
 import { RunPage } from './run/run-page.tsx';
 import { RunsPage } from './run/runs-page.tsx';
+import { SearchPage } from './search/search-page.tsx';
 import { NewDialog } from './session/new-dialog.tsx';
 import { OverviewPage } from './session/overview-page.tsx';
 import { FIRST_TAB, SessionPage } from './session/session-page.tsx';
@@ -31,6 +32,7 @@ const PAGES: Readonly<Record<string, Draw>> = {
   runs: ([id]) => (id === undefined ? <RunsPage /> : <RunPage key={id} id={id} />),
   loops: () => <LoopsPage />,
   participants: () => <ParticipantsPage />,
+  search: ([query = '']) => <SearchPage query={query} />,
   mail: ([id]) => <MailPage id={id} />,
 };
 

@@ -14,6 +14,9 @@ import { measureEventsSize, measureListSize } from './list-size.mjs';
 import { describeMachine, listVersions } from './machine.mjs';
 import { measureMcpCall } from './mcp-call.mjs';
 import { measureMessage } from './message.mjs';
+import { measurePageEcho } from './page-echo.mjs';
+import { measurePage } from './page-load.mjs';
+import { measureViewers } from './page-viewers.mjs';
 import { clearPlace, makePlace } from './place.mjs';
 import { measurePlanCheck } from './plan-check.mjs';
 import { measurePlanRun } from './plan-run.mjs';
@@ -50,6 +53,9 @@ const GROUPS = [
   { rows: ['plan-run'], measure: measurePlanRun },
   { rows: ['intake'], measure: measureIntake },
   { rows: ['quiet', 'busy', 'memory'], measure: measureSupervisorLoad },
+  { rows: ['page-change', 'page-paint'], measure: measurePage },
+  { rows: ['page-echo'], measure: measurePageEcho },
+  { rows: ['page-memory', 'page-stalled', 'page-slowed'], measure: measureViewers },
   { rows: ['busy-many'], measure: measureManySessions },
   { rows: ['screen-create', 'screen-send'], measure: measureScreens },
 ];

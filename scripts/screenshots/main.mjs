@@ -1,4 +1,4 @@
-// Draws the pictures of the README: the real page over a project at work. Run it after `npm run build`.
+// Draws the pictures in docs/images: the real page over a project at work. Run it after `npm run build`.
 //   node scripts/screenshots/main.mjs [folder]
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,11 +13,10 @@ const MOST_BYTES = 150_000;
 const PATIENCE_MS = 120_000;
 
 /** Each picture: its address, what must be there before it is taken, and how it looks. */
-const picturesOf = ({ sessions, run, plan }) => ({
+const picturesOf = ({ sessions, plan }) => ({
   overview: { path: '/', ready: '.group.review, .group.done', look: 'light' },
   session: { path: `/sessions/${sessions[0]}/diff`, ready: '.diff-line', look: 'dark' },
   plan: { path: `/runs/${plan}`, ready: '.node.working', look: 'light' },
-  run: { path: `/runs/${run}`, ready: '.node', look: 'dark' },
 });
 
 async function main() {

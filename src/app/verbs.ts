@@ -80,6 +80,7 @@ export const VERBS = {
   'project.repair': async () => (await import('./project/repair-project.ts')).repairProjectVerb,
   'project.report': async () => (await import('./project/report-project.ts')).reportProjectVerb,
   'project.revoke-trust': async () => (await import('./project/trust-project.ts')).revokeTrustVerb,
+  'project.search': async () => (await import('./project/search-project.ts')).searchProjectVerb,
   'project.show-trust': async () => (await import('./project/trust-project.ts')).showTrustVerb,
   'project.trust': async () => (await import('./project/trust-project.ts')).trustProjectVerb,
   'project.unpause': async () => (await import('./project/unpause-project.ts')).unpauseProjectVerb,

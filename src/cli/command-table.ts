@@ -102,6 +102,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   'notify test': entry('Talking', async () => (await import('./commands/notify-test.ts')).notifyTest),
   report: entry('Talking', async () => (await import('./commands/report.ts')).report),
   usage: entry('Talking', async () => (await import('./commands/usage.ts')).usage),
+  search: entry('Talking', async () => (await import('./commands/search.ts')).search),
   events: entry('Talking', async () => (await import('./commands/events.ts')).events),
 
   ask: entry('For agents, inside their session', async () => (await import('./commands/ask.ts')).ask),

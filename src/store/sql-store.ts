@@ -19,6 +19,7 @@ import { reservationReads } from './reservations.ts';
 import { runFactReads } from './run-facts.ts';
 import { runReads } from './runs.ts';
 import { scheduleReads } from './schedules.ts';
+import { searchReads } from './search.ts';
 import { sessionListReads } from './session-list.ts';
 import { sessionReads } from './sessions.ts';
 import type { Store } from './store.ts';
@@ -57,6 +58,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...reservationReads(engine),
   ...workspaceReads(engine),
   ...hostClockReads(engine),
+  ...searchReads(engine),
   ...journalReads(engine),
   settle: () => engine.settle(),
   close: () => engine.close(),

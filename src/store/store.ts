@@ -30,6 +30,7 @@ import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { MailReads, MailWrite } from './mail-rows.ts';
+import type { SearchReads } from './search-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
 export type Write =
@@ -225,7 +226,7 @@ export type WorkClaim = Readonly<{ holder: string; at: number; until: number; se
 export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
-export interface Store extends MailReads {
+export interface Store extends MailReads, SearchReads {
   /** Writes all or nothing, in one transaction, with the journal lines of each. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 

@@ -38,7 +38,7 @@ export const MAIL_WRITERS: Writers = {
       tracks.length === 0 ? WHO : `There are others on: ${tracks.map(oneLine).join(', ')}`,
     ),
   'query-empty': () =>
-    words('There is no word to search for', 'Name words of the subject or the body: swarm mail search locks'),
+    words('There is no word to search for', 'Name words of what you look for, such as: locks store'),
   'recipient-ambiguous': ({ name, ids }) =>
     words(`${oneLine(name)} stands for ${ids.length} participants. ${KEPT}`, `Name one: ${ids.join(', ')}`),
   'recipient-ended': ({ name, reason, at, by }) =>

@@ -38,8 +38,8 @@ export const renderMerge = (merged: Merged): string =>
   `${endText(merged)}${sparedText(merged)}${looseText(merged)}`;
 
 /** The same of sessions. */
-export const renderMergedSessions = (merged: Omit<Merged, 'runId' | 'questionId' | 'spared'>): string =>
-  renderMerge({ ...merged, runId: null, questionId: null, spared: [] });
+export const renderMergedSessions = (merged: Omit<Merged, 'runId' | 'spared'>): string =>
+  renderMerge({ ...merged, runId: null, spared: [] });
 
 function endText({ end, names, questionId }: Merged): string {
   switch (end.is) {
@@ -95,7 +95,9 @@ const shortList = (files: readonly string[]): string => {
   return `${files.slice(0, LOOSE_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const nameOf = ({ role, branch }: RunBranch): string => `${branch} (${role})`;
+/** The branch of a session says whose it is. */
+const nameOf = ({ role, branch }: RunBranch): string =>
+  branch.endsWith(`/${role}`) ? branch : `${branch} (${role})`;
 const lines = (...some: readonly string[]): string => some.map((line) => `${clean(line)}\n`).join('');
 // Keeps the indent, which oneLine would trim.
 const clean = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;

@@ -24,6 +24,7 @@ import { presenceReads } from './oracle-presence.ts';
 import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
 import { checkReferences } from './oracle-references.ts';
 import { apply, copyRows, noRows } from './oracle-rows.ts';
+import { hitsIn } from './oracle-search.ts';
 import {
   briefly,
   childrenOf,
@@ -311,6 +312,8 @@ export class OracleStore extends MailOracle implements Store {
   async findIntake(key: string) {
     return this.#rows.intakes.get(key);
   }
+
+  listHits: Store['listHits'] = async (wanted, { limit }) => hitsIn(this.#rows, wanted).slice(0, limit);
 
   readonly #presence = presenceReads(() => this.#rows);
   readonly findParticipant = this.#presence.findParticipant;

@@ -102,7 +102,7 @@ const workflow = {
   source: 'shipped',
 };
 
-const sessionStatus = (id: string, more: object = {}): object => {
+export const sessionStatus = (id: string, more: object = {}): object => {
   const {
     state_since: _,
     branch: __,
@@ -115,6 +115,7 @@ const sessionStatus = (id: string, more: object = {}): object => {
     status_reason: null,
     tmux_session: `swarm-${id}`,
     tmux_active: true,
+    host: null,
     pid: 4711,
     workspace: `.swarm/sessions/${id}`,
     worktree: { path: '.swarm/worktrees/s1', branch: 'swarm/s1', state: 'ready' },
@@ -203,6 +204,7 @@ export const answers = (): Answers => ({
   }),
   'event.list': () => ({ events: [event(1), event(2, { event: 'heard', to_state: 'working' })] }),
   'question.list': () => ({ questions: [rows.questionRow('q1', { session_id: 's2' })] }),
+  'project.search': ({ query }) => ({ hits: [rows.hitRow('m1', { excerpt: `said: ${query}` })], more: [] }),
   'usage.list': ({ by }) => rows.usageOf(String(by), ['2026-01-26', '2026-01-27']),
   'queue.list': () =>
     rows.workList([

@@ -19,21 +19,31 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 
-type Look = Readonly<{ path?: string; isDark?: boolean; isPhone?: boolean }>;
+/** `script` is run before those of the page. */
+type Look = Readonly<{ path?: string; isDark?: boolean; isPhone?: boolean; script?: string }>;
 
 /** A page of its own at an address of a server, which may ask that server alone and must throw nothing. */
 export async function openPage(browser: Browser, url: string, look: Look = {}): Promise<Page> {
-  const { path = '/', isDark = false, isPhone = false } = look;
+  const { path = '/', isDark = false, isPhone = false, script } = look;
   const context = await browser.newContext({
     colorScheme: isDark ? 'dark' : 'light',
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
   });
+  if (script !== undefined) await context.addInitScript(script);
   const page = await context.newPage();
   const { origin } = new URL(url);
   const strays: string[] = [];
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) strays.push(`asked for ${request.url()}`);
+  });
+  // Without an answer the page would wait until the test gives up.
+  page.on('response', (response) => {
+    if (response.status() !== 500) return;
+    void response.text().then((text) => {
+      strays.push(`${response.url()}: ${text}`);
+      return context.close();
+    });
   });
   page.on('pageerror', (error) => strays.push(error.message));
   onTestFinished(async () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answers } from './answers.ts';
 import { findBarriers, hasBrowser, launchBrowser, openPage, PATIENCE_MS } from './browser.ts';
 import { overviewOf, questionRow, sessionRow, workList, workRow } from './rows.ts';
-import { type Answers, type StandIn, startStandIn } from './stand-in.ts';
+import { askedOf, serve } from './serve.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,14 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function serve(more: Answers = {}): Promise<StandIn> {
-  const standIn = await startStandIn({ ...answers(), ...more });
-  onTestFinished(standIn.close);
-  return standIn;
-}
-
-const askedOf = ({ asked }: StandIn, verb: string): unknown[] =>
-  asked.filter((one) => one.verb === verb).map(({ input }) => input);
 const TRANSCRIPT = { session_id: 's1', attempt: 1, attempts: [1], from: 0, next: 1, is_all: true };
 const within = { timeout: PATIENCE_MS };
 
@@ -209,6 +201,7 @@ const PAGES = [
   ['/usage', 'By persona'],
   ['/participants', 'Reservations'],
   ['/mail', 'Search'],
+  ['/search/lock', 'said: lock'],
 ] as const;
 
 const COLOURFUL = ['/', '/sessions/s1/diff', '/queue', '/runs/run-1'];

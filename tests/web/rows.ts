@@ -56,6 +56,17 @@ export const questionRow = (id: string, more: object = {}): object => ({
   ...more,
 });
 
+export const hitRow = (id: string, more: object = {}): object => ({
+  kind: 'message',
+  id,
+  at: AT,
+  session_id: 's2',
+  run_id: null,
+  title: 'person → s2',
+  excerpt: 'Mind the lock of the store',
+  ...more,
+});
+
 const USED = {
   sessions: 1,
   attempts: 1,

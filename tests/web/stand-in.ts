@@ -78,14 +78,16 @@ function follow(response: ServerResponse, { streams, cursor }: Following): void 
 
 type Reply = Readonly<{ status: number; value: unknown }>;
 
-/** Refuses what has no answer, and throws where an answer is none that the verb could give. */
+/** Refuses what has no answer, and fails where an answer is none that the verb could give. */
 async function answerTo(answers: Answers, verb: VerbName, input: Input): Promise<Reply> {
   const value = answers[verb]?.(input);
   if (value === undefined) {
     return { status: 404, value: { error: { code: 'not-here', message: `${verb} has no answer here` } } };
   }
   const schema = await (await loadVerb(verb)).answer();
-  return { status: 200, value: z.parse(schema as z.ZodMiniType, value) };
+  const parsed = z.safeParse(schema as z.ZodMiniType, value);
+  if (parsed.success) return { status: 200, value: parsed.data };
+  return { status: 500, value: { error: { code: 'no-answer', message: z.prettifyError(parsed.error) } } };
 }
 
 function sendJson(response: ServerResponse, { status, value }: Reply): void {

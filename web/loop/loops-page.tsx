@@ -6,7 +6,7 @@ import { useAnswer } from '../api/resource.ts';
 import { StateMark } from '../session/state-mark.tsx';
 import { momentOf } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { told } from '../shell/toast.tsx';
 
 /** What takes work from the queue by itself, and what puts work into it. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useAnswer } from '../api/resource.ts';
 import { momentOf } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 
 /** Mail between participants: found by its words, and read by its thread. */
 export function MailPage({ id }: Readonly<{ id: string | undefined }>): JSX.Element {

@@ -8,7 +8,7 @@ import type { AnswerOf } from '../api/verbs.ts';
 import { now } from '../shell/clock.ts';
 import { ageOf, momentOf } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { told } from '../shell/toast.tsx';
 
 /** Who is at work in the project, which files they hold, and where their work meets. */

@@ -4,7 +4,7 @@ import type { ListedQuestionAnswer } from '../../src/contract/answer/question.ts
 import { ask } from '../api/ask.ts';
 import { now } from '../shell/clock.ts';
 import { ageOf } from '../shell/numbers.ts';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { told } from '../shell/toast.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { PartsForm } from './parts-form.tsx';

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useAnswer } from '../api/resource.ts';
+import { changeNotices, isTold } from '../notify/notices.ts';
 import { Page, Shown } from '../shell/page.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -7,7 +8,7 @@ import { QuestionCard } from './question-card.tsx';
 export function QuestionsPage({ id }: Readonly<{ id: string | undefined }>): JSX.Element {
   const list = useAnswer('question.list', {}, { kinds: ['question'] });
   return (
-    <Page title="Questions">
+    <Page title="Questions" actions={<NoticeButton />}>
       <Shown of={list}>
         {({ questions }) => {
           const wanted = questions.filter((question) => id === undefined || question.id === id);
@@ -27,3 +28,16 @@ export function QuestionsPage({ id }: Readonly<{ id: string | undefined }>): JSX
     </Page>
   );
 }
+
+/** The browser tells of a new question while another window has the focus. */
+const NoticeButton = (): JSX.Element => (
+  <button
+    type="button"
+    class="choice"
+    aria-pressed={isTold.value}
+    title="This browser tells of new questions while you look elsewhere"
+    onClick={() => void changeNotices()}
+  >
+    Notify me
+  </button>
+);

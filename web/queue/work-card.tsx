@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { WorkAnswer } from '../../src/contract/answer/queue.ts';
 import { Icon } from '../shell/icon.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 
 type Props = Readonly<{
   item: WorkAnswer;

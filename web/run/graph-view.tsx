@@ -52,10 +52,10 @@ export function GraphView({ graph, label }: Readonly<{ graph: Graph; label: stri
             <title>{`${node.label}, ${node.detail}, ${node.state}`}</title>
             <rect x={-NODE.width / 2} y={-NODE.height / 2} width={NODE.width} height={NODE.height} rx={6} />
             <text class="name" y={-4} text-anchor="middle">
-              {cut(node.label)}
+              {cut(node.label, NAME_LETTERS)}
             </text>
             <text y={13} text-anchor="middle">
-              {cut(node.detail)}
+              {cut(node.detail, DETAIL_LETTERS)}
             </text>
           </g>
         ))}
@@ -64,9 +64,11 @@ export function GraphView({ graph, label }: Readonly<{ graph: Graph; label: stri
   );
 }
 
-const MOST_LETTERS = 26;
-const cut = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
+// The most that fits into a box, in the bold letters of a name and the small ones below it.
+const NAME_LETTERS = 21;
+const DETAIL_LETTERS = 27;
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 const lineOf = (points: Drawing['edges'][number]['points']): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');

@@ -3,7 +3,8 @@ import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/resource.ts';
 import { isNewOpen } from '../shell/dialogs.ts';
 import { Field, Form } from '../shell/form.tsx';
-import { navigate, pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
+import { navigate } from '../shell/router.ts';
 import { told } from '../shell/toast.tsx';
 
 /** A workflow for one goal. */

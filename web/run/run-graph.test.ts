@@ -31,6 +31,12 @@ test('a plan is drawn along its dependencies, and without them where its file is
   ]);
 });
 
+test('a task is called by the words of its id', () => {
+  const tasks = [task('sign_up_form_1727539300', 'working'), task('step_12', 'working')];
+  const labels = graphOfPlan({ ...run, tasks } as RunStatusAnswer, undefined).nodes.map(({ label }) => label);
+  expect(labels).toEqual(['sign_up_form', 'step_12']);
+});
+
 test('a workflow is drawn along its triggers; its current stage is at work until the run is over', () => {
   const workflow = {
     stages: [

@@ -15,13 +15,16 @@ const TASK_STATES: Readonly<Record<string, string>> = {
   blocked: 'parked',
 };
 
+/** Ids of tasks end with the second that they were thought of, which tells a reader nothing. */
+const BORN = /_\d{10}$/;
+
 /** The tasks of a plan, each after those that it depends on, with where they stand in the run. */
 export function graphOfPlan({ tasks }: RunStatusAnswer, plan: Pick<PlanAnswer, 'tasks'> | undefined): Graph {
   const known = new Set(tasks.map(({ task_id }) => task_id));
   return {
     nodes: tasks.map(({ task_id, role, status }) => ({
       id: task_id,
-      label: task_id,
+      label: task_id.replace(BORN, ''),
       detail: `${role}: ${status.replaceAll('_', ' ')}`,
       state: TASK_STATES[status] ?? status,
     })),

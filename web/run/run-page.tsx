@@ -5,7 +5,7 @@ import { QuestionCard } from '../question/question-card.tsx';
 import { StateMark } from '../session/state-mark.tsx';
 import { dollars, span } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { GraphView } from './graph-view.tsx';
 import { RunActions } from './run-actions.tsx';
 import { graphOfPlan, graphOfWorkflow } from './run-graph.ts';

@@ -4,7 +4,7 @@ import { StateMark } from '../session/state-mark.tsx';
 import { now } from '../shell/clock.ts';
 import { ageOf } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 
 const MOST_SHOWN = 200;
 

@@ -6,10 +6,12 @@ import { type Remark, remarksMessage } from '../../src/contract/remark.ts';
 import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/resource.ts';
 import { Shown } from '../shell/page.tsx';
+import { pathTo } from '../shell/path-to.ts';
+import { navigate } from '../shell/router.ts';
 import { told } from '../shell/toast.tsx';
 import { DiffFile } from './diff-file.tsx';
 import { parsePatch } from './patch.ts';
-import { isOver } from './permitted.ts';
+import { isOver, takesWords } from './permitted.ts';
 
 /** What the session changed since its workspace began. Remarks on lines go to its agent as one message. */
 export function DiffTab({ session }: Readonly<{ session: SessionStatusAnswer }>): JSX.Element {
@@ -21,7 +23,9 @@ export function DiffTab({ session }: Readonly<{ session: SessionStatusAnswer }>)
       ask('message.send', { to: id, body: remarksMessage(comments.value) }),
       'Sent as one message',
     );
-    if (sent !== null) comments.value = [];
+    if (sent === null) return;
+    comments.value = [];
+    if (sent.continues !== null && sent.to !== null) navigate(pathTo('sessions', sent.to));
   };
   return (
     <>
@@ -33,7 +37,7 @@ export function DiffTab({ session }: Readonly<{ session: SessionStatusAnswer }>)
           <>
             <Summary diff={value} />
             {parsePatch(value.patch ?? '').map((file) => (
-              <DiffFile key={file.path} file={file} comments={comments} canComment={!isOver(session)} />
+              <DiffFile key={file.path} file={file} comments={comments} canComment={takesWords(session)} />
             ))}
             {value.patch_cut && <p class="hint">The patch is too long: only its beginning is here.</p>}
           </>
@@ -48,7 +52,7 @@ export function DiffTab({ session }: Readonly<{ session: SessionStatusAnswer }>)
             Discard
           </button>
           <button type="button" class="primary" onClick={() => void send()}>
-            Send to the agent
+            {isOver(session) ? 'Send back' : 'Send to the agent'}
           </button>
         </div>
       )}

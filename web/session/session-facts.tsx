@@ -1,8 +1,8 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, Fragment, type JSX } from 'preact';
 import type { SessionStatusAnswer } from '../../src/contract/answer/session.ts';
 import { now } from '../shell/clock.ts';
 import { ageOf, dollars, short, span } from '../shell/numbers.ts';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { StateMark } from './state-mark.tsx';
 
 /** Where the session stands, in one or two lines. State and process are told apart. */
@@ -25,6 +25,7 @@ export function SessionFacts({ session }: Readonly<{ session: SessionStatusAnswe
             <a href={pathTo('runs', session.run)}>{session.run}</a>
           </Fact>
         )}
+        <Lineage session={session} />
         {session.worktree !== null && (
           <Fact name="Branch">
             <code>{session.worktree.branch}</code>
@@ -39,6 +40,36 @@ export function SessionFacts({ session }: Readonly<{ session: SessionStatusAnswe
         {heartbeat.current_tool !== null && <Fact name="Tool">{heartbeat.current_tool}</Fact>}
       </dl>
       {why !== null && <p class="why">{why}</p>}
+    </>
+  );
+}
+
+/** The sessions that its work comes from, and those that it waits or waited for. */
+function Lineage({ session }: Readonly<{ session: SessionStatusAnswer }>): JSX.Element {
+  const { continues, continued_by, forked_from, dependencies } = session;
+  const lines = [
+    ['Continues', continues === null ? [] : [continues]],
+    ['Continued by', continued_by === null ? [] : [continued_by]],
+    ['Forked from', forked_from === null ? [] : [forked_from]],
+    ['After', dependencies?.after ?? []],
+    ['After any of', dependencies?.after_any ?? []],
+    ['After the end of', dependencies?.after_end ?? []],
+  ] as const;
+  return (
+    <>
+      {lines
+        .filter(([, ids]) => ids.length > 0)
+        .map(([name, ids]) => (
+          <Fact key={name} name={name}>
+            {ids.map((id, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <a href={pathTo('sessions', id)}>{id}</a>
+                {id === dependencies?.base_on && ' (its branch)'}
+              </Fragment>
+            ))}
+          </Fact>
+        ))}
     </>
   );
 }

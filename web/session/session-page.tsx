@@ -3,7 +3,7 @@ import type { SessionStatusAnswer } from '../../src/contract/answer/session.ts';
 import { useAnswer } from '../api/resource.ts';
 import { QuestionCard } from '../question/question-card.tsx';
 import { Page, Shown } from '../shell/page.tsx';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import { DiffTab } from './diff-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { OutputTab } from './output-tab.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { now } from '../shell/clock.ts';
 import { ageOf, dollars } from '../shell/numbers.ts';
-import { pathTo } from '../shell/router.ts';
+import { pathTo } from '../shell/path-to.ts';
 import type { OverviewSession } from './groups.ts';
 import { StateMark } from './state-mark.tsx';
 

@@ -12,6 +12,7 @@ export const ENTRIES: readonly Entry[] = [
   { path: '/usage', label: 'Usage', icon: 'usage', keys: 'g u' },
   { path: '/participants', label: 'Participants', icon: 'people', keys: 'g p' },
   { path: '/mail', label: 'Mail', icon: 'mail', keys: 'g m' },
+  { path: '/search', label: 'Search', icon: 'search', keys: 'g s' },
 ];
 
 /** `/sessions/a` belongs to the overview, `/runs/a` to the runs. */

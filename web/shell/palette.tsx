@@ -1,11 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import type { HitAnswer } from '../../src/contract/answer/search.ts';
 import { useAnswer } from '../api/resource.ts';
+import { hitPath } from '../search/hit-path.ts';
+import { useHits } from '../search/use-hits.ts';
 import { Dialog } from './dialog.tsx';
 import { isPaletteOpen } from './dialogs.ts';
 import { findTargets, type Target } from './match.ts';
 import { ENTRIES } from './navigation.ts';
-import { navigate, pathTo } from './router.ts';
+import { pathTo } from './path-to.ts';
+import { navigate } from './router.ts';
 
 export const Palette = (): JSX.Element => (
   <Dialog title="Find" isOpen={isPaletteOpen} class="palette">
@@ -16,7 +20,9 @@ export const Palette = (): JSX.Element => (
 function Finder(): JSX.Element {
   const query = useSignal('');
   const at = useSignal(0);
-  const found = findTargets(useTargets(), query.value);
+  const hits = useHits(query.value);
+  const named = findTargets(useTargets(), query.value);
+  const found = [...named, ...textTargets(named, hits.value, query.value)];
   const chosen = Math.min(at.value, found.length - 1);
   const go = (target: Target | undefined): void => {
     if (!target) return;
@@ -39,8 +45,8 @@ function Finder(): JSX.Element {
         aria-expanded="true"
         aria-controls="found"
         aria-activedescendant={found.length > 0 ? `found-${chosen}` : undefined}
-        aria-label="Find a session, a run, a work item or a page"
-        placeholder="Title, persona, id …"
+        aria-label="Find anything: a page, a session, or words of any text"
+        placeholder="Title, persona, id, or any words …"
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
@@ -64,9 +70,22 @@ function Finder(): JSX.Element {
           </button>
         ))}
       </div>
-      {found.length === 0 && <p class="none">Nothing has these words.</p>}
     </>
   );
+}
+
+/** What the texts have that no title told, and the page that has all of it. */
+function textTargets(named: readonly Target[], hits: readonly HitAnswer[], query: string): readonly Target[] {
+  const known = new Set(named.map(({ path }) => path));
+  const inTexts = hits.flatMap((hit) => {
+    const path = hitPath(hit);
+    if (path === null || known.has(path)) return [];
+    known.add(path);
+    return [{ label: hit.excerpt, hint: `${hit.kind} · ${hit.session_id ?? hit.run_id ?? hit.id}`, path }];
+  });
+  const words = query.trim();
+  const all = { label: `Search all texts for "${words}"`, hint: 'search', path: pathTo('search', words) };
+  return words === '' ? inTexts : [...inTexts, all];
 }
 
 function useTargets(): readonly Target[] {

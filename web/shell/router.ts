@@ -37,5 +37,3 @@ function decode(word: string): string {
     return word;
   }
 }
-
-export const pathTo = (...words: readonly string[]): string => `/${words.map(encodeURIComponent).join('/')}`;

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { useAnswer } from '../api/resource.ts';
+import { noticeQuestions } from '../notify/notices.ts';
 import { Icon } from './icon.tsx';
 import { ENTRIES, type Entry, isCurrent } from './navigation.ts';
 import { path } from './router.ts';
@@ -13,7 +15,11 @@ const HEXAGONS =
 
 export function Sidebar(): JSX.Element {
   const questions = useAnswer('question.list', {}, { kinds: ['question'] });
-  const open = questions.value.value?.questions.length ?? 0;
+  const answer = questions.value.value;
+  const open = answer?.questions.length ?? 0;
+  useEffect(() => {
+    if (answer) noticeQuestions(answer.questions);
+  }, [answer]);
   return (
     <nav class={isMenuOpen.value ? 'sidebar open' : 'sidebar'} aria-label="Pages" id="pages">
       <a class="brand" href="/" onClick={closeMenu}>

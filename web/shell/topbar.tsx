@@ -24,7 +24,7 @@ export const TopBar = (): JSX.Element => (
     </button>
     <button type="button" class="find" onClick={openPalette}>
       <Icon name="search" />
-      <span>Find a session, a run, a page</span>
+      <span>Find anything</span>
       <kbd>Ctrl K</kbd>
     </button>
     <Today />

@@ -2,7 +2,6 @@ import { MergeRun } from '../../contract/merge.ts';
 import { chooseBranches } from '../../domain/merge/choose-branches.ts';
 import type { MergeEnd, MergeProgress, RunBranch, Uncommitted } from '../../domain/merge/merge.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { closesWith, wordQuestion } from '../../domain/question/kinds.ts';
 import type { RunMemory } from '../../domain/run/memory.ts';
 import { branchesOf } from '../../domain/run/result/synthesise.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
@@ -12,9 +11,8 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Merges } from '../../runtime/merge/merges.ts';
 import { mergeJson } from '../../views/merge-text.ts';
 import type { VerbDeps } from '../deps.ts';
-import { draftAsk, draftWithdrawn, type QuestionDraft } from '../question/draft-question.ts';
+import { noteMergeEnd } from '../merge/note-merge-end.ts';
 import { verb } from '../verb.ts';
-import { whileStale } from '../while-stale.ts';
 import { isBareAndGone } from './bare-branch.ts';
 import { findRun } from './find-run.ts';
 
@@ -55,7 +53,13 @@ export async function mergeRun(deps: MergeDeps, input: MergeRun): Promise<Outcom
   const asked = { runId: run.id, title: titleOf(run.goal), branches, into: input.into ?? null };
   const end = await deps.merges.merge({ ...asked, ...deps.watch });
   if (!end.ok) return end;
-  const questionId = await noteEnd(deps, run, end.value);
+  const whose = { runId: run.id };
+  const questionId = await noteMergeEnd(deps, {
+    owner: whose,
+    asked: whose,
+    names: [run.id],
+    end: end.value,
+  });
   const rescues = (await deps.workspaces.listRescues())
     .filter(({ sessionId }) => sessionIds.has(sessionId))
     .map(({ sessionId, number }) => `${sessionId}/${number}`);
@@ -89,55 +93,6 @@ async function listBranched(deps: MergeDeps, sessions: readonly Session[]): Prom
     if (await isBareAndGone(deps, workspace)) bare.add(workspace.branch);
   }
   return workspaces.filter(({ branch }) => !bare.has(branch));
-}
-
-/** What became of it goes into the journal; questions about earlier tries are settled by this one. */
-async function noteEnd(deps: MergeDeps, { id: runId }: Run, end: MergeEnd): Promise<string | null> {
-  const noted = await whileStale<string | null>(runId, async () => {
-    const draft: QuestionDraft = { writes: [], at: deps.clock.now(), by: deps.by };
-    const questionId = await draftEnd(deps, draft, { runId, end });
-    // Stale: an earlier question was answered in this moment.
-    return (await deps.store.commit(draft.writes)).saved ? accept(questionId) : 'stale';
-  });
-  return noted.ok ? noted.value : null;
-}
-
-type Ended = Readonly<{ runId: string; end: MergeEnd }>;
-
-async function draftEnd(
-  { store, ids }: MergeDeps,
-  draft: QuestionDraft,
-  { runId, end }: Ended,
-): Promise<string | null> {
-  const { at, by } = draft;
-  const note = noteOf(end);
-  draft.writes.push({
-    kind: 'add-note',
-    sessionId: null,
-    runId,
-    event: `merge-${end.is}`,
-    journal: { at, by, note },
-  });
-  const asked = (await store.listQuestions({ runId })).filter((one) => closesWith(one, 'merge'));
-  const open = asked.filter(({ state }) => state === 'open');
-  draftWithdrawn(draft, open, 'merged again');
-  if (end.is !== 'conflict') return null;
-  const key = `${runId}/merge/${asked.length + 1}`;
-  const worded = wordQuestion('merge', { runId, conflict: end });
-  return draftAsk(draft, worded, { runId, key, hash: ids.hash, note }).id;
-}
-
-function noteOf(end: MergeEnd): string {
-  switch (end.is) {
-    case 'merged':
-      return `${end.target} ${end.from.slice(0, 10)} → ${end.to.slice(0, 10)}`;
-    case 'nothing-new':
-      return `${end.target} has it all`;
-    case 'conflict':
-      return `${end.branch.branch}: ${end.files.join(', ')}`;
-    case 'check-failed':
-      return `${end.check} ${end.problem}`;
-  }
 }
 
 export const mergeRunVerb = verb({

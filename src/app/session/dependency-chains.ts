@@ -25,6 +25,20 @@ export async function listChain(store: Reads, id: string): Promise<readonly Sess
   return chain;
 }
 
+/** The id of a session, and of those whose work it goes on with. */
+export async function listBefore(
+  store: Pick<Store, 'findSession'>,
+  { id, continues }: Pick<Session, 'id' | 'continues'>,
+): Promise<readonly string[]> {
+  const ids = [id];
+  let before = continues;
+  while (before !== null && ids.length < MOST_SUCCESSORS) {
+    ids.push(before);
+    before = (await store.findSession(before))?.continues ?? null;
+  }
+  return ids;
+}
+
 export type Chains = ReadonlyMap<string, readonly Session[]>;
 
 /** The chains of all that a session waits for, by the id that it names. */

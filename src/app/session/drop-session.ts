@@ -5,8 +5,10 @@ import { statusOf } from '../../domain/session/status.ts';
 import { isThrowAway } from '../../domain/workspace/workspace.ts';
 import type { BranchEnd } from '../../runtime/workspace/workspaces.ts';
 import type { VerbDeps } from '../deps.ts';
+import { withdrawMergeQuestions } from '../merge/note-merge-end.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { listBefore } from './dependency-chains.ts';
 import { releaseWorkspace } from './release-workspace.ts';
 
 type DropDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces'> & Readonly<{ root: string }>;
@@ -33,6 +35,8 @@ export async function dropSession(
   }
   const uncommitted = await releaseWorkspace(deps, workspace);
   const { is, rescue } = await deps.workspaces.ensureBranchDropped(workspace);
+  const sessionIds = await listBefore(deps.store, found.value);
+  await withdrawMergeQuestions(deps, { sessionIds }, 'put away');
   const rescues = [...uncommitted, ...(rescue ? [rescue.ref] : [])];
   return accept({ sessionId, branch: workspace.branch, end: is, rescues });
 }

@@ -6,12 +6,16 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import { isThrowAway } from '../../domain/workspace/workspace.ts';
 import { mergeJson } from '../../views/merge-text.ts';
+import { noteMergeEnd } from '../merge/note-merge-end.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import type { MergeDeps } from '../run/merge-run.ts';
 import { verb } from '../verb.ts';
+import { listBefore } from './dependency-chains.ts';
 
 export type MergedSessions = Readonly<{
   names: readonly string[];
+  /** Of a conflict: the question that a person can settle. */
+  questionId: string | null;
   end: MergeEnd;
   rescues: readonly string[];
   uncommitted: readonly Uncommitted[];
@@ -33,7 +37,7 @@ export async function mergeSessions(
     runId: names[0] ?? '',
     title: '',
     titles: new Map(branches.map(({ branch, words }) => [branch, words])),
-    branches,
+    branches: branches.map(({ role, branch }) => ({ role, branch })),
     into: into ?? null,
     ...deps.watch,
   });
@@ -42,7 +46,24 @@ export async function mergeSessions(
   const rescues = (await deps.workspaces.listRescues())
     .filter(({ sessionId }) => ids.has(sessionId))
     .map(({ sessionId, number }) => `${sessionId}/${number}`);
-  return accept({ names, end: end.value, rescues, uncommitted: await deps.merges.listUncommitted(branches) });
+  const questionId = await noteEnd(deps, { names, sessions, branches, end: end.value });
+  const uncommitted = await deps.merges.listUncommitted(branches);
+  return accept({ names, end: end.value, questionId, rescues, uncommitted });
+}
+
+type Ended = Readonly<{
+  names: readonly string[];
+  sessions: readonly Session[];
+  branches: readonly Branch[];
+  end: MergeEnd;
+}>;
+
+/** An earlier question may be about a session whose successor was merged now. */
+async function noteEnd(deps: MergeDeps, { names, sessions, branches, end }: Ended): Promise<string | null> {
+  const earlier = await Promise.all(sessions.map((session) => listBefore(deps.store, session)));
+  const sessionIds = [...new Set(earlier.flat())];
+  const sessionId = end.is === 'conflict' ? end.branch.role : (branches[0]?.role ?? '');
+  return noteMergeEnd(deps, { owner: { sessionIds }, asked: { sessionId }, names, end });
 }
 
 async function findSessions(
@@ -116,5 +137,5 @@ export const mergeSessionsVerb = verb({
   input: MergeSessions,
   answer: async () => (await import('../../contract/answer/merge.ts')).MergedRunAnswer,
   run: mergeSessions,
-  json: (merged) => mergeJson({ ...merged, runId: null, questionId: null, spared: [] }),
+  json: (merged) => mergeJson({ ...merged, runId: null, spared: [] }),
 });

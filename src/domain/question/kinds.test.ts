@@ -54,7 +54,7 @@ const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
   run: wordQuestion('run', { number: 2, text, options: ['one more round', 'stop'] }),
   approval: wordQuestion('approval', { number: 2, versionId: 'p.v1', text }),
   merge: wordQuestion('merge', {
-    runId: 'x',
+    names: ['x'],
     conflict: { is: 'conflict', target: 'main', branch, files: ['a.ts'] },
   }),
   takeover: wordQuestion('takeover', {

@@ -17,6 +17,7 @@ import { describeRows } from './rows.conformance.ts';
 import { describeRunFacts } from './run-facts.conformance.ts';
 import { describeRunSessions } from './run-sessions.conformance.ts';
 import { describeSchedules } from './schedules.conformance.ts';
+import { describeSearch } from './search.conformance.ts';
 import { describeSlots } from './slots.conformance.ts';
 import { describeTasks } from './tasks.conformance.ts';
 
@@ -52,6 +53,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describeRunSessions(on);
     describeNotifications(on);
     describeLists(on);
+    describeSearch(on);
     describeQueue(on);
     describeSchedules(on);
     describeJournal(on);

@@ -2,11 +2,17 @@ import type { MergeEnd } from '../../merge/merge.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
-type About = Readonly<{ runId: string; conflict: Extract<MergeEnd, { is: 'conflict' }> }>;
+type About = Readonly<{
+  /** What was to be merged. */
+  names: readonly string[];
+  /** Of sessions: the one whose branch is in conflict. Its agent can settle it. */
+  sessionId?: string;
+  conflict: Extract<MergeEnd, { is: 'conflict' }>;
+}>;
 
 const FILES_NAMED = 50;
 
-/** Branches of a run do not fit together. Nothing waits for the answer. */
+/** Branches of a run, or of sessions, do not fit together. Nothing waits for the answer. */
 export const merge: KindRow<NoPayload, About> = {
   word: (about) => ({
     text: textOf(about),
@@ -20,11 +26,17 @@ export const merge: KindRow<NoPayload, About> = {
   topic: 'approval',
 };
 
-function textOf({ runId, conflict: { target, branch, files } }: About): string {
+function textOf({ names, sessionId, conflict: { target, branch, files } }: About): string {
   const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
+  const agent =
+    sessionId === undefined
+      ? ''
+      : ` Its agent can resolve it: swarm send ${sessionId} "Merge ${target} into your branch, resolve the ` +
+        'conflicts, and commit".';
+  const whose = sessionId === undefined ? ` (${branch.role})` : '';
   return (
-    `${branch.branch} (${branch.role}) cannot be merged into ${target} by itself. ` +
+    `${branch.branch}${whose} cannot be merged into ${target} by itself. ` +
     `In conflict: ${files.slice(0, FILES_NAMED).join(', ')}${more}. ` +
-    `Nothing was moved; when that is resolved: swarm merge ${runId}`
+    `Nothing was moved.${agent} When that is resolved: swarm merge ${names.join(' ')}`
   );
 }
