@@ -29,7 +29,8 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import type { MailReads, MailWrite } from './mail-rows.ts';
+import type { MailDuplicate, MailReads, MailWrite } from './mail-rows.ts';
+import type { RaceDuplicate, RaceReads, RaceWrite } from './race-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
 export type Write =
@@ -116,6 +117,7 @@ export type Write =
   | { kind: 'add-loop'; loop: Loop; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-loop'; step: LoopStep; journal: JournalNote }
+  | RaceWrite
   | { kind: 'add-schedule'; schedule: Schedule; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-schedule'; step: ScheduleStep; journal: JournalNote }
@@ -165,8 +167,7 @@ export type DuplicateOf =
   | 'plan-version'
   | 'notification'
   | 'message'
-  | 'mail'
-  | 'mail-receipt'
+  | MailDuplicate
   | 'run'
   | 'run-key'
   | 'run-error'
@@ -178,6 +179,7 @@ export type DuplicateOf =
   | 'workspace'
   | 'work'
   | 'loop'
+  | RaceDuplicate
   | 'schedule'
   | 'pause'
   | 'participant'
@@ -225,7 +227,7 @@ export type WorkClaim = Readonly<{ holder: string; at: number; until: number; se
 export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
-export interface Store extends MailReads {
+export interface Store extends MailReads, RaceReads {
   /** Writes all or nothing, in one transaction, with the journal lines of each. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 

@@ -190,6 +190,12 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.findLoop('l1'),
       await store.findPause(),
     ],
+    races: [
+      await store.listRaces({ isLive: false }),
+      await store.listRaces({ isLive: true }),
+      await store.findRace('c1'),
+      await store.findRaceByKey('k1'),
+    ],
     schedules: [
       await store.listSchedules({ isLive: false }),
       await store.listSchedules({ isLive: true }),

@@ -51,6 +51,7 @@ const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
   'red-gate': wordQuestion('red-gate', { workId: 'w', output: 'red' }),
   loop: wordQuestion('loop', { loopId: 'l', failures: 5, reasonText: 'crash' }),
   'loop-interrupt': wordQuestion('loop-interrupt', { text }),
+  race: wordQuestion('race', { raceId: 'race-1', rivals: ['s1', 's2'], why: 'it failed' }),
   run: wordQuestion('run', { number: 2, text, options: ['one more round', 'stop'] }),
   approval: wordQuestion('approval', { number: 2, versionId: 'p.v1', text }),
   merge: wordQuestion('merge', {
