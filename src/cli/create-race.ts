@@ -10,7 +10,7 @@ import { type Reply, reply } from './reply.ts';
 
 type Staying = Readonly<{ follow: boolean; quiet: boolean }>;
 
-/** Starts a race; with `follow` it stays until somebody has won, or nobody can. */
+/** Starts a race; with `follow` it stays until one has won, or none can. */
 export async function createRace(
   host: Host,
   input: InputOf<'race.create'>,

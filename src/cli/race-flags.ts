@@ -66,12 +66,12 @@ export type RaceFlags = Readonly<{
   stageMs?: number | undefined;
 }>;
 
-type Wanted = Readonly<{ clis: readonly (string | null)[]; judge: string | undefined }>;
+type RaceWish = Readonly<{ clis: readonly (string | null)[]; judge: string | undefined }>;
 
 const JUDGE = 'reviewer';
 
 /** What the flags ask for together; null where they ask for no race. */
-export function raceOf({ race, bestOf, judge, gate, staged, stageMs }: RaceFlags): Wanted | null {
+export function raceOf({ race, bestOf, judge, gate, staged, stageMs }: RaceFlags): RaceWish | null {
   const clis = race ?? bestOf;
   const isStaged = staged || stageMs !== undefined;
   if (race && bestOf)

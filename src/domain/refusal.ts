@@ -237,7 +237,6 @@ export type Refusal =
   | { code: 'race-not-found'; raceId: string; near: readonly string[] }
   | { code: 'race-undecided'; raceId: string; state: RaceState; verb: string }
   | { code: 'names-a-race'; raceId: string; verb: string }
-  | { code: 'race-unfit'; flag: string }
   | { code: 'race-on-screen'; persona: string }
   | { code: 'race-key-conflict'; key: string; raceId: string }
   | { code: 'gate-not-there'; program: string; command: string; looked: string }

@@ -158,8 +158,8 @@ const forgetEnded = ({ attempts, store }: SupervisionDeps): Promise<void> =>
   });
 
 /**
- * One look at what a key stands for: a session, a run, a race, a loop, all loops, a schedule, the queue, mail, all
- * participants, what will not merge.
+ * One look at what a key stands for: a session, a run, a race, a loop, all loops, a schedule, the queue,
+ * mail, all participants, what will not merge.
  */
 function createRound(
   deps: SupervisionDeps & LoopDeps,

@@ -7,7 +7,6 @@ type RaceCode =
   | 'race-not-found'
   | 'race-undecided'
   | 'names-a-race'
-  | 'race-unfit'
   | 'race-on-screen'
   | 'race-key-conflict'
   | 'gate-not-there';
@@ -36,14 +35,9 @@ export const RACE_WRITERS: Writers = {
       `${raceId} is a race${verb === '' ? '' : `: there is no one session to ${verb}`}`,
       `Its sessions: swarm race show ${raceId}; end all of it: swarm race stop ${raceId}`,
     ),
-  'race-unfit': ({ flag }) =>
-    words(
-      `${flag} does not go with a race; nothing was started`,
-      'Each rival gets a worktree of its own and works without a screen: leave it out',
-    ),
   'race-on-screen': ({ persona }) =>
     words(
-      `Persona ${oneLine(persona)} works on a screen, where a session ends when it is told: nothing was started`,
+      `Persona ${oneLine(persona)} works on a screen, where a session has no end of its own`,
       'Take one that works headless, or set mode: headless',
     ),
   'race-key-conflict': ({ key, raceId }) =>
@@ -53,8 +47,8 @@ export const RACE_WRITERS: Writers = {
     ),
   'gate-not-there': ({ program, command, looked }) =>
     words(
-      `The gate cannot run: ${oneLine(program)} is not there, or cannot be executed (looked ${oneLine(looked)}).` +
-        ` Nothing was started`,
+      `The gate cannot run: ${oneLine(program)} is not there, or cannot be executed ` +
+        `(looked ${oneLine(looked)}). Nothing was started`,
       `Install it or make it executable; the gate was: ${oneLine(command)}`,
     ),
 };

@@ -18,10 +18,11 @@ export type CreatedRaceView = RaceView &
 
 type RivalAnswer = RaceAnswer['rivals'][number];
 
-const standingIn = ({ race, sessions }: RaceView, rival: Rival): RivalAnswer['standing'] =>
-  rival.sessionId === race.winnerId
-    ? 'won'
-    : standingOf(race, rival, sightSession(sessions.get(rival.sessionId)));
+function standingIn({ race, sessions }: RaceView, rival: Rival): RivalAnswer['standing'] {
+  if (rival.sessionId === race.winnerId) return 'won';
+  const standing = standingOf(race, rival, sightSession(sessions.get(rival.sessionId)));
+  return race.ending !== null && standing !== 'accepted' ? 'out' : standing;
+}
 
 function rivalJson(view: RaceView, rival: Rival): RivalAnswer {
   const session = view.sessions.get(rival.sessionId);
@@ -108,7 +109,7 @@ export function renderOutcome({ id, state, winnerId, reasonText, questionId }: R
   const why = oneLine(reasonText ?? '');
   if (winnerId !== null)
     return `🏁 ${winnerId} won: ${why}\n📋 Look: swarm diff ${winnerId}; take it: swarm merge ${winnerId}\n`;
-  if (questionId !== null) return `❓ Nobody has won yet: swarm answer ${questionId} …\n`;
+  if (questionId !== null) return `❓ No winner yet: swarm answer ${questionId} …\n`;
   if (state === 'running' || state === 'judging')
     return `📋 Wait: swarm wait ${id}; end it: swarm race stop ${id}\n`;
   return `❌ No winner: ${why}\n`;

@@ -169,8 +169,8 @@ async function draftAll(deps: RaceDeps, input: CreateRace, { rivals, policy, con
     at,
   });
   const journal = { at, by: deps.by, note: `${id}: ${sessions.length} rivals` };
-  const writes = rivals.flatMap((rival, place) => {
-    const session = sessions[place] ?? rival.session;
+  const writes = rivals.flatMap((rival, index) => {
+    const session = sessions[index] ?? rival.session;
     return draftCreation(deps, { ...rival, session, promptSource: input.promptSource }, null).writes;
   });
   return { race, writes: [{ kind: 'add-race' as const, race, journal }, ...writes] };

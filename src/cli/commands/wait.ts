@@ -16,7 +16,8 @@ export const wait = command({
   name: 'wait',
   summary: 'Wait until sessions, runs or races are over',
   about: [
-    'Exits 0 when all completed (a race: has a winner), 2 when one failed or was killed, 1 when one is unknown or the time ran out.',
+    'Exits 0 when all completed (a race: has a winner), 2 when one failed or was killed, 1 when one is',
+    'unknown or the time ran out.',
     'Filters choose among the sessions that there are now. Questions that hold one of them up',
     'are told at once on stderr, with the command that answers.',
   ].join('\n'),

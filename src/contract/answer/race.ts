@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RACE_STATES } from '../../domain/race/race.ts';
 import { Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
 import { StatusAnswer } from './session.ts';
 
@@ -6,7 +7,7 @@ import { StatusAnswer } from './session.ts';
 export const RaceAnswer = z.object({
   race_id: z.string(),
   title: z.string(),
-  state: z.enum(['running', 'judging', 'asking', 'closing', 'decided', 'failed', 'stopped']),
+  state: z.enum(RACE_STATES),
   /** `first`: the first that is accepted wins; `best`: a judge compares all of them. */
   kind: z.enum(['first', 'best']),
   gate: TextOrNull,

@@ -3,12 +3,12 @@ import { aRace } from '../../../tests/samples/race.ts';
 import type { Race, RacePolicy, Rival } from './race.ts';
 import { decideRaceMove, type RaceFacts, type RivalSighting } from './race-move.ts';
 
-type Seen = Partial<Omit<RivalSighting, 'sessionId'>>;
+type SightingParts = Partial<Omit<RivalSighting, 'sessionId'>>;
 
-const seen = (...rivals: readonly Seen[]): RaceFacts => ({
+const seen = (...rivals: readonly SightingParts[]): RaceFacts => ({
   now: 1_000,
-  rivals: rivals.map((one, place) => ({
-    sessionId: `s${place + 1}`,
+  rivals: rivals.map((one, index) => ({
+    sessionId: `s${index + 1}`,
     is: 'live',
     why: '',
     endedAt: null,
@@ -18,14 +18,14 @@ const seen = (...rivals: readonly Seen[]): RaceFacts => ({
   judge: null,
   question: null,
 });
-const LIVE: Seen = { is: 'live' };
-const LOST: Seen = { is: 'lost', why: 'FAILED (crash)' };
-const done = (endedAt: number): Seen => ({ is: 'completed', endedAt });
+const LIVE: SightingParts = { is: 'live' };
+const LOST: SightingParts = { is: 'lost', why: 'FAILED (crash)' };
+const done = (endedAt: number): SightingParts => ({ is: 'completed', endedAt });
 
 const race = (policy: Partial<RacePolicy> = {}, changes: Partial<Race> = {}): Race =>
   aRace({ policy: { ...aRace().policy, ...policy }, ...changes });
 const rivals = (...changes: readonly Partial<Rival>[]): readonly Rival[] =>
-  aRace().rivals.map((rival, place) => ({ ...rival, ...changes[place] }));
+  aRace().rivals.map((rival, index) => ({ ...rival, ...changes[index] }));
 
 test('without a gate the one that completed first wins, not the one that is listed first', () => {
   expect(decideRaceMove(race(), seen(LIVE, LOST))).toEqual({ is: 'rest', until: null });

@@ -7,7 +7,7 @@ type GateObservation = 'absent' | 'no-slot' | 'running' | 'over';
 /** What was seen of one rival. */
 export type RivalSighting = Readonly<{
   sessionId: string;
-  /** `leaving`: its end is settled, and its processes are being ended. `lost`: failed, killed, or without a row. */
+  /** `leaving`: its processes are being ended. `lost`: failed, killed, or without a row. */
   is: 'live' | 'leaving' | 'completed' | 'lost';
   /** How it ended, in words. */
   why: string;
@@ -50,7 +50,7 @@ export type RaceMove =
 
 const REST: RaceMove = { is: 'rest', until: null };
 
-type Seen = Readonly<{ rival: Rival; sighting: RivalSighting; standing: Standing }>;
+type Contender = Readonly<{ rival: Rival; sighting: RivalSighting; standing: Standing }>;
 
 /** What a race does next. */
 export function decideRaceMove(race: Race, facts: RaceFacts): RaceMove {
@@ -90,16 +90,16 @@ const LOST: RivalSighting = {
   gate: 'absent',
 };
 
-const lookAt = (race: Race, rivals: readonly RivalSighting[]): readonly Seen[] =>
-  race.rivals.map((rival, place) => {
-    const sighting = rivals[place] ?? LOST;
+const lookAt = (race: Race, rivals: readonly RivalSighting[]): readonly Contender[] =>
+  race.rivals.map((rival, index) => {
+    const sighting = rivals[index] ?? LOST;
     return { rival, sighting, standing: standingOf(race, rival, sighting) };
   });
 
-const having = (seen: readonly Seen[], standing: Standing): readonly Seen[] =>
+const having = (seen: readonly Contender[], standing: Standing): readonly Contender[] =>
   seen.filter((one) => one.standing === standing);
 
-function decideRunning(race: Race, seen: readonly Seen[], now: number): RaceMove {
+function decideRunning(race: Race, seen: readonly Contender[], now: number): RaceMove {
   const accepted = having(seen, 'accepted');
   const first = accepted.toSorted(byEnd)[0];
   if (first && race.policy.kind === 'first') return winOf(race, first);
@@ -116,23 +116,24 @@ function decideRunning(race: Race, seen: readonly Seen[], now: number): RaceMove
   return { is: 'judge' };
 }
 
-const byEnd = (one: Seen, other: Seen): number => (one.sighting.endedAt ?? 0) - (other.sighting.endedAt ?? 0);
+const byEnd = (one: Contender, other: Contender): number =>
+  (one.sighting.endedAt ?? 0) - (other.sighting.endedAt ?? 0);
 
-const winOf = ({ policy }: Race, { rival }: Seen): RaceMove => ({
+const winOf = ({ policy }: Race, { rival }: Contender): RaceMove => ({
   is: 'win',
   sessionId: rival.sessionId,
   why: policy.gate === null ? 'it completed first' : 'it was the first to complete with a green gate',
 });
 
 /** A gate that is over goes before one to be begun. Those that run are left alone. */
-function findToCheck(seen: readonly Seen[]): Seen | undefined {
-  const having = (gate: GateObservation): Seen | undefined =>
+function findToCheck(seen: readonly Contender[]): Contender | undefined {
+  const having = (gate: GateObservation): Contender | undefined =>
     seen.find(({ sighting }) => sighting.gate === gate);
   return having('over') ?? having('absent');
 }
 
 /** Lets the next one go where the one before is red or slow; null where none is held. */
-function decideStage(race: Race, seen: readonly Seen[], now: number): RaceMove | null {
+function decideStage(race: Race, seen: readonly Contender[], now: number): RaceMove | null {
   if (!seen.some(({ standing }) => standing === 'held') || race.policy.stageMs === null) return null;
   const before = seen[race.startedCount - 1];
   if (before?.standing === 'out')
@@ -142,13 +143,13 @@ function decideStage(race: Race, seen: readonly Seen[], now: number): RaceMove |
   return { is: 'start', why: `${before?.rival.sessionId ?? 'the one before'} is slow` };
 }
 
-const lossOf = ({ sighting }: Seen): string =>
+const lossOf = ({ sighting }: Contender): string =>
   sighting.is === 'completed' ? 'its gate is red' : sighting.why;
 
-const describeLosses = (seen: readonly Seen[]): string =>
+const describeLosses = (seen: readonly Contender[]): string =>
   `no rival was accepted: ${seen.map((one) => `${one.rival.sessionId}: ${lossOf(one)}`).join('; ')}`;
 
-function decideJudging(seen: readonly Seen[], judge: JudgeSighting | null): RaceMove {
+function decideJudging(seen: readonly Contender[], judge: JudgeSighting | null): RaceMove {
   if (judge === null) return { is: 'ask', why: 'its judge is gone' };
   if (judge.is === 'live' || judge.is === 'leaving') return REST;
   if (judge.is === 'none') return { is: 'ask', why: judge.why };
@@ -166,7 +167,7 @@ function decideAsking(question: RaceFacts['question']): RaceMove {
 }
 
 /** Those at work are told to end first; what they leave is put away once all are over. */
-function decideClosing(race: Race, seen: readonly Seen[], judge: JudgeSighting | null): RaceMove {
+function decideClosing(race: Race, seen: readonly Contender[], judge: JudgeSighting | null): RaceMove {
   const losers = seen.filter(({ rival }) => rival.sessionId !== race.winnerId);
   const live = losers.find(({ sighting }) => sighting.is === 'live');
   if (live) return { is: 'end', sessionId: live.rival.sessionId };

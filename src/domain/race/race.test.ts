@@ -20,13 +20,27 @@ test('what follows from every state and event', () => {
       const step = stepRace(aRace({ state, ending: 'decided' }), event, { at: 2 });
       return step.ok ? [`${event}→${step.value.to.state}`] : [];
     });
-    return `${state}: ${steps.join(' ')}`.trimEnd();
+    return [`${state}:`, ...steps].join('\n  ');
   });
   expect(rows.join('\n')).toMatchInlineSnapshot(`
-    "running: start→running check→running judge→judging ask→asking win→closing give-up→closing stop→closing
-    judging: ask→asking win→closing stop→closing
-    asking: win→closing stop→closing
-    closing: put-away→closing close→decided
+    "running:
+      start→running
+      check→running
+      judge→judging
+      ask→asking
+      win→closing
+      give-up→closing
+      stop→closing
+    judging:
+      ask→asking
+      win→closing
+      stop→closing
+    asking:
+      win→closing
+      stop→closing
+    closing:
+      put-away→closing
+      close→decided
     decided:
     failed:
     stopped:"

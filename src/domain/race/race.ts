@@ -150,6 +150,6 @@ export const draftRace = ({ at, rivals, ...born }: Born): Race => ({
 
 /** Whether a session of the race may begin: the judge always, a rival once it is let go. */
 export function mayStart({ rivals, startedCount, state }: Race, sessionId: string): boolean {
-  const place = rivals.findIndex((rival) => rival.sessionId === sessionId);
-  return place < 0 || (state === 'running' && place < startedCount);
+  const position = rivals.findIndex((rival) => rival.sessionId === sessionId);
+  return position < 0 || (state === 'running' && position < startedCount);
 }

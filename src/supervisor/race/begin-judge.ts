@@ -1,10 +1,9 @@
 import { unwrap } from '../../app/draft.ts';
+import { judgeInput } from '../../app/race/judge-input.ts';
 import { draftCreation } from '../../app/session/create-session.ts';
-import { CreateSession } from '../../contract/session.ts';
-import { type Entry, judgeTask, PATCH_BYTES, verdictSchema } from '../../domain/race/judge-task.ts';
+import { type Entry, PATCH_BYTES } from '../../domain/race/judge-task.ts';
 import { type Race, type Rival, stepRace } from '../../domain/race/race.ts';
 import { sessionId } from '../../domain/session/names.ts';
-import { titleOf } from '../../domain/session/title.ts';
 import type { NextRound } from '../deps.ts';
 import type { LoopDeps } from '../loop/loop-deps.ts';
 import { askPerson } from './end-race.ts';
@@ -18,16 +17,10 @@ export async function beginJudge(deps: LoopDeps, race: Race, accepted: readonly 
   const entries: Entry[] = [];
   for (const rival of accepted) entries.push(await entryOf(deps, rival, PATCH_BYTES / accepted.length));
   const spec = await store.findSpec(accepted[0]?.sessionId ?? '');
-  const prompt = judgeTask({ task: spec?.prompt ?? '', gate: race.policy.gate, entries });
-  const resolved = await loopPorts.resolveSession(
-    CreateSession.parse({
-      persona: race.policy.judge ?? '',
-      prompt,
-      promptSource: race.id,
-      title: titleOf(`Judge: ${race.title}`),
-      schema: verdictSchema(accepted.map((rival) => rival.sessionId)),
-    }),
-  );
+  const { id: raceId, title, policy } = race;
+  const judged = { task: spec?.prompt ?? '', gate: policy.gate, entries };
+  const input = judgeInput({ ...judged, persona: policy.judge ?? '', raceId, title });
+  const resolved = await loopPorts.resolveSession(input);
   if (!resolved.ok) return askPerson(deps, race, { rivals: accepted, why: wordRefusal(resolved.refusal) });
   const at = clock.now();
   const id = await freeId(deps, resolved.value.session.persona, at);

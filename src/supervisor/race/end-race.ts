@@ -76,8 +76,8 @@ export async function endSession(deps: LoopDeps, race: Race, sessionId: string):
 }
 
 /**
- * The work of one that did not win is saved as rescues, its folder and its branch go. The note comes last: who
- * dies before it does all of it again, and finds it done.
+ * The work of one that did not win is saved as rescues, its folder and its branch go. The note comes last:
+ * after a crash before it all is done again, and found done.
  */
 export async function putAway(deps: LoopDeps, race: Race, sessionId: string): Promise<NextRound> {
   const kept = await rescue(deps, sessionId);

@@ -1,12 +1,10 @@
-import { parseJson } from '../../contract/json.ts';
-import { Verdict } from '../../contract/race.ts';
+import { parseVerdict } from '../../app/race/judge-input.ts';
 import { effectOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { raceKey } from '../../domain/race/names.ts';
 import type { Race, Rival } from '../../domain/race/race.ts';
 import type { JudgeSighting, RaceFacts, RivalSighting } from '../../domain/race/race-move.ts';
 import { sightSession } from '../../domain/race/sight-rival.ts';
-import type { Session } from '../../domain/session/session.ts';
 import type { GateOrder } from '../gate/gate-runner.ts';
 import type { LoopDeps } from '../loop/loop-deps.ts';
 import { readDelivery } from './read-delivery.ts';
@@ -61,14 +59,8 @@ async function lookAtJudge(deps: LoopDeps, { judgeId }: Race): Promise<JudgeSigh
   if (!judge) return null;
   const { is, why } = sightSession(judge);
   if (is === 'live' || is === 'leaving') return { is };
-  return is === 'completed' ? readVerdict(deps, judge) : { is: 'none', why: `${judge.id} is ${why}` };
-}
-
-async function readVerdict(deps: LoopDeps, judge: Session): Promise<JudgeSighting> {
-  const parsed = parseJson(await readDelivery(deps, judge));
-  const verdict = Verdict.safeParse(parsed.ok ? parsed.value : null);
-  if (!verdict.success) return { is: 'none', why: `the result of ${judge.id} is no verdict` };
-  return { is: 'verdict', winnerId: verdict.data.winner, why: verdict.data.reason };
+  if (is === 'lost') return { is: 'none', why: `${judge.id} is ${why}` };
+  return parseVerdict(await readDelivery(deps, judge));
 }
 
 function askedOf(question: Question): RaceFacts['question'] {

@@ -62,8 +62,8 @@ async function make(
 }
 
 const listAccepted = ({ race, facts }: RaceScene): readonly Rival[] =>
-  race.rivals.filter((rival, place) => {
-    const sighting = facts.rivals[place];
+  race.rivals.filter((rival, index) => {
+    const sighting = facts.rivals[index];
     return sighting !== undefined && standingOf(race, rival, sighting) === 'accepted';
   });
 

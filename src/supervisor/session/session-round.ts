@@ -48,7 +48,7 @@ export function createSessionRound(
 
 const AT_WORK: ReadonlySet<string> = new Set(['starting', 'working']);
 
-/** Its run, its race or its loop hears of what is new, once; a wake-up too few is made up for by the sweep. */
+/** Its run, race or loop hears of what is new, once; a wake-up too few is made up for by the sweep. */
 function createFollower(
   deps: SupervisionDeps,
   wake: (key: string) => void,
