@@ -22,6 +22,7 @@ import { measurePlanCheck } from './plan-check.mjs';
 import { measurePlanRun } from './plan-run.mjs';
 import { measurePreflight } from './preflight.mjs';
 import { measureQueue } from './queue.mjs';
+import { measureRace } from './race.mjs';
 import { measureReservationHook } from './reservation-hook.mjs';
 import { betterOf } from './row.mjs';
 import { measureRunStart } from './run-start.mjs';
@@ -44,6 +45,7 @@ const GROUPS = [
   { rows: ['create'], measure: measureFirstInstruction },
   { rows: ['wait'], measure: measureEndToWait },
   { rows: ['run-start'], measure: measureRunStart },
+  { rows: ['race'], measure: measureRace },
   { rows: ['message', 'message-loaded'], measure: measureMessage },
   { rows: ['list'], measure: measureListSize },
   { rows: ['events'], measure: measureEventsSize },

@@ -26,6 +26,7 @@ import type { RepairDeps } from './project/repair-project.ts';
 import type { TrustDeps } from './project/trust-deps.ts';
 import type { ShowQuestionDeps } from './question/show-question.ts';
 import type { QueueDeps } from './queue/queue-deps.ts';
+import type { RaceDeps } from './race/create-race.ts';
 import type { RestoreDeps } from './rescue/restore-rescue.ts';
 import type { ReservationDeps } from './reservation/add-reservation.ts';
 import type { CommitHookDeps } from './reservation/commit-hook.ts';
@@ -36,7 +37,6 @@ import type { ResumeRunDeps } from './run/resume-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
-import type { CreateDeps } from './session/create-session.ts';
 import type { OutputDeps } from './session/read-output.ts';
 import type { TranscriptDeps } from './session/read-transcript.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
@@ -64,7 +64,7 @@ export type VerbDeps = Readonly<{
 export type Progress = MergeProgress | AskedProgress;
 
 /** Everything that the verbs of an open project need. Each verb names its own part of it. */
-export type AppDeps = CreateDeps &
+export type AppDeps = RaceDeps &
   ReportDeps &
   ShowQuestionDeps &
   ArchiveDeps &

@@ -195,7 +195,7 @@ test('wait asks one verb, and exits by how all of them ended', async () => {
     sampleSession({ id: 'a', state: 'completed' }),
     sampleSession({ id: 'b', state: 'failed' }),
   ];
-  const waited = { sessions, runs: [], isInTime: true, now: 0 };
+  const waited = { sessions, runs: [], races: [], isInTime: true, now: 0 };
   expect(await run(['wait', 'a', 'b'], { 'session.wait': async () => ({ ok: true, value: waited }) })).toBe(
     2,
   );
@@ -209,7 +209,7 @@ test('wait says on stderr who waits for an answer, with the command that gives i
     'session.wait': async ({ sessionIds, tag, status }, watch) => {
       expect({ sessionIds, tag, status }).toEqual({ sessionIds: [], tag: 'nightly', status: 'RUNNING' });
       watch?.tell({ is: 'asked', question });
-      return { ok: true, value: { sessions, runs: [], isInTime: true, now: 0 } };
+      return { ok: true, value: { sessions, runs: [], races: [], isInTime: true, now: 0 } };
     },
   });
   expect([code, out]).toEqual([0, 'a COMPLETED\n']);

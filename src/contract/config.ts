@@ -234,6 +234,11 @@ export const SETTINGS = {
     'Who keeps the work queue: Swarm alone, or the program bd, which is told what comes of its issues',
   ),
   'queue.lease': setting(duration(1000), '30m', 'How long a claim of work holds unless it is renewed'),
+  'race.stage': setting(
+    duration(1000),
+    '10m',
+    'How long a rival of a staged race may take before the next starts beside it',
+  ),
   'loop.delay': setting(duration(0), '5s', 'Pause between work items'),
   'loop.maxIterations': setting(count, 0, 'Work items until the loop ends; 0 for no end'),
   'loop.waiting': setting(

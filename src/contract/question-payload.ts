@@ -64,6 +64,7 @@ const PAYLOADS: { readonly [K in QuestionKind]: z.ZodMiniType<PayloadOf<K>> } = 
   'red-gate': Nothing,
   loop: Nothing,
   'loop-interrupt': Nothing,
+  race: z.object({ raceId: z.string(), rivals: z.array(z.string()) }),
   run: z.object({ number: z.number() }),
   approval: z.object({ number: z.number(), versionId: z.string() }),
   merge: Nothing,

@@ -6,6 +6,7 @@ import type { Misplaced } from './persona/persona.ts';
 import type { VersionEvent, VersionState } from './plan/version/plan-version.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
+import type { RaceState } from './race/race.ts';
 import type { RunState } from './run/run.ts';
 import type { ScheduleState } from './schedule/schedule.ts';
 import type { Quota } from './session/quota.ts';
@@ -241,6 +242,13 @@ export type Refusal =
   | { code: 'work-dir-missing'; folder: string }
   | { code: 'work-dir-and-workspace' }
   | { code: 'loop-not-found'; loopId: string; known: readonly string[] }
+  | { code: 'illegal-race-step'; raceId: string; state: RaceState; event: string }
+  | { code: 'race-not-found'; raceId: string; near: readonly string[] }
+  | { code: 'race-undecided'; raceId: string; state: RaceState; verb: string }
+  | { code: 'names-a-race'; raceId: string; verb: string }
+  | { code: 'race-on-screen'; persona: string }
+  | { code: 'race-key-conflict'; key: string; raceId: string }
+  | { code: 'gate-not-there'; program: string; command: string; looked: string }
   | { code: 'template-variable'; file: string; line: number; name: string; known: readonly string[] }
   | { code: 'illegal-schedule-step'; scheduleId: string; state: ScheduleState; event: string }
   | { code: 'schedule-not-found'; scheduleId: string; near: readonly string[] }

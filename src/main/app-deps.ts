@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { RoleOpenings } from '../app/run/role-openings.ts';
 import type { ResolveDeps } from '../app/session/resolve-session.ts';
@@ -87,6 +87,11 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   observeUsedMb: async () => (await import('./observe-machine.ts')).observeUsedMb(project.paths.sessionsDir),
   hasProgram: async (name: string) =>
     (await (await import('../runtime/process/find-program.ts')).findProgram(env.PATH ?? '', name)) !== null,
+  canStart: async (program: string) => {
+    const { findProgram } = await import('../runtime/process/find-program.ts');
+    const base = isAbsolute(program) ? '/' : project.paths.root;
+    return (await findProgram(program.includes('/') ? base : (env.PATH ?? ''), program)) !== null;
+  },
   observeWrap: async () => (await import('./agent-commands.ts')).wrapOf(project, env).observe(),
   observeWithheld: async (needs: readonly AgentNeed[]) =>
     (await import('./observe-withheld.ts')).observeWithheld(starterOf(project, env), needs),

@@ -19,6 +19,7 @@ import { planVersions } from './plan-versions.ts';
 import { lock, type Program, read } from './program.ts';
 import { questions } from './questions.ts';
 import { takeQuota } from './quotas.ts';
+import { addRace, races } from './races.ts';
 import { reservations } from './reservations.ts';
 import { addRunFact } from './run-facts.ts';
 import { addRun, addRunError, saveRunStep } from './runs.ts';
@@ -239,7 +240,7 @@ function* applyPresenceRow(write: Extract<Write, { kind: PresenceKind }>): Progr
   }
 }
 
-type QueueKind = `${'add' | 'step'}-${'work' | 'loop' | 'schedule'}` | 'add-pause' | 'end-pause';
+type QueueKind = `${'add' | 'step'}-${'work' | 'loop' | 'race' | 'schedule'}` | 'add-pause' | 'end-pause';
 
 /** Rows of unattended work: the queue, and what feeds it, works through it or holds it up. */
 function* applyQueueRow(
@@ -254,6 +255,10 @@ function* applyQueueRow(
       return yield* loops.add(write.loop);
     case 'step-loop':
       return yield* loops.step(write.step);
+    case 'add-race':
+      return yield* addRace(write.race);
+    case 'step-race':
+      return yield* races.step(write.step);
     case 'add-schedule':
       return yield* schedules.add(write.schedule);
     case 'step-schedule':

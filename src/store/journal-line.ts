@@ -95,6 +95,7 @@ function changedBy(write: Journalled): Changed {
 
 type PlanNoun =
   | 'participant'
+  | 'race'
   | 'reservation'
   | 'schedule'
   | 'completion-note'
@@ -102,9 +103,13 @@ type PlanNoun =
   | `task-${'check' | 'round' | 'output'}`;
 type PlanKind = `${'add' | 'step'}-${PlanNoun}`;
 
-/** Participants and reservations, schedules, notes of agents, versions of plans and their tasks. */
+/** Participants and reservations, races, schedules, notes of agents, versions of plans and their tasks. */
 function changedPlan(write: Extract<Journalled, { kind: PlanKind }>): Changed {
   switch (write.kind) {
+    case 'add-race':
+      return noted(null, 'race-created');
+    case 'step-race':
+      return noted(write.step.event === 'win' ? write.step.to.winnerId : null, `race-${write.step.event}`);
     case 'add-schedule':
       return came(null, 'schedule-created', write.schedule.state);
     case 'step-schedule':

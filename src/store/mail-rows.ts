@@ -36,6 +36,9 @@ export type MailInboxFilter = Readonly<{
   sentAfter?: number;
 }>;
 
+/** What another row may have taken already. */
+export type MailDuplicate = 'mail' | 'mail-receipt';
+
 /** What the store tells of mail. */
 export interface MailReads {
   findMail(id: string): Promise<Mail | undefined>;

@@ -42,6 +42,7 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   forkedFrom: plain('forked_from'),
   dependencies: jsonOrNull('dependencies'),
   retry: jsonOrNull('retry'),
+  raceId: plain('race_id'),
   parentId: plain('parent_id'),
   depth: plain('depth'),
   hostId: plain('host_id'),

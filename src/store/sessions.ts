@@ -170,7 +170,7 @@ const LIVE_FIRST_TO_LAST = `where state in (${LIVE})
 const LIVE_BRIEFLY: Statement = {
   sql: `select id, host_id, run_id, role, state, version, attempt, mode, metadata, state_since,
     exists (select 1 from turn where turn.session_id = session.id and turn.state = 'queued') as has_queued,
-    (dependencies is not null and attempt = 0) as is_dependent
+    ((dependencies is not null or race_id is not null) and attempt = 0) as is_dependent
     from session ${LIVE_FIRST_TO_LAST}`,
   values: [],
 };

@@ -15,6 +15,7 @@ import { participantReads } from './participants.ts';
 import { pauseReads } from './pauses.ts';
 import { planVersionReads } from './plan-versions.ts';
 import { questionReads } from './questions.ts';
+import { raceReads } from './races.ts';
 import { reservationReads } from './reservations.ts';
 import { runFactReads } from './run-facts.ts';
 import { runReads } from './runs.ts';
@@ -52,6 +53,7 @@ export const sqlStore = (engine: Engine): Store => ({
   ...runFactReads(engine),
   ...workReads(engine),
   ...loopReads(engine),
+  ...raceReads(engine),
   ...scheduleReads(engine),
   ...pauseReads(engine),
   ...participantReads(engine),

@@ -29,7 +29,8 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import type { MailReads, MailWrite } from './mail-rows.ts';
+import type { MailDuplicate, MailReads, MailWrite } from './mail-rows.ts';
+import type { RaceDuplicate, RaceReads, RaceWrite } from './race-rows.ts';
 import type { SearchReads } from './search-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
@@ -117,6 +118,7 @@ export type Write =
   | { kind: 'add-loop'; loop: Loop; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-loop'; step: LoopStep; journal: JournalNote }
+  | RaceWrite
   | { kind: 'add-schedule'; schedule: Schedule; journal: JournalNote }
   /** Guarded by version and state. */
   | { kind: 'step-schedule'; step: ScheduleStep; journal: JournalNote }
@@ -166,8 +168,7 @@ export type DuplicateOf =
   | 'plan-version'
   | 'notification'
   | 'message'
-  | 'mail'
-  | 'mail-receipt'
+  | MailDuplicate
   | 'run'
   | 'run-key'
   | 'run-error'
@@ -179,6 +180,7 @@ export type DuplicateOf =
   | 'workspace'
   | 'work'
   | 'loop'
+  | RaceDuplicate
   | 'schedule'
   | 'pause'
   | 'participant'
@@ -226,7 +228,7 @@ export type WorkClaim = Readonly<{ holder: string; at: number; until: number; se
 export type WorkFilter = Readonly<{ states?: readonly WorkState[]; rig?: string; label?: string }>;
 
 /** The rows. The only thing that decides a next move is read from here, and changes only through `commit`. */
-export interface Store extends MailReads, SearchReads {
+export interface Store extends MailReads, RaceReads, SearchReads {
   /** Writes all or nothing, in one transaction, with the journal lines of each. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 

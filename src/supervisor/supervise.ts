@@ -4,6 +4,7 @@ import { LOOPS_KEY, loopKey, loopOfKey, PROJECT_KEY } from '../domain/loop/names
 import { MAIL_KEY } from '../domain/mail/mail.ts';
 import { PARTICIPANTS_KEY } from '../domain/participant/participants-key.ts';
 import { QUEUE_KEY } from '../domain/queue/queue-key.ts';
+import { raceKey, raceOfKey } from '../domain/race/names.ts';
 import { runKey, runOfKey } from '../domain/run/names.ts';
 import { scheduleOfKey } from '../domain/schedule/names.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
@@ -23,6 +24,7 @@ import { startNotifications } from './notify/notifications.ts';
 import type { NotifyDeps } from './notify/reconcile-notifications.ts';
 import { reconcileParticipants } from './participant/participant-round.ts';
 import { createQueueRound } from './queue/queue-round.ts';
+import { reconcileRace } from './race/reconcile-race.ts';
 import { createInboxNews, type InboxNews } from './run/inbox-news.ts';
 import { createRunRound } from './run/run-round.ts';
 import { reconcileSchedule, type ScheduleRoundDeps } from './schedule/reconcile-schedule.ts';
@@ -156,8 +158,8 @@ const forgetEnded = ({ attempts, store }: SupervisionDeps): Promise<void> =>
   });
 
 /**
- * One look at what a key stands for: a session, a run, a loop, all loops, a schedule, the queue, mail, all
- * participants, what will not merge.
+ * One look at what a key stands for: a session, a run, a race, a loop, all loops, a schedule, the queue,
+ * mail, all participants, what will not merge.
  */
 function createRound(
   deps: SupervisionDeps & LoopDeps,
@@ -175,6 +177,7 @@ function createRound(
   const wakeAll = async (): Promise<NextRound> => {
     for (const { id } of await deps.store.listLiveBriefly()) wake(id);
     for (const { id } of await deps.store.listLiveRuns()) wake(runKey(id));
+    for (const { id } of await deps.store.listRaces({ isLive: true })) wake(raceKey(id));
     return wakeLoops();
   };
   return async (key) => {
@@ -194,6 +197,8 @@ function createRound(
       // What becomes ready in a queue elsewhere shows in no row of ours.
       return deps.outside === null ? next : notAfter(next, deps.clock.now() + deps.config.timeouts.sweepMs);
     }
+    const raceId = raceOfKey(key);
+    if (raceId !== null) return reconcileRace(deps, raceId);
     const scheduleId = scheduleOfKey(key);
     if (scheduleId !== null) return reconcileSchedule(deps, scheduleId);
     const runId = runOfKey(key);

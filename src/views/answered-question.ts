@@ -1,4 +1,4 @@
-import { partsOf } from '../domain/question/kinds.ts';
+import { askerOf, partsOf } from '../domain/question/kinds.ts';
 import type { Question } from '../domain/question/question.ts';
 import { howToAnswer, renderQuestionText } from './question-page.ts';
 import type { Style } from './style.ts';
@@ -8,7 +8,8 @@ import { visibleLine } from './visible-text.ts';
 export function renderAnswered(question: Question, style: Style): string {
   const { id, sessionId, runId, state } = question;
   const isOpen = state === 'open';
-  const whose = sessionId ?? runId ?? 'the loop';
+  const asker = askerOf(question);
+  const whose = sessionId ?? runId ?? (asker.is === 'race' ? asker.raceId : 'the loop');
   const done = isOpen ? `Kept for ${id}; nothing is sent yet` : `✅ Answered ${id}; ${whose} is told`;
   return [
     `${done}\n`,

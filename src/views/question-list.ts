@@ -39,7 +39,9 @@ function renderQuestion(question: ListedQuestion, style: Style): string {
 
 function whoseOf(question: Question): string {
   const { sessionId, runId } = question;
-  if (askerOf(question).is === 'participant') return 'a participant';
+  const asker = askerOf(question);
+  if (asker.is === 'participant') return 'a participant';
+  if (asker.is === 'race') return asker.raceId;
   return sessionId ?? (runId === null ? 'a loop' : `run ${runId}`);
 }
 

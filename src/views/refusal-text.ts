@@ -9,6 +9,7 @@ import { oneLine } from './one-line.ts';
 import { PARTICIPANT_WRITERS } from './participant-refusals.ts';
 import { PLAN_WRITERS } from './plan/plan-refusals.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
+import { RACE_WRITERS } from './race-refusals.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 import { SUPERVISOR_WRITERS } from './supervisor-refusals.ts';
 
@@ -364,6 +365,7 @@ const WRITERS: Writers = {
   ...PLAN_WRITERS,
   ...QUEUE_WRITERS,
   ...LOOP_WRITERS,
+  ...RACE_WRITERS,
   ...MERGE_WRITERS,
   ...SUPERVISOR_WRITERS,
   ...SCHEDULE_WRITERS,

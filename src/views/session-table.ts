@@ -55,7 +55,7 @@ function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
 /** Its title, and what it waits for. */
 export function titleText(session: Session, now: number): string {
   const waits = session.awaits.length === 0 ? null : `waits for ${waitText(session, now)}`;
-  const beside = waits ?? parkingText(session) ?? afterText(session);
+  const beside = waits ?? parkingText(session) ?? afterText(session) ?? session.raceId;
   return oneLine(beside === null ? session.title : `${session.title} (${beside})`);
 }
 
@@ -125,6 +125,7 @@ export function sessionJson(session: Session, now: number): SessionRowAnswer {
     role: session.role,
     continues: session.continues,
     forked_from: session.forkedFrom,
+    race: session.raceId,
     dependencies: dependenciesJson(session),
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -32,6 +32,15 @@ test('the example that tidies up tries failures again and archives what is done'
   const said = await play(project, 'bulk.sh');
   expect(said).toContain(`(retry of ${failed})`);
   expect(said).toContain(`✅ Archived: ${done}`);
+});
+
+test('the example of a race merges the work that passed the gate', async () => {
+  const project = await makeProject();
+  const commit = 'git -c user.name=t -c user.email=t@example.invalid commit -qm Work';
+  const task = project.script('task', ['write: {path: a.txt, text: hi}', `run: git add a.txt && ${commit}`]);
+  const said = await play(project, 'race.sh', task, 'test -e a.txt', '2', 'rehearsal');
+  expect(said).toMatch(/🏁 \S+-rehearsal(-2)? won/);
+  expect(existsSync(join(project.root, 'a.txt'))).toBe(true);
 });
 
 test('the example of a pipeline brings three sessions to their ends, one after the other', async () => {

@@ -34,6 +34,7 @@ export const sampleSession = (changes: Partial<Session> = {}): Session => ({
   forkedFrom: null,
   dependencies: null,
   retry: null,
+  raceId: null,
   parentId: null,
   depth: 0,
   hostId: 'host',

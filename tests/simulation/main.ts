@@ -20,6 +20,7 @@ async function main(): Promise<number> {
       runs: { type: 'boolean' },
       loops: { type: 'boolean' },
       plans: { type: 'boolean' },
+      races: { type: 'boolean' },
       faults: { type: 'boolean' },
     },
   });
@@ -36,6 +37,7 @@ async function main(): Promise<number> {
       hasRuns: values.runs ?? false,
       hasLoops: values.loops ?? false,
       hasPlans: values.plans ?? false,
+      hasRaces: values.races ?? false,
       hasMachineFaults: values.faults ?? false,
       ...kept,
     });
@@ -43,7 +45,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
-      const kinds = (['runs', 'loops', 'plans'] as const)
+      const kinds = (['runs', 'loops', 'plans', 'races'] as const)
         .map((kind) => (values[kind] ? ` --${kind}` : ''))
         .join('');
       process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${kinds}\n`);

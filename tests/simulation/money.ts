@@ -8,6 +8,7 @@ import {
   minus,
   NOTHING,
   plus,
+  raceAccount,
   sessionAccount,
   toMicroUsd,
   UNITS,
@@ -28,6 +29,8 @@ export class Money {
   /** What sessions spent in turns that Swarm did not hand over, by session. */
   readonly #unasked = new Map<string, number>();
   readonly #attempts = new Map<string, Attempt>();
+  /** Which account a session has for itself, or with all of its race. */
+  readonly #owners = new Map<string, string>();
   readonly #day: Limits;
   readonly #judge: Judge;
   readonly #world: World;
@@ -47,8 +50,16 @@ export class Money {
   #followWrite(write: Write): Attempt[] {
     switch (write.kind) {
       case 'add-session': {
+        const { id, raceId } = write.session;
         const { budgetUsd, budgetTokens } = write.spec;
-        this.#limits.set(sessionAccount(write.session), limitsOf(budgetUsd, budgetTokens));
+        const account = raceId === null ? sessionAccount({ id }) : raceAccount(raceId);
+        this.#owners.set(id, account);
+        if (raceId === null) this.#limits.set(account, limitsOf(budgetUsd, budgetTokens));
+        return [];
+      }
+      case 'add-race': {
+        const { budgetUsd, budgetTokens } = write.race.policy;
+        this.#limits.set(raceAccount(write.race.id), limitsOf(budgetUsd, budgetTokens));
         return [];
       }
       case 'raise-account':
@@ -69,7 +80,7 @@ export class Money {
   #followSpending(from: Attempt, to: Attempt): void {
     const isLost = to.endedAt !== null && to.heardAt !== null;
     const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? reservedOf(from) : NOTHING);
-    for (const account of accountsOf(from, from.reservedDay ?? dayOf(this.#world.wall()))) {
+    for (const account of this.#accountsOf(from, from.reservedDay ?? dayOf(this.#world.wall()))) {
       add(this.#spent, account, spent);
     }
     if (hasReservation(from)) return;
@@ -80,8 +91,8 @@ export class Money {
   #checkAdmission(attempt: Attempt): void {
     const { sessionId, reservedDay } = attempt;
     const claimed = reservedOf(attempt);
-    for (const account of accountsOf(attempt, reservedDay ?? '')) {
-      const limits = account === sessionAccount({ id: sessionId }) ? this.#limits.get(account) : this.#day;
+    for (const account of this.#accountsOf(attempt, reservedDay ?? '')) {
+      const limits = account === this.#owners.get(sessionId) ? this.#limits.get(account) : this.#day;
       const spent = this.#spent.get(account) ?? NOTHING;
       const reserved = this.#reservedIn(account);
       for (const unit of UNITS) {
@@ -95,22 +106,27 @@ export class Money {
     }
   }
 
+  #accountsOf({ sessionId }: Attempt, day: string): string[] {
+    return [this.#owners.get(sessionId) ?? sessionAccount({ id: sessionId }), dayAccount(day)];
+  }
+
   #reservedIn(account: string): Amount {
     return [...this.#attempts.values()]
-      .filter((one) => accountsOf(one, one.reservedDay ?? '').includes(account))
+      .filter((one) => this.#accountsOf(one, one.reservedDay ?? '').includes(account))
       .reduce((sum, one) => plus(sum, reservedOf(one)), NOTHING);
   }
 
-  /** What agents really spent passes no budget by more than the one turn in progress. */
+  /** What agents really spent passes no budget by more than the one turn in progress, of each who pays. */
   judge(): void {
     for (const [account, { microUsd: limit }] of this.#limits) {
       if (limit === null) continue;
-      const id = account.slice(account.indexOf(':') + 1);
-      const folders = [...this.#world.folders.values()].filter(({ sessionId }) => sessionId === id);
+      const payers = [...this.#owners].flatMap(([id, owner]) => (owner === account ? [id] : []));
+      const folders = [...this.#world.folders.values()].filter((one) => payers.includes(one.sessionId));
       const spent = folders.reduce((sum, one) => sum + toMicroUsd(one.reported.costUsd + one.untoldUsd), 0);
       const raised = (this.#raised.get(account) ?? NOTHING).microUsd;
-      const most = limit + raised + TURN_MICRO_USD + (this.#unasked.get(id) ?? 0);
-      this.#judge.demand(spent <= most, `${id} spent ${spent} of ${limit} and ${raised} more`);
+      const unasked = payers.reduce((sum, id) => sum + (this.#unasked.get(id) ?? 0), 0);
+      const most = limit + raised + payers.length * TURN_MICRO_USD + unasked;
+      this.#judge.demand(spent <= most, `${account} spent ${spent} of ${limit} and ${raised} more`);
     }
   }
 }
@@ -122,10 +138,6 @@ const limitsOf = (usd: number | null, tokens: number | null): Limits => ({
 
 const nameOf = ({ sessionId, number }: Attempt): string => `${sessionId}/${number}`;
 const hasReservation = ({ reservedDay }: Attempt): boolean => reservedDay !== null;
-const accountsOf = ({ sessionId }: Attempt, day: string): string[] => [
-  sessionAccount({ id: sessionId }),
-  dayAccount(day),
-];
 
 function add(sums: Map<string, Amount>, account: string, amount: Amount): void {
   sums.set(account, plus(sums.get(account) ?? NOTHING, amount));

@@ -77,6 +77,7 @@ export type Errands = Readonly<{
   hasRuns: boolean;
   hasLoops: boolean;
   hasPlans: boolean;
+  hasRaces: boolean;
 }>;
 
 /** People at their terminals: each command is a process of its own, and may be cut off anywhere. */

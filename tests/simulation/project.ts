@@ -259,7 +259,7 @@ export const simulatedConfig = (dice: Dice): Config => ({
   verbose: false,
   plan: { loopSimilarity: 0.6, rounds: 3, timeoutMs: null },
   queue: { source: 'swarm', leaseMs: 1_800_000 },
-  reservations: { enforce: 'off' },
+  ...{ race: { stageMs: 600_000 }, reservations: { enforce: 'off' } },
   loop: {
     ...{ delayMs: 0, maxIterations: 0, waiting: 'pass', archive: false, maxWaiting: 2 },
     ...{ workDir: null, rig: null, label: null, actor: null },

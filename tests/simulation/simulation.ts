@@ -19,6 +19,8 @@ import { type Errands, Persons } from './persons.ts';
 import { PlanPersons } from './plan-persons.ts';
 import { simulatedConfig, withLoops } from './project.ts';
 import { Promptness } from './promptness.ts';
+import { RacePersons } from './race-persons.ts';
+import { isHeldRival } from './race-verdict.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { Schedule } from './schedule.ts';
 import { tidyScreens, touchScreen } from './screen-persons.ts';
@@ -47,6 +49,8 @@ export type SimulationInput = Readonly<{
   hasRuns?: boolean;
   /** People start loops and fill the queue. */
   hasLoops?: boolean;
+  /** People let several agents race at one task. */
+  hasRaces?: boolean;
   /** People have plans designed, start plans and change them. */
   hasPlans?: boolean;
   /** The disk is full at times, and the clock is set. */
@@ -85,7 +89,7 @@ const ROUNDS_PER_SESSION = 180;
 /** One world from its seed: trouble first, then calm, then the verdict. */
 export async function simulate(input: SimulationInput): Promise<SimulationReport> {
   const { seed, rounds, mutation = {}, keptSteps = KEPT_STEPS } = input;
-  const { hasRuns = false, hasLoops = false, hasPlans = false } = input;
+  const { hasRuns = false, hasLoops = false, hasPlans = false, hasRaces = false } = input;
   // Loading a module takes real time, which no seed decides.
   await Promise.all([...Object.values(VERBS).map((load) => load()), ...LAZY.map((load) => load())]);
   const store = rememberingStore(heardStore(await openStore({ sqliteFile: ':memory:' }), input.onCommit));
@@ -134,7 +138,8 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const plans = new SimulatedPlans(schedule);
   const setting = { plans, dice, judge, world, schedule, ledger, config, store, mutation, disk, workshop };
   const restore = timers.install();
-  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), hasRuns, hasLoops, hasPlans };
+  const has = { hasRuns, hasLoops, hasPlans, hasRaces };
+  const errands = { mostSessions: Math.ceil(rounds / ROUNDS_PER_SESSION), ...has };
   const run = new Run({ ...setting, seen: stage.seen, heard: stage.heard }, timers, errands);
   let violation: string | null = null;
   try {
@@ -167,6 +172,7 @@ class Run {
   readonly #persons: Persons;
   readonly #loopPersons: LoopPersons | null;
   readonly #planPersons: PlanPersons | null;
+  readonly #racePersons: RacePersons | null;
   readonly #troubles: Troubles;
   readonly #promptness: Promptness;
 
@@ -177,6 +183,7 @@ class Run {
     this.#persons = new Persons(evidence, this.#crew, errands);
     this.#loopPersons = errands.hasLoops ? new LoopPersons(evidence, this.#persons) : null;
     this.#planPersons = errands.hasPlans ? new PlanPersons(evidence, this.#persons) : null;
+    this.#racePersons = errands.hasRaces ? new RacePersons(evidence, this.#persons) : null;
     this.#troubles = new Troubles(evidence, this.#crew);
     this.#promptness = new Promptness(evidence);
   }
@@ -189,6 +196,7 @@ class Run {
       if (dice.chance(0.04)) await this.#persons.act();
       if (this.#loopPersons && dice.chance(0.04)) await this.#loopPersons.act();
       if (this.#planPersons && dice.chance(0.04)) await this.#planPersons.act();
+      if (this.#racePersons && dice.chance(0.03)) await this.#racePersons.act();
       if (dice.chance(0.06)) touchScreen(this.#evidence);
       await this.#troubles.strike();
       await this.#step();
@@ -336,6 +344,7 @@ class Run {
         isOver(session) ||
         (session.state === 'created' && session.runId !== null && !ledger.hasUnread(session.id)) ||
         isAwaiting([...ledger.sessions.values()], session) ||
+        isHeldRival([...ledger.sessions.values()], session) ||
         (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
         (session.state === 'idle' && restsUntilTold(ledger, session) && !ledger.hasUnread(session.id)),
     );

@@ -16,6 +16,7 @@ import { judgeNotices } from './notices.ts';
 import type { SeenTurn } from './performer.ts';
 import { judgeReplays } from './plan-verdict.ts';
 import { AGENTS, misfitsOf } from './project.ts';
+import { judgeRaces } from './race-verdict.ts';
 import { judgeRuns } from './run-verdict.ts';
 
 export type Evidence = Setting & Readonly<{ seen: readonly SeenTurn[]; heard: ReadonlyMap<string, string> }>;
@@ -51,6 +52,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
   await judgeNotes(evidence);
   await judgeDesigns(evidence);
   await judgeLoops(evidence);
+  await judgeRaces(evidence);
   evidence.ledger.money.judge();
 }
 

@@ -4,9 +4,9 @@ import type { Session } from '../../src/domain/session/session.ts';
 /** What no step may change. */
 export function settledAtBirth(it: Session): Partial<Session> {
   const { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key } = it;
-  const { contentHash, hasWorkspace, createdAt } = it;
+  const { contentHash, hasWorkspace, createdAt, raceId } = it;
   const who = { id, runId, role, persona, cli, ends, parentId, depth, priority, tags, metadata, key };
-  return { ...who, contentHash, hasWorkspace, createdAt };
+  return { ...who, raceId, contentHash, hasWorkspace, createdAt };
 }
 
 /** The same of a loop. */

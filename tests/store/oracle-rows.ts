@@ -27,11 +27,13 @@ import { MAIL_CHANGES, type MailRows, noMailRows } from './oracle-mail.ts';
 import { movePaths } from './oracle-moves.ts';
 import { noPresenceRows, PRESENCE_CHANGES, type PresenceRows } from './oracle-presence.ts';
 import { settledAtBirth as workAtBirth } from './oracle-queue.ts';
+import { noRaceRows, RACE_CHANGES, type RaceRows } from './oracle-races.ts';
 import { noTaskRows, TASK_CHANGES, type TaskRows } from './oracle-tasks.ts';
 
 /** All rows of a store in plain lists, and what each write does to them. */
 export type Rows = TaskRows &
   PresenceRows &
+  RaceRows &
   MailRows & {
     sessions: Session[];
     specs: Map<string, SessionSpec>;
@@ -76,6 +78,7 @@ export const noRows = (): Rows => ({
   runErrors: [],
   ...noTaskRows(),
   ...noPresenceRows(),
+  ...noRaceRows(),
   ...noMailRows(),
   runFacts: [],
   intakes: new Map(),
@@ -279,6 +282,7 @@ const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } =
   },
   ...TASK_CHANGES,
   ...PRESENCE_CHANGES,
+  ...RACE_CHANGES,
   ...MAIL_CHANGES,
   'add-run-fact': (rows, { kept }) => {
     const isTaken = ({ runId, number }: KeptFact) => runId === kept.runId && number === kept.number;

@@ -190,6 +190,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await store.findLoop('l1'),
       await store.findPause(),
     ],
+    races: await racesIn(store),
     schedules: [
       await store.listSchedules({ isLive: false }),
       await store.listSchedules({ isLive: true }),
@@ -198,6 +199,13 @@ async function everythingIn(store: Store): Promise<unknown> {
     journal: await journalIn(store),
   };
 }
+
+const racesIn = async (store: Store): Promise<unknown> => [
+  await store.listRaces({ isLive: false }),
+  await store.listRaces({ isLive: true }),
+  await store.findRace('c1'),
+  await store.findRaceByKey('k1'),
+];
 
 // Fractions may be added up in another order.
 async function usageIn(store: Store): Promise<unknown> {

@@ -22,6 +22,7 @@ import { isAfter, isAsked, order } from './oracle-order.ts';
 import { matchingVersions } from './oracle-plans.ts';
 import { presenceReads } from './oracle-presence.ts';
 import { claimStep, countWork, matchingWork, readyWork } from './oracle-queue.ts';
+import { listRaces } from './oracle-races.ts';
 import { checkReferences } from './oracle-references.ts';
 import { apply, copyRows, noRows } from './oracle-rows.ts';
 import { hitsIn } from './oracle-search.ts';
@@ -371,6 +372,9 @@ export class OracleStore extends MailOracle implements Store {
       .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
   }
 
+  findRace = async (id: string) => this.#rows.races.find((it) => it.id === id);
+  findRaceByKey = async (key: string) => this.#rows.races.find((it) => it.key === key);
+  listRaces = async ({ isLive }: { isLive: boolean }) => listRaces(this.#rows, isLive);
   findSchedule = async (id: string) => this.#rows.schedules.find((it) => it.id === id);
 
   async listSchedules({ isLive }: { isLive: boolean }) {

@@ -8,6 +8,7 @@ import { GROW_NOTIFICATIONS } from './random-notification-commits.ts';
 import { GROW_PAUSES } from './random-pause-commits.ts';
 import { GROW_PLAN_VERSIONS } from './random-plan-version-commits.ts';
 import { GROW_PRESENCE } from './random-presence-commits.ts';
+import { GROW_RACES } from './random-race-commits.ts';
 import {
   choose,
   type KnownRows,
@@ -79,6 +80,8 @@ const KINDS: Record<Write['kind'], number> = {
   'claim-next': 3,
   'add-loop': 2,
   'step-loop': 3,
+  'add-race': 2,
+  'step-race': 3,
   'add-schedule': 2,
   'step-schedule': 3,
   'add-pause': 1,
@@ -121,6 +124,7 @@ const NEEDED: Partial<Record<Write['kind'], { shelf: keyof KnownRows; instead: W
   'add-delivery': { shelf: 'messages', instead: 'add-message' },
   'add-mail-receipt': { shelf: 'mails', instead: 'add-mail' },
   'step-mail': { shelf: 'mailReceipts', instead: 'add-mail-receipt' },
+  'step-race': { shelf: 'races', instead: 'add-race' },
   'step-schedule': { shelf: 'schedules', instead: 'add-schedule' },
   'step-loop': { shelf: 'loops', instead: 'add-loop' },
   'step-work': { shelf: 'works', instead: 'add-work' },
@@ -148,6 +152,7 @@ export class Gardener {
     mailReceipts: { now: [], before: [] },
     works: { now: [], before: [] },
     loops: { now: [], before: [] },
+    races: { now: [], before: [] },
     schedules: { now: [], before: [] },
     participants: { now: [], before: [] },
     reservations: { now: [], before: [] },
@@ -166,7 +171,7 @@ export class Gardener {
   #possible({ kind, c }: Seedling): Write['kind'] {
     if (c === 1 || kind === 'take-slot' || kind.endsWith('-account') || kind === 'add-work') return kind;
     if (
-      !/-(work|loop|schedule)$/.test(kind) &&
+      !/-(work|loop|race|schedule)$/.test(kind) &&
       kind !== 'claim-next' &&
       this.#known.sessions.now.length === 0
     )
@@ -195,6 +200,7 @@ export class Gardener {
     const receipts = this.#known.mails.now.map(({ id }) => this.#store.listMailReceipts(id));
     this.#known.mailReceipts.now = (await Promise.all(receipts)).flat().map(({ receipt }) => receipt);
     this.#known.loops.now = [...(await this.#store.listLoops({ isLive: false }))];
+    this.#known.races.now = [...(await this.#store.listRaces({ isLive: false }))];
     this.#known.schedules.now = [...(await this.#store.listSchedules({ isLive: false }))];
     this.#known.participants.now = [...(await this.#store.listParticipants({}))];
     this.#known.reservations.now = [...(await this.#store.listReservations({}))];
@@ -312,6 +318,7 @@ const GROW: Record<Write['kind'], (seedling: Seedling, known: KnownRows) => Writ
   ...GROW_PLAN_VERSIONS,
   ...GROW_TASKS,
   ...GROW_PRESENCE,
+  ...GROW_RACES,
   ...GROW_SCHEDULES,
   ...GROW_PAUSES,
   ...GROW_CLOCKS,

@@ -10,6 +10,7 @@ import type { TaskCheck } from '../../src/domain/plan/verification.ts';
 import type { PlanVersion } from '../../src/domain/plan/version/plan-version.ts';
 import type { Question } from '../../src/domain/question/question.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
+import type { Race } from '../../src/domain/race/race.ts';
 import type { Reservation } from '../../src/domain/reservation/reservation.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import type { Schedule } from '../../src/domain/schedule/schedule.ts';
@@ -39,6 +40,7 @@ export type KnownRows = {
   mailReceipts: Shelf<MailReceipt>;
   works: Shelf<WorkItem>;
   loops: Shelf<Loop>;
+  races: Shelf<Race>;
   schedules: Shelf<Schedule>;
   participants: Shelf<Participant>;
   reservations: Shelf<Reservation>;

@@ -27,6 +27,7 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   continues: null,
   forked_from: null,
   dependencies: null,
+  race: null,
   ...more,
 });
 

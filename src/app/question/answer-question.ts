@@ -5,6 +5,7 @@ import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { PARTICIPANTS_KEY } from '../../domain/participant/participants-key.ts';
 import { askerOf, causeOf, noteOfQuestion, sharedWith } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
+import { raceKey } from '../../domain/race/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { questionJson } from '../../views/question-list.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -72,7 +73,9 @@ async function answerShared(deps: AnswerDeps, answered: Question): Promise<void>
 
 function keyOf(question: Question): string {
   const { sessionId, runId } = question;
-  if (askerOf(question).is === 'participant') return PARTICIPANTS_KEY;
+  const asker = askerOf(question);
+  if (asker.is === 'participant') return PARTICIPANTS_KEY;
+  if (asker.is === 'race') return raceKey(asker.raceId);
   return sessionId ?? (runId === null ? LOOPS_KEY : runKey(runId));
 }
 

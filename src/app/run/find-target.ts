@@ -1,5 +1,6 @@
 import type { TargetRef } from '../../contract/run.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Race } from '../../domain/race/race.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,6 +25,8 @@ export async function findTarget(
   if (await store.findSession(name)) return accept({ is: 'session', sessionId: name });
   const run = await store.findRun(name);
   if (run) return accept({ is: 'run', run, roles: rolesOf(await store.listRunSessions(name)) });
+  const race = await store.findRace(name);
+  if (race) return winnerOf(race, verb);
   const live = await listLiveRoles(store);
   const served = live.filter(({ sessions }) => sessions.some(({ role }) => role === name));
   const [only, ...others] = served;
@@ -36,6 +39,24 @@ export async function findTarget(
   if (named !== null) return named.ok ? accept({ is: 'session', sessionId: named.value }) : named;
   const near = [...live.flatMap(({ sessions }) => rolesOf(sessions)), ...(await nearIds(store, name))];
   return refuse({ code: 'session-not-found', sessionId: name, near: [...new Set(near)] });
+}
+
+/** Verbs that are for what one session did: of a race, its winner. */
+const TAKES: ReadonlySet<string> = new Set([
+  'diff',
+  'fork',
+  'logs',
+  'merge',
+  'result',
+  'review',
+  'send',
+  'transcript',
+]);
+
+function winnerOf({ id: raceId, state, winnerId }: Race, verb: string): Outcome<Target> {
+  if (!TAKES.has(verb)) return refuse({ code: 'names-a-race', raceId, verb });
+  if (winnerId === null) return refuse({ code: 'race-undecided', raceId, state, verb });
+  return accept({ is: 'session', sessionId: winnerId });
 }
 
 /** The session that a word names, for a verb that means just one. */

@@ -26,7 +26,10 @@ test.each([
       ended: view,
     }),
   ],
-  [waitSessionsVerb.answer, waitSessionsVerb.json({ sessions: [session], runs: [], isInTime: true, now: 0 })],
+  [
+    waitSessionsVerb.answer,
+    waitSessionsVerb.json({ sessions: [session], runs: [], races: [], isInTime: true, now: 0 }),
+  ],
   [listQuestionsVerb.answer, listQuestionsVerb.json([{ ...question, title: 'Check the dashboards' }])],
   [showQuestionVerb.answer, showQuestionVerb.json({ question, session, notifications: [], now: 0 })],
 ])('the JSON of a verb parses with its own schema, and nothing of it is lost', async (schema, json) => {

@@ -9,7 +9,9 @@ import {
   emptyAccount,
   isNothing,
   type Limits,
+  NO_LIMITS,
   NOTHING,
+  raceAccount,
   runAccount,
   sessionAccount,
   toMicroUsd,
@@ -17,6 +19,7 @@ import {
 import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Charge } from '../../domain/budget/charge.ts';
+import type { Race } from '../../domain/race/race.ts';
 import type { Session, SessionMode } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Write } from '../../store/store.ts';
@@ -33,7 +36,7 @@ export type Grant = Readonly<{
 
 export const UNLIMITED: Grant = { capMicroUsd: null, reserved: NOTHING, day: null, writes: [] };
 
-type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean }>;
+type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean; sharers?: number }>;
 type Payer = Readonly<{ session: Session; spec: SessionSpec; at: number }>;
 
 /** The budgets that a session pays from at that time; none when nothing limits it. */
@@ -41,13 +44,14 @@ export async function listBudgets(
   { store, config }: Pick<VerbDeps, 'store' | 'config'>,
   payer: Payer,
 ): Promise<readonly Budget[]> {
-  const limited = limitsOf(config.budget, payer);
+  const { raceId } = payer.session;
+  const race = raceId === null ? undefined : await store.findRace(raceId);
+  const limited = [...limitsOf(config.budget, payer), ...(race ? [limitOfRace(race)] : [])];
   if (limited.every(({ limits }) => limits.microUsd === null && limits.tokens === null)) return [];
   const accounts = await store.listAccounts(limited.map(({ account }) => account));
-  return limited.map(({ account, limits, isShared }, index) => ({
+  return limited.map(({ account, ...limit }, index) => ({
     account: accounts[index] ?? emptyAccount(account),
-    limits,
-    isShared,
+    ...limit,
   }));
 }
 
@@ -68,6 +72,14 @@ const limits = (usd: number | null, tokens: number | null): Limits => ({
   tokens,
 });
 
+/** Its rivals share alike; what the judge needs is what they leave. */
+const limitOfRace = ({ id, policy, startedCount }: Race): Limited => ({
+  account: raceAccount(id),
+  limits: limits(policy.budgetUsd, policy.budgetTokens),
+  isShared: true,
+  sharers: startedCount,
+});
+
 function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): readonly Limited[] {
   const run: readonly Limited[] =
     session.runId === null
@@ -79,8 +91,10 @@ function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): reado
             isShared: true,
           },
         ];
+  // In a race that is the budget of all together.
+  const own = session.raceId === null ? limits(spec.budgetUsd, spec.budgetTokens) : NO_LIMITS;
   return [
-    { account: sessionAccount(session), limits: limits(spec.budgetUsd, spec.budgetTokens), isShared: false },
+    { account: sessionAccount(session), limits: own, isShared: false },
     ...run,
     { account: dayAccount(dayOf(at)), limits: limits(budget.dayUsd, budget.dayTokens), isShared: true },
   ];
@@ -132,7 +146,7 @@ export function decideGrant(
 
 /** What a settlement means for the accounts: the day is the one on which the amount was set aside. */
 export function chargeWrites(
-  session: Pick<Session, 'id' | 'runId'>,
+  session: Pick<Session, 'id' | 'runId' | 'raceId'>,
   from: Attempt,
   { spent, released, at }: Pick<Charge, 'spent' | 'released'> & { at: number },
 ): Write[] {

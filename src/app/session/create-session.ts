@@ -66,9 +66,9 @@ export async function createSession(
   return created;
 }
 
-async function noteRefused(
-  { store, clock, by }: CreateDeps,
-  input: CreateSession,
+export async function noteRefused(
+  { store, clock, by }: Pick<CreateDeps, 'store' | 'clock' | 'by'>,
+  input: Pick<CreateSession, 'persona' | 'promptSource'>,
   why: string,
 ): Promise<void> {
   const note = `${describe(input.persona, input.promptSource)}: ${why}`;
@@ -161,9 +161,12 @@ async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSes
   return 'is' in grant ? null : grant;
 }
 
-type Creation = ResolvedSession & Pick<CreateSession, 'promptSource'>;
+type Creation = Pick<ResolvedSession, 'session' | 'spec' | 'head'> & Pick<CreateSession, 'promptSource'>;
 
-function draftCreation(deps: CreateDeps, made: Creation, grant: Grant | null): Draft {
+type DraftDeps = Pick<CreateDeps, 'by' | 'ids' | 'hostId' | 'config' | 'workspacePath'>;
+
+/** All rows of a session that begins, with its first attempt where the budgets have granted it one. */
+export function draftCreation(deps: DraftDeps, made: Creation, grant: Grant | null): Draft {
   const { session, spec, head } = made;
   const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
   const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });
@@ -187,7 +190,7 @@ function draftCreation(deps: CreateDeps, made: Creation, grant: Grant | null): D
   return draft;
 }
 
-function wantedWorkspace(deps: CreateDeps, draft: Draft, baseCommit: string): Write {
+function wantedWorkspace(deps: Pick<CreateDeps, 'workspacePath'>, draft: Draft, baseCommit: string): Write {
   const { id: sessionId } = draft.session;
   const path = deps.workspacePath(sessionId);
   const workspace: Workspace = {

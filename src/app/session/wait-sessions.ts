@@ -1,11 +1,13 @@
 import { WaitSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { AskedProgress } from '../../domain/question/asked-progress.ts';
+import { isRaceOver, type Race } from '../../domain/race/race.ts';
 import { isRunOver, type Run } from '../../domain/run/run.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { runJson } from '../../views/run-status.ts';
 import { sessionJson } from '../../views/session-table.ts';
 import type { VerbDeps } from '../deps.ts';
+import { findRace } from '../race/find-race.ts';
 import { findRun } from '../run/find-run.ts';
 import { findTarget } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
@@ -31,6 +33,7 @@ export type WaitDeps = Pick<VerbDeps, 'store' | 'clock'> &
 export type Waited = Readonly<{
   sessions: readonly Session[];
   runs: readonly Run[];
+  races: readonly Race[];
   isInTime: boolean;
   now: number;
 }>;
@@ -65,20 +68,25 @@ export async function waitSessions(deps: WaitDeps, input: WaitSessions): Promise
   }
 }
 
-type Ids = Readonly<{ sessions: readonly string[]; runs: readonly string[] }>;
+type Ids = Readonly<{ sessions: readonly string[]; runs: readonly string[]; races: readonly string[] }>;
 
 async function findIds(deps: WaitDeps, input: WaitSessions): Promise<Outcome<Ids>> {
   const matching = await listChosen(deps, input);
   if (!matching.ok) return matching;
   const sessions = [...matching.value];
   const runs: string[] = [];
+  const races: string[] = [];
   for (const name of input.sessionIds) {
+    if (await deps.store.findRace(name)) {
+      races.push(name);
+      continue;
+    }
     const target = await findTarget(deps, { name });
     if (!target.ok) return target;
     if (target.value.is === 'run') runs.push(target.value.run.id);
     else sessions.push(target.value.sessionId);
   }
-  return accept({ sessions: [...new Set(sessions)], runs });
+  return accept({ sessions: [...new Set(sessions)], runs, races });
 }
 
 /** Sessions that the filters choose now: what begins later is not waited for. */
@@ -105,8 +113,17 @@ async function lookAt(
     if (!found.ok) return found;
     runs.push(found.value);
   }
-  const isInTime = sessions.every((session) => HAS[until](session, attempt)) && runs.every(isRunOver);
-  return accept({ sessions, runs, isInTime, now: clock.now() });
+  const races: Race[] = [];
+  for (const id of ids.races) {
+    const found = await findRace(store, id);
+    if (!found.ok) return found;
+    races.push(found.value);
+  }
+  const isInTime =
+    sessions.every((session) => HAS[until](session, attempt)) &&
+    runs.every(isRunOver) &&
+    races.every(isRaceOver);
+  return accept({ sessions, runs, races, isInTime, now: clock.now() });
 }
 
 const HAS: Readonly<Record<WaitSessions['until'], (session: Session, attempt: number) => boolean>> = {
@@ -117,15 +134,21 @@ const HAS: Readonly<Record<WaitSessions['until'], (session: Session, attempt: nu
 
 export const waitSessionsVerb = verb({
   name: 'session.wait',
-  summary: 'Wait until sessions or runs are over',
+  summary: 'Wait until sessions, runs or races are over',
   asks: 'anyone',
   reads: true,
   input: WaitSessions,
   answer: async () => (await import('../../contract/answer/session.ts')).WaitedAnswer,
   run: waitSessions,
-  json: ({ sessions, runs, isInTime, now }) => ({
+  json: ({ sessions, runs, races, isInTime, now }) => ({
     timed_out: !isInTime,
     sessions: sessions.map((session) => sessionJson(session, now)),
     runs: runs.map((run) => runJson(run, now)),
+    races: races.map(({ id, state, winnerId, reasonText }) => ({
+      race_id: id,
+      state,
+      winner: winnerId,
+      reason: reasonText,
+    })),
   }),
 });

@@ -5,7 +5,13 @@ import { listTakeovers } from '../participant/list-takeovers.ts';
 
 type LiveRows = Pick<
   Store,
-  'listLiveBriefly' | 'listLiveRuns' | 'listLoops' | 'listSchedules' | 'findNextReminder' | 'listQuestions'
+  | 'listLiveBriefly'
+  | 'listLiveRuns'
+  | 'listRaces'
+  | 'listLoops'
+  | 'listSchedules'
+  | 'findNextReminder'
+  | 'listQuestions'
 >;
 
 type WorkDeps = Readonly<{ store: LiveRows; hostId: string; config: Pick<Config, 'store'> }>;
@@ -19,6 +25,8 @@ export async function hasWork(deps: WorkDeps): Promise<boolean> {
   if ((await store.findNextReminder()) !== null) return true;
   if ((await listTakeovers(store)).length > 0) return true;
   const loops = (await store.listLoops({ isLive: true })).filter(isServed);
+  const races = (await store.listRaces({ isLive: true })).filter(isServed);
+  if (races.some(({ state }) => state !== 'asking')) return true;
   const schedules = await store.listSchedules({ isLive: true });
   return loops.some(({ state }) => state === 'running') || schedules.some(({ state }) => state === 'active');
 }

@@ -9,14 +9,17 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
 import { answered, command, refused } from '../command.ts';
+import { createRace } from '../create-race.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
+import { RACE_FLAGS, raceOf } from '../race-flags.ts';
 import { type Reply, reply } from '../reply.ts';
 import { WORKSPACE_FLAGS, workspaceOf } from '../workspace-flags.ts';
 
+const Rivals = z.array(z.nullable(z.string()));
 const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
   file: z.optional(z.string()),
   messages: z._default(z.array(z.string()), []),
@@ -26,6 +29,12 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
   quiet: z._default(z.boolean(), false),
   template: z.optional(z.string()),
   values: z._default(z.record(z.string(), z.string()), {}),
+  race: z.optional(Rivals),
+  bestOf: z.optional(Rivals),
+  judge: z.optional(z.string()),
+  gate: z.optional(z.string()),
+  staged: z._default(z.boolean(), false),
+  stageMs: z.optional(z.number()),
 });
 type Input = z.infer<typeof Input>;
 
@@ -39,7 +48,7 @@ export const create = command({
   summary: 'Start an agent on a task',
   about:
     'The task is a file, stdin (-) or the words of -m; without any of them your editor opens for it.\n' +
-    'Several -m start one session each.',
+    'Several -m start one session each; --race starts several at one task, of which one wins.',
   examples: [
     'swarm create reviewer task.md',
     'swarm create developer -m "fix the login" -m "update the docs"',
@@ -48,6 +57,7 @@ export const create = command({
     'swarm create reviewer task.md --budget 2.50 --budget-tokens 500k',
     'swarm create reviewer task.md --schema verdict.schema.json',
     'swarm create developer --template fix-bug --set symptom="the login hangs"',
+    'swarm create developer task.md --race 3 --gate "npm test" --follow',
     'swarm create reviewer review.md --after 20251118-153042-developer',
   ],
   words: [
@@ -146,6 +156,7 @@ export const create = command({
     { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
     ...AFTER_FLAGS,
     ...RETRY_FLAGS,
+    ...RACE_FLAGS,
     {
       name: 'parent',
       key: 'parentId',
@@ -164,20 +175,23 @@ export const create = command({
   run,
   show: {
     'session.create': renderCreated,
+    'race.create': () => '',
     'session.create-many': ({ sessions }) => sessions.map(renderCreated).join('\n'),
   },
 });
 
-type Answered = Reply<'session.create' | 'session.create-many'>;
+type Answered = Reply<'session.create' | 'session.create-many' | 'race.create'>;
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
-  const { file, messages, schemaFile, here, follow, quiet, template, values, ...wanted } = input;
+  const { file, messages, schemaFile, here, follow, quiet, template, values, ...wanted } = withoutRace(input);
   const workspace = workspaceOf(input);
   const tasks = await readTasks(host, input, io);
   if (!tasks.ok) return tasks;
   const schema = await readSchema(host, schemaFile);
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
+  const race = raceOf(input);
+  if (race !== null) return startRace(host, { ...input, ...schema.value, ...race, task, others }, io);
   if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
   const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
   const texts = { ...task, ...schema.value };
@@ -250,6 +264,30 @@ async function readSchema(host: Host, file: string | undefined): Promise<Outcome
   const schema = await host.readText(file);
   if (!schema.ok) return refused({ code: 'schema-missing', file });
   return answered({ schema: schema.value, schemaSource: file });
+}
+
+type Racing = Input &
+  Schema &
+  NonNullable<ReturnType<typeof raceOf>> &
+  Readonly<{ task: Task; others: readonly Task[] }>;
+
+async function startRace(host: Host, input: Racing, io: Io): Promise<Outcome<Reply<'race.create'>>> {
+  const { file, messages, schemaFile, here, follow, quiet, template, values, task, others, ...wanted } =
+    input;
+  const { race, bestOf, cli, mode, wait, workspace, ...shared } = wanted;
+  if (others.length > 0) throw new UsageError('A race is for one task: give -m once', { key: 'race' });
+  if (here)
+    throw new UsageError('--here does not go with a race: each rival gets a worktree', { key: 'here' });
+  if (mode === 'interactive')
+    throw new UsageError('A race is headless: on a screen a session ends when it is told', { key: 'mode' });
+  if (cli !== undefined && wanted.clis.some((one) => one !== null))
+    throw new UsageError('--cli and the CLIs of a race are two answers to one question', { key: 'cli' });
+  const clis = wanted.clis.map((one) => one ?? cli ?? null);
+  return createRace(host, { ...shared, ...task, clis }, { follow, quiet, io });
+}
+
+function withoutRace({ race, bestOf, judge, gate, staged, stageMs, ...session }: Input) {
+  return session;
 }
 
 /** One for each of the words; those that find no slot wait for one. */

@@ -12,7 +12,7 @@ const Input = z.object({ name: z.optional(SessionName) });
 
 export const status = command({
   name: 'status',
-  summary: 'Show the status of a session or a run',
+  summary: 'Show the status of a session, a run or a race',
   about: 'Without a name, shows the newest run.',
   examples: [
     'swarm status 20251118-153042-reviewer',
@@ -34,17 +34,19 @@ export const status = command({
   show: {
     'session.show': renderSessionStatus,
     // Seldom asked for, and all others would pay for loading it.
+    'race.show': async (view, style) => (await import('../../views/race-view.ts')).renderRace(view, style),
     'run.show': async (report, style) =>
       (await import('../../views/run-status.ts')).renderRunStatus(report, style),
   },
 });
 
-type Shown = Reply<'session.show' | 'run.show'>;
+type Shown = Reply<'session.show' | 'run.show' | 'race.show'>;
 
 async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
   if (name === undefined) return showRun(host, await newestRun(host));
   const session = await host.ask('session.show', { sessionId: name });
   if (session.ok) return reply('session.show', session.value);
+  if (session.refusal.code === 'names-a-race') return showRace(host, session.refusal.raceId);
   const runId = namedRun(session);
   return runId === null ? session : showRun(host, runId);
 }
@@ -52,6 +54,11 @@ async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome
 async function showRun(host: Host, runId: string): Promise<Outcome<Shown>> {
   const report = await host.ask('run.show', { runId });
   return report.ok ? reply('run.show', report.value) : report;
+}
+
+async function showRace(host: Host, raceId: string): Promise<Outcome<Shown>> {
+  const shown = await host.ask('race.show', { raceId });
+  return shown.ok ? reply('race.show', shown.value) : shown;
 }
 
 async function newestRun(host: Host): Promise<string> {

@@ -53,6 +53,8 @@ export const SessionRowAnswer = z.object({
   continues: TextOrNull,
   /** The session from whose conversation it began. */
   forked_from: TextOrNull,
+  /** The race that it is a rival in, or judges. */
+  race: TextOrNull,
   /** What it waits for, or waited for, before it began. */
   dependencies: z.nullable(DependenciesAnswer),
 });
@@ -260,6 +262,9 @@ export const WaitedAnswer = z.object({
   timed_out: z.boolean(),
   sessions: z.array(SessionRowAnswer),
   runs: z.array(RunAnswer),
+  races: z.array(
+    z.object({ race_id: z.string(), state: z.string(), winner: TextOrNull, reason: TextOrNull }),
+  ),
 });
 
 export const ArchivedSessionsAnswer = z.object({

@@ -6,7 +6,7 @@ export type Limits = Readonly<Record<Unit, number | null>>;
 
 /** The account of one budget. A row that is not there yet is an empty account. */
 export type Account = Readonly<{
-  /** `session:<id>`, `run:<id>` or `day:<date>`. */
+  /** `session:<id>`, `run:<id>`, `race:<id>` or `day:<date>`. */
   name: string;
   spent: Amount;
   /** Set aside for turns in progress. */
@@ -50,10 +50,12 @@ const DATE_CHARS = 10;
 /** The day of a moment, which begins at midnight UTC. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, DATE_CHARS);
 
-type Owner = Readonly<{ id: string; runId: string | null }>;
+type Owner = Readonly<{ id: string; runId: string | null; raceId: string | null }>;
 
 export const sessionAccount = ({ id }: Pick<Owner, 'id'>): string => `session:${id}`;
 export const runAccount = (runId: string): string => `run:${runId}`;
+export const raceAccount = (raceId: string): string => `race:${raceId}`;
+export const isRaceAccount = (name: string): boolean => name.startsWith(raceAccount(''));
 export const dayAccount = (day: string): string => `day:${day}`;
 export const isDayAccount = (name: string): boolean => name.startsWith(dayAccount(''));
 
@@ -61,5 +63,6 @@ export const isDayAccount = (name: string): boolean => name.startsWith(dayAccoun
 export const accountsOf = (session: Owner, day: string): readonly string[] => [
   sessionAccount(session),
   ...(session.runId === null ? [] : [runAccount(session.runId)]),
+  ...(session.raceId === null ? [] : [raceAccount(session.raceId)]),
   dayAccount(day),
 ];

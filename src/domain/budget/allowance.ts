@@ -6,6 +6,8 @@ export type Budget = Readonly<{
   limits: Limits;
   /** Several sessions pay from it, so none may take all that is left. */
   isShared: boolean;
+  /** As many pay from it, and each may take as much as the others. Left out: any number. */
+  sharers?: number;
 }>;
 
 /** Which units an agent reports: a budget cannot limit the others. */
@@ -58,7 +60,8 @@ function mostOf(budgets: readonly Budget[], metered: MeteredUnits, unit: Unit): 
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
     const left = Math.max(0, unspent - budget.account.reserved[unit]);
-    return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
+    const share = budget.sharers === undefined ? left / 2 : Math.min(left, unspent / budget.sharers);
+    return [budget.isShared ? Math.max(Math.floor(share), Math.min(left, LEAST_SHARE[unit])) : left];
   });
   return shares.length === 0 ? null : Math.min(...shares);
 }

@@ -14,6 +14,7 @@ export function ownerText(account: string): string {
   const [kind = '', ...rest] = account.split(':');
   const name = rest.join(':');
   if (kind === 'session') return 'the session';
+  if (kind === 'race') return `the race ${name}`;
   return kind === 'run' ? `the run ${name}` : `the day ${name} (UTC)`;
 }
 

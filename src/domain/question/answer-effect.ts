@@ -30,6 +30,8 @@ export type AnswerEffect =
   | Readonly<{ do: 'go-on' }>
   /** `told`: the next turn of the sessions that the question stopped; null for none. */
   | Readonly<{ do: 'tell-loop'; isStop: boolean; told: string | null }>
+  /** `winnerId`: null ends the race without a winner. */
+  | Readonly<{ do: 'tell-race'; winnerId: string | null }>
   /** `number`: which question of the run's program it answers. */
   | Readonly<{ do: 'tell-run'; number: number }>
   /** The participant that the question is about is ended, and what it holds is free. */

@@ -51,6 +51,7 @@ const EXAMPLES: Readonly<Record<QuestionKind, WordedQuestion>> = {
   'red-gate': wordQuestion('red-gate', { workId: 'w', output: 'red' }),
   loop: wordQuestion('loop', { loopId: 'l', failures: 5, reasonText: 'crash' }),
   'loop-interrupt': wordQuestion('loop-interrupt', { text }),
+  race: wordQuestion('race', { raceId: 'race-1', rivals: ['s1', 's2'], why: 'it failed' }),
   run: wordQuestion('run', { number: 2, text, options: ['one more round', 'stop'] }),
   approval: wordQuestion('approval', { number: 2, versionId: 'p.v1', text }),
   merge: wordQuestion('merge', {
@@ -98,6 +99,7 @@ test('who waits for each kind, what closes it, and what becomes of the process m
     red-gate session session stays escalation -
     loop loop loop none loop -
     loop-interrupt loop project-interrupt none interrupt -
+    race race race none approval -
     run run run none escalation -
     approval run run none approval -
     merge none merge none approval -
@@ -183,6 +185,10 @@ test('the same about work, loops, runs and participants', () => {
     loop-interrupt "go on": tell-loop false null
     loop-interrupt "stop": tell-loop true null
     loop-interrupt "other words": tell-loop false "You were interrupted: why?\\n\\nThe answer is
+    race "s1": tell-race "s1"
+    race "s2": tell-race "s2"
+    race "stop": tell-race null
+    race "other words": refused
     run "one more round": tell-run 2
     run "stop": tell-run 2
     run "other words": refused

@@ -15,6 +15,7 @@ import { merge } from './kind/merge.ts';
 import { permission } from './kind/permission.ts';
 import { planEscalation } from './kind/plan-escalation.ts';
 import { processBudget } from './kind/process-budget.ts';
+import { race } from './kind/race.ts';
 import { redGate } from './kind/red-gate.ts';
 import { run } from './kind/run.ts';
 import { start } from './kind/start.ts';
@@ -55,6 +56,7 @@ export const KINDS = {
   'red-gate': redGate,
   loop,
   'loop-interrupt': loopInterrupt,
+  race,
   run,
   approval,
   merge,

@@ -7,7 +7,7 @@ export type QuestionState = 'open' | 'answered' | 'delivered' | 'superseded';
 /** What questions of all kinds have. */
 export type QuestionFields = Readonly<{
   id: string;
-  /** Whose work waits for it: a session, or a whole run. With neither, a loop or a participant. */
+  /** Whose work waits for it: a session, or a whole run. With neither, a loop, a race or a participant. */
   sessionId: string | null;
   runId: string | null;
   attempt: number;
@@ -28,6 +28,7 @@ export type Asker =
   | Readonly<{ is: 'request'; requestId: string; input: string | null }>
   /** A command of the agent that waits for a file. The answer outlives it as a turn. */
   | Readonly<{ is: 'file'; key: string }>
+  | Readonly<{ is: 'race'; raceId: string }>
   | Readonly<{ is: 'session' | 'run' | 'loop' | 'participant' | 'none' }>;
 
 /** The end of this closes the question without an answer. */
@@ -43,6 +44,7 @@ export type Closing =
   | 'awaited-work'
   | 'run'
   | 'loop'
+  | 'race'
   /** Also when the interrupt file is gone or says something else. */
   | 'project-interrupt'
   /** The next merge of the same run replaces it. */

@@ -15,6 +15,7 @@ export const INITIAL_SESSION = {
   forkedFrom: null,
   dependencies: null,
   retry: null,
+  raceId: null,
   workedMs: 0,
   workingSince: null,
   takenOver: false,

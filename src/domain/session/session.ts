@@ -104,6 +104,8 @@ export type Session = Readonly<{
   dependencies: Dependencies | null;
   /** How often it is tried again, and after what; null for what the project says. */
   retry: RetryRule | null;
+  /** The race that it is a rival in, or the judge of. */
+  raceId: string | null;
   parentId: string | null;
   depth: number;
   hostId: string | null;

@@ -2,7 +2,7 @@ import { accountsOf, dayAccount, dayOf } from '../../domain/budget/account.ts';
 import { splitDue, stillSince } from '../../domain/notification/alert.ts';
 import type { Occasion } from '../../domain/notification/notification.ts';
 import type { Notifiable } from '../../domain/notification/notify-move.ts';
-import { holderOf, topicOf } from '../../domain/question/kinds.ts';
+import { holderOf, askerOf as ownerOf, topicOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { titleOf } from '../../domain/session/title.ts';
 import type { Store } from '../../store/store.ts';
@@ -96,6 +96,8 @@ async function askerOf(store: Store, question: Question): Promise<Asker> {
   if (holder !== null) return { asker: holder.wantedBy, title: null };
   const session = sessionId === null ? undefined : await store.findSession(sessionId);
   if (session) return { asker: session.role ?? session.persona, title: session.title };
+  const who = ownerOf(question);
+  if (who.is === 'race') return { asker: 'a race', title: (await store.findRace(who.raceId))?.title ?? null };
   const run = runId === null ? undefined : await store.findRun(runId);
   return run
     ? { asker: `the run of ${run.workflow}`, title: titleOf(run.goal) }

@@ -1,5 +1,3 @@
-import { draftStep } from '../../app/draft.ts';
-import { draftSessionAsk } from '../../app/question/draft-question.ts';
 import {
   decideGrant,
   type Grant,
@@ -9,14 +7,13 @@ import {
   warnIfNear,
 } from '../../app/session/budgets.ts';
 import type { Attempt } from '../../domain/attempt/attempt.ts';
-import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
 import { spentOf } from '../../domain/budget/charge.ts';
-import { wordQuestion } from '../../domain/question/kinds.ts';
 import { queuedTurns } from '../../domain/turn/turn.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
+import { askForMore } from './ask-for-budget.ts';
 import { endProcess } from './end-process.ts';
-import { draftFor, type SessionScene } from './session-scene.ts';
+import type { SessionScene } from './session-scene.ts';
 
 /** What the next turn may spend; or, where it may not begin, what the round does instead. */
 export type Admission = Readonly<{ grant: Grant } | { next: NextRound }>;
@@ -84,20 +81,6 @@ export async function retire(
   const isOnScreen = session.mode === 'interactive';
   const sinceMs = deps.clock.now() - since;
   return endProcess(deps, ref, { ending: 'completed', isMidTurn: false, isOnScreen, sinceMs });
-}
-
-type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;
-
-async function askForMore(
-  deps: RoundDeps,
-  scene: SessionScene,
-  { budget, unit }: UsedUp,
-): Promise<NextRound> {
-  const draft = draftFor(scene, deps);
-  draftStep(draft, 'asked', { note: 'a budget is used up' });
-  draftSessionAsk(draft, wordQuestion('budget', { budget, unit }), deps.ids.hash);
-  await deps.store.commit(draft.writes);
-  return 'again';
 }
 
 /** Says that a limit is near, after a turn that may have brought it there. */

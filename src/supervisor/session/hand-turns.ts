@@ -14,6 +14,7 @@ import { serveScreen } from '../screen/serve-screen.ts';
 import { admitHandover, admitLaunch } from './admit-turn.ts';
 import { ensureInput } from './attempt-input.ts';
 import { awaitDependencies } from './await-dependencies.ts';
+import { awaitRace } from './await-race.ts';
 import { draftMisfit } from './correct-result.ts';
 import { fillResults } from './fill-results.ts';
 import { findConversation, recallForgotten } from './find-conversation.ts';
@@ -100,7 +101,7 @@ async function launch(deps: RoundDeps, scene: SessionScene): Promise<NextRound> 
   const [turn] = queuedTurns(scene.turns);
   if (!turn) return { restUntil: null };
   if (await waitsForOrigin(deps, scene)) return { restUntil: deps.clock.now() + ORIGIN_LOOK_MS };
-  const held = await awaitDependencies(deps, scene);
+  const held = (await awaitDependencies(deps, scene)) ?? (await awaitRace(deps, session));
   if (held !== null) return held;
   const admission = await admitLaunch(deps, scene);
   if ('next' in admission) return admission.next;

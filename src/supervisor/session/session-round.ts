@@ -1,5 +1,6 @@
 import { isServedBy } from '../../domain/host/served-host.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
+import { raceKey } from '../../domain/race/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { type NextRound, notAfter } from '../deps.ts';
@@ -47,19 +48,20 @@ export function createSessionRound(
 
 const AT_WORK: ReadonlySet<string> = new Set(['starting', 'working']);
 
-/** Its run, or its loop, hears of what is new, once; a wake-up too few is made up for by the sweep. */
+/** Its run, race or loop hears of what is new, once; a wake-up too few is made up for by the sweep. */
 function createFollower(
   deps: SupervisionDeps,
   wake: (key: string) => void,
 ): (session: Session, heard: number) => void {
   const told = new Map<string, string>();
   return (session, heard) => {
-    const { id, runId, version, attempt } = session;
+    const { id, runId, raceId, version, attempt } = session;
     // What an agent says in the middle of its turn moves neither.
     const news = AT_WORK.has(session.state) ? `${version}` : `${version} ${heard}`;
     const loopId = session.metadata[LOOP_METADATA];
     const isNews = told.get(id) !== news;
     if (runId !== null && isNews) wake(runKey(runId));
+    if (raceId !== null && isNews) wake(raceKey(raceId));
     if (loopId !== undefined && isNews) wake(loopKey(loopId));
     if (isOver(session)) {
       told.delete(id);

@@ -1,6 +1,7 @@
 import { type Hosted, isServedBy } from '../../domain/host/served-host.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { PARTICIPANTS_KEY } from '../../domain/participant/participants-key.ts';
+import { raceKey } from '../../domain/race/names.ts';
 import { runKey } from '../../domain/run/names.ts';
 import { scheduleKey } from '../../domain/schedule/names.ts';
 import type { LiveSession } from '../../domain/session/live-session.ts';
@@ -50,6 +51,9 @@ export async function observeLive(
     ),
     ...(await observeRuns(deps, live, shared)),
     ...[...shared.loops].map(([id, fingerprint]) => [loopKey(id), `${shared.pause} ${fingerprint}`] as const),
+    ...(await store.listRaces({ isLive: true }))
+      .filter(isServed)
+      .map(({ id, version }) => [raceKey(id), `${shared.pause} ${version}`] as const),
     ...(await observePresences(deps)),
     ...(await store.listSchedules({ isLive: true })).map(
       ({ id, version, state }) => [scheduleKey(id), `${version} ${state}`] as const,
