@@ -13,7 +13,7 @@ import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
 import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { lazy } from './lazy.ts';
 import { nameSession } from './names.ts';
-import { type Env, type Project, packageDir } from './project.ts';
+import { type Env, type Project, packageDir, textsOf } from './project.ts';
 import { supervisorLine, supervisorPort } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 
@@ -88,6 +88,7 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   hasProgram: async (name: string) =>
     (await (await import('../runtime/process/find-program.ts')).findProgram(env.PATH ?? '', name)) !== null,
   observeWrap: async () => (await import('./agent-commands.ts')).wrapOf(project, env).observe(),
+  observeMeans: async () => (await import('../runtime/resource/observe-means.ts')).observeMeans(textsOf(env)),
   observeWithheld: async (needs: readonly AgentNeed[]) =>
     (await import('./observe-withheld.ts')).observeWithheld(starterOf(project, env), needs),
   readAgentFile: async (path: string) =>

@@ -9,6 +9,7 @@ import { oneLine } from './one-line.ts';
 import { PARTICIPANT_WRITERS } from './participant-refusals.ts';
 import { PLAN_WRITERS } from './plan/plan-refusals.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
+import { impossibleText } from './resource-text.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 import { SUPERVISOR_WRITERS } from './supervisor-refusals.ts';
 
@@ -304,6 +305,7 @@ const WRITERS: Writers = {
       `agent.wrap names ${program}, which is not installed or not on the PATH: nothing was started`,
       `Install ${program}, or change agent.wrap in swarm.config.json`,
     ),
+  'limit-impossible': ({ resource, amount, machine }) => words(...impossibleText(resource, amount, machine)),
   'nothing-to-interrupt': ({ sessionId }) =>
     words(`${sessionId} has no task to interrupt yet`, 'Stop its run: swarm stop <run>'),
   'cli-not-installed': ({ cli, install }) =>

@@ -15,6 +15,7 @@ import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { type Reply, reply } from '../reply.ts';
+import { RESOURCE_FLAGS } from '../resource-flags.ts';
 import { WORKSPACE_FLAGS, workspaceOf } from '../workspace-flags.ts';
 
 const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true, schema: true }), {
@@ -49,6 +50,7 @@ export const create = command({
     'swarm create reviewer task.md --schema verdict.schema.json',
     'swarm create developer --template fix-bug --set symptom="the login hangs"',
     'swarm create reviewer review.md --after 20251118-153042-developer',
+    'swarm create builder task.md --memory 2g --cpus 2',
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
@@ -146,6 +148,7 @@ export const create = command({
     { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
     ...AFTER_FLAGS,
     ...RETRY_FLAGS,
+    ...RESOURCE_FLAGS,
     {
       name: 'parent',
       key: 'parentId',
