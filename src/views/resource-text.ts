@@ -114,6 +114,6 @@ export const impossibleText = (
   const words = WORDS[resource];
   return [
     `No session can be held to ${words.amount(amount)} here: this machine ${why}. Nothing was started.`,
-    `It can hold ${holdableWords(machine).join(', ')}. Change ${words.flag}, the persona or limits.${resource}`,
+    `It can hold ${holdableWords(machine).join(', ')}. Change ${words.flag}, persona or limits.${resource}`,
   ];
 };

@@ -5,13 +5,14 @@ import { makeProject, statusOf, type TestProject } from './project.ts';
 /** Takes 40 MB every tenth of a second, in a process that its program has started. */
 const HOG =
   'const all = []; const more = () => all.push(Buffer.alloc(4e7, 1)); setInterval(more, 100); more();';
-const agent = (project: TestProject, name: string, script: string, more = ''): void => {
+type Scripted = Readonly<{ name: string; script: string; more?: string }>;
+const agent = (project: TestProject, { name, script, more = '' }: Scripted): void => {
   project.write(`agents/${name}/run.sh`, script);
   const command = `command: [sh, agents/${name}/run.sh]`;
   project.write(`agents/${name}/${name}-agent.md`, `---\ncli: command\n${command}\n${more}---\n`);
 };
-const hog = (project: TestProject, more = ''): void =>
-  agent(project, 'hog', `echo begun\nnode -e '${HOG}' &\nwait\n`, more);
+const hog = (project: TestProject): void =>
+  agent(project, { name: 'hog', script: `echo begun\nnode -e '${HOG}' &\nwait\n` });
 
 async function start(project: TestProject, name: string, ...flags: string[]): Promise<string> {
   const ran = await project.swarm('create', name, '-m', 'do it', '--quiet', ...flags);
@@ -42,14 +43,14 @@ test('a session over its memory ends with that reason, and is not tried again', 
 
 test('a supervisor that was killed goes on to hold the memory of those that it had started', async () => {
   const project = await makeProject();
-  agent(project, 'later', `echo begun\nread go < gate\nexec node -e '${HOG}'\n`);
-  execFileSync('mkfifo', [`${project.root}/gate`]);
+  const script = `echo up > up.fifo\nread go < gate.fifo\nexec node -e '${HOG}'\n`;
+  agent(project, { name: 'later', script });
+  execFileSync('mkfifo', ['up.fifo', 'gate.fifo'], { cwd: project.root });
   const id = await start(project, 'later', '--memory', '300m', '--here');
-  await project.swarm('wait', id, '--started');
+  execFileSync('cat', ['up.fifo'], { cwd: project.root, timeout: 40_000 });
   const { pid } = await project.json<{ pid: number }>('supervisor', 'status');
   process.kill(pid, 'SIGKILL');
-  project.write('go.txt', 'go\n');
-  execFileSync('sh', ['-c', 'cat go.txt > gate'], { cwd: project.root });
+  execFileSync('sh', ['-c', 'echo go > gate.fifo'], { cwd: project.root, timeout: 40_000 });
 
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(2);
   expect(await statusOf(project, id)).toMatchObject({ reason: 'memory' });
@@ -57,12 +58,8 @@ test('a supervisor that was killed goes on to hold the memory of those that it h
 
 test('limits of the persona hold; status tells what holds them, as the system says', async () => {
   const project = await makeProject({ limits: { openFiles: 200 } });
-  agent(
-    project,
-    'still',
-    'ulimit -n\necho up > up.fifo\nread end < end.fifo\n',
-    'memory: 1g\nopen_files: 100\n',
-  );
+  const script = 'ulimit -n\necho up > up.fifo\nread end < end.fifo\n';
+  agent(project, { name: 'still', script, more: 'memory: 1g\nopen_files: 100\n' });
   execFileSync('mkfifo', ['up.fifo', 'end.fifo'], { cwd: project.root });
   const id = await start(project, 'still', '--here');
   execFileSync('cat', ['up.fifo'], { cwd: project.root, timeout: 40_000 });
@@ -94,7 +91,7 @@ test('what this machine cannot hold is refused with what it can, before anything
 test('usage tells the CPU time and the peak of memory of each session, and of all', async () => {
   const project = await makeProject();
   const busy = 'for (let i = 0; i < 4e8; i++);';
-  agent(project, 'busy', `node -e '${busy}'\n`);
+  agent(project, { name: 'busy', script: `node -e '${busy}'\n` });
   const id = await start(project, 'busy');
   expect((await project.swarm('wait', id, '--timeout', '40s')).code).toBe(0);
   const { usage, total } = await project.json<{ usage: Used['usage'][]; total: Used['usage'] }>(
