@@ -37,7 +37,6 @@ const io = (isJson: boolean): Io => ({
   warn: (text) => {
     err += text;
   },
-  readTask: async (file) => ({ ok: false, refusal: { code: 'prompt-missing', file } }),
   askLine: async () => '',
   askAnyone: async () => null,
   confirm: async () => false,

@@ -6,7 +6,6 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Host } from '../host.ts';
-import type { Io } from '../io.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });
@@ -31,7 +30,7 @@ export const result = command({
   ],
   flags: [TIMEOUT_FLAG],
   input: Input,
-  run: (host, input, io) => (host.attempt === null ? read(host, input) : handIn(host, input, io)),
+  run: (host, input) => (host.attempt === null ? read(host, input) : handIn(host, input)),
   show: {
     'session.result': ({ text }) => `${text.trimEnd()}\n`,
     'session.submit-result': ({ session_id: id }) => `The result of ${id} is kept\n`,
@@ -46,8 +45,8 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
   return askVerb(host, 'session.result', { sessionId: what });
 }
 
-async function handIn(host: Host, { what = '-', timeoutMs }: Input, io: Io): Promise<Outcome<Shown>> {
-  const json = parseJson(what).ok ? answered(what) : await io.readTask(what);
+async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<Shown>> {
+  const json = parseJson(what).ok ? answered(what) : await host.readText(what);
   if (!json.ok) return json;
   if (!parseJson(json.value).ok) return refused({ code: 'result-invalid', problem: 'it is not JSON' });
   return askFromAttempt(host, 'result', 'session.submit-result', { json: json.value }, { timeoutMs });
