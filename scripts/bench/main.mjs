@@ -7,6 +7,7 @@ import { build } from '../build.mjs';
 import { withTreeLock } from '../lock.mjs';
 import { isBuilt, root } from '../tree.mjs';
 import { measureClaims } from './claims-row.mjs';
+import { measureDiffStat } from './diff-stat.mjs';
 import { measureEndToWait } from './end-to-wait.mjs';
 import { measureFirstInstruction } from './first-instruction.mjs';
 import { measureIntake } from './intake.mjs';
@@ -39,6 +40,7 @@ const NO_TRY_AFTER_MS = 4.5 * 60_000;
 
 const GROUPS = [
   { rows: ['version', 'status'], measure: measureStartTime },
+  { rows: ['diff'], measure: measureDiffStat },
   { rows: ['reservation-hook'], measure: measureReservationHook },
   { rows: ['preflight'], measure: measurePreflight },
   { rows: ['mcp-call'], measure: measureMcpCall },

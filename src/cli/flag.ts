@@ -1,4 +1,4 @@
-import { parseTokenCount, parseUsd } from '../contract/amount.ts';
+import { MEMORY_EXPECTED, parseMemoryMb, parseTokenCount, parseUsd } from '../contract/amount.ts';
 import { parseDuration } from '../contract/duration.ts';
 
 /** What a shell may offer while a person types. */
@@ -66,6 +66,13 @@ export const durationMs = {
 
 export const dollars = { read: parseUsd, expected: 'an amount of money such as 2.50' };
 export const tokenCount = { read: parseTokenCount, expected: 'a number of tokens such as 500k or 2m' };
+
+export const memoryMb = { read: parseMemoryMb, expected: MEMORY_EXPECTED };
+export const cpuCount = {
+  read: (text: string): number | undefined =>
+    /^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined,
+  expected: 'a number of CPUs such as 2 or 1.5',
+};
 
 export const pair = {
   read: (text: string): readonly [string, string] | undefined => {

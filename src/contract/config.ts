@@ -64,6 +64,26 @@ export const SETTINGS = {
   'limits.messagesPerSession': setting(count, 500, 'Messages and mail that one participant may send'),
   'limits.questionsPerSession': setting(count, 50, 'Questions that one session may ask a person'),
   'limits.notesPerSession': setting(count, 200, 'Notes that one session may write down'),
+  'limits.memoryMb': setting(
+    orNull(amount(1, mostMb * 16)),
+    null,
+    'Memory that the processes of a session may use together; null for no limit',
+  ),
+  'limits.cpus': setting(
+    orNull(amount(0.01, 4096)),
+    null,
+    'CPUs that the processes of a session may keep busy, as 1.5; null for no limit',
+  ),
+  'limits.processes': setting(
+    orNull(wholeNumber(1, 4_000_000)),
+    null,
+    'Processes and threads that a session may have; null for no limit',
+  ),
+  'limits.openFiles': setting(
+    orNull(wholeNumber(32, 100_000_000)),
+    null,
+    'Files that each process of a session may have open; null for no limit',
+  ),
   'limits.promptMb': setting(amount(0.001, 64), 8, 'Size of a task'),
   'timeouts.turn': setting(duration(1000), '30m', 'One turn; passing it counts as a crash'),
   'timeouts.silence': setting(duration(100), '5m', 'No word from an agent at work, then it is nudged'),

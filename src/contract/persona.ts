@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { nearest } from '../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
+import { MEMORY_EXPECTED, parseMemoryMb } from './amount.ts';
 import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
 import { isSafeId } from './id.ts';
 import {
@@ -69,6 +70,13 @@ const anyText: SettingKind<string> = {
   fromText: (given) => given,
 };
 
+const memoryMb: SettingKind<number> = {
+  expected: MEMORY_EXPECTED,
+  schema: () => z.string(),
+  read: (value) => (typeof value === 'string' ? parseMemoryMb(value) : undefined),
+  fromText: (given) => given,
+};
+
 const FIELDS = {
   name,
   description: anyText,
@@ -83,6 +91,10 @@ const FIELDS = {
   timeout: duration(1000),
   budget_usd: amount(0, 1_000_000),
   max_turns: wholeNumber(1, 100_000),
+  memory: memoryMb,
+  cpus: amount(0.01, 4096),
+  processes: wholeNumber(1, 4_000_000),
+  open_files: wholeNumber(32, 100_000_000),
   settings: text('a path'),
   mcp_config: text('a path'),
   env: environment,
@@ -166,6 +178,12 @@ const toPersona = (fields: Fields, body: string, { name, file, source }: Origin)
   settings: fields.settings ?? null,
   mcpConfig: fields.mcp_config ?? null,
   env: fields.env ?? {},
+  resources: {
+    memoryMb: fields.memory ?? null,
+    cpus: fields.cpus ?? null,
+    processes: fields.processes ?? null,
+    openFiles: fields.open_files ?? null,
+  },
   text: body.trim(),
   file,
   source,

@@ -63,6 +63,11 @@ export const CreateSession = z.object({
   /** How often it is tried again by itself, and after what; left out: as the project says, after crashes. */
   retries: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_RETRIES))),
   retryOn: z._default(z.array(z.enum(RETRY_ON)), []),
+  /** What its processes may take of the machine; left out: as persona and project say. */
+  memoryMb: z.optional(z.number().check(z.minimum(1), z.maximum(16_000_000))),
+  cpus: z.optional(z.number().check(z.minimum(0.01), z.maximum(4096))),
+  processes: z.optional(z.int().check(z.minimum(1), z.maximum(4_000_000))),
+  openFiles: z.optional(z.int().check(z.minimum(32), z.maximum(100_000_000))),
   parentId: z.optional(SafeId),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });

@@ -7,6 +7,8 @@ import type { VersionEvent, VersionState } from './plan/version/plan-version.ts'
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
 import type { RaceState } from './race/race.ts';
+import type { MachineMeans } from './resource/limiter.ts';
+import type { Resource } from './resource/resource-limits.ts';
 import type { RunState } from './run/run.ts';
 import type { ScheduleState } from './schedule/schedule.ts';
 import type { Quota } from './session/quota.ts';
@@ -212,6 +214,7 @@ export type Refusal =
   | { code: 'attempt-hidden'; verb: string; attempt: string }
   | { code: 'attempt-misnamed'; sessionId: string }
   | { code: 'wrap-missing'; program: string }
+  | { code: 'limit-impossible'; resource: Resource; amount: number; machine: MachineMeans }
   | { code: 'nothing-to-interrupt'; sessionId: string }
   | { code: 'cli-needs-command'; cli: string; persona: string }
   | { code: 'probe-unsupported'; program: string }

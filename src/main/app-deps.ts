@@ -13,7 +13,7 @@ import { paneMarkOf } from '../runtime/attempt/attempt-folder.ts';
 import { resultSeer } from '../runtime/attempt/has-result.ts';
 import { lazy } from './lazy.ts';
 import { nameSession } from './names.ts';
-import { type Env, type Project, packageDir } from './project.ts';
+import { type Env, type Project, packageDir, textsOf } from './project.ts';
 import { supervisorLine, supervisorPort } from './supervisor-line.ts';
 import type { Runtime } from './wire-runtime.ts';
 
@@ -93,6 +93,7 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
     return (await findProgram(program.includes('/') ? base : (env.PATH ?? ''), program)) !== null;
   },
   observeWrap: async () => (await import('./agent-commands.ts')).wrapOf(project, env).observe(),
+  observeMeans: async () => (await import('../runtime/resource/observe-means.ts')).observeMeans(textsOf(env)),
   observeWithheld: async (needs: readonly AgentNeed[]) =>
     (await import('./observe-withheld.ts')).observeWithheld(starterOf(project, env), needs),
   readAgentFile: async (path: string) =>

@@ -15,6 +15,7 @@ import { observeVersion } from '../runtime/process/observe-version.ts';
 import { observeBadFolders } from '../runtime/project/bad-folders.ts';
 import { projectPaths } from '../runtime/project/project-paths.ts';
 import { observeTrust } from '../runtime/project/trust.ts';
+import { observeMeans } from '../runtime/resource/observe-means.ts';
 import { observeKeyChanges } from '../runtime/workspace/accepted-keys.ts';
 import { openGit } from '../runtime/workspace/git.ts';
 import type { Observed, SupervisorObservation } from '../views/health-checks.ts';
@@ -68,6 +69,7 @@ const healthPort = (working: WorkingFolder): HealthPort => ({
   observeService: (root) => observed(() => servicesPort(root, working.env).observe()),
   observeWrap: (root, config) =>
     observed(() => wrapOf({ paths: projectPaths(root, config.paths), config }, working.env).observe()),
+  observeMeans: () => observed(() => observeMeans(textsOf(working.env))),
   observeWithheld: (config, needs) =>
     observeWithheld(
       {

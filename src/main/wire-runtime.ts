@@ -5,6 +5,7 @@ import { realClock } from '../runtime/clock/real-clock.ts';
 import { type Blobs, realBlobs } from '../runtime/files/blobs.ts';
 import type { Merges } from '../runtime/merge/merges.ts';
 import { ownFolders } from '../runtime/project/own-folders.ts';
+import { observeMeans } from '../runtime/resource/observe-means.ts';
 import { openTmux, type Tmux } from '../runtime/tmux/tmux.ts';
 import type { NeededBases } from '../runtime/workspace/needed-bases.ts';
 import type { PlanBranches } from '../runtime/workspace/plan-branches.ts';
@@ -46,6 +47,7 @@ export function wireRuntime(project: Project, env: Env): Runtime {
     worktreesDir: paths.worktreesDir,
     keyFile: paths.keyFile,
     wrap: commands.wrap,
+    observeMeans: () => observeMeans(textEnv),
     pass: config.env.pass,
     oddities,
     tmux,

@@ -43,6 +43,8 @@ const LEARNT: Record<
   reservedMicroUsd: true,
   reservedTokens: true,
   reservedDay: true,
+  cpuMs: true,
+  peakKb: true,
 };
 
 /** Guarded by all that it writes, cursor included: what was learnt meanwhile is not overwritten. */

@@ -78,6 +78,7 @@ export const specTable = new Table<SessionSpec & { sessionId: string }>('session
   budgetTokens: plain('budget_tokens'),
   schema: plain('schema'),
   env: json('env'),
+  resources: jsonOrNull('resources'),
 });
 
 export const turnTable = new Table<Turn>('turn', ['id'], {
@@ -135,6 +136,8 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   reservedMicroUsd: plain('reserved_micro_usd'),
   reservedTokens: plain('reserved_tokens'),
   reservedDay: plain('reserved_day'),
+  cpuMs: plain('cpu_ms'),
+  peakKb: plain('peak_kb'),
 });
 
 type QuestionRow = QuestionFields & Readonly<{ kind: QuestionKind; payload: unknown }>;

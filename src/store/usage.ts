@@ -31,7 +31,9 @@ const sumsBy = (by: UsageBy): string => `
     ${whole('attempt.input_tokens', 'input_tokens')},
     ${whole('attempt.output_tokens', 'output_tokens')},
     cast(sum(attempt.cost_usd) as double precision) as cost_usd,
-    ${whole('coalesce(attempt.ended_at, ?) - attempt.opened_at', 'duration_ms')}
+    ${whole('coalesce(attempt.ended_at, ?) - attempt.opened_at', 'duration_ms')},
+    ${whole('attempt.cpu_ms', 'cpu_ms')},
+    max(attempt.peak_kb) as peak_kb
   from attempt join session on session.id = attempt.session_id
   where attempt.opened_at >= ?
   group by 1`;
@@ -56,7 +58,12 @@ const fromRow = (row: Row, by: UsageBy): UsageSum => ({
   outputTokens: Number(row.output_tokens),
   costUsd: Number(row.cost_usd),
   durationMs: Number(row.duration_ms),
+  cpuMs: numberOrNull(row.cpu_ms),
+  peakKb: numberOrNull(row.peak_kb),
 });
+
+const numberOrNull = (value: Row[string] | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 const nameOf = (bucket: string | number, by: UsageBy): string =>
   by === 'day' ? new Date(Number(bucket) * DAY_MS).toISOString().slice(0, 10) : String(bucket);

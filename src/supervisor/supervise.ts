@@ -30,6 +30,7 @@ import { createRunRound } from './run/run-round.ts';
 import { reconcileSchedule, type ScheduleRoundDeps } from './schedule/reconcile-schedule.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { createSessionRound } from './session/session-round.ts';
+import { createUseWatch, type UseWatch } from './session/use-watch.ts';
 import { listWaiting } from './session/waiting-for-slot.ts';
 import { watchDisk } from './session/watch-disk.ts';
 import { createSweep } from './sweep/sweep.ts';
@@ -74,7 +75,9 @@ export function supervise(outer: SupervisionDeps): Supervision {
   const notifications = startNotifications(outer);
   const news = createInboxNews();
   const gateRunner = createGateRunner(outer.gates, (key) => scheduler.wake(key));
-  const deps = { ...outer, gateRunner, store: news.listenTo(notifications.listenTo(outer.store)) };
+  const store = news.listenTo(notifications.listenTo(outer.store));
+  const uses = createUseWatch({ ...outer, store });
+  const deps = { ...outer, gateRunner, store, uses };
   const warned = new Set<string>();
 
   const sweep = createSweep(deps);
@@ -111,16 +114,12 @@ export function supervise(outer: SupervisionDeps): Supervision {
     guarded('sweep', lookAround)();
   };
 
+  const slowMs = deps.config.timeouts.sweepMs * SWEEPS_PER_SLOW_LOOK;
+  const slowly = (what: string, work: () => Promise<void>) => setInterval(guarded(what, work), slowMs);
   const timers = [
     setInterval(lookAtAll, deps.config.timeouts.sweepMs),
-    setInterval(
-      guarded('disk watch', () => watchDisk(deps, warned, sweep.drainChanged())),
-      deps.config.timeouts.sweepMs * SWEEPS_PER_SLOW_LOOK,
-    ),
-    setInterval(
-      guarded('git configuration', alone(createConfigWatch(deps))),
-      deps.config.timeouts.sweepMs * SWEEPS_PER_SLOW_LOOK,
-    ),
+    slowly('disk watch', () => watchDisk(deps, warned, sweep.drainChanged())),
+    slowly('git configuration', alone(createConfigWatch(deps))),
   ];
   lookAtAll();
   guarded('launches of sessions that are over', () => forgetEnded(deps))();
@@ -135,6 +134,7 @@ export function supervise(outer: SupervisionDeps): Supervision {
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      uses.stop();
       await Promise.all([gateRunner.stop(), scheduler.stop(), notifications.stop()]);
     },
   };
@@ -162,14 +162,17 @@ const forgetEnded = ({ attempts, store }: SupervisionDeps): Promise<void> =>
  * mail, all participants, what will not merge.
  */
 function createRound(
-  deps: SupervisionDeps & LoopDeps,
+  deps: SupervisionDeps & LoopDeps & Readonly<{ uses: UseWatch }>,
   news: InboxNews,
   wake: (key: string) => void,
 ): (key: string) => Promise<NextRound> {
   const keepQueue = createQueueRound(deps);
   const roundOfRun = createRunRound(deps, news, wake);
   const conflicts = createConflictWatch(deps, () => wake(CONFLICTS_KEY));
-  const roundOfSession = createSessionRound(deps, wake, conflicts.note);
+  const roundOfSession = createSessionRound(deps, wake, async (session) => {
+    conflicts.note(session);
+    await deps.uses.follow(session);
+  });
   const wakeLoops = async (): Promise<NextRound> => {
     for (const { id } of await deps.store.listLoops({ isLive: true })) wake(loopKey(id));
     return { restUntil: null };

@@ -10,6 +10,7 @@ import { PARTICIPANT_WRITERS } from './participant-refusals.ts';
 import { PLAN_WRITERS } from './plan/plan-refusals.ts';
 import { QUEUE_WRITERS } from './queue-refusals.ts';
 import { RACE_WRITERS } from './race-refusals.ts';
+import { impossibleText } from './resource-text.ts';
 import { SCHEDULE_WRITERS } from './schedule-refusals.ts';
 import { SUPERVISOR_WRITERS } from './supervisor-refusals.ts';
 
@@ -307,6 +308,7 @@ const WRITERS: Writers = {
       `agent.wrap names ${program}, which is not installed or not on the PATH: nothing was started`,
       `Install ${program}, or change agent.wrap in swarm.config.json`,
     ),
+  'limit-impossible': ({ resource, amount, machine }) => words(...impossibleText(resource, amount, machine)),
   'nothing-to-interrupt': ({ sessionId }) =>
     words(`${sessionId} has no task to interrupt yet`, 'Stop its run: swarm stop <run>'),
   'cli-not-installed': ({ cli, install }) =>

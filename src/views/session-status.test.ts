@@ -59,6 +59,8 @@ test('usage is the sum of all attempts', () => {
     input_tokens: 1210,
     output_tokens: 680,
     cost_usd: 1.0421,
+    cpu_seconds: null,
+    peak_memory_mb: null,
   });
 });
 
@@ -104,4 +106,25 @@ test('one that failed says first why, and how to go on with it', () => {
   const continued = renderSessionStatus(sampleView({ session, continuedBy: 's-2' }), styleFor(false));
   expect(continued).not.toContain('Go on with it');
   expect(continued).toContain('Continued by: s-2\n');
+});
+
+test('what holds its limits is told, and what it used of the machine', () => {
+  const limits = { memoryMb: 2048, cpus: 2, processes: null, openFiles: null };
+  const limiter = { memoryMb: 'watch', cpus: 'affinity', processes: null, openFiles: null } as const;
+  const view = sampleView({ resources: { limits, limiter }, used: { cpuMs: 1_234, peakKb: 307_200 } });
+  const text = renderSessionStatus(view, styleFor(false));
+  expect(text).toContain('Limits: 2 GB of memory (watched), 2 CPUs (CPU affinity)\n');
+  expect(text).toContain('Machine: 1.2s of CPU, 300 MB of memory at most\n');
+  expect(sessionStatusJson(view)).toMatchObject({
+    usage: { cpu_seconds: 1.234, peak_memory_mb: 300 },
+    resource_limits: { memory_mb: { limit: 2048, by: 'watch' }, processes: { limit: null, by: null } },
+  });
+});
+
+test('without limits, and where nothing tells what was used, neither is said', () => {
+  const text = renderSessionStatus(
+    sampleView({ resources: null, used: { cpuMs: null, peakKb: null } }),
+    styleFor(false),
+  );
+  expect(text).not.toMatch(/Limits|Machine/);
 });

@@ -8,6 +8,14 @@ import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
 import { parkingText } from './parking.ts';
 import { questionLine } from './question-line.ts';
+import {
+  cpuSeconds,
+  cpuWords,
+  limitsInWords,
+  peakMb,
+  peakWords,
+  resourceLimitsJson,
+} from './resource-text.ts';
 import { sessionJson, waitText } from './session-table.ts';
 import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
 import { paintState, type Style } from './style.ts';
@@ -104,6 +112,8 @@ function work(view: SessionView): readonly Line[] {
     ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
     ['Budget', budgetText(view.budgets)],
+    ['Machine', usedText(view)],
+    ['Limits', limitsText(view)],
     ['Last heard', usage.lastEventAt === null ? null : heardText(usage.lastEventAt, view.now, current)],
     ['Retrying', retryingText(view)],
     ['Result', view.hasResult ? view.resultFile : null],
@@ -136,6 +146,15 @@ function blocksText({ hookBlocks: { count, last }, now }: SessionView): string |
 const usageText = (usage: ReturnType<typeof usageOf>): string =>
   `${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${moneyText(usage)}, ` +
   `${usage.messages} messages, ${usage.toolCalls} tool calls`;
+
+/** "12.3s of CPU, 312 MB of memory at most"; null where nothing is known. */
+function usedText({ used }: SessionView): string | null {
+  if (!used || (used.cpuMs === null && used.peakKb === null)) return null;
+  return `${cpuWords(used.cpuMs)} of CPU, ${peakWords(used.peakKb)} of memory at most`;
+}
+
+const limitsText = ({ resources }: SessionView): string | null =>
+  resources ? limitsInWords(resources.limits, resources.limiter).join(', ') : null;
 
 // Tokens are never free: without a price, the CLI has told none.
 const moneyText = ({ costUsd, inputTokens }: ReturnType<typeof usageOf>): string =>
@@ -202,7 +221,14 @@ export function sessionStatusJson(view: SessionView): SessionStatusAnswer {
     archived_at: renderInstantOrNull(session.archivedAt),
     task_prompt_file: view.promptFile,
     result_file: view.hasResult ? view.resultFile : null,
-    usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens, cost_usd: usage.costUsd },
+    usage: {
+      input_tokens: usage.inputTokens,
+      output_tokens: usage.outputTokens,
+      cost_usd: usage.costUsd,
+      cpu_seconds: cpuSeconds(view.used?.cpuMs ?? null),
+      peak_memory_mb: peakMb(view.used?.peakKb ?? null),
+    },
+    resource_limits: resourceLimitsJson(view.resources ?? null),
     budgets: budgetsJson(view.budgets),
     heartbeat: {
       last_event_at: renderInstantOrNull(lastEventAt),

@@ -5,6 +5,8 @@ import type { Budget } from '../domain/budget/allowance.ts';
 import type { HookBlocks } from '../domain/journal/journal.ts';
 import type { Question } from '../domain/question/question.ts';
 import type { WorkItem } from '../domain/queue/work-item.ts';
+import type { Limiter } from '../domain/resource/limiter.ts';
+import type { ResourceLimits } from '../domain/resource/resource-limits.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
 import type { Suspension } from '../domain/session/suspension.ts';
@@ -45,6 +47,10 @@ export type SessionView = Readonly<{
   awaited?: readonly AwaitedSession[];
   /** Its attempts, with why each ended. */
   past?: readonly PastAttempt[];
+  /** The limits of its process as they hold now, or as it will be started with; null for none. */
+  resources?: Readonly<{ limits: ResourceLimits; limiter: Limiter | null }> | null;
+  /** What all its attempts used so far. */
+  used?: Readonly<{ cpuMs: number | null; peakKb: number | null }>;
   /** The CLI's own record of the conversation. */
   transcriptFile?: string | null;
 }>;

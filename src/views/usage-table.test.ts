@@ -19,12 +19,24 @@ test('one line for each sum, what has no run by a dash, and all together below',
     { ...NO_USAGE, of: null },
   ];
   expect(renderUsage({ by: 'run', sums, total: used }, plain)).toMatchInlineSnapshot(`
-    "RUN    SESSIONS  ATTEMPTS  IN     OUT  COST   TOOLS  TIME
-    r1     1         2         45230  0    $0.30  0      2m 39s
-    -      0         0         0      0    $0.00  0      0s
-    total  1         2         45230  0    $0.30  0      2m 39s
+    "RUN    SESSIONS  ATTEMPTS  IN     OUT  COST   TOOLS  TIME    CPU  MEMORY
+    r1     1         2         45230  0    $0.30  0      2m 39s  –    –
+    -      0         0         0      0    $0.00  0      0s      –    –
+    total  1         2         45230  0    $0.30  0      2m 39s  –    –
     "
   `);
+});
+
+test('what no attempt told of the machine is a dash and null, never 0', () => {
+  const told = { ...used, of: 'a', cpuMs: 12_340, peakKb: 2_202_010 };
+  const text = renderUsage({ by: 'session', sums: [told, { ...used, of: 'b' }], total: told }, plain);
+  expect(text).toMatch(/^a .* 12\.3s {2}2\.1 GB$/m);
+  expect(text).toMatch(/^b .* – {6}–$/m);
+  const json = usageListJson({ by: 'session', since: null, sums: [told, { ...used, of: 'b' }], total: told });
+  expect(json.usage).toMatchObject([
+    { cpu_seconds: 12.34, peak_memory_mb: 2150.5 },
+    { cpu_seconds: null, peak_memory_mb: null },
+  ]);
 });
 
 test('where nothing was used, that is said', () => {

@@ -2,13 +2,14 @@ import type { UsageAnswer, UsageListAnswer } from '../contract/answer/usage.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine } from './one-line.ts';
+import { cpuSeconds, cpuWords, peakMb, peakWords } from './resource-text.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
 import { renderInstantOrNull } from './time.ts';
 
 type UsageView = Readonly<{ by: UsageBy; sums: readonly UsageSum[]; total: UsageSum }>;
 
-const HEAD = ['SESSIONS', 'ATTEMPTS', 'IN', 'OUT', 'COST', 'TOOLS', 'TIME'];
+const HEAD = ['SESSIONS', 'ATTEMPTS', 'IN', 'OUT', 'COST', 'TOOLS', 'TIME', 'CPU', 'MEMORY'];
 
 /** One line for each sum, and all of them together below. */
 export function renderUsage({ by, sums, total }: UsageView, style: Style): string {
@@ -33,6 +34,8 @@ const cellsOf = (sum: UsageSum): readonly string[] => [
   `$${sum.costUsd.toFixed(2)}`,
   String(sum.toolCalls),
   renderDuration(sum.durationMs),
+  cpuWords(sum.cpuMs),
+  peakWords(sum.peakKb),
 ];
 
 const COST_UNIT = 1_000_000;
@@ -46,6 +49,8 @@ export const usageCounts = (sum: UsageSum): Omit<UsageAnswer, 'duration_ms'> => 
   input_tokens: sum.inputTokens,
   output_tokens: sum.outputTokens,
   cost_usd: Math.round(sum.costUsd * COST_UNIT) / COST_UNIT,
+  cpu_seconds: cpuSeconds(sum.cpuMs),
+  peak_memory_mb: peakMb(sum.peakKb),
 });
 
 const usageJson = (sum: UsageSum): UsageAnswer => ({ ...usageCounts(sum), duration_ms: sum.durationMs });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { realAttempts } from '../../src/runtime/attempt/real-attempts.ts';
 import { exec } from '../../src/runtime/process/exec.ts';
+import { observeMeans } from '../../src/runtime/resource/observe-means.ts';
 import { openTmux } from '../../src/runtime/tmux/tmux.ts';
 import { claudeProgram } from '../agent-program.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
@@ -66,6 +67,7 @@ export async function openRoom(version: ClaudeVersion, options: RoomOptions = {}
     keyFile: join(base, 'attempt.key'),
     wrap: null,
     pass: ['*'],
+    observeMeans: () => observeMeans(given),
     ensureSessionsDir: async () => {},
     launchersDir: join(base, 'launchers'),
     worktreesDir: join(base, 'worktrees'),

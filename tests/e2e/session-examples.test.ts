@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,4 +48,45 @@ test('the example of a pipeline brings three sessions to their ends, one after t
   await play(project, 'pipeline.sh', 'why is the sky blue?', 'rehearsal');
   const { sessions } = await project.json<{ sessions: Status[] }>('list');
   expect(sessions.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
+});
+
+test('the example of a validation goes on by the result of the session that it waited for', async () => {
+  const project = await makeProject();
+  project.write(
+    'agents/checker/checker-agent.md',
+    '---\ncli: command\ncommand: [sh, agents/checker/run.sh]\n---\n',
+  );
+  const result = (status: string): string =>
+    `printf '{"status": "${status}", "findings": []}' > "$SWARM_RESULT_FILE"\n`;
+  project.write('agents/checker/run.sh', result('success'));
+  const words = ['grafana', 'http://127.0.0.1:1/', 'checker'] as const;
+  expect(await play(project, 'validate.sh', ...words)).toMatch(
+    /Validation of grafana: success\n(.*\n)*.*Archived/,
+  );
+
+  project.write('agents/checker/run.sh', result('failure'));
+  await expect(play(project, 'validate.sh', ...words)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Validation of grafana: failure'),
+  });
+});
+
+test('the example of a stuck session tells it more, and ends it where that does not help', async () => {
+  const project = await makeProject();
+  execFileSync('mkfifo', ['gate.fifo'], { cwd: project.root });
+  const helped = await create(
+    project,
+    ['say: up', 'run: "read go < gate.fifo"', 'result: {ok: true}'],
+    '--here',
+  );
+  await project.swarm('events', helped, '--follow', '--until', 'heard');
+  const playing = play(project, 'unstick.sh', helped, 'the port is 3001', '40s');
+  await project.swarm('events', helped, '--follow', '--until', 'message-sent');
+  execFileSync('sh', ['-c', 'echo go > gate.fifo'], { cwd: project.root, timeout: 40_000 });
+  expect(await playing).toContain(helped);
+  expect(await project.json('status', helped)).toMatchObject({ status: 'COMPLETED' });
+
+  const stuck = await create(project, ['say: up', 'silent']);
+  await project.swarm('events', stuck, '--follow', '--until', 'heard');
+  expect(await play(project, 'unstick.sh', stuck, 'go on', '1s')).toContain('It is KILLED');
 });

@@ -98,6 +98,8 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   reservedMicroUsd: 0,
   reservedTokens: 0,
   reservedDay: null,
+  cpuMs: null,
+  peakKb: null,
   ...changes,
 });
 

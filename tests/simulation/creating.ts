@@ -28,6 +28,15 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
   hasFolder: () => false,
   nameOf: () => ({ sessionDir: '', promptFile: '', resultFile: '', paneSession: '' }),
   observeWrap: async () => ({ is: 'none' as const }),
+  observeMeans: async () => ({
+    cgroup: null,
+    systemd: null,
+    canPin: false,
+    canWatch: true,
+    cpus: [0],
+    memoryMb: 1000,
+    openFiles: null,
+  }),
   observeWithheld: async () => [],
   observeUsedMb: async () => 0,
 });

@@ -5,6 +5,7 @@ import { parseStreamJson } from '../../src/agents/stream-json.ts';
 import type { Config } from '../../src/contract/config.ts';
 import type { Agent, LaunchInput, LaunchPlan } from '../../src/domain/agent/agent.ts';
 import type { Persona } from '../../src/domain/persona/persona.ts';
+import { NO_RESOURCE_LIMITS } from '../../src/domain/resource/resource-limits.ts';
 import type { Dice } from './dice.ts';
 
 /** What one simulated project is like: its settings, its agents, its personas. */
@@ -142,6 +143,7 @@ const persona = (name: string, cli: string, mode: Persona['mode'] = null): Perso
   settings: null,
   mcpConfig: null,
   env: {},
+  resources: NO_RESOURCE_LIMITS,
   text: '',
   file: `agents/${name}.md`,
   source: 'agents',
@@ -193,6 +195,7 @@ const simulatedLimits = (dice: Dice): Config['limits'] => ({
   messagesPerSession: 500,
   questionsPerSession: 50,
   notesPerSession: 200,
+  ...NO_RESOURCE_LIMITS,
 });
 
 export const simulatedConfig = (dice: Dice): Config => ({

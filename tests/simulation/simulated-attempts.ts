@@ -1,4 +1,5 @@
 import { missingInput } from '../../src/domain/attempt/input-lines.ts';
+import { NO_USE } from '../../src/domain/resource/use.ts';
 import type { AttemptRef, Attempts } from '../../src/runtime/attempt/attempts.ts';
 import type { Dice } from './dice.ts';
 import type { Folder } from './folder.ts';
@@ -22,6 +23,9 @@ const PLAIN_FILES: Pick<
   | 'hasOddities'
   | 'ensureSetAside'
   | 'sendInterrupt'
+  | 'observeUse'
+  | 'ensureUseNoted'
+  | 'observeHolding'
 > = {
   ensureForgottenBut: async () => {},
   findAgentPid: async () => null,
@@ -29,6 +33,9 @@ const PLAIN_FILES: Pick<
   hasOddities: () => false,
   ensureSetAside: async () => [],
   sendInterrupt: async () => undefined,
+  observeUse: async () => NO_USE,
+  ensureUseNoted: async () => ({ ...NO_USE, limitMb: null }),
+  observeHolding: async () => null,
 };
 
 /** The contract of attempts, kept by the simulated machine. Every call may be the last of its life. */

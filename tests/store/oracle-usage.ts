@@ -1,4 +1,5 @@
 import type { Attempt } from '../../src/domain/attempt/attempt.ts';
+import { addUse } from '../../src/domain/resource/use.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import type { UsageBy, UsageSum } from '../../src/domain/usage/usage.ts';
 
@@ -25,6 +26,7 @@ export function sumUp(
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     costUsd: sum(({ costUsd }) => costUsd),
+    ...addUse(attempts),
     durationMs: sum(({ openedAt, endedAt }) => (endedAt ?? now) - openedAt),
   };
 }

@@ -73,6 +73,7 @@ export const aSpec = (changes: Partial<SessionSpec> = {}): SessionSpec => ({
   budgetTokens: null,
   schema: null,
   env: {},
+  resources: null,
   ...changes,
 });
 
@@ -132,6 +133,8 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   reservedMicroUsd: 0,
   reservedTokens: 0,
   reservedDay: null,
+  cpuMs: null,
+  peakKb: null,
   ...changes,
 });
 

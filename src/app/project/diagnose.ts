@@ -23,6 +23,7 @@ import {
   checkVersion,
   type NeededProgram,
 } from '../../views/health-checks.ts';
+import { checkMeans } from '../../views/resource-checks.ts';
 import { checkCopies, checkLeft } from '../../views/store-checks.ts';
 import { folderVerb } from '../verb.ts';
 import type { AgentsPort, DoctorDeps, HealthPort } from './health-deps.ts';
@@ -42,6 +43,7 @@ export async function diagnose(deps: DoctorDeps): Promise<Outcome<readonly Check
     checksOfProject(deps),
     checksOfAgents(agents),
     health.observeFreeMb().then((free) => [checkObserved('disk', free, checkDisk)]),
+    health.observeMeans().then((means) => [checkObserved('limits', means, checkMeans)]),
   ]);
   return accept(checks.flat());
 }

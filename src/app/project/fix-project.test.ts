@@ -67,6 +67,7 @@ function stage() {
     observeSupervisor: async () => ({ is: 'seen', value: null }),
     observeService: async () => ({ is: 'seen' as const, value: null }),
     observeWrap: async () => ({ is: 'seen' as const, value: { is: 'none' as const } }),
+    observeMeans: async () => ({ is: 'trouble', problem: 'none', hint: '' }),
     observeWithheld: async () => [],
     observeChannels: async () => [],
   };

@@ -7,6 +7,7 @@ import type { WrapObservation } from '../../domain/environment/wrap-observation.
 import type { ConfigChange } from '../../domain/git/command-keys.ts';
 import type { Channel } from '../../domain/notification/notification.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
+import type { MachineMeans } from '../../domain/resource/limiter.ts';
 import type { ServiceObservation } from '../../domain/supervisor/service.ts';
 import type { TrustOrigin } from '../../domain/trust/runnable.ts';
 import type { Mended, Mending } from '../../runtime/agent/mend-file.ts';
@@ -47,6 +48,8 @@ export interface HealthPort {
   observeService(root: string): Promise<Observed<ServiceObservation | null>>;
   /** How agents of a project with these settings are started. */
   observeWrap(root: string, config: Config): Promise<Observed<WrapObservation>>;
+  /** What this machine can hold limits of sessions with. */
+  observeMeans(): Promise<Observed<MachineMeans>>;
   /** Names of variables that agents with these needs do not get, because they look like secrets. */
   observeWithheld(config: Config, needs: readonly AgentNeed[]): Promise<readonly string[]>;
   observeChannels(config: Config, channels: readonly Channel[]): Promise<readonly SeenChannel[]>;

@@ -113,4 +113,6 @@ export const initialAttempt = (born: Born): Attempt => ({
   lastSaid: null,
   lastResult: null,
   lastResultOk: null,
+  cpuMs: null,
+  peakKb: null,
 });

@@ -11,6 +11,7 @@ import { titleOf } from '../../domain/session/title.ts';
 import { decideWorkspace, needsCheckoutAlone } from '../../domain/workspace/isolation.ts';
 import { limitWords } from '../../views/session-limits.ts';
 import type { VerbDeps } from '../deps.ts';
+import { checkResources, type ResourceDeps } from './check-resources.ts';
 import { findWriter } from './find-writer.ts';
 import { checkMachine, type MachineDeps, type MachineFit } from './machine-fit.ts';
 import { resolveDependencies } from './resolve-dependencies.ts';
@@ -20,6 +21,7 @@ import { type AgentFile, commandOf, findAgentFiles, specOf, unbound } from './se
 export type ResolveDeps = VerbDeps &
   MachineDeps &
   ApartDeps &
+  ResourceDeps &
   Readonly<{
     findPersona: (name: string) => Promise<Outcome<Persona>>;
     findAgent: (cli: string) => Promise<Outcome<Agent>>;
@@ -65,13 +67,7 @@ export async function resolveSession(
   if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
   const depth = await nestingDepth(deps, input.parentId);
   if (!depth.ok) return depth;
-  const isolation = {
-    asked: dependencies?.baseOn ? true : input.workspace,
-    persona: persona.value.workspace,
-    standard: deps.config.workspace.default,
-    isScripted: agent.value.isScripted === true,
-    writes: persona.value.writes,
-  };
+  const isolation = isolationOf(deps, { input, persona: persona.value, agent: agent.value, dependencies });
   const machine = await checkMachine(deps, { mode, workspace: decideWorkspace(isolation) });
   if (!machine.ok) return machine;
   const isShared = machine.value.head === null && needsCheckoutAlone(isolation);
@@ -89,6 +85,8 @@ export async function resolveSession(
     config: deps.config,
     files: files.value,
   });
+  const held = await checkResources(deps, spec.resources);
+  if (!held.ok) return held;
   const apart = await checkApart(deps, agent.value, spec);
   if (!apart.ok) return apart;
   const session = newSession(deps, {
@@ -109,9 +107,19 @@ export async function resolveSession(
     ...apart.value,
   ];
   const limited = { cli: agent.value.name, spec, lifetimeMs: session.lifetimeMs };
-  const limits = agent.value.isScripted ? [] : limitWords(limited, deps.config.claude);
+  const limits = [...(agent.value.isScripted ? [] : limitWords(limited, deps.config.claude)), ...held.value];
   return accept({ session, spec, agent: agent.value, ...machine.value, limits, warnings });
 }
+
+type Isolated = Pick<SessionParts, 'input' | 'persona' | 'agent' | 'dependencies'>;
+
+const isolationOf = ({ config }: ResolveDeps, { input, persona, agent, dependencies }: Isolated) => ({
+  asked: dependencies?.baseOn ? true : input.workspace,
+  persona: persona.workspace,
+  standard: config.workspace.default,
+  isScripted: agent.isScripted === true,
+  writes: persona.writes,
+});
 
 const describeStandIn = ({ name, file, standsIn }: Persona): readonly string[] =>
   standsIn ? [`Persona ${name} is the project's own (${file}), not the one that ships with Swarm`] : [];

@@ -3,6 +3,7 @@ import type { CreateSession } from '../../contract/session.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Persona } from '../../domain/persona/persona.ts';
+import { type ResourceLimits, settleLimits } from '../../domain/resource/resource-limits.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import { meteredUnitsOf } from './budgets.ts';
@@ -44,7 +45,7 @@ type Settling = Readonly<{
   command: readonly string[] | null;
   input: CreateSession;
   agent: Pick<Agent, 'name'>;
-  config: Pick<Config, 'budget' | 'claude'>;
+  config: Pick<Config, 'budget' | 'claude' | 'limits'>;
   files: AgentFiles;
 }>;
 
@@ -61,10 +62,20 @@ export const specOf = ({ persona, command, input, agent, config, files }: Settli
   ...files,
   schema: input.schema ?? null,
   env: persona.env,
+  resources: settleLimits(asked(input), persona.resources, config.limits),
 });
 
-const standardUsd = ({ name }: Pick<Agent, 'name'>, { budget, claude }: Settling['config']): number | null =>
-  budget.sessionUsd ?? (name === 'claude' ? claude.budgetUsd : null);
+const asked = ({ memoryMb, cpus, processes, openFiles }: CreateSession): ResourceLimits => ({
+  memoryMb: memoryMb ?? null,
+  cpus: cpus ?? null,
+  processes: processes ?? null,
+  openFiles: openFiles ?? null,
+});
+
+const standardUsd = (
+  { name }: Pick<Agent, 'name'>,
+  { budget, claude }: Pick<Config, 'budget' | 'claude'>,
+): number | null => budget.sessionUsd ?? (name === 'claude' ? claude.budgetUsd : null);
 
 /** A budget that cannot stop what it is meant for is said to be none. */
 export function unbound(agent: Agent, mode: Session['mode'], spec: SessionSpec): readonly string[] {

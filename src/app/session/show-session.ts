@@ -3,6 +3,7 @@ import { pastAttempts } from '../../domain/attempt/past-attempts.ts';
 import { isServedBy } from '../../domain/host/served-host.ts';
 import { hookBlocksOf, type JournalEntry } from '../../domain/journal/journal.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import { addUse, NO_USE } from '../../domain/resource/use.ts';
 import { QUOTA_SPENT } from '../../domain/session/quota.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
@@ -38,7 +39,8 @@ export async function showSession(
   const found = await findNamedSession(deps, sessionId, 'status');
   if (!found.ok) return found;
   const view = await reportSession(deps, found.value);
-  return accept({ ...view, past: pastAttempts(view.attempts, await listSteps(deps, found.value)) });
+  const past = pastAttempts(view.attempts, await listSteps(deps, found.value));
+  return accept({ ...view, ...(await lookAtResources(deps, view)), past });
 }
 
 /** All that is known of one session, from its rows and one look at its process. */
@@ -82,6 +84,21 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     now,
     ...deps.nameOf(session),
   };
+}
+
+/** Of a process that lives, what the system says; else what it was to be held to, and what the rows keep. */
+async function lookAtResources(
+  { store, attempts }: ReportDeps,
+  { session, attempts: rows, paneActive: isAlive }: SessionView,
+): Promise<Required<Pick<SessionView, 'resources' | 'used'>>> {
+  const { id: sessionId, attempt, runId, role } = session;
+  const ref = { sessionId, attempt, runId, role };
+  const spec = await store.findSpec(sessionId);
+  const held = isAlive && spec?.resources ? await attempts.observeHolding(ref) : null;
+  const limits = spec?.resources ?? null;
+  const now = isAlive ? await attempts.observeUse(ref) : NO_USE;
+  const used = addUse([...rows, now]);
+  return { resources: held ?? (limits && { limits, limiter: null }), used };
 }
 
 /** What the journal says of one that was started. */

@@ -17,6 +17,7 @@ import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { RACE_FLAGS, raceOf } from '../race-flags.ts';
 import { type Reply, reply } from '../reply.ts';
+import { RESOURCE_FLAGS } from '../resource-flags.ts';
 import { WORKSPACE_FLAGS, workspaceOf } from '../workspace-flags.ts';
 
 const Rivals = z.array(z.nullable(z.string()));
@@ -59,6 +60,7 @@ export const create = command({
     'swarm create developer --template fix-bug --set symptom="the login hangs"',
     'swarm create developer task.md --race 3 --gate "npm test" --follow',
     'swarm create reviewer review.md --after 20251118-153042-developer',
+    'swarm create builder task.md --memory 2g --cpus 2',
   ],
   words: [
     { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
@@ -157,6 +159,7 @@ export const create = command({
     ...AFTER_FLAGS,
     ...RETRY_FLAGS,
     ...RACE_FLAGS,
+    ...RESOURCE_FLAGS,
     {
       name: 'parent',
       key: 'parentId',

@@ -8,6 +8,7 @@ export const usage = command({
   summary: 'Show tokens, cost, tool calls and time',
   about:
     'Counts attempts by when they began; days are in UTC. TIME is how long their processes ran.\n' +
+    'CPU is the time and MEMORY the most at one time, of attempts that are over; – is not known.\n' +
     'By item: all sessions that loops began for it. Agents that report no cost or tokens count with none.',
   examples: ['swarm usage', 'swarm usage --since 7d --by persona', 'swarm usage --by item --json'],
   flags: [

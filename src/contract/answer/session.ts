@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEANS } from '../../domain/resource/limiter.ts';
 import { ON_FAILED } from '../session.ts';
 import { BudgetAnswer, Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
 import { RunAnswer } from './run.ts';
@@ -139,6 +140,9 @@ export const InterruptAnswer = z.object({
 });
 export type InterruptAnswer = z.infer<typeof InterruptAnswer>;
 
+/** `by` is null while there is no process. */
+const ResourceLimitAnswer = z.object({ limit: z.nullable(z.number()), by: z.nullable(z.enum(MEANS)) });
+
 /** All that is known of one session. */
 export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
   ...Continued,
@@ -179,7 +183,21 @@ export const SessionStatusAnswer = z.extend(SessionRowAnswer, {
   archived_at: InstantOrNull,
   task_prompt_file: z.string(),
   result_file: TextOrNull,
-  usage: z.object({ input_tokens: z.number(), output_tokens: z.number(), cost_usd: z.number() }),
+  usage: z.object({
+    input_tokens: z.number(),
+    output_tokens: z.number(),
+    cost_usd: z.number(),
+    /** Of all attempts so far; null where nothing tells. */
+    cpu_seconds: z.nullable(z.number()),
+    peak_memory_mb: z.nullable(z.number()),
+  }),
+  /** What its processes may take of the machine, and what holds that. */
+  resource_limits: z.object({
+    memory_mb: ResourceLimitAnswer,
+    cpus: ResourceLimitAnswer,
+    processes: ResourceLimitAnswer,
+    open_files: ResourceLimitAnswer,
+  }),
   budgets: z.readonly(z.array(BudgetAnswer)),
   heartbeat: z.object({
     last_event_at: InstantOrNull,

@@ -11,6 +11,9 @@ const usage = {
   output_tokens: Count,
   cost_usd: z.number(),
   duration_ms: z.number(),
+  /** Of attempts that are over; null where none of them tells. */
+  cpu_seconds: z.nullable(z.number()),
+  peak_memory_mb: z.nullable(z.number()),
 };
 
 export const UsageAnswer = z.object(usage);

@@ -1,4 +1,5 @@
 import type { TranscriptEntry } from '../attempt/transcript.ts';
+import type { ResourceLimits } from '../resource/resource-limits.ts';
 import type { Session, SessionMode } from '../session/session.ts';
 import type { SessionSpec } from '../session/spec.ts';
 import type { Turn } from '../turn/turn.ts';
@@ -180,6 +181,8 @@ export type LaunchPlan = Readonly<{
   keepsScreen?: boolean;
   /** What of the person's own it is given although agents do not get it otherwise. */
   needs?: readonly AgentNeed[];
+  /** What its processes may take of the machine. */
+  resources?: ResourceLimits | null;
   /** Files put into the attempt's folder before the start, by name. `prompt.md` is always among them. */
   files: Readonly<Record<string, string>>;
 }>;

@@ -70,6 +70,9 @@ export type Attempt = Readonly<{
   reservedMicroUsd: number;
   reservedTokens: number;
   reservedDay: string | null;
+  /** What its processes used, once it is over; null where nothing told. */
+  cpuMs: number | null;
+  peakKb: number | null;
 }>;
 
 /** How far the files drawn from records have come; the next attempt of a session goes on from there. */

@@ -1,3 +1,4 @@
+import type { ResourceLimits } from '../resource/resource-limits.ts';
 import type { SessionMode } from '../session/session.ts';
 
 /** In the order in which they are looked up; the first that has a name wins. */
@@ -25,6 +26,8 @@ export type Persona = Readonly<{
   settings: string | null;
   mcpConfig: string | null;
   env: Readonly<Record<string, string>>;
+  /** What its processes may take of the machine. */
+  resources: ResourceLimits;
   /** The Markdown body. */
   text: string;
   /** Where it was found. */

@@ -13,6 +13,7 @@ const end = (changes: Partial<AttemptEnd> = {}): AttemptEnd => ({
   servesOneTurn: false,
   isRefusedResume: false,
   isLoginMissing: false,
+  outOfMemory: null,
   hadNoRoom: false,
   hasWorked: true,
   errors: '',
@@ -38,6 +39,17 @@ test('from the fourth attempt within a minute on, a lost tmux server costs retri
   };
   expect([1, 3, 4, 9].map(causeOf)).toEqual(['host-lost', 'host-lost', 'host-lost-again', 'host-lost-again']);
   expect(RETRY_POLICIES['host-lost-again'].tries).toBe('counted');
+});
+
+test('one that the kernel ended at its limit of memory fails with that, and is not tried again', () => {
+  const killed = end({ exitCode: 137, outOfMemory: 'over its limit of 2048 MB of memory' });
+  expect(decideLoss(working, killed)).toEqual({
+    next: 'give-up',
+    reason: 'memory',
+    text: 'over its limit of 2048 MB of memory',
+  });
+  expect(decideLoss(working, end({ exitCode: 137 }))).toMatchObject({ next: 'retry', cause: 'crash' });
+  expect(ownExitCode({ ending: 'failed', reason: 'memory' }, 137)).toBeNull();
 });
 
 test('a pane that a person closed means killed', () => {

@@ -23,6 +23,8 @@ export type AttemptEnd = Readonly<{
   hasWorked: boolean;
   /** The disk was full while it ran. */
   hadNoRoom: boolean;
+  /** The kernel ended it at its limit of memory; how much that was, in words. */
+  outOfMemory: string | null;
   errors: string;
 }>;
 
@@ -32,6 +34,8 @@ export type Loss =
   | { next: 'rest' }
   | { next: 'kill'; text: string }
   | { next: 'log-in'; text: string }
+  /** Another attempt would come to the same. */
+  | { next: 'give-up'; reason: EndReason; text: string }
   | { next: 'fail'; reason: EndReason; text: string }
   /** Another attempt, or failed with the reason when none is left. */
   | { next: 'retry'; cause: RetryCause; reason: EndReason; text: string };
@@ -49,6 +53,7 @@ const FREE_LOSSES = 3;
  */
 export function decideLoss(session: Session, end: AttemptEnd): Loss {
   if (end.speaksByExit && end.exitCode === 0) return { next: 'turn-ended' };
+  if (end.outOfMemory !== null) return { next: 'give-up', reason: 'memory', text: end.outOfMemory };
   if (end.worldDied) {
     const text = 'the machine or its tmux server went away';
     if (end.quickAttempts <= FREE_LOSSES) return { next: 'retry', cause: 'host-lost', reason: 'lost', text };
@@ -82,7 +87,7 @@ const OUR_SIGNALS: ReadonlySet<number> = new Set([SIGNAL_BASE + 15, SIGNAL_BASE 
 // A crash by a signal is its own; TERM and KILL of what was to be ended are ours.
 function isOurs({ ending, reason }: Ending, exitCode: number): boolean {
   if (ending === 'completed') return exitCode > SIGNAL_BASE;
-  return OUR_SIGNALS.has(exitCode) && (ending === 'killed' || reason === 'timeout');
+  return OUR_SIGNALS.has(exitCode) && (ending === 'killed' || reason === 'timeout' || reason === 'memory');
 }
 
 const isAnswer = ({ exitCode, servesOneTurn }: AttemptEnd): boolean =>

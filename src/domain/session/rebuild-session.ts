@@ -100,4 +100,5 @@ const specOf = ({ prompt }: LeftFolder): SessionSpec => ({
   mcpConfig: null,
   schema: null,
   env: {},
+  resources: null,
 });

@@ -1,3 +1,5 @@
+import type { ResourceLimits } from '../resource/resource-limits.ts';
+
 /** What a session was asked to be, settled at creation: later edits of the persona change nothing here. */
 export type SessionSpec = Readonly<{
   prompt: string;
@@ -19,4 +21,6 @@ export type SessionSpec = Readonly<{
   /** JSON Schema that its result must fit, as text. */
   schema: string | null;
   env: Readonly<Record<string, string>>;
+  /** What its processes may take of the machine; null for no limit. */
+  resources: ResourceLimits | null;
 }>;

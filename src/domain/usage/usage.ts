@@ -19,6 +19,10 @@ export type UsageSum = Readonly<{
   costUsd: number;
   /** How long their processes were there. */
   durationMs: number;
+  /** CPU time of those that are over; null where none of them tells. */
+  cpuMs: number | null;
+  /** The most memory that one of them used at one time; null where none tells. */
+  peakKb: number | null;
 }>;
 
 export const NO_USAGE: UsageSum = {
@@ -32,4 +36,6 @@ export const NO_USAGE: UsageSum = {
   outputTokens: 0,
   costUsd: 0,
   durationMs: 0,
+  cpuMs: null,
+  peakKb: null,
 };

@@ -1,8 +1,10 @@
 import type { LaunchPlan, ProtocolLine } from '../../domain/agent/agent.ts';
 import type { ScreenMove, ScreenObservation } from '../../domain/agent/screen.ts';
 import type { TranscriptCursor, TranscriptLines } from '../../domain/attempt/transcript.ts';
+import type { ResourceUse } from '../../domain/resource/use.ts';
 import type { SessionMode } from '../../domain/session/session.ts';
 import type { Oddity } from '../agent-files/oddities.ts';
+import type { Holding } from '../resource/holding.ts';
 
 /** Names one attempt. Every path and pane name is derived from it. */
 export type AttemptRef = Readonly<{
@@ -140,6 +142,12 @@ export interface Attempts {
   readTranscript(paths: TranscriptPaths, from: TranscriptCursor): Promise<readonly TranscriptLines[]>;
   /** True when the CLI's own transcript is there, and its lines are as wanted. */
   hasTranscript(file: string, isWanted?: (lines: Iterable<string>) => boolean): Promise<boolean>;
+  /** What its processes used so far: CPU time and memory. */
+  observeUse(ref: AttemptRef): Promise<ResourceUse>;
+  /** The same, kept for when it cannot be seen any more, and the limit of memory that it was started with. */
+  ensureUseNoted(ref: AttemptRef): Promise<ResourceUse & Readonly<{ limitMb: number | null }>>;
+  /** The limits of its process as they hold now; null without any, or without a process. */
+  observeHolding(ref: AttemptRef): Promise<Holding | null>;
   /** Bytes on disk of the whole session folder. */
   observeDisk(sessionId: string): Promise<number>;
 }

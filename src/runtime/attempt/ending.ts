@@ -9,6 +9,7 @@ import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.
 import type { AttemptRef } from './attempts.ts';
 import { readExit, TOMBSTONE } from './claim.ts';
 import { isEnvironmentDraft } from './environment-drafts.ts';
+import { ensureHoldingGone } from './holding.ts';
 import type { Launch } from './launches.ts';
 import { findAgentPid, type Members, observeMembers } from './members.ts';
 import type { AttemptWorld } from './world.ts';
@@ -78,6 +79,7 @@ export async function ensureGone(world: AttemptWorld, ref: AttemptRef): Promise<
   await noteEnding(world, ref);
   await ensureClaimed(world, ref, folder);
   await ensureAllEnded(world, ref);
+  await ensureHoldingGone(world, ref);
   ensureTidy(world, folder);
   if (world.keepOnExit || !world.tmux || (await closesByItself(world, ref))) return;
   await world.tmux.ensurePaneGone(paneMarkOf(ref));

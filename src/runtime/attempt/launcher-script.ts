@@ -117,7 +117,11 @@ write_exit() {
   # Whatever its agent put there is not written to.
   if [ -e ".exit.$$" ] || [ -h ".exit.$$" ]; then rm -rf ".exit.$$"; fi
   set -C
-  printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term" > ".exit.$$"
+  {
+    printf '{"code":%s,"signal":%s,"hup":%s,"term":%s}\\n' "$code" "$signal" "$hup" "$term"
+    # Of this shell, then of what it has waited for: the agent, and all that the agent waited for.
+    times
+  } > ".exit.$$"
   # Replaced by its last act, so that the launcher leaves right after its exit appears. The folder in its
   # command line tells whose launcher it still is.
   exec mv ".exit.$$" "$SWARM_ATTEMPT_DIR/exit"

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../contract/json.ts';
 import { AgentFiles } from '../agent-files/agent-files.ts';
 import type { Oddities } from '../agent-files/oddities.ts';
+import { Holding, NotedUse } from '../resource/holding.ts';
 import type { AttemptRef } from './attempts.ts';
 
 /** A pid with its start time; of the boot that the launch names. */
@@ -19,6 +20,10 @@ const Launch = z.object({
   server: z.nullable(Identity),
   /** We asked for the end before it came. */
   isEnding: z.boolean(),
+  /** Its limits, and what holds them. */
+  held: z.optional(Holding),
+  /** What was seen of what it used. */
+  use: z.optional(NotedUse),
 });
 
 /** What the supervisor knows of the launcher of an attempt, from itself and from the system alone. */
@@ -36,19 +41,20 @@ const NAME = /^(.+)\.\d+\.(?:json|paste)$/;
 export class Launches {
   readonly #files: AgentFiles;
   readonly #folder: string;
+  readonly #release: (launch: Launch) => void;
   readonly #known = new Map<string, Launch>();
 
-  constructor(folder: string, oddities: Oddities) {
+  /** `release`: what is left of a launch that is forgotten. */
+  constructor(folder: string, oddities: Oddities, release: (launch: Launch) => void = () => {}) {
     this.#folder = folder;
+    this.#release = release;
     this.#files = new AgentFiles(folder, oddities);
   }
 
   find(ref: Named): Launch | undefined {
     const known = this.#known.get(this.#pathOf(ref));
     if (known?.launcher) return known;
-    const text = this.#files.read(this.#pathOf(ref), MOST_BYTES)?.text;
-    const parsed = text ? parseJson(text) : undefined;
-    const launch = parsed?.ok ? Launch.safeParse(parsed.value).data : undefined;
+    const launch = this.#read(this.#pathOf(ref));
     if (launch) this.#known.set(this.#pathOf(ref), launch);
     return launch ?? known;
   }
@@ -84,9 +90,18 @@ export class Launches {
 
   #drop(isStale: (name: string) => boolean): void {
     for (const name of this.#files.list(this.#folder).filter(isStale)) {
-      this.#known.delete(join(this.#folder, name));
-      this.#files.remove(join(this.#folder, name));
+      const path = join(this.#folder, name);
+      const launch = this.#known.get(path) ?? this.#read(path);
+      if (launch) this.#release(launch);
+      this.#known.delete(path);
+      this.#files.remove(path);
     }
+  }
+
+  #read(path: string): Launch | undefined {
+    const text = this.#files.read(path, MOST_BYTES)?.text;
+    const parsed = text ? parseJson(text) : undefined;
+    return parsed?.ok ? Launch.safeParse(parsed.value).data : undefined;
   }
 
   #pathOf({ sessionId, attempt }: Named): string {

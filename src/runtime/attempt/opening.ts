@@ -6,11 +6,13 @@ import type { LaunchPlan } from '../../domain/agent/agent.ts';
 import { handOn } from '../../domain/environment/hand-on.ts';
 import { Fault } from '../../domain/fault.ts';
 import { observeBoot } from '../process/identity.ts';
+import { limiterWords } from '../resource/limiter-words.ts';
 import { renderPaneName } from '../tmux/names.ts';
 import type { PaneProcess } from '../tmux/tmux.ts';
 import { type AttemptFolder, attemptFolder, paneMarkOf } from './attempt-folder.ts';
 import type { AttemptRef } from './attempts.ts';
 import { ensureNoDrafts } from './environment-drafts.ts';
+import { ensureHolding, holdingOf } from './holding.ts';
 import { renderEnv, renderStart } from './launch-files.ts';
 import { LAUNCHER_SCRIPT } from './launcher-script.ts';
 import type { Launch } from './launches.ts';
@@ -31,7 +33,7 @@ export async function ensureOpen(world: AttemptWorld, opening: Opening): Promise
   const folder = attemptFolder(world.sessionsDir, ref);
   if (world.launches.find(ref)?.launcher || world.files.observe(folder.launcher) !== null) return;
   // Before anything is started: what is found later is known to be ours.
-  world.launches.save(ref, await beginLaunch(world, plan));
+  world.launches.save(ref, await beginLaunch(world, opening));
   await prepareFolder(world, folder, opening);
   const argv = ['/bin/sh', ensureLauncher(world), folder.dir];
   const pane = await openPane(world, opening, argv);
@@ -39,14 +41,18 @@ export async function ensureOpen(world: AttemptWorld, opening: Opening): Promise
   await saveLauncher(world, ref, pane ?? { pid: await startDetached(world, plan, argv), server: null });
 }
 
-const beginLaunch = async (world: AttemptWorld, plan: LaunchPlan): Promise<Launch> => ({
-  boot: await observeBoot(),
-  input: plan.input,
-  workspace: await ownWorkspace(world, plan),
-  launcher: null,
-  server: null,
-  isEnding: false,
-});
+async function beginLaunch(world: AttemptWorld, { ref, plan }: Opening): Promise<Launch> {
+  const held = await holdingOf(world, ref, plan.resources ?? null);
+  return {
+    boot: await observeBoot(),
+    input: plan.input,
+    workspace: await ownWorkspace(world, plan),
+    launcher: null,
+    server: null,
+    isEnding: false,
+    ...(held === null ? {} : { held }),
+  };
+}
 
 /** A folder that others use too says nothing about who works in it. */
 async function ownWorkspace({ worktreesDir }: AttemptWorld, { workDir }: LaunchPlan): Promise<string | null> {
@@ -92,6 +98,8 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, opening
   const { given } = handOn(world.env, { needs, pass: world.pass });
   const target = { workDir: plan.workDir, attempt: folder, needs, env: { ...given, ...plan.env } };
   const words = (await world.wrap?.wordsFor(target)) ?? [];
+  const { held } = world.launches.find(ref) ?? {};
+  if (held) ensureHolding(held);
   await world.ensureSessionsDir();
   for (const path of [folder.ask, folder.answer, folder.taken, folder.waiting, folder.heard, folder.outbox]) {
     files.ensureFolder(path);
@@ -103,7 +111,7 @@ async function prepareFolder(world: AttemptWorld, folder: AttemptFolder, opening
   for (const [name, text] of Object.entries(plan.files)) files.write(planFile(folder, name), text);
   files.write(folder.env, renderEnv(given, plan, { dir: folder.dir, token: tokenOf(world.key(), ref) }));
   // Written last: its presence shows that a launcher may be on its way.
-  const argv = [...words, ...plan.argv];
+  const argv = [...(held ? limiterWords(held) : []), ...words, ...plan.argv];
   files.write(folder.start, renderStart({ plan: { ...plan, argv }, view, tools: await tools }));
 }
 

@@ -8,6 +8,7 @@ import { readExit } from './claim.ts';
 import { ensureGone, ensureInputEnded, sendInterrupt, sendSignal } from './ending.ts';
 import { eventReader } from './events.ts';
 import { attemptGlance } from './glance.ts';
+import { ensureUseNoted, observeHolding, observeUse } from './holding.ts';
 import { ensureInputLines, ensureInputText } from './input.ts';
 import { findAgentPid, observeMembers } from './members.ts';
 import { observeAttempt } from './observing.ts';
@@ -60,6 +61,9 @@ export function realAttempts(settings: AttemptSettings): Attempts {
     readErrors: async (ref) => readLastLines(files, folderOf(ref).stderr),
     readTranscript: async (paths, from) => readTranscript(paths, from),
     hasTranscript: async (file, isWanted) => hasContent(file) && (isWanted?.(eachLine(file)) ?? true),
+    observeUse: (ref) => observeUse(world, ref),
+    ensureUseNoted: (ref) => ensureUseNoted(world, ref),
+    observeHolding: (ref) => observeHolding(world, ref),
     observeDisk: (sessionId) => observeFolderBytes(sessionDirOf(sessionsDir, sessionId)),
   };
 }

@@ -1,7 +1,9 @@
+import type { MachineMeans } from '../../domain/resource/limiter.ts';
 import { AgentFiles } from '../agent-files/agent-files.ts';
 import { Oddities } from '../agent-files/oddities.ts';
 import type { Tmux } from '../tmux/tmux.ts';
 import type { Wrap } from '../wrap/wrap.ts';
+import { releaseHolding } from './holding.ts';
 import { Launches } from './launches.ts';
 import { ensureKey } from './token.ts';
 
@@ -26,6 +28,8 @@ export type AttemptSettings = Readonly<{
   keyFile: string;
   /** What agents are started by; null for nothing. */
   wrap: Wrap | null;
+  /** What this machine can hold limits with. */
+  observeMeans: () => Promise<MachineMeans>;
   /** Names that they get although they look like secrets. */
   pass: readonly string[];
   /** The person's environment. Agents get it, without secrets and what belongs to the person's terminal. */
@@ -49,7 +53,7 @@ export function attemptWorld(settings: AttemptSettings): AttemptWorld {
     ...settings,
     oddities,
     files: new AgentFiles(settings.sessionsDir, oddities),
-    launches: new Launches(settings.launchersDir, oddities),
+    launches: new Launches(settings.launchersDir, oddities, releaseHolding),
     key: keyOf(settings),
   };
 }

@@ -32,7 +32,7 @@ export type TokenFile = Readonly<{
 /** What the page's server keeps in `.swarm/dashboard/`. */
 export type DashboardFiles = Readonly<{
   folder: string;
-  /** Held by the server for its whole life. */
+  /** Holding by the server for its whole life. */
   lockFile: string;
   metricsToken: TokenFile;
   mcpToken: TokenFile;

@@ -72,6 +72,7 @@ const SPEC: SessionSpec = {
   mcpConfig: null,
   schema: null,
   env: {},
+  resources: null,
 };
 
 const SESSION: Session = {

@@ -123,18 +123,15 @@ async function compare(repository: Repository, { workspace, tip, wanted }: Compa
   const from = base ?? (await treeOf(git, { gitDir, head: null }));
   const only = ['--', ...wanted.paths.map((path) => `:(top,literal)${path}`)];
   const between = [from, tip.tree, ...only];
-  const files = await git.ask(['diff-tree', '-r', '-M', '--numstat', '-z', ...between], { gitDir });
   const { source, unread, rescue } = tip;
-  return {
-    source,
-    base,
-    ...(await observeCommits(git, gitDir, { base, head: tip.head })),
-    files: parseNumstat(files),
-    uncommitted: await listUncommitted(git, gitDir, { ...tip, only }),
-    unread,
-    rescue,
-    ...(await observePatch(git, { gitDir, between, patchBytes: wanted.patchBytes })),
-  };
+  // None of them waits for another: the start of a process is most of what each costs.
+  const [files, commits, uncommitted, patch] = await Promise.all([
+    git.ask(['diff-tree', '-r', '-M', '--numstat', '-z', ...between], { gitDir }),
+    observeCommits(git, gitDir, { base, head: tip.head }),
+    listUncommitted(git, gitDir, { ...tip, only }),
+    observePatch(git, { gitDir, between, patchBytes: wanted.patchBytes }),
+  ]);
+  return { source, base, ...commits, files: parseNumstat(files), uncommitted, unread, rescue, ...patch };
 }
 
 /** Where a row does not know it, the branch began where it left the project's own. */
@@ -157,9 +154,11 @@ async function observeCommits(
 ): Promise<Pick<WorkDiff, 'commits' | 'commitCount'>> {
   if (head === null) return { commits: [], commitCount: 0 };
   const range = base === null ? head : `${base}..${head}`;
-  const count = await git.ask(['rev-list', '--count', range], { gitDir });
   const format = '--format=%H%x00%s';
-  const text = await git.ask(['rev-list', `--max-count=${MOST_COMMITS}`, format, range], { gitDir });
+  const [count, text] = await Promise.all([
+    git.ask(['rev-list', '--count', range], { gitDir }),
+    git.ask(['rev-list', `--max-count=${MOST_COMMITS}`, format, range], { gitDir }),
+  ]);
   return { commits: text.split('\n').flatMap(parseCommit), commitCount: Number(count) };
 }
 

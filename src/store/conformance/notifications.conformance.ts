@@ -18,6 +18,10 @@ function step(from: ReturnType<typeof aNotification>, event: NotificationEvent):
   return { kind: 'step-notification', step: outcome.value, journal: aNote() };
 }
 
+const USED = { costUsd: 0.25, cpuMs: 500, peakKb: 90 };
+// More than 32 bits hold.
+const WORKED = { costUsd: 0.5, cpuMs: 2 ** 40, peakKb: 2 ** 33 };
+
 export function describeNotifications(on: Pair): void {
   describe('notifications', () => {
     test('come back as they were written, oldest first', async () => {
@@ -59,8 +63,8 @@ export function describeNotifications(on: Pair): void {
       const two = aSession({ id: 'b', persona: 'judge' });
       const attempts = [
         anAttempt({ sessionId: 'a', openedAt: at, endedAt: at + 5, inputTokens: 2 ** 40, tools: 1 }),
-        anAttempt({ sessionId: 'a', number: 2, openedAt: at + DAY, outputTokens: 3, costUsd: 0.25 }),
-        anAttempt({ sessionId: 'b', openedAt: at + DAY, endedAt: at + DAY + 7, messages: 4, costUsd: 0.5 }),
+        anAttempt({ sessionId: 'a', number: 2, openedAt: at + DAY, outputTokens: 3, ...USED }),
+        anAttempt({ sessionId: 'b', openedAt: at + DAY, endedAt: at + DAY + 7, messages: 4, ...WORKED }),
         anAttempt({ sessionId: 'b', number: 2, openedAt: at - 1 }),
       ];
       const adds = attempts.map((attempt): Write => ({ kind: 'add-attempt', attempt, journal: aNote() }));
@@ -72,10 +76,13 @@ export function describeNotifications(on: Pair): void {
         { of: '2023-11-14', sessions: 1, attempts: 1, inputTokens: 2 ** 40, toolCalls: 1, durationMs: 5 },
         { of: '2023-11-15', sessions: 2, attempts: 2, outputTokens: 3, costUsd: 0.75, durationMs: 107 },
       ]);
-      expect(await sums('all')).toMatchObject([{ sessions: 2, attempts: 3, costUsd: 0.75, durationMs: 112 }]);
+      expect((await sums('day'))[0]).toMatchObject({ cpuMs: null, peakKb: null });
+      expect(await sums('all')).toMatchObject([
+        { attempts: 3, costUsd: 0.75, durationMs: 112, cpuMs: 2 ** 40 + 500, peakKb: 2 ** 33 },
+      ]);
       expect(await sums('persona')).toMatchObject([
-        { of: 'judge', messages: 4, costUsd: 0.5 },
-        { of: 'scout', sessions: 1, attempts: 2, costUsd: 0.25 },
+        { of: 'judge', messages: 4, costUsd: 0.5, cpuMs: 2 ** 40, peakKb: 2 ** 33 },
+        { of: 'scout', sessions: 1, attempts: 2, costUsd: 0.25, cpuMs: 500, peakKb: 90 },
       ]);
       expect(await sums('run')).toMatchObject([
         { of: null, sessions: 1 },

@@ -32,7 +32,7 @@ export async function resumeAnswered(
   else for (const question of carried) draftCarried(deps, draft, question);
   for (const question of answered) draftAfterProcess(deps, draft, question);
   draftContinue(draft, { brokenOff, attempt: scene.attempt, uuid: deps.ids.uuid });
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  await deps.store.commit([...draft.writes, ...(await endedWrites(deps, scene, draft.at))]);
   return 'again';
 }
 

@@ -22,12 +22,14 @@ export async function ensureGoneAndHeard(deps: RoundDeps, scene: SessionScene): 
   return scene.isFlooded === true || !(await hasUntaken(deps, session.id));
 }
 
-/** The attempt's row says that it is over: once. */
-export function endedWrites({ session, agent, attempt, observation }: SessionScene, at: number): Write[] {
+/** The attempt's row says that it is over, and what its processes used: once. */
+export async function endedWrites(deps: RoundDeps, scene: SessionScene, at: number): Promise<Write[]> {
+  const { session, agent, attempt, observation, ref } = scene;
   if (attempt === null || attempt.endedAt !== null) return [];
   const exitCode = observation.is === 'over' ? observation.exitCode : null;
+  const { cpuMs, peakKb } = await deps.attempts.observeUse(ref);
   const settlement = chargeLoss(attempt, agent.pricesMessages);
-  const to = { ...settlement.attempt, endedAt: at, exitCode, openTools: 0 };
+  const to = { ...settlement.attempt, endedAt: at, exitCode, openTools: 0, cpuMs, peakKb };
   return [
     { kind: 'save-attempt', from: attempt, to },
     ...chargeWrites(session, attempt, { ...settlement, at }),

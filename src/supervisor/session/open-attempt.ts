@@ -27,7 +27,7 @@ export async function ensureAttemptOpen(deps: RoundDeps, scene: SessionScene): P
   const needs = agent.needs?.(launch.spec) ?? [];
   // Its sandbox shows only what is there when it starts.
   if (launch.settings?.reservationFile) await drawHeld(deps);
-  await deps.attempts.ensureOpen(ref, { ...plan, needs }, session.mode);
+  await deps.attempts.ensureOpen(ref, { ...plan, needs, resources: launch.spec.resources }, session.mode);
   if (plan.input === 'turns') await ensureInput(deps, scene);
   // The clock of the start runs also when no launcher ever claims.
   return null;

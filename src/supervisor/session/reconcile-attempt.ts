@@ -6,6 +6,7 @@ import { wasRefused } from '../../domain/attempt/go-on.ts';
 import { closesWith, processFate } from '../../domain/question/kinds.ts';
 import { type AttemptEnd, decideLoss, ownExitCode, QUICK_MS } from '../../domain/session/attempt-end.ts';
 import { decideAttemptMove } from '../../domain/session/attempt-move.ts';
+import type { Session } from '../../domain/session/session.ts';
 import type { AttemptObservation } from '../../runtime/attempt/attempts.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { isOfProcess } from '../question/apply-request.ts';
@@ -17,6 +18,7 @@ import { ensureInput } from './attempt-input.ts';
 import { endedWrites, ensureGoneAndHeard } from './attempt-over.ts';
 import { decidePush, endProcess, type Leaving } from './end-process.ts';
 import { draftLostWait } from './go-on.ts';
+import { outOfMemory } from './memory-end.ts';
 import { ensureAttemptOpen } from './open-attempt.ts';
 import { draftRetryOrFail, draftStopWork } from './park-session.ts';
 import { draftFor, isOnScreen, loginOf, openTurns, type SessionScene, saysNoLogin } from './session-scene.ts';
@@ -104,6 +106,7 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<NextRound
     isRefusedResume: isRefusedResume(scene),
     isLoginMissing: saysNoLogin(scene.agent, asOver(scene.observation).exitCode),
     hasWorked: hasWorked(scene),
+    outOfMemory: await outOfMemory(deps, scene),
     hadNoRoom: deps.room.wasFullSince(scene.attempt?.lastEventAt ?? scene.session.stateSince),
     errors: await complaintOf(deps, scene),
   };
@@ -114,7 +117,7 @@ async function noteLost(deps: RoundDeps, scene: SessionScene): Promise<NextRound
   if (isToBeTold(draft, end)) await draftUnheard(deps, draft);
   // What an ending waits for has come already.
   if (draft.session.state === 'stopping') await draftSessionGone(deps, draft, end.exitCode);
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  await deps.store.commit([...draft.writes, ...(await endedWrites(deps, scene, draft.at))]);
   return 'again';
 }
 
@@ -136,6 +139,8 @@ function draftLoss(deps: RoundDeps, draft: Draft, { scene, end, contractErrors }
       return draftStopWork(draft, { ending: 'killed', reason: 'asked', text: loss.text });
     case 'log-in':
       return draftLogin(draft, { login: loginOf(scene.agent), words: loss.text, hash: deps.ids.hash });
+    case 'give-up':
+      return draftStopWork(draft, { ending: 'failed', ...loss });
     case 'fail':
       return draftRetryOrFail(draft, { ...loss, cause: 'bad-exit', attempt: scene.attempt }, deps.config);
     case 'retry':
@@ -183,7 +188,7 @@ async function noteGone(deps: RoundDeps, scene: SessionScene): Promise<NextRound
   if (!(await ensureGoneAndHeard(deps, scene))) return 'again';
   const draft = draftFor(scene, deps);
   await draftSessionGone(deps, draft, asOver(scene.observation).exitCode);
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  await deps.store.commit([...draft.writes, ...(await endedWrites(deps, scene, draft.at))]);
   return 'again';
 }
 
@@ -192,12 +197,13 @@ async function draftSessionGone({ store }: RoundDeps, draft: Draft, exitCode: nu
   const questions = await store.listQuestions({ sessionId: draft.session.id });
   draftWithdrawn(draft, questions, 'the session ended first');
   const patch = { exitCode: ownExitCode(draft.session, exitCode) };
-  draftStep(draft, 'gone', { note: exitNote(exitCode, patch.exitCode), patch });
+  draftStep(draft, 'gone', { note: exitNote(draft.session, exitCode, patch.exitCode), patch });
 }
 
-function exitNote(exitCode: number | null, own: number | null): string {
+function exitNote({ ending }: Session, exitCode: number | null, own: number | null): string {
   if (exitCode === null) return 'no exit code';
-  return own === null ? `ended after its result (exit code ${exitCode})` : `exit code ${exitCode}`;
+  if (own !== null) return `exit code ${exitCode}`;
+  return `ended ${ending === 'completed' ? 'after its result' : 'by Swarm'} (exit code ${exitCode})`;
 }
 
 // One that serves a single turn was given it with its start, so to be seen alive is to be at work: its first
@@ -244,7 +250,7 @@ async function noteEnded(deps: RoundDeps, scene: SessionScene): Promise<void> {
   if (['idle', 'waiting'].includes(draft.session.state)) draftReturnUnread(draft);
   if (orphans.length > 0 || hasNews || draft.turns !== scene.turns) draftTouch(draft);
   draftWithdrawn(draft, orphans, 'its process is gone');
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  await deps.store.commit([...draft.writes, ...(await endedWrites(deps, scene, draft.at))]);
 }
 
 function draftReturnUnread(draft: Draft): void {

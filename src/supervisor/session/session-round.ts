@@ -15,7 +15,7 @@ import { wakeDependents } from './wake-dependents.ts';
 export function createSessionRound(
   deps: SupervisionDeps,
   wake: (key: string) => void,
-  onRest: (session: Session) => void,
+  onRest: (session: Session) => Promise<void>,
 ): (id: string) => Promise<NextRound> {
   const paint = createPainter(deps);
   const follow = createFollower(deps, wake);
@@ -29,7 +29,7 @@ export function createSessionRound(
     const heard = Math.max(attempt?.lastEventAt ?? 0, attempt?.endedAt ?? 0);
     follow(session, heard);
     const drawAt = await paint(session, heard);
-    onRest(session);
+    await onRest(session);
     if (isOver(session)) {
       await deps.attempts.ensureForgotten(id);
       await wakeDependents(deps, session, wake);

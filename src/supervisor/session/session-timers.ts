@@ -108,7 +108,7 @@ async function goOn(deps: RoundDeps, scene: SessionScene): Promise<NextRound> {
   if (draft.session.takenOver && queuedTurns(draft.turns).length === 0)
     draftTurn(draft, { id: uuid(), ...TAKEOVER });
   else draftContinue(draft, { brokenOff, attempt: scene.attempt, uuid });
-  await deps.store.commit([...draft.writes, ...endedWrites(scene, draft.at)]);
+  await deps.store.commit([...draft.writes, ...(await endedWrites(deps, scene, draft.at))]);
   return 'again';
 }
 

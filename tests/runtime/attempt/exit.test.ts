@@ -31,7 +31,8 @@ describe.each(['prompt', 'turns', 'terminal'] as const)('with input %s', (input)
 test('the name of the signal stands in the exit', async () => {
   await stage.run('kill -SEGV $$');
   await stage.waitOver();
-  expect(JSON.parse(await readFile(stage.folder.exit, 'utf8'))).toEqual({
+  const [line = ''] = (await readFile(stage.folder.exit, 'utf8')).split('\n');
+  expect(JSON.parse(line)).toEqual({
     code: 139,
     signal: 'SEGV',
     hup: false,

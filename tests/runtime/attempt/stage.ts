@@ -13,6 +13,7 @@ import { type AttemptSettings, type AttemptWorld, attemptWorld } from '../../../
 import { hasVariable } from '../../../src/runtime/process/evidence.ts';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import { observeProcesses } from '../../../src/runtime/process/process-table.ts';
+import { observeMeans } from '../../../src/runtime/resource/observe-means.ts';
 import { openTmux, type Tmux } from '../../../src/runtime/tmux/tmux.ts';
 
 const WAIT_MS = 15_000;
@@ -52,7 +53,8 @@ export function openStage(more: Partial<AttemptSettings> = {}): Stage {
   const tmux = openTmux({ socket, env });
   const sessionsDir = join(root, '.swarm', 'sessions');
   mkdirSync(join(root, '.swarm'));
-  const world = attemptWorld({ ...foldersOf(root), ...PLAIN, tmux, env, ...more });
+  const own = { tmux, env, observeMeans: () => observeMeans(env) };
+  const world = attemptWorld({ ...foldersOf(root), ...PLAIN, ...own, ...more });
   const attempts = realAttempts(world);
   const ref: AttemptRef = { sessionId: '20260101-120000-tester', attempt: 1, runId: null, role: null };
   const folder = attemptFolder(sessionsDir, ref);
