@@ -1,4 +1,4 @@
-import { isRaceOver, mayStart, type Race } from '../../src/domain/race/race.ts';
+import { isRaceOver, type Race } from '../../src/domain/race/race.ts';
 import { isOver, type Session } from '../../src/domain/session/session.ts';
 import type { Setting } from './crew.ts';
 
@@ -20,9 +20,7 @@ export async function judgeRaces({ store, judge, ledger, workshop }: Evidence): 
     const all = [...ledger.sessions.values()].filter(({ raceId }) => raceId === race.id);
     const whole = race.rivals.length + (race.judgeId === null ? 0 : 1);
     judge.demand(all.length === whole, `${race.id} has ${all.length} sessions, and tells of ${whole}`);
-    const early = all.find(
-      ({ id, attempt }) => attempt > 0 && race.startedCount > 0 && !mayHaveBegun(race, id),
-    );
+    const early = all.find(({ id, attempt }) => attempt > 0 && !mayHaveBegun(race, id));
     judge.demand(early === undefined, `${early?.id} began before ${race.id} let it go`);
     const name = `${race.id} is ${race.state}`;
     if (isRaceOver(race)) judgeOver(race, all, { judge, workshop });
@@ -33,7 +31,9 @@ export async function judgeRaces({ store, judge, ledger, workshop }: Evidence): 
   }
 }
 
-const mayHaveBegun = (race: Race, id: string): boolean => mayStart({ ...race, state: 'running' }, id);
+// Without the decision that is judged: the judge of a race is no rival, and may begin.
+const mayHaveBegun = ({ rivals, startedCount }: Race, id: string): boolean =>
+  rivals.findIndex(({ sessionId }) => sessionId === id) < startedCount;
 
 function judgeOver(
   race: Race,
