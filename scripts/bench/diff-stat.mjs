@@ -10,7 +10,8 @@ const ROUNDS = 25;
 const GIT_TIMES = 2;
 
 const WORK = `i=0; while [ $i -lt ${FILES} ]; do echo "line $i" > "file-$i.txt"; i=$((i + 1)); done
-git add -A && git -c user.name=bench -c user.email=bench@localhost commit -qm work && echo more >> file-1.txt`;
+git add -A && git -c user.name=bench -c user.email=bench@localhost commit -qm work
+echo more >> file-1.txt`;
 
 // The same look: new and uncommitted files too, and the index of the workspace stays as it is.
 const BY_HAND = `cd "$0" && export GIT_INDEX_FILE="$HOME/index" && git read-tree HEAD && git add -A &&
