@@ -63,6 +63,7 @@ const DEFAULTS = {
   preflight: 'on',
   mcp: { sessions: 'on' },
   queue: { source: 'swarm', leaseMs: 1_800_000 },
+  race: { stageMs: 600_000 },
   reservations: { enforce: 'off' },
   loop: {
     actor: null,

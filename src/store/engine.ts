@@ -1,5 +1,5 @@
+import type { CommitResult } from './commit-result.ts';
 import type { Program, Row, Statement } from './program.ts';
-import type { CommitResult } from './store.ts';
 
 /** One open database. All that differs between SQLite and Postgres is behind this. */
 export interface Engine {

@@ -1,6 +1,6 @@
+import type { DuplicateOf } from './commit-result.ts';
 import type { Engine } from './engine.ts';
 import { type Program, type Value, write } from './program.ts';
-import type { DuplicateOf } from './store.ts';
 import type { Change, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 

@@ -29,8 +29,9 @@ import type { SessionSpec } from '../domain/session/spec.ts';
 import type { Turn, TurnStep } from '../domain/turn/turn.ts';
 import type { UsageBy, UsageSum } from '../domain/usage/usage.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
-import type { MailDuplicate, MailReads, MailWrite } from './mail-rows.ts';
-import type { RaceDuplicate, RaceReads, RaceWrite } from './race-rows.ts';
+import type { CommitResult } from './commit-result.ts';
+import type { MailReads, MailWrite } from './mail-rows.ts';
+import type { RaceReads, RaceWrite } from './race-rows.ts';
 import type { SearchReads } from './search-rows.ts';
 
 /** One row to be written. All writes of a commit happen together or not at all. */
@@ -156,46 +157,6 @@ export type Write =
   | { kind: 'move-paths'; from: string; to: string; hostId: string; journal: JournalNote }
   /** A line of the record that changes no row. */
   | { kind: 'add-note'; sessionId: string | null; runId?: string; event: string; journal: JournalNote };
-
-export type DuplicateOf =
-  | 'session'
-  | 'session-key'
-  | 'successor'
-  | 'turn'
-  | 'attempt'
-  | 'question'
-  | 'note'
-  | 'plan-version'
-  | 'notification'
-  | 'message'
-  | MailDuplicate
-  | 'run'
-  | 'run-key'
-  | 'run-error'
-  | 'task-check'
-  | 'task-round'
-  | 'task-output'
-  | 'run-fact'
-  | 'intake'
-  | 'workspace'
-  | 'work'
-  | 'loop'
-  | RaceDuplicate
-  | 'schedule'
-  | 'pause'
-  | 'participant'
-  | 'reservation';
-
-export type CommitResult =
-  | { saved: true; claimed?: WorkItem }
-  /** Another writer changed a guarded row first: read again and decide again. */
-  | { saved: false; why: 'stale' }
-  | { saved: false; why: 'no-slot' }
-  | { saved: false; why: 'paused' }
-  | { saved: false; why: 'over-budget' }
-  | { saved: false; why: 'over-quota'; quota: Quota; limit: number }
-  | { saved: false; why: 'nothing-ready' }
-  | { saved: false; why: 'duplicate'; of: DuplicateOf };
 
 export type SessionFilter = Readonly<{
   states?: readonly SessionState[];

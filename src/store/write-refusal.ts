@@ -1,4 +1,4 @@
-import type { CommitResult } from './store.ts';
+import type { CommitResult } from './commit-result.ts';
 
 type Unsaved = Extract<CommitResult, { saved: false }>;
 type Why<T> = T extends Unsaved ? Omit<T, 'saved'> : never;

@@ -1,4 +1,5 @@
-import type { CommitResult, Store, Write } from '../../src/store/store.ts';
+import type { CommitResult } from '../../src/store/commit-result.ts';
+import type { Store, Write } from '../../src/store/store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Life, Schedule } from './schedule.ts';
 

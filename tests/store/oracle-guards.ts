@@ -1,4 +1,4 @@
-import type { CommitResult, DuplicateOf } from '../../src/store/store.ts';
+import type { CommitResult, DuplicateOf } from '../../src/store/commit-result.ts';
 
 /** Thrown inside a commit; the catcher forgets the copy that was being changed. */
 export class Refused extends Error {

@@ -6,14 +6,8 @@ import { compareWork } from '../../src/domain/queue/order.ts';
 import type { WorkItem } from '../../src/domain/queue/work-item.ts';
 import type { Run, RunState } from '../../src/domain/run/run.ts';
 import type { Session, SessionState } from '../../src/domain/session/session.ts';
-import type {
-  CommitResult,
-  RunFilter,
-  SessionFilter,
-  Store,
-  WorkFilter,
-  Write,
-} from '../../src/store/store.ts';
+import type { CommitResult } from '../../src/store/commit-result.ts';
+import type { RunFilter, SessionFilter, Store, WorkFilter, Write } from '../../src/store/store.ts';
 import { Refused } from './oracle-guards.ts';
 import { listLines } from './oracle-journal.ts';
 import { MailOracle } from './oracle-mail.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { differencesOf, replayRun } from '../../src/domain/run/replay.ts';
+import type { CommitResult } from '../../src/store/commit-result.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { CommitResult, Store, Write } from '../../src/store/store.ts';
+import type { Store, Write } from '../../src/store/store.ts';
 import { createTestDatabase } from '../postgres-database.ts';
 import { simulate } from '../simulation/simulation.ts';
 

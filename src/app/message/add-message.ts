@@ -3,7 +3,8 @@ import { LONE, type Message, PERSON, type Receipt } from '../../domain/message/m
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
-import type { CommitResult, Write } from '../../store/store.ts';
+import type { CommitResult } from '../../store/commit-result.ts';
+import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 import { draftTurn, noteOf, openDraft } from '../draft.ts';
 import { findSession } from '../session/find-session.ts';

@@ -3,7 +3,8 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { sessionId } from '../../domain/session/names.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
-import type { DuplicateOf, Write } from '../../store/store.ts';
+import type { DuplicateOf } from '../../store/commit-result.ts';
+import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 

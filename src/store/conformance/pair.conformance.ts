@@ -1,4 +1,5 @@
-import type { CommitResult, Store } from '../store.ts';
+import type { CommitResult } from '../commit-result.ts';
+import type { Store } from '../store.ts';
 
 /** Two stores on one empty database, as two processes would have them; new ones for every test. */
 export type Pair = { store: Store; other: Store };

@@ -13,7 +13,8 @@ import {
   stepOf,
   T0,
 } from '../../../tests/store/rows.ts';
-import type { CommitResult, Write } from '../store.ts';
+import type { CommitResult } from '../commit-result.ts';
+import type { Write } from '../store.ts';
 import { duplicateOf, everything, NO_SLOT, type Pair, SAVED, STALE } from './pair.conformance.ts';
 
 export function describeRows(on: Pair): void {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, types } from 'pg';
 import { Fault } from '../../domain/fault.ts';
+import type { CommitResult } from '../commit-result.ts';
 import type { Engine } from '../engine.ts';
 import {
   assertKnownVersion,
@@ -9,7 +10,6 @@ import {
   SCHEMA_VERSION,
 } from '../migrations/migration.ts';
 import type { Answer, Instruction, Program, Row, Statement } from '../program.ts';
-import type { CommitResult } from '../store.ts';
 import { COMMIT_AND_TELL } from './change-listener.ts';
 import { isConflict, toFault } from './postgres-fault.ts';
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
+import type { CommitResult } from '../commit-result.ts';
 import type { Engine } from '../engine.ts';
 import {
   assertKnownVersion,
@@ -9,7 +10,6 @@ import {
   SCHEMA_VERSION,
 } from '../migrations/migration.ts';
 import type { Answer, Instruction, Program, Row, Statement } from '../program.ts';
-import type { CommitResult } from '../store.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { ensureCopyBefore } from './copies.ts';
 

@@ -4,6 +4,7 @@ import { anAttempt, aQuestion, aSession, aTurn, T0 } from '../../../tests/store/
 import { command } from '../../agents/command.ts';
 import { gemini } from '../../agents/gemini.ts';
 import type { Agent } from '../../domain/agent/agent.ts';
+import { NO_USE } from '../../domain/resource/use.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import { observeScene } from './session-scene.ts';
@@ -28,6 +29,7 @@ async function afterExit(exitCode: number, changes: Partial<Session> = {}, agent
       listAsking: async () => [],
       readErrors: async () => '',
       readResult: async () => null,
+      observeUse: async () => NO_USE,
     },
   });
   await reconcileAttempt(deps, await observeScene(deps, session, null));

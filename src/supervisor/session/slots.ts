@@ -1,4 +1,4 @@
-import type { CommitResult } from '../../store/store.ts';
+import type { CommitResult } from '../../store/commit-result.ts';
 import type { NextRound } from '../deps.ts';
 
 /**
