@@ -49,7 +49,7 @@ async function expectDecided(project: TestProject, step: number): Promise<void> 
   expect(livingOf(project)).toEqual([]);
 }
 
-test('SIGKILL at any step of a race, and again in recovery: one wins, nothing is left over', async () => {
+test('SIGKILL at any step of a race, and of the recovery: one wins, and nothing is left over', async () => {
   const count = await stepsOf();
   const kills = Math.min(count, KILLS);
   for (let nth = 0; nth < kills; nth++) {
