@@ -37,6 +37,7 @@ import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { CreateDeps } from './session/create-session.ts';
+import type { Family } from './session/family.ts';
 import type { OutputDeps } from './session/read-output.ts';
 import type { TranscriptDeps } from './session/read-transcript.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
@@ -94,7 +95,8 @@ export type AppDeps = CreateDeps &
   RemovalDeps &
   PreflightDeps &
   ServiceDeps &
-  SupervisorDeps;
+  SupervisorDeps &
+  Readonly<{ family: Family }>;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
 export type FolderDeps = ConfigDeps &

@@ -39,6 +39,7 @@ const DEFAULTS = {
   host: null,
   limits: {
     agentsPerRun: 4,
+    childrenPerSession: 20,
     itemsPerSession: 100,
     messagesPerSession: 500,
     questionsPerSession: 50,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { nearest } from '../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
+import type { Nesting } from '../domain/session/nesting.ts';
 import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
 import { isSafeId } from './id.ts';
 import {
@@ -39,6 +40,37 @@ const program: SettingKind<readonly string[]> = {
     return list !== undefined && list.length > 0 && !list.some((word) => word.includes('\0'))
       ? list
       : undefined;
+  },
+};
+
+const MOST_DEPTH = 10;
+const MOST_CHILDREN = 1000;
+
+const nesting: SettingKind<Nesting> = {
+  expected: 'how deep and how many, as "{depth: 1, count: 10}"',
+  schema: () => z.object({ depth: z.int(), count: z.int() }),
+  read: (value) => {
+    const { depth, count, ...others } = Object(value) as Readonly<Record<string, unknown>>;
+    const read = { depth: DEPTH.read(depth), count: CHILDREN.read(count) };
+    if (read.depth === undefined || read.count === undefined || Object.keys(others).length > 0)
+      return undefined;
+    return { depth: read.depth, count: read.count };
+  },
+  fromText: (given) => given,
+};
+const DEPTH = wholeNumber(0, MOST_DEPTH);
+const CHILDREN = wholeNumber(0, MOST_CHILDREN);
+
+const MOST_TAGS = 32;
+const TAG = /^[^\s,]{1,64}$/;
+
+const tags: SettingKind<readonly string[]> = {
+  ...words,
+  expected: `at most ${MOST_TAGS} words, as "[typescript, tests]"`,
+  read: (value) => {
+    const list = words.read(typeof value === 'string' ? words.fromText(value) : (value ?? []));
+    const isGood = list !== undefined && list.length <= MOST_TAGS && list.every((one) => TAG.test(one));
+    return isGood ? list : undefined;
   },
 };
 
@@ -85,6 +117,8 @@ const FIELDS = {
   max_turns: wholeNumber(1, 100_000),
   settings: text('a path'),
   mcp_config: text('a path'),
+  may_create: nesting,
+  tags,
   env: environment,
 } as const;
 
@@ -165,6 +199,8 @@ const toPersona = (fields: Fields, body: string, { name, file, source }: Origin)
   maxTurns: fields.max_turns ?? null,
   settings: fields.settings ?? null,
   mcpConfig: fields.mcp_config ?? null,
+  mayCreate: fields.may_create ?? null,
+  tags: fields.tags ?? [],
   env: fields.env ?? {},
   text: body.trim(),
   file,

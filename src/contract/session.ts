@@ -63,7 +63,9 @@ export const CreateSession = z.object({
   /** How often it is tried again by itself, and after what; left out: as the project says, after crashes. */
   retries: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_RETRIES))),
   retryOn: z._default(z.array(z.enum(RETRY_ON)), []),
+  /** The session that it is begun for: it ends with that one, which pays for it too. */
   parentId: z.optional(SafeId),
+  outlivesParent: z._default(z.boolean(), false),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export type CreateSession = z.infer<typeof CreateSession>;
@@ -94,6 +96,8 @@ const KILL_REASON = z._default(z.string().check(z.minLength(1), z.maxLength(500)
 
 export const KillSessions = z.extend(SelectSessions, {
   reason: KILL_REASON,
+  /** Also all that these have started, and those below them, whether or not they would outlive them. */
+  tree: z._default(z.boolean(), false),
   /** Only say which they would be. */
   dryRun: z._default(z.boolean(), false),
 });

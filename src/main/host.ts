@@ -44,10 +44,11 @@ export function openHost(invocation: Invocation): LocalHost {
   const { cwd, settings: flags } = invocation;
   const env = withSettings(invocation.env, flags);
   const asked = { project: invocation.project, env, cwd };
+  const isStoreHidden = Boolean(env.SWARM_STORE_HIDDEN) && !env.SWARM_STORE;
   let opening: Promise<OpenedApp> | null = null;
   let trusting = env;
   const open = (): Promise<OpenedApp> => {
-    if (env.SWARM_STORE_HIDDEN && !env.SWARM_STORE) throw storeHidden();
+    if (isStoreHidden) throw storeHidden();
     opening ??= openProject(projectRoot(asked), { env: trusting, flags, admit, warn: invocation.warn })
       .then((opened) => sayWhere(opened, invocation))
       .catch((error: unknown) => {
@@ -85,6 +86,7 @@ export function openHost(invocation: Invocation): LocalHost {
   const ask = askWith({ project: deps, folder: folderPorts, admit, caller });
   return {
     attempt,
+    isStoreHidden,
     findHiddenAttempt: caller.findHidden,
     now: Date.now,
     hasProject: () => (lookFor(askedFolder(asked), asked)?.because ?? 'git') !== 'git',
@@ -215,7 +217,7 @@ const settled = async ({ project }: OpenedApp): Promise<void> =>
 // An empty store in its place would answer, and every answer would be wrong.
 const storeHidden = (): Fault =>
   new Fault('store-hidden', 'The rows of the project are hidden from agents here', {
-    hint: 'Commands by files work: swarm send, ask, inbox, result, done, queue add',
+    hint: 'Commands by files work: swarm send, ask, inbox, result, done, queue add; of sessions that you started: create, wait, status, logs, kill',
   });
 
 const isAboutSupervisor = ({ name }: AnyVerb): boolean => name.startsWith('supervisor.');

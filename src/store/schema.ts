@@ -44,6 +44,10 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   retry: jsonOrNull('retry'),
   parentId: plain('parent_id'),
   depth: plain('depth'),
+  ancestors: json('ancestors'),
+  payingRunId: plain('paying_run_id'),
+  outlivesParent: flag('outlives_parent'),
+  childWait: jsonOrNull('child_wait'),
   hostId: plain('host_id'),
   priority: plain('priority'),
   tags: json('tags'),
@@ -76,6 +80,7 @@ export const specTable = new Table<SessionSpec & { sessionId: string }>('session
   mcpConfig: plain('mcp_config'),
   budgetTokens: plain('budget_tokens'),
   schema: plain('schema'),
+  mayCreate: jsonOrNull('may_create'),
   env: json('env'),
 });
 

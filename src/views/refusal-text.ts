@@ -86,11 +86,18 @@ const WRITERS: Writers = {
     ),
   'quota-spent': ({ quota, limit }) =>
     words(`${quotaSpentText(quota, limit)}. ${QUOTA_WORDS[quota].instead}.`),
-  'too-deep': ({ limit }) =>
+  'too-deep': ({ limit, sessionId, persona }) =>
     words(
-      limit === 0 ? 'Sessions cannot start sessions here' : `Sessions may be nested at most ${limit} deep`,
-      'Raise limits.depth in swarm.config.json',
+      limit === 0
+        ? `Session ${sessionId} may not start sessions: neither its persona nor the settings allow it`
+        : `Session ${sessionId} is at the end of what is allowed: sessions may be nested ${limit} deep`,
+      `A person may allow it for later sessions of "${persona}", with "may_create: {depth: 1, count: 10}" in the ` +
+        'front matter of its file, or for all by limits.depth in swarm.config.json',
     ),
+  'parent-over': ({ sessionId }) =>
+    words(`Session ${sessionId} is over: it starts no others`, `Look at it: swarm status ${sessionId}`),
+  'not-own-session': ({ sessionId, verb }) =>
+    words(`${sessionId} is no session that you started: ${verb} is only for those, and those below them`),
   'key-conflict': ({ key, sessionId }) =>
     words(`The key "${key}" belongs to ${sessionId}, which has different content`, 'Use another --key'),
   'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),

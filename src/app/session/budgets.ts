@@ -10,6 +10,7 @@ import {
   isNothing,
   type Limits,
   NOTHING,
+  payingRun,
   runAccount,
   sessionAccount,
   toMicroUsd,
@@ -17,6 +18,7 @@ import {
 import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../../domain/budget/allowance.ts';
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Charge } from '../../domain/budget/charge.ts';
+import { nestingOf } from '../../domain/session/nesting.ts';
 import type { Session, SessionMode } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Write } from '../../store/store.ts';
@@ -33,22 +35,31 @@ export type Grant = Readonly<{
 
 export const UNLIMITED: Grant = { capMicroUsd: null, reserved: NOTHING, day: null, writes: [] };
 
-type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean }>;
+type Limited = Readonly<{ account: string } & Omit<Budget, 'account'>>;
 type Payer = Readonly<{ session: Session; spec: SessionSpec; at: number }>;
+type Above = Readonly<{ id: string; spec: SessionSpec }>;
 
 /** The budgets that a session pays from at that time; none when nothing limits it. */
 export async function listBudgets(
   { store, config }: Pick<VerbDeps, 'store' | 'config'>,
   payer: Payer,
 ): Promise<readonly Budget[]> {
-  const limited = limitsOf(config.budget, payer);
+  const above = await listAbove(store, payer.session);
+  const limited = limitsOf(config, payer, above);
   if (limited.every(({ limits }) => limits.microUsd === null && limits.tokens === null)) return [];
   const accounts = await store.listAccounts(limited.map(({ account }) => account));
-  return limited.map(({ account, limits, isShared }, index) => ({
+  return limited.map(({ account, ...budget }, index) => ({
+    ...budget,
     account: accounts[index] ?? emptyAccount(account),
-    limits,
-    isShared,
   }));
+}
+
+async function listAbove(
+  { findSpec }: Pick<VerbDeps['store'], 'findSpec'>,
+  { ancestors }: Session,
+): Promise<readonly Above[]> {
+  const specs = await Promise.all(ancestors.map(async (id) => ({ id, spec: await findSpec(id) })));
+  return specs.flatMap(({ id, spec }) => (spec ? [{ id, spec }] : []));
 }
 
 /** The budget that all sessions of a day share; null when the day has no limit. */
@@ -68,19 +79,39 @@ const limits = (usd: number | null, tokens: number | null): Limits => ({
   tokens,
 });
 
-function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): readonly Limited[] {
+function limitsOf(
+  { budget, limits: { depth, childrenPerSession } }: Pick<Config, 'budget' | 'limits'>,
+  { session, spec, at }: Payer,
+  above: readonly Above[],
+): readonly Limited[] {
+  const runId = payingRun(session);
   const run: readonly Limited[] =
-    session.runId === null
+    runId === null
       ? []
       : [
           {
-            account: runAccount(session.runId),
+            account: runAccount(runId),
             limits: limits(budget.runUsd, budget.runTokens),
             isShared: true,
           },
         ];
+  const own = { depth: session.depth, mayCreate: spec.mayCreate };
+  const mayBegin = nestingOf(own, { depth, childrenPerSession }).depth > 0;
   return [
-    { account: sessionAccount(session), limits: limits(spec.budgetUsd, spec.budgetTokens), isShared: false },
+    {
+      account: sessionAccount(session),
+      limits: limits(spec.budgetUsd, spec.budgetTokens),
+      isShared: false,
+      ...(mayBegin ? { isSplit: true as const } : {}),
+    },
+    ...above.map(
+      (one): Limited => ({
+        account: sessionAccount(one),
+        limits: limits(one.spec.budgetUsd, one.spec.budgetTokens),
+        isShared: true,
+        isInherited: true,
+      }),
+    ),
     ...run,
     { account: dayAccount(dayOf(at)), limits: limits(budget.dayUsd, budget.dayTokens), isShared: true },
   ];
@@ -132,7 +163,7 @@ export function decideGrant(
 
 /** What a settlement means for the accounts: the day is the one on which the amount was set aside. */
 export function chargeWrites(
-  session: Pick<Session, 'id' | 'runId'>,
+  session: Pick<Session, 'id' | 'runId' | 'ancestors' | 'payingRunId'>,
   from: Attempt,
   { spent, released, at }: Pick<Charge, 'spent' | 'released'> & { at: number },
 ): Write[] {

@@ -14,6 +14,7 @@ import type { VerbDeps } from '../deps.ts';
 import { findWriter } from './find-writer.ts';
 import { checkMachine, type MachineDeps, type MachineFit } from './machine-fit.ts';
 import { resolveDependencies } from './resolve-dependencies.ts';
+import { type Line, resolveParent } from './resolve-parent.ts';
 import { type ApartDeps, checkApart } from './run-apart.ts';
 import { type AgentFile, commandOf, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
@@ -39,6 +40,7 @@ export type ResolvedSession = Readonly<{
   /** What it may use, in words. */
   limits: readonly string[];
 }> &
+  Pick<Line, 'parent' | 'mostChildren'> &
   MachineFit;
 
 /** Everything that can be refused is refused here, before a row is written. */
@@ -63,8 +65,8 @@ export async function resolveSession(
   const { dependencies } = awaited.value;
   const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
   if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
-  const depth = await nestingDepth(deps, input.parentId);
-  if (!depth.ok) return depth;
+  const line = await resolveParent(deps, input.parentId, persona.value);
+  if (!line.ok) return line;
   const isolation = {
     asked: dependencies?.baseOn ? true : input.workspace,
     persona: persona.value.workspace,
@@ -88,6 +90,7 @@ export async function resolveSession(
     agent: agent.value,
     config: deps.config,
     files: files.value,
+    mayCreate: line.value.mayCreate,
   });
   const apart = await checkApart(deps, agent.value, spec);
   if (!apart.ok) return apart;
@@ -97,7 +100,7 @@ export async function resolveSession(
     spec,
     agent: agent.value,
     mode,
-    depth: depth.value,
+    line: line.value,
     dependencies,
     hasWorkspace: machine.value.head !== null,
   });
@@ -110,7 +113,9 @@ export async function resolveSession(
   ];
   const limited = { cli: agent.value.name, spec, lifetimeMs: session.lifetimeMs };
   const limits = agent.value.isScripted ? [] : limitWords(limited, deps.config.claude);
-  return accept({ session, spec, agent: agent.value, ...machine.value, limits, warnings });
+  const { parent, mostChildren } = line.value;
+  const told = { ...machine.value, limits, warnings, parent, mostChildren };
+  return accept({ session, spec, agent: agent.value, ...told });
 }
 
 const describeStandIn = ({ name, file, standsIn }: Persona): readonly string[] =>
@@ -145,13 +150,13 @@ type SessionParts = Readonly<{
   spec: SessionSpec;
   agent: Agent;
   mode: Session['mode'];
-  depth: number;
+  line: Line;
   dependencies: Session['dependencies'];
   hasWorkspace: boolean;
 }>;
 
 function newSession(deps: ResolveDeps, parts: SessionParts): Session {
-  const { input, persona, agent, mode, depth, dependencies, hasWorkspace } = parts;
+  const { input, persona, agent, mode, line, dependencies, hasWorkspace } = parts;
   const now = deps.clock.now();
   const cli = agent.name;
   return {
@@ -170,8 +175,11 @@ function newSession(deps: ResolveDeps, parts: SessionParts): Session {
     ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
     ...retryOf(deps, input),
     conversationId: deps.ids.uuid(),
-    parentId: input.parentId ?? null,
-    depth,
+    parentId: line.parent?.id ?? null,
+    ancestors: line.ancestors,
+    payingRunId: line.payingRunId,
+    depth: line.depth,
+    outlivesParent: input.outlivesParent,
     hostId: deps.hostId,
     priority: input.priority,
     tags: input.tags,
@@ -206,22 +214,3 @@ const contentOf = ({ spec, agent, mode, input, dependencies }: SessionParts): re
   input.metadata,
   ...(dependencies === null ? [] : [dependencies]),
 ];
-
-/** How deep below a person's own session the new one would be. */
-async function nestingDepth(
-  { store, config }: Pick<VerbDeps, 'store' | 'config'>,
-  parentId: string | undefined,
-): Promise<Outcome<number>> {
-  if (parentId === undefined) return accept(0);
-  const parent = await store.findSession(parentId);
-  if (!parent)
-    return refuse({
-      code: 'session-not-found',
-      sessionId: parentId,
-      near: await store.listNearIds(parentId),
-    });
-  const depth = parent.depth + 1;
-  return depth > config.limits.depth
-    ? refuse({ code: 'too-deep', limit: config.limits.depth })
-    : accept(depth);
-}

@@ -9,6 +9,7 @@ import type { VerbDeps } from '../deps.ts';
 import { findRun } from '../run/find-run.ts';
 import { findTarget } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { intakeWait } from './await-children.ts';
 import { findSession } from './find-session.ts';
 import { isNarrowed, selectSessions } from './select-sessions.ts';
 import { questionTeller } from './tell-questions.ts';
@@ -123,6 +124,7 @@ export const waitSessionsVerb = verb({
   input: WaitSessions,
   answer: async () => (await import('../../contract/answer/session.ts')).WaitedAnswer,
   run: waitSessions,
+  intake: intakeWait,
   json: ({ sessions, runs, isInTime, now }) => ({
     timed_out: !isInTime,
     sessions: sessions.map((session) => sessionJson(session, now)),

@@ -10,6 +10,7 @@ import { statusWord } from '../../views/session-view.ts';
 import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
 import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
+import { createBelow } from '../family.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
@@ -150,9 +151,10 @@ export const create = command({
       name: 'parent',
       key: 'parentId',
       value: 'session',
-      about: 'The session that asks for this one',
+      about: 'The session that asks for this one: it ends with that one, which pays for it too',
       offers: 'session',
     },
+    { name: 'outlives-parent', key: 'outlivesParent', about: 'Go on when that one ends' },
     {
       name: 'key',
       key: 'key',
@@ -178,10 +180,14 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>>
   const schema = await readSchema(io, schemaFile);
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
+  if (host.attempt !== null) {
+    if (follow) throw new UsageError('Inside a session, wait with: swarm wait <session>', { key: 'follow' });
+    const shared = { ...wanted, ...schema.value, workspace };
+    return createBelow(host, { shared, tasks: tasks.value, isQuiet: quiet }, io);
+  }
   if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
-  const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
   const texts = { ...task, ...schema.value };
-  const outcome = await host.ask('session.create', { ...wanted, ...texts, workspace, parentId });
+  const outcome = await host.ask('session.create', { ...wanted, ...texts, workspace });
   if (!outcome.ok) return outcome;
   const created = outcome.value;
   warnOf(created, io);
@@ -260,8 +266,7 @@ async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Ou
     ([, value]) => value !== undefined && value !== false,
   );
   if (single) throw new UsageError(`--${single[0]} is for one session: give -m once`, { key: single[0] });
-  const parentId = shared.parentId ?? host.attempt?.sessionId ?? undefined;
-  const made = await host.ask('session.create-many', { ...shared, parentId, prompts: messages });
+  const made = await host.ask('session.create-many', { ...shared, prompts: messages });
   if (!made.ok) return made;
   const { sessions, refused: refusal, left } = made.value;
   for (const warning of new Set(sessions.flatMap(({ warnings }) => warnings))) io.warn(`⚠️  ${warning}\n`);

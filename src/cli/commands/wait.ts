@@ -5,6 +5,7 @@ import { renderProgress } from '../../views/progress-text.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
+import { waitBelow } from '../family.ts';
 import { asList, durationMs } from '../flag.ts';
 import { reply } from '../reply.ts';
 import { runExitCode } from '../run-exit-code.ts';
@@ -17,6 +18,7 @@ export const wait = command({
     'Exits 0 when all completed, 2 when one failed or was killed, 1 when one is unknown or the time ran out.',
     'Filters choose among the sessions that there are now. Questions that hold one of them up',
     'are told at once on stderr, with the command that answers.',
+    'Inside a session: for sessions that it has started. It holds no slot meanwhile.',
   ].join('\n'),
   examples: [
     'swarm wait 20251118-153042-reviewer',
@@ -45,6 +47,7 @@ export const wait = command({
   ],
   input: WaitSessions,
   run: async (host, input, io) => {
+    if (host.attempt !== null) return waitBelow(host, input);
     const tell = (progress: Progress): void => io.warn(renderProgress(progress));
     const waited = await host.ask('session.wait', input, { tell });
     return waited.ok ? reply('session.wait', waited.value, { exitCode: exitCodeOf(waited.value) }) : waited;

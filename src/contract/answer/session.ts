@@ -49,6 +49,9 @@ export const SessionRowAnswer = z.object({
   run: TextOrNull,
   work: TextOrNull,
   role: TextOrNull,
+  /** The session that began it, and how many are above it. */
+  parent_id: TextOrNull,
+  depth: Count,
   /** The session that has ended and whose work this one goes on with. */
   continues: TextOrNull,
   /** The session from whose conversation it began. */

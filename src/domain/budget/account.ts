@@ -50,16 +50,29 @@ const DATE_CHARS = 10;
 /** The day of a moment, which begins at midnight UTC. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, DATE_CHARS);
 
-type Owner = Readonly<{ id: string; runId: string | null }>;
+type Owner = Readonly<{
+  id: string;
+  runId: string | null;
+  ancestors: readonly string[];
+  payingRunId: string | null;
+}>;
 
 export const sessionAccount = ({ id }: Pick<Owner, 'id'>): string => `session:${id}`;
 export const runAccount = (runId: string): string => `run:${runId}`;
 export const dayAccount = (day: string): string => `day:${day}`;
 export const isDayAccount = (name: string): boolean => name.startsWith(dayAccount(''));
 
-/** Every account that a session of that day pays from, always in the same order. */
-export const accountsOf = (session: Owner, day: string): readonly string[] => [
-  sessionAccount(session),
-  ...(session.runId === null ? [] : [runAccount(session.runId)]),
-  dayAccount(day),
-];
+/** The run that pays for a session: its own, or that of one above it. */
+export const payingRun = ({ runId, payingRunId }: Pick<Owner, 'runId' | 'payingRunId'>): string | null =>
+  runId ?? payingRunId;
+
+/** Every account that a session of that day pays from, always in the same order: those above it pay too. */
+export function accountsOf(session: Owner, day: string): readonly string[] {
+  const runId = payingRun(session);
+  return [
+    sessionAccount(session),
+    ...session.ancestors.map((id) => sessionAccount({ id })),
+    ...(runId === null ? [] : [runAccount(runId)]),
+    dayAccount(day),
+  ];
+}

@@ -6,6 +6,10 @@ export type Budget = Readonly<{
   limits: Limits;
   /** Several sessions pay from it, so none may take all that is left. */
   isShared: boolean;
+  /** It is that of the session itself, which leaves half of it to sessions that it begins. */
+  isSplit?: true;
+  /** It is that of a session above the one that pays. */
+  isInherited?: true;
 }>;
 
 /** Which units an agent reports: a budget cannot limit the others. */
@@ -58,9 +62,15 @@ function mostOf(budgets: readonly Budget[], metered: MeteredUnits, unit: Unit): 
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
     const left = Math.max(0, unspent - budget.account.reserved[unit]);
-    return [budget.isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left];
+    return [shareOf(budget, left, unit)];
   });
   return shares.length === 0 ? null : Math.min(...shares);
+}
+
+// What a session keeps for those that it begins must be there even where little is left: it waits for them.
+function shareOf({ isShared, isSplit }: Budget, left: number, unit: Unit): number {
+  if (isSplit) return Math.ceil(left / 2);
+  return isShared ? Math.max(Math.floor(left / 2), Math.min(left, LEAST_SHARE[unit])) : left;
 }
 
 /** Whether the amount fits beside what other turns have set aside. */

@@ -1,3 +1,4 @@
+import type { Nesting } from '../session/nesting.ts';
 import type { SessionMode } from '../session/session.ts';
 
 /** In the order in which they are looked up; the first that has a name wins. */
@@ -24,6 +25,10 @@ export type Persona = Readonly<{
   /** Files of the agent CLI's own: its settings, and the MCP servers that it may use. */
   settings: string | null;
   mcpConfig: string | null;
+  /** Sessions that its own may begin; null: as the settings say. */
+  mayCreate: Nesting | null;
+  /** Words for what it is good at, by which it is found for a task. */
+  tags: readonly string[];
   env: Readonly<Record<string, string>>;
   /** The Markdown body. */
   text: string;

@@ -99,5 +99,6 @@ const specOf = ({ prompt }: LeftFolder): SessionSpec => ({
   settings: null,
   mcpConfig: null,
   schema: null,
+  mayCreate: null,
   env: {},
 });

@@ -18,6 +18,7 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
   'turn-ended': true,
   woke: true,
   asked: true,
+  'await-children': true,
   interrupt: true,
   answered: true,
   'answered-live': true,

@@ -1,3 +1,5 @@
+import type { Nesting } from './nesting.ts';
+
 /** What a session was asked to be, settled at creation: later edits of the persona change nothing here. */
 export type SessionSpec = Readonly<{
   prompt: string;
@@ -18,5 +20,7 @@ export type SessionSpec = Readonly<{
   mcpConfig: string | null;
   /** JSON Schema that its result must fit, as text. */
   schema: string | null;
+  /** How far sessions may be begun below it, as its persona says; null: as the settings say. */
+  mayCreate: Nesting | null;
   env: Readonly<Record<string, string>>;
 }>;

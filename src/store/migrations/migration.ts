@@ -28,6 +28,7 @@ import { claimedAt } from './0029-claimed-at.ts';
 import { sessionRetry } from './0030-session-retry.ts';
 import { settingsOfLoop } from './0031-settings-of-loop.ts';
 import { hostOfLoop } from './0032-host-of-loop.ts';
+import { nestedSessions } from './0034-nested-sessions.ts';
 
 /** What the same column is called by each engine. */
 export type ColumnTypes = Readonly<{
@@ -79,6 +80,7 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   sessionRetry,
   settingsOfLoop,
   hostOfLoop,
+  nestedSessions,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
