@@ -14,6 +14,7 @@ import type { MailDeps } from './mail/mail-deps.ts';
 import type { TestChannelsDeps } from './notify/test-channels.ts';
 import type { TakeoverDeps } from './participant/take-over-participant.ts';
 import type { PersonaDeps } from './persona/persona-deps.ts';
+import type { RankDeps } from './persona/rank-for-task.ts';
 import type { NewPlanDeps } from './plan/new-plan.ts';
 import type { PlanDeps } from './plan/plan-deps.ts';
 import type { RehearsePlanDeps } from './plan/rehearse-plan.ts';
@@ -96,6 +97,7 @@ export type AppDeps = CreateDeps &
   PreflightDeps &
   ServiceDeps &
   SupervisorDeps &
+  RankDeps &
   Readonly<{ family: Family }>;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */

@@ -45,6 +45,7 @@ export const VERBS = {
   'persona.check': async () => (await import('./persona/check-personas.ts')).checkPersonasVerb,
   'persona.list': async () => (await import('./persona/list-personas.ts')).listPersonasVerb,
   'persona.new': async () => (await import('./persona/new-persona.ts')).newPersonaVerb,
+  'persona.rank': async () => (await import('./persona/rank-for-task.ts')).rankForTaskVerb,
   'plan.approve': async () => (await import('./plan/approve-plan.ts')).approvePlanVerb,
   'plan.change': async () => (await import('./plan/change-plan.ts')).changePlanVerb,
   'plan.check': async () => (await import('./plan/check-plans.ts')).checkPlansVerb,

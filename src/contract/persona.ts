@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nearest } from '../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
-import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
+import { AUTO, type Persona, type PersonaSource } from '../domain/persona/persona.ts';
 import type { Nesting } from '../domain/session/nesting.ts';
 import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
 import { isSafeId } from './id.ts';
@@ -17,6 +17,8 @@ import {
 } from './setting-kind.ts';
 
 export const PERSONA_MAX_BYTES = 256 * 1024;
+
+const AUTO_TAKEN = `"${AUTO}" picks a persona by the task: give this one another name`;
 
 const name: SettingKind<string> = {
   expected: 'letters, digits, "-", "_" and single "."',
@@ -131,6 +133,7 @@ export function parsePersona(content: string, origin: Origin): Outcome<Persona> 
     refuse({ code: 'persona-broken', file: origin.file, line, problem });
   if (content.includes('\0')) return broken(1, 'the file is not text');
   if (content.trim() === '') return broken(1, 'the file is empty');
+  if (origin.name === AUTO) return broken(1, AUTO_TAKEN);
   const isForeign = origin.source === 'claude';
   const matter = parseFrontMatter(content, { isLenient: isForeign });
   if (!matter.ok) return broken(matter.line, matter.problem);

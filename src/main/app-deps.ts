@@ -91,6 +91,8 @@ const starterOf = ({ paths, config }: Project, env: Env) => ({
 const sessionPorts = ({ project, runtime, env }: Machine) => ({
   findPersona: async (name: string) =>
     (await import('../runtime/persona/find-persona.ts')).findPersona(personaPaths(project), name),
+  listPersonas: async () =>
+    (await import('../runtime/persona/list-personas.ts')).listPersonas(personaPaths(project)),
   findAgent: findAgentNamed,
   observeTmux: async () => (await import('./observe-machine.ts')).observeTmux(await runtime()),
   observeHead: async () => (await import('./observe-machine.ts')).observeHead(await runtime()),

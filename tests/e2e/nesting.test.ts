@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { create, makeProject, type Ran, type Status, statusOf, type TestProject } from './project.ts';
 
 type Row = Readonly<{ session_id: string; agent: string; status: string; state: string; depth: number }>;
@@ -73,6 +75,23 @@ test('a planner starts others from templates, waits, and merges their results, w
   );
 });
 
+const hasBubblewrap = (): boolean => {
+  const words = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-pid', 'true'];
+  return spawnSync('bwrap', words).status === 0;
+};
+
+test('a planner in a sandbox, which sees no rows, does the same', async (at) => {
+  at.skip(!hasBubblewrap(), 'bubblewrap does not work here');
+  const project = await makeProject({ limits: { sessions: 1 }, agent: { wrap: 'auto' } });
+  project.write('templates/part.md', PART);
+  const planner = await startPlanner(project, PLAN);
+  const waited = await wait(project, planner);
+  expect(waited, (await project.swarm('logs', planner)).stdout).toMatchObject({ code: 0 });
+  const result = JSON.parse((await project.swarm('result', planner)).stdout);
+  expect(result).toEqual({ parts: [{ found: 'cause' }, { found: 'proof' }] });
+  expect(readFileSync(join(project.root, 'status.txt'), 'utf8')).toContain(`Parent: ${planner}`);
+});
+
 test('without the right to it, a session is refused, with what a person may set', async () => {
   const project = await makeProject();
   const task = project.script('plan', ['run: swarm create rehearsal -m x > out.txt 2>&1; true']);
@@ -80,7 +99,6 @@ test('without the right to it, a session is refused, with what a person may set'
   expect((await wait(project, stdout.trim())).code).toBe(0);
   const said = await project.swarm('events', stdout.trim());
   expect(said.code).toBe(0);
-  const { readFileSync } = await import('node:fs');
   const out = readFileSync(join(project.root, 'out.txt'), 'utf8');
   expect(out).toContain('may not start sessions');
   expect(out).toContain('may_create: {depth: 1, count: 10}');
@@ -98,8 +116,10 @@ test('sessions end with the one that started them, unless they were told to outl
   await project.swarm('events', planner, '--follow', '--until', 'turn-see');
   const born = async () =>
     (await project.json<Listed>('list')).sessions.filter((it) => it.parent_id === planner);
-  while ((await born()).filter(({ state }) => state === 'working').length < 2)
-    await project.swarm('events', planner, '--limit', '1');
+  await vi.waitFor(
+    async () => expect((await born()).map(({ state }) => state)).toEqual(['working', 'working']),
+    { timeout: 40_000, interval: 200 },
+  );
   const [later, first] = await born();
   expect((await project.swarm('kill', planner, '--force')).code).toBe(0);
   await wait(project, first?.session_id ?? '');
@@ -126,7 +146,6 @@ test('a session speaks for those that it started, and for no others', async () =
     'true',
   ]);
   expect((await wait(project, planner)).code).toBe(0);
-  const { readFileSync } = await import('node:fs');
   const said = (name: string): string => readFileSync(join(project.root, name), 'utf8');
   expect(said('kill.txt')).toContain(`${other} is no session that you started`);
   expect(said('wait.txt')).toContain(`${other} is no session that you started`);
@@ -152,7 +171,6 @@ test('a loop that starts sessions ends at the number that is allowed', async () 
   const task = project.script('loop', ['run: sh loop.sh']);
   const { stdout } = await project.swarm('create', 'swarmer', task, '--quiet');
   expect((await wait(project, stdout.trim())).code).toBe(0);
-  const { readFileSync } = await import('node:fs');
   const out = readFileSync(join(project.root, 'out.txt'), 'utf8');
   expect(out.match(/begins as soon as a slot is free/g)).toHaveLength(2);
   expect(out.match(/2 sessions were started, as many as one session may/g)).toHaveLength(2);

@@ -7,6 +7,7 @@ import { isEnding, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Write } from '../../store/store.ts';
+import { type RankedPersonas, rankedPersonasJson } from '../../views/persona-ranking.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
@@ -46,11 +47,13 @@ export type CreatedSession = Readonly<{
   /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
   limits: readonly string[];
   warnings: readonly string[];
+  /** How its persona was chosen, for a door that did so. */
+  chosen: RankedPersonas | null;
   /** How it stands at its end, for a door that waited for it. */
   ended: SessionView | null;
 }>;
 
-type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'ended'>;
+type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'chosen' | 'ended'>;
 
 const STDIN = '-';
 const TRIES_FOR_AN_ID = 200;
@@ -97,10 +100,11 @@ export async function beginSession(
   const { session, limits, warnings, hasTmux } = resolved.value;
 
   const before = await findByKey(deps, session);
-  if (before) return before.ok ? accept({ ...before.value, limits, warnings, ended: null }) : before;
+  if (before)
+    return before.ok ? accept({ ...before.value, limits, warnings, chosen: null, ended: null }) : before;
 
   const begun = await bringChanges(deps, resolved.value, input.withChanges);
-  const told = (one: Made) => ({ ...one, limits, warnings: begun.warnings, ended: null });
+  const told = (one: Made) => ({ ...one, limits, warnings: begun.warnings, chosen: null, ended: null });
   const made = await addUnderFreeId(deps, begun, { ...input, taken: (one) => taken(told(one)) });
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
@@ -111,7 +115,14 @@ export async function beginSession(
   const crowded = diskWarning(await deps.observeUsedMb(), deps.config.limits.totalDiskMb);
   const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
   const pane = hasTmux ? made.value.pane : null;
-  return accept({ ...made.value, pane, limits, warnings: [...begun.warnings, ...more], ended: null });
+  return accept({
+    ...made.value,
+    pane,
+    limits,
+    warnings: [...begun.warnings, ...more],
+    chosen: null,
+    ended: null,
+  });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
@@ -253,6 +264,7 @@ export const createdJson = (created: CreatedSession): CreatedSessionAnswer => ({
   tmux_session: created.pane,
   limits: created.limits,
   warnings: created.warnings,
+  chosen: created.chosen === null ? null : rankedPersonasJson(created.chosen),
   ended: created.ended === null ? null : sessionStatusJson(created.ended),
 });
 

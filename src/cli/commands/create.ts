@@ -8,6 +8,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
+import { choosePersona } from '../choose-persona.ts';
 import { answered, command, refused } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
 import { createBelow } from '../family.ts';
@@ -25,6 +26,7 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
   here: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
   quiet: z._default(z.boolean(), false),
+  isSure: z._default(z.boolean(), false),
   template: z.optional(z.string()),
   values: z._default(z.record(z.string(), z.string()), {}),
 });
@@ -43,6 +45,7 @@ export const create = command({
     'Several -m start one session each.',
   examples: [
     'swarm create reviewer task.md',
+    'swarm create auto task.md',
     'swarm create developer -m "fix the login" -m "update the docs"',
     'git diff | swarm create reviewer - --tag nightly --follow',
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
@@ -52,7 +55,12 @@ export const create = command({
     'swarm create reviewer review.md --after 20251118-153042-developer',
   ],
   words: [
-    { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
+    {
+      name: 'agent',
+      key: 'persona',
+      about: 'Name of a persona (swarm personas), or auto for the one that fits the task best',
+      offers: 'persona',
+    },
     {
       name: 'task-file|-',
       key: 'file',
@@ -142,6 +150,7 @@ export const create = command({
     },
     { name: 'wait', key: 'wait', about: 'Block until a slot is free instead of being refused' },
     { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what it writes; exit as it ends' },
+    { name: 'yes', short: 'y', key: 'isSure', about: 'With auto: take the best, without a question' },
     { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the session id only' },
     ...WORKSPACE_FLAGS,
     { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
@@ -173,23 +182,26 @@ export const create = command({
 type Answered = Reply<'session.create' | 'session.create-many'>;
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
-  const { file, messages, schemaFile, here, follow, quiet, template, values, ...wanted } = input;
+  const { file, messages, schemaFile, here, follow, quiet, template, values, isSure, ...wanted } = input;
   const workspace = workspaceOf(input);
   const tasks = await readTasks(host, input, io);
   if (!tasks.ok) return tasks;
+  const choice = await choosePersona(host, { persona: wanted.persona, tasks: tasks.value, isSure }, io);
+  if (!choice.ok) return choice;
+  const { persona, chosen } = choice.value;
   const schema = await readSchema(io, schemaFile);
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
   if (host.attempt !== null) {
     if (follow) throw new UsageError('Inside a session, wait with: swarm wait <session>', { key: 'follow' });
-    const shared = { ...wanted, ...schema.value, workspace };
+    const shared = { ...wanted, persona, ...schema.value, workspace };
     return createBelow(host, { shared, tasks: tasks.value, isQuiet: quiet }, io);
   }
-  if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
+  if (others.length > 0) return createMany(host, { ...input, persona, ...schema.value, workspace }, io);
   const texts = { ...task, ...schema.value };
-  const outcome = await host.ask('session.create', { ...wanted, ...texts, workspace });
+  const outcome = await host.ask('session.create', { ...wanted, persona, ...texts, workspace });
   if (!outcome.ok) return outcome;
-  const created = outcome.value;
+  const created = { ...outcome.value, chosen };
   warnOf(created, io);
   if (quiet) await io.say(`${created.session.id}\n`);
   else if (follow) await io.say(renderCreated(created));
@@ -260,13 +272,26 @@ async function readSchema(io: Io, file: string | undefined): Promise<Outcome<Sch
 
 /** One for each of the words; those that find no slot wait for one. */
 async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<Answered>> {
-  const { messages, file, schemaFile, here, follow, quiet, title, key, wait, template, values, ...shared } =
-    input;
+  const {
+    messages,
+    file,
+    schemaFile,
+    here,
+    follow,
+    quiet,
+    title,
+    key,
+    wait,
+    template,
+    values,
+    isSure,
+    ...rest
+  } = input;
   const single = Object.entries({ follow, title, key }).find(
     ([, value]) => value !== undefined && value !== false,
   );
   if (single) throw new UsageError(`--${single[0]} is for one session: give -m once`, { key: single[0] });
-  const made = await host.ask('session.create-many', { ...shared, prompts: messages });
+  const made = await host.ask('session.create-many', { ...rest, prompts: messages });
   if (!made.ok) return made;
   const { sessions, refused: refusal, left } = made.value;
   for (const warning of new Set(sessions.flatMap(({ warnings }) => warnings))) io.warn(`⚠️  ${warning}\n`);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_FAILED } from '../session.ts';
 import { BudgetAnswer, Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
+import { RankedPersonasAnswer } from './persona.ts';
 import { RunAnswer } from './run.ts';
 
 export const StatusAnswer = z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED']);
@@ -232,6 +233,8 @@ export const CreatedSessionAnswer = z.object({
   /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
   limits: z.readonly(z.array(z.string())),
   warnings: z.readonly(z.array(z.string())),
+  /** How its persona was chosen, where it was `auto`. */
+  chosen: z.nullable(RankedPersonasAnswer),
   /** How it stands at its end, for a door that waited for it. */
   ended: z.nullable(SessionStatusAnswer),
 });

@@ -1,6 +1,9 @@
 import type { Nesting } from '../session/nesting.ts';
 import type { SessionMode } from '../session/session.ts';
 
+/** In place of a persona's name: the one that fits the task best. */
+export const AUTO = 'auto';
+
 /** In the order in which they are looked up; the first that has a name wins. */
 export type PersonaSource = 'agents' | 'roles' | 'claude' | 'shipped';
 

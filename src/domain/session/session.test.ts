@@ -59,6 +59,7 @@ test('the machine is this table; an absent cell is refused', () => {
     working
       turn-ended→idle
       asked→waiting
+      await-children→waiting
       interrupt→waiting
       park→parked
       take-over→parked
@@ -70,6 +71,7 @@ test('the machine is this table; an absent cell is refused', () => {
       hand-turn→working
       woke→working
       asked→waiting
+      await-children→waiting
       interrupt→waiting
       take-over→parked
       hand-back→parked
