@@ -7,11 +7,11 @@ import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { askFromAttempt, askVerb, type Reply } from './reply.ts';
 
-/** What an agent asks about the sessions that its own has started: by files, as all that changes something. */
+/** What an agent asks about the sessions that its own has started, by files. */
 
-type Told = Extract<Reply<never>, { is: 'told' }>;
+type FamilyReply = Extract<Reply<never>, { is: 'told' }>;
 
-const tell = (reply: AgentReply, exitCode = reply.ok ? 0 : 1): Outcome<Told> =>
+const tell = (reply: AgentReply, exitCode = reply.ok ? 0 : 1): Outcome<FamilyReply> =>
   answered({ is: 'told', reply, exitCode });
 
 type Task = Pick<CreateSession, 'prompt' | 'promptSource'>;
@@ -21,12 +21,12 @@ type Starting = Readonly<{
   isQuiet: boolean;
 }>;
 
-/** Starts sessions below the one that asks. They wait for a slot by themselves: to wait for it would take one. */
+/** Starts sessions below the one that asks. It does not wait for their slots, as it holds one itself. */
 export async function createBelow(
   host: Host,
   { shared, tasks, isQuiet }: Starting,
   io: Io,
-): Promise<Outcome<Told>> {
+): Promise<Outcome<FamilyReply>> {
   const replies: AgentReply[] = [];
   for (const task of tasks) {
     const asked = await askVerb(host, 'session.create', CreateSession.parse({ ...shared, ...task }));
@@ -38,7 +38,7 @@ export async function createBelow(
 }
 
 /** Scripts read ids, and nothing else in their place. */
-async function tellIds(replies: readonly AgentReply[], io: Io): Promise<Outcome<Told>> {
+async function tellIds(replies: readonly AgentReply[], io: Io): Promise<Outcome<FamilyReply>> {
   const last = joined(replies);
   const ids = replies.flatMap(({ value }) => idOf(value));
   const isWhole = last.ok && ids.length === replies.length;
@@ -65,7 +65,7 @@ const MOST_WAIT_MS = 24 * 60 * 60_000;
 const FAILED = 2;
 
 /** Waits for sessions below. The one that asks holds no slot meanwhile. */
-export async function waitBelow(host: Host, input: WaitSessions): Promise<Outcome<Told>> {
+export async function waitBelow(host: Host, input: WaitSessions): Promise<Outcome<FamilyReply>> {
   const timeoutMs = (input.timeoutMs ?? MOST_WAIT_MS) + ANSWER_GRACE_MS;
   const asked = await askFromAttempt(host, 'wait', 'session.wait', input, { timeoutMs });
   if (!asked.ok) return asked;
@@ -82,7 +82,7 @@ function exitCodeOf(value: unknown): number {
   return sessions.every((one) => Object(one).status === 'COMPLETED') ? 0 : FAILED;
 }
 
-export async function killBelow(host: Host, input: KillSessions): Promise<Outcome<Told>> {
+export async function killBelow(host: Host, input: KillSessions): Promise<Outcome<FamilyReply>> {
   const { sessionIds, reason, dryRun, status, tag, persona, olderThanMs } = input;
   const filter = Object.entries({ dryRun: dryRun || undefined, status, tag, persona, olderThanMs }).find(
     ([, value]) => value !== undefined,
@@ -98,7 +98,7 @@ export async function killBelow(host: Host, input: KillSessions): Promise<Outcom
 type Look = 'status' | 'result' | 'logs';
 
 /** Where the rows are hidden from an agent, it looks at what is below its own session by a file. */
-export async function lookBelow(host: Host, sessionId: string, what: Look): Promise<Outcome<Told>> {
+export async function lookBelow(host: Host, sessionId: string, what: Look): Promise<Outcome<FamilyReply>> {
   const asked = await askFromAttempt(host, what, 'session.look', { sessionId, what });
   return asked.ok && asked.value.is === 'told' ? tell(asked.value.reply) : unexpected();
 }

@@ -217,7 +217,9 @@ const settled = async ({ project }: OpenedApp): Promise<void> =>
 // An empty store in its place would answer, and every answer would be wrong.
 const storeHidden = (): Fault =>
   new Fault('store-hidden', 'The rows of the project are hidden from agents here', {
-    hint: 'Commands by files work: swarm send, ask, inbox, result, done, queue add; of sessions that you started: create, wait, status, logs, kill',
+    hint:
+      'Commands by files work: swarm send, ask, inbox, result, done, queue add; with sessions that you ' +
+      'started: create, wait, status, logs, kill',
   });
 
 const isAboutSupervisor = ({ name }: AnyVerb): boolean => name.startsWith('supervisor.');

@@ -91,8 +91,8 @@ const WRITERS: Writers = {
       limit === 0
         ? `Session ${sessionId} may not start sessions: neither its persona nor the settings allow it`
         : `Session ${sessionId} is at the end of what is allowed: sessions may be nested ${limit} deep`,
-      `A person may allow it for later sessions of "${persona}", with "may_create: {depth: 1, count: 10}" in the ` +
-        'front matter of its file, or for all by limits.depth in swarm.config.json',
+      `A person may allow it for later sessions of "${persona}", with "may_create: {depth: 1, count: 10}" ` +
+        'in the front matter of its file, or for all by limits.depth in swarm.config.json',
     ),
   'personas-tied': ({ names, file }) =>
     words(

@@ -54,7 +54,7 @@ async function startPlanner(
 const wait = (project: TestProject, ...ids: string[]): Promise<Ran> =>
   project.swarm('wait', ...ids, '--timeout', '50s');
 
-test('a planner starts others from templates, waits, and merges their results, with one slot for all', async () => {
+test('a planner starts others from templates, waits and merges what they found, with one slot', async () => {
   const project = await makeProject({ limits: { sessions: 1 } });
   project.write('templates/part.md', PART);
   const planner = await startPlanner(project, PLAN);

@@ -17,7 +17,7 @@ import { isBelow } from './family.ts';
 import { denyQuota } from './use-quota.ts';
 
 const NOT_HERE =
-  '--here is not for a session that works in a worktree of its own: leave it out, and the new session gets one';
+  '--here is not for a session with a worktree of its own: leave it out, and the new one gets one too';
 
 /**
  * The way in for agents: a session begins another below itself. It waits for a free slot by itself, because

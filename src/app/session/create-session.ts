@@ -89,7 +89,7 @@ const describe = (persona: string, source: string): string =>
 export type Taken = (created: CreatedSession) => readonly Write[];
 const NOTHING_TAKEN: Taken = () => [];
 
-/** The same, told to nobody but the one who asks. */
+/** The same, without a line in the journal where it is refused. */
 export async function beginSession(
   deps: CreateDeps,
   input: CreateSession,

@@ -63,8 +63,8 @@ export async function resolveSession(
   const awaited = await resolveDependencies(deps, input);
   if (!awaited.ok) return awaited;
   const { dependencies } = awaited.value;
-  const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
-  if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
+  const misfit = await findMisfit(deps, input);
+  if (misfit !== null) return misfit;
   const line = await resolveParent(deps, input.parentId, persona.value);
   if (!line.ok) return line;
   const isolation = {
@@ -79,10 +79,8 @@ export async function resolveSession(
   const isShared = machine.value.head === null && needsCheckoutAlone(isolation);
   const other = isShared ? await findWriter(deps) : null;
   if (other !== null) return refuse({ code: 'checkout-taken', writer: other });
-
   const files = await findAgentFiles(deps, persona.value, agent.value);
   if (!files.ok) return files;
-
   const spec = specOf({
     persona: persona.value,
     command: command.value,
@@ -113,9 +111,15 @@ export async function resolveSession(
   ];
   const limited = { cli: agent.value.name, spec, lifetimeMs: session.lifetimeMs };
   const limits = agent.value.isScripted ? [] : limitWords(limited, deps.config.claude);
-  const { parent, mostChildren } = line.value;
-  const told = { ...machine.value, limits, warnings, parent, mostChildren };
-  return accept({ session, spec, agent: agent.value, ...told });
+  return accept({ session, spec, agent: agent.value, ...machine.value, ...line.value, limits, warnings });
+}
+
+async function findMisfit(
+  { checkSchema }: ResolveDeps,
+  { schema, schemaSource: file }: CreateSession,
+): Promise<Outcome<never> | null> {
+  const misfit = schema === undefined ? null : await checkSchema(schema);
+  return misfit ? refuse({ code: 'schema-broken', file, ...misfit }) : null;
 }
 
 const describeStandIn = ({ name, file, standsIn }: Persona): readonly string[] =>

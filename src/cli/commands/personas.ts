@@ -10,8 +10,8 @@ export const personas = command({
   about:
     'Looked for in agents/<name>/<name>-agent.md, roles/<name>.md, .claude/agents/<name>.md, and those\n' +
     'that ship with Swarm; the first that has a name wins.\n' +
-    'With --for: the best for a task first, by the words of their names, tags and descriptions, and by how\n' +
-    'their sessions ended. "swarm create auto" picks by the same.',
+    'With --for: the best for a task first, by the words of their names, tags and descriptions, and\n' +
+    'by how their sessions ended. "swarm create auto" picks by the same.',
   examples: ['swarm personas', 'swarm personas --json', 'swarm personas --for task.md'],
   flags: [
     {

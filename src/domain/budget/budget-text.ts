@@ -17,15 +17,17 @@ export function ownerText(account: string, isInherited = false): string {
   return kind === 'run' ? `the run ${name}` : `the day ${name} (UTC)`;
 }
 
+const ownerOf = ({ account, isInherited }: Budget): string => ownerText(account.name, isInherited);
+
 /** "$4.10 of $5.00". */
 export const spentText = (budget: Budget, unit: Unit): string =>
   `${amountText(unit, budget.account.spent[unit])} of ${amountText(unit, limitOf(budget, unit) ?? 0)}`;
 
 export const usedUpText = (budget: Budget, unit: Unit): string =>
-  `The budget of ${ownerText(budget.account.name, budget.isInherited)} is used up (${spentText(budget, unit)}).`;
+  `The budget of ${ownerOf(budget)} is used up (${spentText(budget, unit)}).`;
 
 export const nearText = (budget: Budget, unit: Unit): string =>
-  `the budget of ${ownerText(budget.account.name, budget.isInherited)} is nearly used up: ${spentText(budget, unit)}`;
+  `the budget of ${ownerOf(budget)} is nearly used up: ${spentText(budget, unit)}`;
 
 const MOST_USD = 1_000_000;
 const TOKEN_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };

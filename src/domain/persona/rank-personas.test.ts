@@ -37,7 +37,7 @@ test('each reason says which words stand where, and how it went before', () => {
   });
 });
 
-test('a word of the first line counts more than one of the rest, and a rare one more than a common one', () => {
+test('a word of the first line counts more than one of the rest, a rare one more than a common one', () => {
   const crew = [
     persona('a', 'tables'),
     persona('b', 'chairs'),

@@ -13,9 +13,9 @@ export type RankedPersona = Readonly<{
   past: PastSuccess;
 }>;
 
-type Place = 'name' | 'tags' | 'description';
+type Field = 'name' | 'tags' | 'description';
 
-const WEIGHT: Readonly<Record<Place, number>> = { name: 4, tags: 3, description: 2 };
+const WEIGHT: Readonly<Record<Field, number>> = { name: 4, tags: 3, description: 2 };
 /** A word of the task's first line says more than one of the rest, and so does one that few personas have. */
 const IN_TITLE = 2;
 const IS_RARE = 2;
@@ -23,7 +23,7 @@ const IS_RARE = 2;
 const LEAST_FACTOR = 0.5;
 const DIGITS = 10;
 
-type Match = Readonly<{ word: string; place: Place; points: number }>;
+type Match = Readonly<{ word: string; field: Field; points: number }>;
 
 /** Which personas fit a task, the best first. The same task, personas and past give the same order. */
 export function rankPersonas(
@@ -33,15 +33,15 @@ export function rankPersonas(
 ): readonly RankedPersona[] {
   const title = tellingWords(titleLine(task));
   const words = tellingWords(task);
-  const placed = candidates.map((candidate) => ({ candidate, places: placesOf(candidate) }));
+  const worded = candidates.map((candidate) => ({ candidate, fields: fieldsOf(candidate) }));
   const isRare = (stem: string): boolean =>
-    placed.filter(({ places }) => places.has(stem)).length * IS_RARE <= placed.length;
-  const ranked = placed.map(({ candidate: { name }, places }) => {
+    worded.filter(({ fields }) => fields.has(stem)).length * IS_RARE <= worded.length;
+  const ranked = worded.map(({ candidate: { name }, fields }) => {
     const matches = [...words].flatMap(([stem, word]): Match[] => {
-      const place = places.get(stem);
-      if (place === undefined) return [];
-      const points = WEIGHT[place] * (title.has(stem) ? IN_TITLE : 1) * (isRare(stem) ? IS_RARE : 1);
-      return [{ word, place, points }];
+      const field = fields.get(stem);
+      if (field === undefined) return [];
+      const points = WEIGHT[field] * (title.has(stem) ? IN_TITLE : 1) * (isRare(stem) ? IS_RARE : 1);
+      return [{ word, field, points }];
     });
     return describe(name, matches, history.get(name) ?? { completed: 0, failed: 0 });
   });
@@ -50,16 +50,16 @@ export function rankPersonas(
 
 const titleLine = (task: string): string => task.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
 
-/** Where each of its words stands: the weightiest place of those that have it. */
-function placesOf({ name, tags, description }: Candidate): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  const texts: Readonly<Record<Place, string>> = { name, tags: tags.join(' '), description };
-  for (const [place, text] of Object.entries(texts) as [Place, string][])
-    for (const stem of tellingWords(text).keys()) if (!places.has(stem)) places.set(stem, place);
-  return places;
+/** Where each of its words stands: the weightiest field that has it. */
+function fieldsOf({ name, tags, description }: Candidate): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
+  const texts: Readonly<Record<Field, string>> = { name, tags: tags.join(' '), description };
+  for (const [field, text] of Object.entries(texts) as [Field, string][])
+    for (const stem of tellingWords(text).keys()) if (!fields.has(stem)) fields.set(stem, field);
+  return fields;
 }
 
-const PLACE_WORDS: Readonly<Record<Place, string>> = {
+const FIELD_WORDS: Readonly<Record<Field, string>> = {
   name: 'in its name',
   tags: 'among its tags',
   description: 'in its description',
@@ -70,11 +70,11 @@ function describe(name: string, matches: readonly Match[], past: PastSuccess): R
   const { completed, failed } = past;
   const rate = (completed + 1) / (completed + failed + 2);
   const score = Math.round(points * (LEAST_FACTOR + rate) * DIGITS) / DIGITS;
-  const places = (Object.keys(PLACE_WORDS) as Place[]).flatMap((place) => {
-    const found = matches.filter((match) => match.place === place).map(({ word }) => word);
-    return found.length === 0 ? [] : [`${found.join(', ')} ${PLACE_WORDS[place]}`];
+  const fields = (Object.keys(FIELD_WORDS) as Field[]).flatMap((field) => {
+    const found = matches.filter((match) => match.field === field).map(({ word }) => word);
+    return found.length === 0 ? [] : [`${found.join(', ')} ${FIELD_WORDS[field]}`];
   });
   const tried = completed + failed;
   const before = tried === 0 ? [] : [`${completed} of ${tried} sessions completed`];
-  return { name, score, reasons: matches.length === 0 ? [] : [...places, ...before], past };
+  return { name, score, reasons: matches.length === 0 ? [] : [...fields, ...before], past };
 }

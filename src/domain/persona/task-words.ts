@@ -1,12 +1,13 @@
 /** Words that say nothing about what a task is. */
 const EMPTY: ReadonlySet<string> = new Set(
   (
-    'am an as at be by do go he if in is it me my no of on or so to up us we ' +
-    'about after all also and any are because been before being but can could did does done for from get give ' +
-    'had has have her here him his how into its just let like make many may more most much must need not now ' +
-    'off one only other our out own please should some such than that the their them then there these they ' +
-    'this those through too under until use used using very was way well were what when where which while ' +
-    'who why will with would yet you your agent agents anything another every everything nothing something'
+    'am an as at be by do go he if in is it me my no of on or so to up us we about after all also and ' +
+    'any are because been before being but can could did does done for from get give had has have her ' +
+    'here him his how into its just let like make many may more most much must need not now off one ' +
+    'only other our out own please should some such than that the their them then there these they this ' +
+    'those through too under until use used using very was way well were what when where which while ' +
+    'who why will with would yet you your agent agents anything another every everything nothing ' +
+    'something'
   ).split(' '),
 );
 

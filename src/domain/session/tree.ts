@@ -2,8 +2,8 @@ type Node = Readonly<{ id: string; parentId: string | null; createdAt: number }>
 export type TreeRow<T> = Readonly<{ node: T; level: number }>;
 
 /**
- * Each session below the one that began it, the oldest first; one whose parent is not among them stands at the
- * edge. Trees are in the order in which their first was given.
+ * Each session below the one that began it, the oldest first; one whose parent is not among them stands at
+ * the edge. Trees are in the order in which their first was given.
  */
 export function treeOf<T extends Node>(nodes: readonly T[]): readonly TreeRow<T>[] {
   const known = new Set(nodes.map(({ id }) => id));

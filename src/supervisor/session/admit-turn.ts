@@ -12,7 +12,7 @@ import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Unit } from '../../domain/budget/account.ts';
 import { type Budget, fits } from '../../domain/budget/allowance.ts';
 import { spentOf } from '../../domain/budget/charge.ts';
-import { wordQuestion } from '../../domain/question/kinds.ts';
+import { accountOfQuestion, wordQuestion } from '../../domain/question/kinds.ts';
 import { queuedTurns } from '../../domain/turn/turn.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { endProcess } from './end-process.ts';
@@ -93,11 +93,18 @@ async function askForMore(
   scene: SessionScene,
   { budget, unit }: UsedUp,
 ): Promise<NextRound> {
+  // Of the budget of one above it only one asks; the others go on when there is room again.
+  if (budget.isInherited && (await isAskedAbout(deps, budget.account.name))) return { restUntil: null };
   const draft = draftFor(scene, deps);
   draftStep(draft, 'asked', { note: 'a budget is used up' });
   draftSessionAsk(draft, wordQuestion('budget', { budget, unit }), deps.ids.hash);
   await deps.store.commit(draft.writes);
   return 'again';
+}
+
+async function isAskedAbout({ store }: RoundDeps, account: string): Promise<boolean> {
+  const open = await store.listQuestions({ state: 'open' });
+  return open.some((one) => accountOfQuestion(one) === account);
 }
 
 /** Says that a limit is near, after a turn that may have brought it there. */
