@@ -67,6 +67,8 @@ export interface Host {
   wakes(): Promise<Wakes>;
   /** Tells when rows may have changed, without a supervisor. */
   rowWakes(): Promise<Wakes>;
+  /** The text in a file, or on stdin for "-"; left out, it may have `limits.promptMb`. */
+  readText(file: string, limitBytes?: number): Promise<Outcome<string>>;
   /** Writes a file whole; gives back its path as it was asked for. */
   writeText(file: string, text: string): Promise<string>;
   /** Opens a text in the person's editor; null for a file that goes afterwards. What it holds then. */

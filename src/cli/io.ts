@@ -1,4 +1,3 @@
-import type { Outcome } from '../domain/outcome.ts';
 import type { Style } from '../views/style.ts';
 import type { AltScreen, AltScreenEvents } from './alt-screen.ts';
 
@@ -29,8 +28,6 @@ export interface Io {
   readonly columns: number;
   /** Signs and frames are drawn with ASCII: asked for with NO_COLOR, or the locale has no more. */
   readonly isPlain: boolean;
-  /** The task or message in a file, or on stdin for "-"; else up to `limits.promptMb`. */
-  readTask(file: string, limitBytes?: number): Promise<Outcome<string>>;
   /** Asks the person at the terminal. */
   confirm(question: string): Promise<boolean>;
   /** Asks the person at the terminal for a line; empty when the input ends. */

@@ -37,7 +37,6 @@ const io = (isJson: boolean): Io => ({
   warn: (text) => {
     err += text;
   },
-  readTask: async (file) => ({ ok: false, refusal: { code: 'prompt-missing', file } }),
   askLine: async () => '',
   askAnyone: async () => null,
   confirm: async () => false,
@@ -361,8 +360,7 @@ test('what an agent does with sessions that it started goes through the folder o
   const id = '20251118-153042-other';
   for (const words of ['kill', 'wait', 'status', 'result', 'logs']) await run([words, id], {}, hidden);
   expect(await run(['kill', '--tag', 'nightly'], {}, hidden)).toBe(1);
-  const looks = ['session.look', 'session.look', 'session.look'];
-  expect(asked).toEqual(['session.kill-below', 'session.wait', ...looks]);
+  expect(asked).toEqual(['session.kill-below', 'session.wait', ...Array(3).fill('session.look')]);
 });
 
 test('no agent answers, or begins loops from inside its session', async () => {

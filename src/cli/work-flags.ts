@@ -1,7 +1,7 @@
 import type { Outcome } from '../domain/outcome.ts';
 import { answered, refused } from './command.ts';
 import { asList, type Flag, wholeNumber } from './flag.ts';
-import type { Io } from './io.ts';
+import type { Host } from './host.ts';
 
 /** What may be said of work, whether it is put into the queue now or again and again. */
 export const BODY_FLAGS: readonly Flag[] = [
@@ -47,9 +47,9 @@ export const DOING_FLAGS: readonly Flag[] = [
 ];
 
 /** The body, where a file holds it; null where none was named. */
-export async function readBody(io: Io, file: string | undefined): Promise<Outcome<string | null>> {
+export async function readBody(host: Host, file: string | undefined): Promise<Outcome<string | null>> {
   if (file === undefined) return answered(null);
-  const text = await io.readTask(file);
+  const text = await host.readText(file);
   if (text.ok) return text;
   return refused({ code: 'queue-file-missing', file, problem: text.refusal.code.replace('prompt-', '') });
 }

@@ -2,6 +2,7 @@ import type { LoopState } from './loop/loop.ts';
 import type { NoteEvent, NoteState } from './note/note.ts';
 import type { EndReason } from './participant/participant.ts';
 import type { TakeoverReason } from './participant/takeover.ts';
+import type { Misplaced } from './persona/persona.ts';
 import type { VersionEvent, VersionState } from './plan/version/plan-version.ts';
 import type { BadLine } from './queue/admission.ts';
 import type { WorkState } from './queue/work-item.ts';
@@ -77,7 +78,13 @@ export type Refusal =
   | { code: 'key-conflict'; key: string; sessionId: string }
   | { code: 'task-cancelled' }
   | { code: 'id-exhausted'; sessionId: string }
-  | { code: 'persona-not-found'; name: string; folder: string; near: readonly string[] }
+  | {
+      code: 'persona-not-found';
+      name: string;
+      folder: string;
+      near: readonly string[];
+      misplaced: Misplaced | null;
+    }
   | { code: 'persona-broken'; file: string; line: number; problem: string }
   | { code: 'agent-file-bad'; file: string; problem: string }
   | { code: 'verb-unknown'; name: string; near: readonly string[] }

@@ -3,7 +3,6 @@ import type { AppDeps } from '../app/deps.ts';
 import type { AnyVerb } from '../app/verb.ts';
 import type { Host } from '../cli/host.ts';
 import type { AttemptDoor } from '../contract/asking.ts';
-import { environmentName, type SettingKey } from '../contract/config.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
@@ -16,15 +15,11 @@ import type { WorkingFolder } from './machine-ports.ts';
 import { type Env, withSettings } from './project.ts';
 import { askedFolder, lookFor, projectRoot } from './project-root.ts';
 import { openSettled, type TerminalPerson } from './settle-location.ts';
+import { sayWhere, tellOpening } from './tell-opening.ts';
 import type { OpenedApp } from './wire.ts';
 import { type ProjectFolder, personaNames, workflowPorts } from './workflow-ports.ts';
 
-export type LocalHost = Host &
-  Readonly<{
-    /** `limits.promptMb`, for what is read here. */
-    taskLimitBytes(): Promise<number>;
-    close(): Promise<void>;
-  }>;
+export type LocalHost = Host & Readonly<{ close(): Promise<void> }>;
 
 type Invocation = Readonly<{
   project: string | null;
@@ -49,13 +44,13 @@ export function openHost(invocation: Invocation): LocalHost {
   let trusting = env;
   const open = (): Promise<OpenedApp> => {
     if (isStoreHidden) throw storeHidden();
-    opening ??= openProject(projectRoot(asked), { env: trusting, flags, admit, warn: invocation.warn })
-      .then((opened) => sayWhere(opened, invocation))
-      .catch((error: unknown) => {
+    opening ??= openNow(invocation, { root: projectRoot(asked), env: trusting, admit }).catch(
+      (error: unknown) => {
         // A person may settle what is wrong, and then it is opened again.
         opening = null;
         throw error;
-      });
+      },
+    );
     return opening;
   };
   const admit = async (): Promise<Outcome<null>> => {
@@ -93,7 +88,7 @@ export function openHost(invocation: Invocation): LocalHost {
     ask,
     verb: loadVerb,
     ...wakesOf(open),
-    ...textsIn(cwd, env),
+    ...textsIn(cwd, env, () => promptLimit(settings, env)),
     openOutput: async (report) => (await open()).deps.openOutput(report.sessionDir),
     outerPrefix: async () => (await import('./attach-pane.ts')).observeOuterPrefix(env),
     attach: async (report) => (await import('./attach-pane.ts')).attachPane(await open(), report, env),
@@ -102,10 +97,21 @@ export function openHost(invocation: Invocation): LocalHost {
     serveMcp: async () =>
       accept(await (await import('./serve-mcp.ts')).serveMcp({ asked, attempt, ask, line: open })),
     ...programsOf({ open, admit, env: () => trusting, settings: flags }),
-    taskLimitBytes: () => promptLimit(settings, env),
     // What could not be opened has been complained about already.
     close: async () => (await opening?.catch(() => null))?.close(),
   };
+}
+
+type Opening = Readonly<{ root: string; env: Env; admit: Admit }>;
+
+async function openNow(invocation: Invocation, { root, env, admit }: Opening): Promise<OpenedApp> {
+  const { settings: flags } = invocation;
+  // A mistake in a flag is told as one, before it passes for a variable.
+  if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
+  const { openApp } = await import('./wire.ts');
+  const opened = await openApp(root, env, { admit, ...tellOpening(invocation) });
+  await sayWhere(opened, invocation);
+  return opened;
 }
 
 type Starting = Readonly<{
@@ -195,7 +201,15 @@ const workingFolder = (
   settingsAt: (root) => loadConfig({ root, env: asked.env, flags }),
 });
 
-const textsIn = (cwd: string, env: Env): Pick<Host, 'writeText' | 'editText' | 'removeText'> => ({
+const textsIn = (
+  cwd: string,
+  env: Env,
+  limit: () => Promise<number>,
+): Pick<Host, 'readText' | 'writeText' | 'editText' | 'removeText'> => ({
+  async readText(file, limitBytes) {
+    const { readPrompt } = await import('../runtime/prompt/read-prompt.ts');
+    return readPrompt({ file, cwd, stdin: process.stdin, limitBytes: limitBytes ?? (await limit()) });
+  },
   writeText: (file, text) => writeWhole(cwd, file, text),
   editText: async (file, text) => (await import('./edit-text.ts')).editText(env, file, text),
   removeText: async (file) => (await import('node:fs/promises')).rm(file, { force: true }),
@@ -207,8 +221,6 @@ async function writeWhole(cwd: string, file: string, text: string): Promise<stri
   return file;
 }
 
-const STORE_WITHHELD =
-  '⚠️  This project is not trusted yet: its database was not asked, so no rows are shown. See: swarm trust\n';
 const isAboutLeases = ({ name }: AnyVerb): boolean => name.startsWith('queue.');
 
 const settled = async ({ project }: OpenedApp): Promise<void> =>
@@ -239,58 +251,6 @@ function serveOnce(
     );
     return serving;
   };
-}
-
-async function sayWhere(opened: OpenedApp, { warn }: Invocation): Promise<OpenedApp> {
-  if (!opened.project.isTrusted) {
-    const { isStoreWithheld } = await import('./untrusted.ts');
-    if (isStoreWithheld(opened.project.loaded)) warn(STORE_WITHHELD);
-  }
-  if (opened.project.config.verbose) {
-    const { describeProject } = await import('./describe-project.ts');
-    warn(describeProject(opened.project));
-  }
-  return opened;
-}
-
-type Opening = Readonly<{ env: Env; flags: Invocation['settings']; admit: Admit }> & Pick<Invocation, 'warn'>;
-
-async function openProject(root: string, { env, flags, admit, warn }: Opening): Promise<OpenedApp> {
-  // A mistake in a flag is told as one, before it passes for a variable.
-  if (Object.keys(flags).length > 0) await loadConfig({ root, env: {}, flags });
-  let isTold = false;
-  let isTroubleTold = false;
-  return (await import('./wire.ts')).openApp(root, env, {
-    admit,
-    onUnobeyed(names) {
-      if (isTold) return;
-      isTold = true;
-      warn(unobeyedWords(names, flags));
-    },
-    onTrouble(words) {
-      if (!isTroubleTold) warn(`⚠️  The supervisor that runs: ${words}\n`);
-      isTroubleTold = true;
-    },
-    onReplaced(version) {
-      warn(`ℹ️  The supervisor of version ${version} was replaced; agents work on\n`);
-    },
-    onUnreached({ message, hint }) {
-      warn(`⚠️  Recorded, not yet started: ${message}\n`);
-      if (hint !== '') warn(`ℹ️  ${hint}\n`);
-      warn('ℹ️  It begins when a supervisor runs: swarm supervisor start\n');
-    },
-  });
-}
-
-/** A flag is of this command alone: no restart of the supervisor would bring it along. */
-function unobeyedWords(names: readonly string[], flags: Invocation['settings']): string {
-  const isOfFlag = new Map(Object.keys(flags).map((key) => [environmentName(key as SettingKey), key]));
-  const set = names.flatMap((name) => isOfFlag.get(name) ?? []).join(', ');
-  const without = names.filter((name) => !isOfFlag.has(name)).join(', ');
-  return [
-    set && `⚠️  --set ${set} does not reach the supervisor that runs: put it into swarm.config.json\n`,
-    without && `⚠️  The supervisor that runs was started without ${without}: swarm supervisor restart\n`,
-  ].join('');
 }
 
 const FALLBACK_LIMIT_BYTES = 8 * 1_048_576;

@@ -14,14 +14,7 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   const hosts: LocalHost[] = [];
   const code = await runCommand(argv, {
     version,
-    openIo: (wanted) =>
-      openTerminal({
-        ...wanted,
-        env: process.env,
-        interruptedCode: EXIT.interrupted,
-        // The host is opened before any command runs.
-        taskLimitBytes: async () => (await hosts[0]?.taskLimitBytes()) ?? 0,
-      }),
+    openIo: (wanted) => openTerminal({ ...wanted, env: process.env, interruptedCode: EXIT.interrupted }),
     openHost: (wanted, io) => {
       const { warn, confirm } = io;
       // To ask for a terminal loads Node's streams, which most commands do without.

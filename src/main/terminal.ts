@@ -11,11 +11,10 @@ type Opening = Readonly<{
   isRaw: boolean;
   env: Env;
   interruptedCode: number;
-  taskLimitBytes: () => Promise<number>;
 }>;
 
 /** The terminal, or the pipe, that this command was started from. Node's streams are loaded on demand. */
-export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitBytes }: Opening): Io {
+export function openTerminal({ isJson, isRaw, env, interruptedCode }: Opening): Io {
   const farewells: (() => void)[] = [];
   process.on('SIGINT', () => {
     for (const farewell of farewells) farewell();
@@ -39,7 +38,6 @@ export function openTerminal({ isJson, isRaw, env, interruptedCode, taskLimitByt
       return screenSize().columns;
     },
     isPlain: isPlain(env),
-    readTask: async (file, limitBytes) => readTask(file, limitBytes ?? (await taskLimitBytes())),
     confirm: async (question) => /^y(es)?$/i.test((await askLine(question)) ?? ''),
     askLine: async (question) => (await askLine(question)) ?? '',
     askAnyone: (question) => (process.stdin.isTTY ? askLine(question) : askPipe(question)),
@@ -71,11 +69,6 @@ function isColoured({ NO_COLOR, FORCE_COLOR, TERM }: Env): boolean {
 function isPlain({ NO_COLOR, TERM, LC_ALL, LC_CTYPE, LANG }: Env): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG || '';
   return Boolean(NO_COLOR) || TERM === 'dumb' || (locale !== '' && !/utf-?8/i.test(locale));
-}
-
-async function readTask(file: string, limitBytes: number): ReturnType<Io['readTask']> {
-  const { readPrompt } = await import('../runtime/prompt/read-prompt.ts');
-  return readPrompt({ file, stdin: process.stdin, limitBytes });
 }
 
 /** A program may have started us with a pipe that it never closes. */

@@ -26,23 +26,19 @@ export type OpenedApp = Readonly<{
 }> &
   SupervisorLine;
 
-/** Hears of a word that did not reach the supervisor: what was asked is recorded all the same. */
-export type OnUnreached = (fault: Fault) => void;
-
-/** Hears that the supervisor which runs goes by other variables than this process. */
-export type OnUnobeyed = (names: readonly string[]) => void;
-/** Hears that a supervisor of an older version was replaced. */
-export type OnReplaced = (version: string) => void;
-
-type Door = Readonly<{
-  admit: Admit;
-  onUnreached?: OnUnreached;
-  onUnobeyed?: OnUnobeyed;
+/** What a door hears of the supervisor. */
+export type OpeningListener = Readonly<{
+  /** A word did not reach the supervisor: what was asked is recorded all the same. */
+  onUnreached?: (fault: Fault) => void;
+  /** The supervisor that runs goes by other variables than this process. */
+  onUnobeyed?: (names: readonly string[]) => void;
   /** What keeps the supervisor that runs from its work, or from the settings of the file. */
   onTrouble?: (words: string) => void;
-  /** Without it, an older supervisor stays. */
-  onReplaced?: OnReplaced;
+  /** A supervisor of an older version was replaced. Without this it stays. */
+  onReplaced?: (version: string) => void;
 }>;
+
+type Door = Readonly<{ admit: Admit }> & OpeningListener;
 
 const REPLACE_LIMIT_MS = 30_000;
 
@@ -110,7 +106,7 @@ function assertStoreIntact({ isStoreIntact, paths }: Project): void {
 const UNREACHED = new Set(['supervisor-failed', 'supervisor-stopped', 'runtime-dir-not-ours', 'disk-full']);
 
 const tellUnreached =
-  (onUnreached: OnUnreached | undefined) =>
+  (onUnreached: OpeningListener['onUnreached']) =>
   (error: unknown): void => {
     const isUnreached = error instanceof Fault && UNREACHED.has(error.code);
     if (!isUnreached || onUnreached === undefined) throw error;

@@ -1,4 +1,3 @@
-import { equal } from 'node:assert/strict';
 import type { Engine } from './engine.ts';
 import { type Program, type Value, write } from './program.ts';
 import type { DuplicateOf } from './store.ts';
@@ -35,7 +34,8 @@ export function steppedTable<T extends object>(
     },
     *step(step) {
       const version = versionOf(step.from);
-      if (version !== null) equal(versionOf(step.to), version + 1, raising);
+      // Node's own assert takes a tenth of a short command to load.
+      if (version !== null && versionOf(step.to) !== version + 1) throw new Error(raising);
       return (yield* write(update(step))) === 0 ? { why: 'stale' } : null;
     },
     find: (engine, ...key) => table.findByKey(engine, ...key),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { refusalText } from './refusal-text.ts';
 
 test('refusals speak in the words that people look for', () => {
-  expect(refusalText({ code: 'persona-not-found', name: 'x', folder: 'agents', near: ['y', 'z'] })).toEqual({
+  const missing = { code: 'persona-not-found', name: 'x', folder: 'agents', misplaced: null } as const;
+  expect(refusalText({ ...missing, near: ['y', 'z'] })).toEqual({
     message: "Agent 'x' not found in agents/",
     hint: 'Did you mean: y, z?',
   });
@@ -30,8 +31,13 @@ test('a name from outside cannot break the line or colour the terminal', () => {
 
 test('a folder is named with one slash at its end', () => {
   for (const folder of ['roles', 'roles/']) {
-    expect(refusalText({ code: 'persona-not-found', name: 'x', folder, near: [] }).message).toBe(
-      "Agent 'x' not found in roles/",
-    );
+    const missing = { code: 'persona-not-found', name: 'x', folder, near: [] } as const;
+    expect(refusalText({ ...missing, misplaced: null }).message).toBe("Agent 'x' not found in roles/");
   }
+});
+
+test('a persona that lies elsewhere is told where to, before names that are like its own', () => {
+  const misplaced = { file: 'agents/x.md', to: 'agents/x/x-agent.md' };
+  const refusal = { code: 'persona-not-found', name: 'x', folder: 'agents', near: ['y'], misplaced } as const;
+  expect(refusalText(refusal).hint).toBe('Move agents/x.md to agents/x/x-agent.md');
 });

@@ -113,10 +113,12 @@ const WRITERS: Writers = {
   'key-conflict': ({ key, sessionId }) =>
     words(`The key "${key}" belongs to ${sessionId}, which has different content`, 'Use another --key'),
   'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),
-  'persona-not-found': ({ name, folder, near }) =>
+  'persona-not-found': ({ name, folder, near, misplaced }) =>
     words(
       `Agent '${name}' not found in ${folder.replace(/\/$/, '')}/`,
-      didYouMean(near, 'List agents: swarm personas'),
+      misplaced
+        ? `Move ${misplaced.file} to ${misplaced.to}`
+        : didYouMean(near, 'List agents: swarm personas'),
     ),
   'persona-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all personas: swarm personas check'),

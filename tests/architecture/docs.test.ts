@@ -30,6 +30,22 @@ test('every file and folder that a page names is there', () => {
   expect(each(docs.listPaths, (named) => docs.isThere(named, paths))).toEqual([]);
 });
 
+test('every claim of SECURITY names a test that holds it', () => {
+  const [page] = PAGES.filter(({ path }) => path === 'docs/SECURITY.md');
+  const unheld = page ? docs.listUnheldClaims(page, ['What the same user id can still do']) : ['no page'];
+  expect(unheld).toEqual([]);
+});
+
+test('a claim is held by its own test, or by one that its section names', () => {
+  const page = (text: string): docs.Page => ({ path: 'a.md', text });
+  const held =
+    '## A\n\n- one (`tests/e2e/a.test.ts`)\n- two (same file)\n\n## B\n\n- three\n\n`a.test.ts` holds it.\n';
+  expect(docs.listUnheldClaims(page(held), [])).toEqual([]);
+  const unheld =
+    '## A\n\n- one (`tests/e2e/a.test.ts`)\n- two,\n  of two lines (`src/a.ts`)\n\n## B\n\n- three\n';
+  expect(docs.listUnheldClaims(page(unheld), ['B'])).toEqual(['- two,\n  of two lines (`src/a.ts`)']);
+});
+
 test('every link leads somewhere', () => {
   expect(each(docs.listLinks, (named) => docs.isThere(named, paths))).toEqual([]);
 });

@@ -50,6 +50,21 @@ export const listInlineCommands = (page: Page): string[][] =>
     .filter((code) => /^swarm [a-z]/.test(code))
     .map(toWords);
 
+const TEST = /(`[\w./*-]*(tests\/[\w./*-]+|\.(test|conformance)\.ts)`|[Ss]ame file)/;
+
+/** Bullets that name no test, in sections where no paragraph names one for all of them. */
+export const listUnheldClaims = ({ text }: Page, without: readonly string[]): string[] =>
+  withoutFences(text)
+    .split(/^## /m)
+    .slice(1)
+    .filter((section) => !without.some((title) => section.startsWith(`${title}\n`)))
+    .flatMap((section) => {
+      const blocks = section.split(/\n(?=- )|\n\n/).map((block) => block.trim());
+      const claims = blocks.filter((block) => block.startsWith('- '));
+      const isHeldWhole = blocks.some((block) => !block.startsWith('- ') && TEST.test(block));
+      return isHeldWhole ? [] : claims.filter((claim) => !TEST.test(claim));
+    });
+
 /** Words as a shell parts them; a placeholder `<id>` is a word, and what may be left out is there. */
 export function toWords(line: string): string[] {
   const plain = line

@@ -8,6 +8,7 @@ import {
   nothingIsAny,
   nothingIsExportedByDefault,
   oneFileWritesToTerminals,
+  textIsNeverMarkup,
   thereAreNoBarrels,
 } from './modules.ts';
 import { parseSource, type Rule } from './source-file.ts';
@@ -68,6 +69,21 @@ test.each([
 
 test('whether a terminal is there may be asked anywhere', () => {
   expect(faults(oneFileWritesToTerminals, 'src/main/a.ts', 'process.stdout.isTTY;')).toEqual([]);
+});
+
+test.each([
+  ['<div dangerouslySetInnerHTML={{ __html: text }} />;'],
+  ['<iframe srcDoc={text} />;'],
+  ['element.innerHTML = text;'],
+  ["element.insertAdjacentHTML('beforeend', text);"],
+  ['document.write(text);'],
+])('%s is refused in the page', (text) => {
+  expect(faults(textIsNeverMarkup, 'web/a.tsx', text)).toHaveLength(1);
+  expect(faults(textIsNeverMarkup, 'src/views/a.tsx', text)).toEqual([]);
+});
+
+test('the text of an element is no markup', () => {
+  expect(faults(textIsNeverMarkup, 'web/a.tsx', '<p>{text}</p>; element.textContent = text;')).toEqual([]);
 });
 
 test('a bare import of a Node module is refused', () => {

@@ -125,6 +125,21 @@ const consolesIn = (file: SourceFile): readonly number[] =>
     .filter(({ object }) => nameOf(object) === 'console')
     .map(({ start }) => start);
 
+const MARKUP =
+  /^(dangerouslySetInnerHTML|innerHTML|outerHTML|setHTMLUnsafe|insertAdjacentHTML|srcdoc|srcDoc|DOMParser)$/;
+
+export const textIsNeverMarkup: Rule = {
+  claim: 'what the page shows is text: nothing that an agent wrote becomes markup there',
+  check: (file) => {
+    if (!file.path.startsWith('web/')) return [];
+    const names = nodesOf(file, 'Identifier', 'JSXIdentifier').filter(({ name }) =>
+      MARKUP.test(String(name)),
+    );
+    const calls = nodesOf(file, 'MemberExpression').filter((node) => memberOf(node) === 'document.write');
+    return [...names, ...calls].map(({ start }) => `${at(file, start)} makes markup of a text`);
+  },
+};
+
 export const builtinsCarryTheirPrefix: Rule = {
   claim: 'modules of Node are imported as node:…, so that rules can see them',
   check: (file) =>

@@ -32,6 +32,7 @@ const RULES: readonly Rule[] = [
   modules.errorsAreCaughtAtTheEdge,
   modules.environmentIsReadInMain,
   modules.oneFileWritesToTerminals,
+  modules.textIsNeverMarkup,
   modules.builtinsCarryTheirPrefix,
   wording.namesAreKebabCase,
   wording.foldersAreNouns,

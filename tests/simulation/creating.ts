@@ -9,7 +9,9 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
   ...deps,
   findPersona: async (name) => {
     const persona = [...PERSONAS, ...PLAN_PERSONAS].find((one) => one.name === name);
-    return persona ? accept(persona) : refuse({ code: 'persona-not-found', name, folder: '', near: [] });
+    return persona
+      ? accept(persona)
+      : refuse({ code: 'persona-not-found', name, folder: '', near: [], misplaced: null });
   },
   findAgent: async (cli) => {
     const agent = AGENTS.get(cli);

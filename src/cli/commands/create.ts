@@ -189,7 +189,7 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>>
   const choice = await choosePersona(host, { persona: wanted.persona, tasks: tasks.value, isSure }, io);
   if (!choice.ok) return choice;
   const { persona, chosen } = choice.value;
-  const schema = await readSchema(io, schemaFile);
+  const schema = await readSchema(host, schemaFile);
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
   if (host.attempt !== null) {
@@ -234,7 +234,7 @@ async function readTasks(
   if (first && file !== undefined) throw new UsageError('Name a task file or words with -m, not both');
   if (first) return answered([first, ...others]);
   if (file === undefined) return writeTask(host, io);
-  const read = await io.readTask(file);
+  const read = await host.readText(file);
   return read.ok
     ? answered([{ prompt: read.value, promptSource: file === '-' ? file : resolve(file) }])
     : read;
@@ -263,9 +263,9 @@ async function writeTask(host: Host, io: Io): Promise<Outcome<readonly [Task]>> 
     : answered([{ prompt: written.value, promptSource: 'editor' }]);
 }
 
-async function readSchema(io: Io, file: string | undefined): Promise<Outcome<Schema>> {
+async function readSchema(host: Host, file: string | undefined): Promise<Outcome<Schema>> {
   if (file === undefined) return answered({ schemaSource: '-' });
-  const schema = await io.readTask(file);
+  const schema = await host.readText(file);
   if (!schema.ok) return refused({ code: 'schema-missing', file });
   return answered({ schema: schema.value, schemaSource: file });
 }

@@ -21,8 +21,8 @@ export const hook = command({
   words: [{ name: 'event', key: 'event', about: 'Which hook it is', offers: HOOK_EVENTS }],
   flags: [{ name: 'cli', key: 'cli', value: 'name', about: 'Which agent CLI asks (claude)' }],
   input: Input,
-  async run(host, { event, cli }, io) {
-    const read = await io.readTask('-');
+  async run(host, { event, cli }) {
+    const read = await host.readText('-');
     if (!read.ok) return read;
     const conversation = parseConversation(read.value);
     return askVerb(host, 'participant.hook', { event, cli: cli ?? 'claude', conversation });

@@ -21,7 +21,7 @@ import {
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import { asText, type Flag, type Word, wholeNumber } from '../flag.ts';
-import type { Io } from '../io.ts';
+import type { Host } from '../host.ts';
 import { asks, askVerb } from '../reply.ts';
 
 const Waiting = { timeoutMs: z.optional(z.int()) };
@@ -52,9 +52,9 @@ const CONTENT: readonly Flag[] = [
 const namesIn = (text: string): readonly string[] => text.split(',').flatMap((name) => name.trim() || []);
 
 /** The verb says how large a mail may be; here only what could not be read at all is refused, as a mail. */
-async function readBody(io: Io, body: string): Promise<Outcome<string>> {
+async function readBody(host: Host, body: string): Promise<Outcome<string>> {
   if (body !== '-') return answered(body);
-  const read = await io.readTask('-');
+  const read = await host.readText('-');
   if (read.ok || read.refusal.code !== 'prompt-too-large') return read;
   const { bytes } = read.refusal;
   return refused({ code: 'body-too-large', what: 'mail', bytes, limitBytes: MAIL_MAX_BYTES });
@@ -83,8 +83,8 @@ export const mailSend = command({
     ...CONTENT,
   ],
   input: z.extend(SendMail, Waiting),
-  run: async (host, { timeoutMs, ...input }, io) => {
-    const body = await readBody(io, input.body);
+  run: async (host, { timeoutMs, ...input }) => {
+    const body = await readBody(host, input.body);
     return body.ok ? askVerb(host, 'mail.send', { ...input, body: body.value }, { timeoutMs }) : body;
   },
   show: { 'mail.send': renderSentMail },
@@ -97,8 +97,8 @@ export const mailReply = command({
   words: [MAIL, TEXT],
   flags: [{ name: 'all', key: 'all', about: 'To its other recipients too' }, ...CONTENT],
   input: z.extend(ReplyMail, Waiting),
-  run: async (host, { timeoutMs, ...input }, io) => {
-    const body = await readBody(io, input.body);
+  run: async (host, { timeoutMs, ...input }) => {
+    const body = await readBody(host, input.body);
     return body.ok ? askVerb(host, 'mail.reply', { ...input, body: body.value }, { timeoutMs }) : body;
   },
   show: { 'mail.reply': renderSentMail },

@@ -23,9 +23,9 @@ export const personas = command({
     },
   ],
   input: z.object({ task: z.optional(z.string()) }),
-  async run(host, { task }, io) {
+  async run(host, { task }) {
     if (task === undefined) return askVerb(host, 'persona.list', {});
-    const read = await io.readTask(task);
+    const read = await host.readText(task);
     return read.ok ? askVerb(host, 'persona.rank', { task: read.value }) : read;
   },
   show: {

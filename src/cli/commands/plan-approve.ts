@@ -105,12 +105,8 @@ export const planSubmit = command({
   show: { 'plan.submit': ({ plan, version, state }) => `Version ${version} of ${plan} is ${state}\n` },
 });
 
-async function submit(
-  host: Host,
-  { file, timeoutMs }: SubmitInput,
-  io: Io,
-): Promise<Outcome<Reply<'plan.submit'>>> {
-  const text = await io.readTask(file);
+async function submit(host: Host, { file, timeoutMs }: SubmitInput): Promise<Outcome<Reply<'plan.submit'>>> {
+  const text = await host.readText(file);
   if (!text.ok) return text;
   const { length } = text.value;
   if (length > SUBMIT_LETTERS_MOST) {

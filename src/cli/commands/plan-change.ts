@@ -6,7 +6,6 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { command } from '../command.ts';
 import type { Host } from '../host.ts';
-import type { Io } from '../io.ts';
 import { askVerb, type Reply, reply } from '../reply.ts';
 
 const Input = z.object({
@@ -40,9 +39,9 @@ export const planChange = command({
   show: { 'plan.change': renderHandedIn },
 });
 
-async function change(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'plan.change'>>> {
+async function change(host: Host, input: Input): Promise<Outcome<Reply<'plan.change'>>> {
   const { file, plan, timeoutMs } = input;
-  const text = await io.readTask(file);
+  const text = await host.readText(file);
   if (!text.ok) return text;
   const { length } = text.value;
   if (length > CHANGE_LETTERS_MOST) {

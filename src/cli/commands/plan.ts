@@ -68,7 +68,7 @@ async function make(
   io: Io,
 ): Promise<Outcome<Reply<'plan.new'>>> {
   const read = async (file: string | undefined): Promise<Outcome<string | undefined>> =>
-    file === undefined ? answered(undefined) : io.readTask(file);
+    file === undefined ? answered(undefined) : host.readText(file);
   const told =
     summary === undefined && from === undefined ? await askForSummary(host, name, io) : await read(summary);
   if (!told.ok) return told;

@@ -3,7 +3,7 @@ import { DetectPreflight, FormatSessions } from '../../contract/preflight.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { answered, command, refused } from '../command.ts';
 import type { Flag } from '../flag.ts';
-import type { Io } from '../io.ts';
+import type { Host } from '../host.ts';
 import { SCOPE_FLAGS } from '../preflight-flags.ts';
 import { reply } from '../reply.ts';
 
@@ -37,7 +37,7 @@ export const preflightDetect = command({
   ],
   input: DetectPreflight,
   async run(host, { inbox: given, ...plans }, io) {
-    const inbox = await readJson(io, '--inbox-json', given);
+    const inbox = await readJson(host, '--inbox-json', given);
     if (!inbox.ok) return inbox;
     const outcome = await host.ask('preflight.detect', { ...plans, inbox: inbox.value });
     if (!outcome.ok) return outcome;
@@ -62,7 +62,7 @@ export const preflightFormat = command({
   ],
   input: z.object({ sessions: z.string(), plain: z._default(z.boolean(), false) }),
   async run(host, { sessions: given, plain }, io) {
-    const sessions = await readJson(io, '--sessions-json', given);
+    const sessions = await readJson(host, '--sessions-json', given);
     if (!sessions.ok) return sessions;
     const asked = { sessions: sessions.value, columns: io.columns, plain: plain || io.isPlain };
     const outcome = await host.ask('preflight.format', FormatSessions.parse(asked));
@@ -71,13 +71,15 @@ export const preflightFormat = command({
   show: { 'preflight.format': (text) => text },
 });
 
-async function readJson(io: Io, flag: string, given: string): Promise<Outcome<string>> {
+async function readJson(host: Host, flag: string, given: string): Promise<Outcome<string>> {
   if (given !== '-') return answered(given);
-  const read = await io.readTask('-', JSON_LIMIT_BYTES);
+  const read = await host.readText('-', JSON_LIMIT_BYTES);
   return read.ok ? read : refused({ code: 'json-input-bad', flag, problem: problemOf(read.refusal) });
 }
 
-function problemOf(refusal: Extract<Awaited<ReturnType<Io['readTask']>>, { ok: false }>['refusal']): string {
+function problemOf(
+  refusal: Extract<Awaited<ReturnType<Host['readText']>>, { ok: false }>['refusal'],
+): string {
   switch (refusal.code) {
     case 'prompt-too-large':
       return `more than ${JSON_LIMIT_BYTES / 1_048_576} MB on stdin`;

@@ -44,8 +44,8 @@ export const queueAdd = command({
     TIMEOUT_FLAG,
   ],
   input: Input,
-  run: async (host, { bodyFile, timeoutMs, ...said }, io) => {
-    const body = await readBody(io, bodyFile);
+  run: async (host, { bodyFile, timeoutMs, ...said }) => {
+    const body = await readBody(host, bodyFile);
     if (!body.ok) return body;
     const work = { ...said, ...(body.value === null ? {} : { body: body.value }) };
     return askVerb(host, 'queue.add', work, { timeoutMs });

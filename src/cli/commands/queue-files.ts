@@ -31,8 +31,8 @@ export const queueImport = command({
     { name: 'partial', key: 'partial', about: 'Take the good lines when others are bad' },
   ],
   input: z.omit(ImportWork, { text: true }),
-  run: async (host, input, io) => {
-    const text = await io.readTask(input.file);
+  run: async (host, input) => {
+    const text = await host.readText(input.file);
     if (text.ok) return askVerb(host, 'queue.import', { ...input, text: text.value });
     const problem = text.refusal.code.replace('prompt-', '').replaceAll('-', ' ');
     return refused({ code: 'queue-file-missing', file: input.file, problem });

@@ -7,7 +7,6 @@ import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
 import { lookBelow, seesNoRows } from '../family.ts';
 import type { Host } from '../host.ts';
-import type { Io } from '../io.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });
@@ -33,7 +32,7 @@ export const result = command({
   ],
   flags: [TIMEOUT_FLAG],
   input: Input,
-  run: (host, input, io) => (host.attempt === null ? read(host, input) : handIn(host, input, io)),
+  run: (host, input) => (host.attempt === null ? read(host, input) : handIn(host, input)),
   show: {
     'session.result': ({ text }) => `${text.trimEnd()}\n`,
     'session.submit-result': ({ session_id: id }) => `The result of ${id} is kept\n`,
@@ -51,9 +50,9 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
 /** As ids of sessions begin: of a lone one, or of a role of a run. No JSON text looks like it. */
 const SESSION_ID = /^(\d{8}-\d{6}|\d{13,})-[\w.-]+$/;
 
-async function handIn(host: Host, { what = '-', timeoutMs }: Input, io: Io): Promise<Outcome<Shown>> {
+async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<Shown>> {
   if (SESSION_ID.test(what)) return seesNoRows(host) ? lookBelow(host, what, 'result') : read(host, { what });
-  const json = parseJson(what).ok ? answered(what) : await io.readTask(what);
+  const json = parseJson(what).ok ? answered(what) : await host.readText(what);
   if (!json.ok) return json;
   if (!parseJson(json.value).ok) return refused({ code: 'result-invalid', problem: 'it is not JSON' });
   return askFromAttempt(host, 'result', 'session.submit-result', { json: json.value }, { timeoutMs });

@@ -47,8 +47,8 @@ export const scheduleAdd = command({
     ...DOING_FLAGS,
   ],
   input: Input,
-  run: async (host, { bodyFile, ...input }, io) => {
-    const body = await readBody(io, bodyFile);
+  run: async (host, { bodyFile, ...input }) => {
+    const body = await readBody(host, bodyFile);
     if (!body.ok) return body;
     const work = body.value === null ? {} : { body: body.value };
     return askVerb(host, 'schedule.add', { ...input, ...work });

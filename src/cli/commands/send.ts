@@ -9,7 +9,6 @@ import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command } from '../command.ts';
 import { asList } from '../flag.ts';
 import type { Host } from '../host.ts';
-import type { Io } from '../io.ts';
 import { askVerb, type Reply } from '../reply.ts';
 
 const Input = z.extend(Post, {
@@ -94,9 +93,9 @@ export const send = command({
   show: { 'message.send': renderSent },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'message.send'>>> {
+async function run(host: Host, input: Input): Promise<Outcome<Reply<'message.send'>>> {
   const { to, said } = isTyped(input) ? splitTyped(input) : splitPlain(input);
-  const text = said === '-' ? await io.readTask('-') : answered(said);
+  const text = said === '-' ? await host.readText('-') : answered(said);
   if (!text.ok) return text;
   const content = isTyped(input) ? readContent(input, text.value) : undefined;
   const message = { to: to === undefined ? undefined : named(to), body: text.value, content };

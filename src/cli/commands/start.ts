@@ -84,7 +84,7 @@ export const start = command({
 async function run(host: Host, input: Input, io: Io): Promise<Started> {
   const { set, follow, detach, quiet, goal: said, ...asked } = input;
   if (follow && detach) throw new UsageError('--follow and --detach are opposites', { key: 'detach' });
-  const goal = said === '-' ? await io.readTask('-') : answered(said);
+  const goal = said === '-' ? await host.readText('-') : answered(said);
   if (!goal.ok) return goal;
   const looked = await lookBefore(host, io);
   if (!looked.ok) return looked;

@@ -44,3 +44,6 @@ export type Persona = Readonly<{
 
 /** What is wrong with a persona's file, and where. */
 export type PersonaProblem = Readonly<{ file: string; line: number; problem: string }>;
+
+/** A file that looks like a persona, and where it has to lie to be one. */
+export type Misplaced = Readonly<{ file: string; to: string }>;

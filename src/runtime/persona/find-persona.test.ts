@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPersona } from './find-persona.ts';
-import { listPersonas } from './list-personas.ts';
+import { listPersonaNames, listPersonas } from './list-personas.ts';
 import type { PersonaFolders } from './persona-folders.ts';
 
 let root: string;
@@ -57,8 +57,23 @@ test('an unknown name is refused with the nearest names', async () => {
       name: 'grafana-validater',
       folder: 'agents',
       near: ['grafana-validator'],
+      misplaced: null,
     },
   });
+});
+
+test('a folder without its file is no persona that one could have meant', async () => {
+  await put('agents/tester/readme.md', 'x');
+  expect(await findPersona(folders, 'tester')).toMatchObject({ refusal: { near: [], misplaced: null } });
+  expect(await listPersonaNames(folders)).toEqual([]);
+});
+
+test.each(['agents/tester.md', 'agents/tester/tester.md'])('%s is told where it has to lie', async (file) => {
+  await put(file, 'x');
+  for (const name of ['tester', 'tester.md'])
+    expect(await findPersona(folders, name)).toMatchObject({
+      refusal: { misplaced: { file, to: 'agents/tester/tester-agent.md' } },
+    });
 });
 
 test('a name that is a path is never looked up', async () => {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { Persona } from '../../domain/persona/persona.ts';
+import type { Misplaced, Persona } from '../../domain/persona/persona.ts';
 import { listPersonaNames } from './list-personas.ts';
 import { noteShipped } from './note-shipped.ts';
 import { type PersonaFolders, personaFolders } from './persona-folders.ts';
@@ -16,5 +18,15 @@ export async function findPersona(folders: PersonaFolders, name: string): Promis
     }
   }
   const near = nearest(name, await listPersonaNames(folders), 5);
-  return refuse({ code: 'persona-not-found', name, folder: folders.agents, near });
+  const misplaced = isSafeId(name) ? findMisplaced(folders, name) : null;
+  return refuse({ code: 'persona-not-found', name, folder: folders.agents, near, misplaced });
+}
+
+/** A file that looks like the persona and lies where none is looked for. */
+function findMisplaced({ root, agents }: PersonaFolders, name: string): Misplaced | null {
+  const bare = name.replace(/\.md$/, '');
+  const file = [join(agents, `${bare}.md`), join(agents, bare, `${bare}.md`)].find((path) =>
+    existsSync(resolve(root, path)),
+  );
+  return file === undefined ? null : { file, to: join(agents, bare, `${bare}-agent.md`) };
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import type { Persona, PersonaProblem } from '../../domain/persona/persona.ts';
 import { noteShipped } from './note-shipped.ts';
@@ -33,7 +35,7 @@ export async function listPersonas(folders: PersonaFolders): Promise<FoundPerson
   return { personas: personas.sort((a, b) => a.name.localeCompare(b.name, 'en')), problems };
 }
 
-/** Names only: nothing is read. */
+/** Names only: no file is read. */
 export async function listPersonaNames(folders: PersonaFolders): Promise<readonly string[]> {
   const lists = await Promise.all(personaFolders(folders).map(listNames));
   return [...new Set(lists.flat())].sort();
@@ -44,6 +46,10 @@ async function listNames(folder: PersonaFolder): Promise<readonly string[]> {
   return entries
     .slice(0, MOST_PER_FOLDER)
     .map((entry) => folder.nameOf(entry))
-    .filter((name): name is string => name !== undefined && isSafeId(name))
+    .filter((name): name is string => name !== undefined && isSafeId(name) && hasFile(folder, name))
     .sort();
 }
+
+// A folder without its file is no persona: to name it would send the person in a circle.
+const hasFile = ({ folder, fileOf }: PersonaFolder, name: string): boolean =>
+  existsSync(join(folder, fileOf(name)));
