@@ -23,6 +23,7 @@ export const TURN_MICRO_USD = 1_000_000;
 /** Follows what may be spent and what is, without a look at the accounts. */
 export class Money {
   readonly #limits = new Map<string, Limits>();
+  readonly #ancestors = new Map<string, readonly string[]>();
   readonly #spent = new Map<string, Amount>();
   readonly #raised = new Map<string, Amount>();
   /** What sessions spent in turns that Swarm did not hand over, by session. */
@@ -49,6 +50,7 @@ export class Money {
       case 'add-session': {
         const { budgetUsd, budgetTokens } = write.spec;
         this.#limits.set(sessionAccount(write.session), limitsOf(budgetUsd, budgetTokens));
+        this.#ancestors.set(write.session.id, write.session.ancestors);
         return [];
       }
       case 'raise-account':
@@ -69,7 +71,7 @@ export class Money {
   #followSpending(from: Attempt, to: Attempt): void {
     const isLost = to.endedAt !== null && to.heardAt !== null;
     const spent = plus(minus(spentOf(to), spentOf(from)), isLost ? reservedOf(from) : NOTHING);
-    for (const account of accountsOf(from, from.reservedDay ?? dayOf(this.#world.wall()))) {
+    for (const account of this.#accountsOf(from, from.reservedDay ?? dayOf(this.#world.wall()))) {
       add(this.#spent, account, spent);
     }
     if (hasReservation(from)) return;
@@ -78,10 +80,10 @@ export class Money {
 
   /** A turn begins only where all that is spent, and all that turns in progress may spend, fits. */
   #checkAdmission(attempt: Attempt): void {
-    const { sessionId, reservedDay } = attempt;
+    const { reservedDay } = attempt;
     const claimed = reservedOf(attempt);
-    for (const account of accountsOf(attempt, reservedDay ?? '')) {
-      const limits = account === sessionAccount({ id: sessionId }) ? this.#limits.get(account) : this.#day;
+    for (const account of this.#accountsOf(attempt, reservedDay ?? '')) {
+      const limits = this.#limits.get(account) ?? this.#day;
       const spent = this.#spent.get(account) ?? NOTHING;
       const reserved = this.#reservedIn(account);
       for (const unit of UNITS) {
@@ -95,9 +97,14 @@ export class Money {
     }
   }
 
+  #accountsOf({ sessionId }: Attempt, day: string): readonly string[] {
+    const ids = [sessionId, ...(this.#ancestors.get(sessionId) ?? [])];
+    return [...ids.map((id) => sessionAccount({ id })), dayAccount(day)];
+  }
+
   #reservedIn(account: string): Amount {
     return [...this.#attempts.values()]
-      .filter((one) => accountsOf(one, one.reservedDay ?? '').includes(account))
+      .filter((one) => this.#accountsOf(one, one.reservedDay ?? '').includes(account))
       .reduce((sum, one) => plus(sum, reservedOf(one)), NOTHING);
   }
 
@@ -122,10 +129,6 @@ const limitsOf = (usd: number | null, tokens: number | null): Limits => ({
 
 const nameOf = ({ sessionId, number }: Attempt): string => `${sessionId}/${number}`;
 const hasReservation = ({ reservedDay }: Attempt): boolean => reservedDay !== null;
-const accountsOf = ({ sessionId }: Attempt, day: string): string[] => [
-  sessionAccount({ id: sessionId }),
-  dayAccount(day),
-];
 
 function add(sums: Map<string, Amount>, account: string, amount: Amount): void {
   sums.set(account, plus(sums.get(account) ?? NOTHING, amount));

@@ -182,6 +182,12 @@ export const withLoops = (config: Config, dice: Dice): Config => ({
   failures: { ...config.failures, max: dice.between(1, 4) },
 });
 
+/** Sessions of two levels may begin others, a few each. */
+export const withChildren = (config: Config): Config => ({
+  ...config,
+  limits: { ...config.limits, depth: 2, childrenPerSession: 3 },
+});
+
 const simulatedLimits = (dice: Dice): Config['limits'] => ({
   sessions: dice.between(1, 3),
   lifetimeMs: 30 * MINUTE,
