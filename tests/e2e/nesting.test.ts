@@ -176,3 +176,21 @@ test('a loop that starts sessions ends at the number that is allowed', async () 
   expect(out.match(/2 sessions were started, as many as one session may/g)).toHaveLength(2);
   expect((await project.json<Listed>('list')).sessions).toHaveLength(3);
 });
+
+type Asked = Readonly<{ id: string; session_id: string; text: string }>;
+type Paid = Readonly<{ budgets: readonly { spent_usd: number }[] }>;
+
+test('what a session starts spends from its budget, and one question is asked for it', async () => {
+  const project = await makeProject({ limits: { sessions: 2 } });
+  project.script('dear', ['cost: 0.60', 'say: more', 'result: {ok: true}']);
+  const lines = ['swarm wait $(swarm create rehearsal tasks/dear.md --quiet)'];
+  const planner = await startPlanner(project, lines, ['--budget', '0.50']);
+  const asked = async () => (await project.json<{ questions: Asked[] }>('questions')).questions;
+  await vi.waitFor(async () => expect(await asked()).toHaveLength(1), { timeout: 40_000, interval: 200 });
+  const [question] = await asked();
+  expect(question?.text).toContain(`The budget of the session ${planner}, which began it, is used up`);
+  expect(question?.session_id).not.toBe(planner);
+  expect((await project.swarm('answer', question?.id ?? '', '+2')).code).toBe(0);
+  expect((await wait(project, planner)).code).toBe(0);
+  expect((await project.json<Paid>('status', planner)).budgets[0]?.spent_usd).toBeGreaterThanOrEqual(0.6);
+});

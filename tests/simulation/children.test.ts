@@ -41,7 +41,7 @@ class Registry {
   }
 }
 
-describe('whatever dies, each child is begun once, ends with its parent and is paid for by all above it', () => {
+describe('whatever dies, a child is begun once, ends with its parent and is paid for by all above it', () => {
   let born = 0;
   test.each(groups)('in five worlds from seed %i on', async (first) => {
     for (let seed = first; seed < first + SEEDS_PER_TEST; seed++) {

@@ -6,10 +6,9 @@ const DEFAULT_SEEDS = 100;
 
 /**
  * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
- * trouble lasts; with `--runs` people start workflows too, with `--loops` loops, with `--plans` plans, with `--children` sessions
- * begin others; with
- * `--faults` the disk is full at times, and the clock is set; `--whole` tells the whole story of a world that
- * fails.
+ * trouble lasts; with `--runs` people start workflows too, with `--loops` loops, with `--plans` plans; with
+ * `--children` sessions begin others; with `--faults` the disk is full at times, and the clock is set;
+ * `--whole` tells the whole story of a world that fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
