@@ -14,6 +14,7 @@ import type { MailDeps } from './mail/mail-deps.ts';
 import type { TestChannelsDeps } from './notify/test-channels.ts';
 import type { TakeoverDeps } from './participant/take-over-participant.ts';
 import type { PersonaDeps } from './persona/persona-deps.ts';
+import type { RankDeps } from './persona/rank-for-task.ts';
 import type { NewPlanDeps } from './plan/new-plan.ts';
 import type { PlanDeps } from './plan/plan-deps.ts';
 import type { RehearsePlanDeps } from './plan/rehearse-plan.ts';
@@ -37,6 +38,7 @@ import type { ResumeRunDeps } from './run/resume-run.ts';
 import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
+import type { Family } from './session/family.ts';
 import type { OutputDeps } from './session/read-output.ts';
 import type { TranscriptDeps } from './session/read-transcript.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
@@ -94,7 +96,9 @@ export type AppDeps = RaceDeps &
   RemovalDeps &
   PreflightDeps &
   ServiceDeps &
-  SupervisorDeps;
+  SupervisorDeps &
+  RankDeps &
+  Readonly<{ family: Family }>;
 
 /** What verbs need that look at the machine, or at a folder that may hold no project yet. */
 export type FolderDeps = ConfigDeps &

@@ -85,7 +85,7 @@ export function command<I, N extends VerbName>(
       const outcome = await run(host, given, io);
       if (!outcome.ok) return outcome;
       return outcome.value.is === 'told'
-        ? answerTold(outcome.value.reply)
+        ? answerTold(outcome.value)
         : answerValue(host, definition, outcome.value);
     },
   };
@@ -106,11 +106,14 @@ async function askPlainly<N extends VerbName>(
   return warned(await askVerb(host, verb, parseInput(form, input, given) as InputOf<N>), io);
 }
 
-const answerTold = (reply: Extract<Reply<never>, { is: 'told' }>['reply']): Answer => ({
+const answerTold = ({
+  reply,
+  exitCode = reply.ok ? 0 : 1,
+}: Extract<Reply<never>, { is: 'told' }>): Answer => ({
   ok: true,
   show: () => renderAgentReply(reply),
   json: async () => agentReplyJson(reply),
-  exitCode: reply.ok ? 0 : 1,
+  exitCode,
 });
 
 function answerValue<N extends VerbName>(

@@ -55,6 +55,8 @@ export type TopPorts = Readonly<{
 export interface Host {
   /** Null outside of an agent's attempt. */
   readonly attempt: AttemptDoor | null;
+  /** The rows of the project are hidden from this process, as from an agent in a sandbox. */
+  readonly isStoreHidden: boolean;
   /** The attempt that this process was started from although its environment does not say so; else null. */
   findHiddenAttempt(): Promise<string | null>;
   /** Whether this folder belongs to a project that Swarm was set up in. */

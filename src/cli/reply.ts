@@ -18,7 +18,9 @@ export type VerbReply<N extends VerbName> = {
 }[N];
 
 /** What a command came to: the value of a verb, or what an agent was told through its attempt's folder. */
-export type Reply<N extends VerbName> = VerbReply<N> | Readonly<{ is: 'told'; reply: AgentReply }>;
+export type Reply<N extends VerbName> =
+  | VerbReply<N>
+  | Readonly<{ is: 'told'; reply: AgentReply; exitCode?: number }>;
 
 type More = Readonly<{ exitCode?: number; written?: 'nothing' | 'text' | 'all' }>;
 

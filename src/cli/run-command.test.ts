@@ -350,9 +350,22 @@ test('verbs of agents are refused outside of a session', async () => {
   expect(err).toContain("swarm ask works only inside an agent's session");
 });
 
-test('no agent answers, kills, or begins loops from inside its session', async () => {
+test('what an agent does with sessions that it started goes through the folder of its attempt', async () => {
+  const asked: string[] = [];
+  const ask = async ({ verb }: { verb: string }) => {
+    asked.push(verb);
+    return { is: 'answered' as const, answer: { ok: true, text: 'yes' } };
+  };
+  const hidden = { attempt: { sessionId: 's', ask }, isStoreHidden: true };
+  const id = '20251118-153042-other';
+  for (const words of ['kill', 'wait', 'status', 'result', 'logs']) await run([words, id], {}, hidden);
+  expect(await run(['kill', '--tag', 'nightly'], {}, hidden)).toBe(1);
+  expect(asked).toEqual(['session.kill-below', 'session.wait', ...Array(3).fill('session.look')]);
+});
+
+test('no agent answers, or begins loops from inside its session', async () => {
   const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
-  for (const words of [['answer', 'q-1', 'yes'], ['kill', 's'], ['loop'], ['schedule', 'list']]) {
+  for (const words of [['answer', 'q-1', 'yes'], ['loop'], ['schedule', 'list']]) {
     err = '';
     expect(await run(words, {}, { attempt })).toBe(1);
     expect(err).toContain('is for people, not for agents inside a session');

@@ -39,6 +39,7 @@ const DEFAULTS = {
   host: null,
   limits: {
     agentsPerRun: 4,
+    childrenPerSession: 20,
     itemsPerSession: 100,
     messagesPerSession: 500,
     questionsPerSession: 50,
@@ -62,7 +63,6 @@ const DEFAULTS = {
   plan: { loopSimilarity: 0.6, rounds: 3, timeoutMs: null },
   preflight: 'on',
   mcp: { sessions: 'on' },
-  race: { stageMs: 600_000 },
   queue: { source: 'swarm', leaseMs: 1_800_000 },
   race: { stageMs: 600_000 },
   reservations: { enforce: 'off' },

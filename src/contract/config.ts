@@ -59,6 +59,7 @@ export const SETTINGS = {
     'All session folders together above this are warned about',
   ),
   'limits.depth': setting(wholeNumber(0, 10), 0, 'How deep sessions may start sessions of their own'),
+  'limits.childrenPerSession': setting(count, 20, 'Sessions that one session may start, where it may'),
   'limits.agentsPerRun': setting(wholeNumber(1, 1000), 4, 'Sessions of one run'),
   'limits.itemsPerSession': setting(count, 100, 'Work items that one session may add to the queue'),
   'limits.messagesPerSession': setting(count, 500, 'Messages and mail that one participant may send'),

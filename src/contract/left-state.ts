@@ -15,6 +15,8 @@ const REASONS = [
   'asked',
   'lost',
   'contract',
+  'dependency',
+  'parent',
   'superseded',
 ] as const;
 const DAYS_30_S = 30 * 86_400;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { nearest } from '../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
-import type { Persona, PersonaSource } from '../domain/persona/persona.ts';
+import { AUTO, type Persona, type PersonaSource } from '../domain/persona/persona.ts';
+import type { Nesting } from '../domain/session/nesting.ts';
 import { MEMORY_EXPECTED, parseMemoryMb } from './amount.ts';
 import { type FrontMatterField, parseFrontMatter } from './front-matter.ts';
 import { isSafeId } from './id.ts';
@@ -17,6 +18,8 @@ import {
 } from './setting-kind.ts';
 
 export const PERSONA_MAX_BYTES = 256 * 1024;
+
+const AUTO_TAKEN = `"${AUTO}" picks a persona by the task: give this one another name`;
 
 const name: SettingKind<string> = {
   expected: 'letters, digits, "-", "_" and single "."',
@@ -40,6 +43,37 @@ const program: SettingKind<readonly string[]> = {
     return list !== undefined && list.length > 0 && !list.some((word) => word.includes('\0'))
       ? list
       : undefined;
+  },
+};
+
+const MOST_DEPTH = 10;
+const MOST_CHILDREN = 1000;
+
+const nesting: SettingKind<Nesting> = {
+  expected: 'how deep and how many, as "{depth: 1, count: 10}"',
+  schema: () => z.object({ depth: z.int(), count: z.int() }),
+  read: (value) => {
+    const { depth, count, ...others } = Object(value) as Readonly<Record<string, unknown>>;
+    const read = { depth: DEPTH.read(depth), count: CHILDREN.read(count) };
+    if (read.depth === undefined || read.count === undefined || Object.keys(others).length > 0)
+      return undefined;
+    return { depth: read.depth, count: read.count };
+  },
+  fromText: (given) => given,
+};
+const DEPTH = wholeNumber(0, MOST_DEPTH);
+const CHILDREN = wholeNumber(0, MOST_CHILDREN);
+
+const MOST_TAGS = 32;
+const TAG = /^[^\s,]{1,64}$/;
+
+const tags: SettingKind<readonly string[]> = {
+  ...words,
+  expected: `at most ${MOST_TAGS} words, as "[typescript, tests]"`,
+  read: (value) => {
+    const list = words.read(typeof value === 'string' ? words.fromText(value) : (value ?? []));
+    const isGood = list !== undefined && list.length <= MOST_TAGS && list.every((one) => TAG.test(one));
+    return isGood ? list : undefined;
   },
 };
 
@@ -97,6 +131,8 @@ const FIELDS = {
   open_files: wholeNumber(32, 100_000_000),
   settings: text('a path'),
   mcp_config: text('a path'),
+  may_create: nesting,
+  tags,
   env: environment,
 } as const;
 
@@ -109,6 +145,7 @@ export function parsePersona(content: string, origin: Origin): Outcome<Persona> 
     refuse({ code: 'persona-broken', file: origin.file, line, problem });
   if (content.includes('\0')) return broken(1, 'the file is not text');
   if (content.trim() === '') return broken(1, 'the file is empty');
+  if (origin.name === AUTO) return broken(1, AUTO_TAKEN);
   const isForeign = origin.source === 'claude';
   const matter = parseFrontMatter(content, { isLenient: isForeign });
   if (!matter.ok) return broken(matter.line, matter.problem);
@@ -177,6 +214,8 @@ const toPersona = (fields: Fields, body: string, { name, file, source }: Origin)
   maxTurns: fields.max_turns ?? null,
   settings: fields.settings ?? null,
   mcpConfig: fields.mcp_config ?? null,
+  mayCreate: fields.may_create ?? null,
+  tags: fields.tags ?? [],
   env: fields.env ?? {},
   resources: {
     memoryMb: fields.memory ?? null,

@@ -68,7 +68,9 @@ export const CreateSession = z.object({
   cpus: z.optional(z.number().check(z.minimum(0.01), z.maximum(4096))),
   processes: z.optional(z.int().check(z.minimum(1), z.maximum(4_000_000))),
   openFiles: z.optional(z.int().check(z.minimum(32), z.maximum(100_000_000))),
+  /** The session that it is begun for: it ends with that one, which pays for it too. */
   parentId: z.optional(SafeId),
+  outlivesParent: z._default(z.boolean(), false),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export type CreateSession = z.infer<typeof CreateSession>;
@@ -99,6 +101,8 @@ const KILL_REASON = z._default(z.string().check(z.minLength(1), z.maxLength(500)
 
 export const KillSessions = z.extend(SelectSessions, {
   reason: KILL_REASON,
+  /** Also all that these have started, and those below them, whether or not they would outlive them. */
+  tree: z._default(z.boolean(), false),
   /** Only say which they would be. */
   dryRun: z._default(z.boolean(), false),
 });

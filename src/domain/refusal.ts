@@ -72,7 +72,11 @@ export type Refusal =
   | { code: 'base-taken'; flag: string }
   | { code: 'result-not-awaited'; name: string; sessionId: string; awaited: readonly string[] }
   | { code: 'no-slot'; limit: number }
-  | { code: 'too-deep'; limit: number }
+  | { code: 'too-deep'; limit: number; sessionId: string; persona: string }
+  | { code: 'personas-tied'; names: readonly string[]; file: string }
+  | { code: 'no-persona-fits'; names: readonly string[]; file: string }
+  | { code: 'parent-over'; sessionId: string }
+  | { code: 'not-own-session'; sessionId: string; verb: string }
   | { code: 'quota-spent'; quota: Quota; limit: number }
   | { code: 'key-conflict'; key: string; sessionId: string }
   | { code: 'task-cancelled' }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import type { RoleOpenings } from '../app/run/role-openings.ts';
+import type { Family } from '../app/session/family.ts';
 import type { ResolveDeps } from '../app/session/resolve-session.ts';
 import { AGENT_CLIS } from '../contract/agent-cli.ts';
 import type { Agent } from '../domain/agent/agent.ts';
@@ -41,13 +42,22 @@ export function appDeps(core: VerbDeps, machine: Machine): AppDeps {
     ...outsidePorts(machine),
     watch: { tell: () => {} },
   };
-  return { ...ports, openings: openingsOf(ports) };
+  return { ...ports, openings: openingsOf(ports), family: familyOf(ports) };
 }
 
 const openingsOf = (deps: ResolveDeps & Pick<AppDeps, 'roleWorkspacePath'>): RoleOpenings => ({
   resolveSession: async (input) =>
     (await import('../app/session/resolve-session.ts')).resolveSession(deps, input),
   roleWorkspacePath: deps.roleWorkspacePath,
+});
+
+const familyOf = (deps: Omit<AppDeps, 'openings' | 'family'>): Family => ({
+  begin: async (input, { by, taken }) =>
+    (await import('../app/session/create-session.ts')).beginSession({ ...deps, by }, input, taken),
+  show: async (ref) => (await import('../app/session/show-session.ts')).showSession(deps, ref),
+  readResult: async (ref) =>
+    (await import('../app/session/read-result.ts')).readResult({ ...deps, folders: deps.folders }, ref),
+  readOutput: async (input) => (await import('../app/session/read-output.ts')).readOutput(deps, input),
 });
 
 export const personaPaths = ({ paths, config }: Pick<Project, 'paths' | 'config'>) => ({
@@ -81,6 +91,8 @@ const starterOf = ({ paths, config }: Project, env: Env) => ({
 const sessionPorts = ({ project, runtime, env }: Machine) => ({
   findPersona: async (name: string) =>
     (await import('../runtime/persona/find-persona.ts')).findPersona(personaPaths(project), name),
+  listPersonas: async () =>
+    (await import('../runtime/persona/list-personas.ts')).listPersonas(personaPaths(project)),
   findAgent: findAgentNamed,
   observeTmux: async () => (await import('./observe-machine.ts')).observeTmux(await runtime()),
   observeHead: async () => (await import('./observe-machine.ts')).observeHead(await runtime()),

@@ -39,10 +39,11 @@ export function openHost(invocation: Invocation): LocalHost {
   const { cwd, settings: flags } = invocation;
   const env = withSettings(invocation.env, flags);
   const asked = { project: invocation.project, env, cwd };
+  const isStoreHidden = Boolean(env.SWARM_STORE_HIDDEN) && !env.SWARM_STORE;
   let opening: Promise<OpenedApp> | null = null;
   let trusting = env;
   const open = (): Promise<OpenedApp> => {
-    if (env.SWARM_STORE_HIDDEN && !env.SWARM_STORE) throw storeHidden();
+    if (isStoreHidden) throw storeHidden();
     opening ??= openNow(invocation, { root: projectRoot(asked), env: trusting, admit }).catch(
       (error: unknown) => {
         // A person may settle what is wrong, and then it is opened again.
@@ -80,6 +81,7 @@ export function openHost(invocation: Invocation): LocalHost {
   const ask = askWith({ project: deps, folder: folderPorts, admit, caller });
   return {
     attempt,
+    isStoreHidden,
     findHiddenAttempt: caller.findHidden,
     now: Date.now,
     hasProject: () => (lookFor(askedFolder(asked), asked)?.because ?? 'git') !== 'git',
@@ -227,7 +229,9 @@ const settled = async ({ project }: OpenedApp): Promise<void> =>
 // An empty store in its place would answer, and every answer would be wrong.
 const storeHidden = (): Fault =>
   new Fault('store-hidden', 'The rows of the project are hidden from agents here', {
-    hint: 'Commands by files work: swarm send, ask, inbox, result, done, queue add',
+    hint:
+      'Commands by files work: swarm send, ask, inbox, result, done, queue add; with sessions that you ' +
+      'started: create, wait, status, logs, kill',
   });
 
 const isAboutSupervisor = ({ name }: AnyVerb): boolean => name.startsWith('supervisor.');

@@ -93,6 +93,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log, boot }: W
     nameOf: app.nameOf,
     hasResult: app.hasResult,
     openings: app.openings,
+    family: app.family,
     observeHead: app.observeHead,
     plans: app.plans,
     log,

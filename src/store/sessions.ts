@@ -46,6 +46,7 @@ const STEPPED: Record<
   mode: true,
   takenOver: true,
   lifetimeMs: true,
+  childWait: true,
   isInterrupted: true,
   workedMs: true,
   workingSince: true,

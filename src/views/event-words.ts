@@ -25,6 +25,7 @@ const OF_SESSION: Readonly<Record<SessionEvent | 'created' | 'archived' | 'resto
   'turn-ended': 'agent ended its turn',
   woke: 'agent went on by itself',
   asked: 'waits for an answer',
+  'await-children': 'waits for sessions that it started',
   interrupt: 'interrupted',
   answered: 'goes on with the answer',
   'answered-live': 'goes on with the answer',

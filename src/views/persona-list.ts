@@ -41,13 +41,14 @@ export const renderPersonaCheck = ({ personas, problems }: Checked): string =>
 export const personaListJson = ({ personas, problems, defaultCli }: PersonaList): PersonaListAnswer => ({
   default_cli: defaultCli,
   personas: personas.map(
-    ({ name, description, cli, model, mode, tools, writes, file, source, standsIn = false }) => ({
+    ({ name, description, cli, model, mode, tools, tags, writes, file, source, standsIn = false }) => ({
       name,
       description,
       cli,
       model,
       mode,
       tools,
+      tags,
       writes,
       file,
       source,

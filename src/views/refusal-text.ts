@@ -88,11 +88,30 @@ const WRITERS: Writers = {
     ),
   'quota-spent': ({ quota, limit }) =>
     words(`${quotaSpentText(quota, limit)}. ${QUOTA_WORDS[quota].instead}.`),
-  'too-deep': ({ limit }) =>
+  'too-deep': ({ limit, sessionId, persona }) =>
     words(
-      limit === 0 ? 'Sessions cannot start sessions here' : `Sessions may be nested at most ${limit} deep`,
-      'Raise limits.depth in swarm.config.json',
+      limit === 0
+        ? `Session ${sessionId} may not start sessions: neither its persona nor the settings allow it`
+        : `Session ${sessionId} is at the end of what is allowed: sessions may be nested ${limit} deep`,
+      `A person may allow it for later sessions of "${persona}", with "may_create: {depth: 1, count: 10}" ` +
+        'in the front matter of its file, or for all by limits.depth in swarm.config.json',
     ),
+  'personas-tied': ({ names, file }) =>
+    words(
+      `${names.join(' and ')} fit this task about as well as each other`,
+      `Name one: swarm create ${names[0] ?? '<agent>'} ${file}. The first of them: --yes`,
+    ),
+  'no-persona-fits': ({ names, file }) =>
+    words(
+      'No persona fits this task: none has its words in its name, tags or description',
+      names.length === 0
+        ? 'Make one: swarm personas new <name>'
+        : `The nearest: ${names.join(', ')}. Name one: swarm create ${names[0]} ${file}`,
+    ),
+  'parent-over': ({ sessionId }) =>
+    words(`Session ${sessionId} is over: it starts no others`, `Look at it: swarm status ${sessionId}`),
+  'not-own-session': ({ sessionId, verb }) =>
+    words(`${sessionId} is no session that you started: ${verb} is only for those, and those below them`),
   'key-conflict': ({ key, sessionId }) =>
     words(`The key "${key}" belongs to ${sessionId}, which has different content`, 'Use another --key'),
   'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),

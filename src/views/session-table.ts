@@ -2,8 +2,10 @@ import type { SessionListAnswer, SessionRowAnswer } from '../contract/answer/ses
 import { awaitedText } from '../domain/attempt/awaited.ts';
 import type { Budget } from '../domain/budget/allowance.ts';
 import { type Pause, pauseText } from '../domain/pause/pause.ts';
+import { awaitsChildren } from '../domain/session/child-wait.ts';
 import type { Session, SessionState } from '../domain/session/session.ts';
 import { type Status, statusOf } from '../domain/session/status.ts';
+import { treeOf } from '../domain/session/tree.ts';
 import { budgetJson, budgetText } from './budget-view.ts';
 import { afterText, dependenciesJson } from './dependency-view.ts';
 import { renderDuration } from './duration.ts';
@@ -24,6 +26,8 @@ export type SessionPageView = Readonly<{
   /** The hold that keeps all of them from working. */
   pause?: Pause | null;
   now: number;
+  /** Each below the one that began it. */
+  isTree?: boolean;
 }>;
 
 const HEAD = ['SESSION ID', 'AGENT', 'STATUS', 'STARTED', 'ELAPSED', 'TITLE'];
@@ -33,7 +37,9 @@ const LEAST_WIDTHS = [30, 18, 10, 18, 7];
 export function renderSessionTable(page: SessionPageView, style: Style): string {
   if (page.sessions.length === 0) return 'No sessions found\n';
   const head = HEAD.map((text): Cell => ({ text, paint: style.bold }));
-  const rows = page.sessions.map((session) => rowOf(session, page.now, style));
+  const rows = page.isTree
+    ? treeOf(page.sessions).map(({ node, level }) => indented(rowOf(node, page.now, style), level))
+    : page.sessions.map((session) => rowOf(session, page.now, style));
   const more = page.next === null ? '' : `More: swarm list --after ${page.next}\n`;
   const day = page.day === null ? '' : `Budget: ${budgetText([page.day])}\n`;
   const held = page.pause ? `${style.yellow(oneLine(pauseText(page.pause)))} (swarm unpause)\n` : '';
@@ -52,11 +58,24 @@ function rowOf(session: Session, now: number, style: Style): readonly Cell[] {
   ];
 }
 
+const indented = ([id, ...cells]: readonly Cell[], level: number): readonly Cell[] => [
+  `${'  '.repeat(level)}${id}`,
+  ...cells,
+];
+
 /** Its title, and what it waits for. */
 export function titleText(session: Session, now: number): string {
   const waits = session.awaits.length === 0 ? null : `waits for ${waitText(session, now)}`;
-  const beside = waits ?? parkingText(session) ?? afterText(session) ?? session.raceId;
+  const beside =
+    waits ?? parkingText(session) ?? childWaitText(session) ?? afterText(session) ?? session.raceId;
   return oneLine(beside === null ? session.title : `${session.title} (${beside})`);
+}
+
+/** What it waits for of its own. */
+export function childWaitText(session: Session): string | null {
+  if (!awaitsChildren(session)) return null;
+  const { length } = session.childWait?.sessionIds ?? [];
+  return `waits for ${length === 1 ? 'a session' : `${length} sessions`} that it started`;
 }
 
 /** What an agent between two turns waits for, and for how long already. */
@@ -123,6 +142,8 @@ export function sessionJson(session: Session, now: number): SessionRowAnswer {
     run: session.runId,
     work: session.workId,
     role: session.role,
+    parent_id: session.parentId,
+    depth: session.depth,
     continues: session.continues,
     forked_from: session.forkedFrom,
     race: session.raceId,

@@ -12,6 +12,7 @@ import { OWN_TOOLS, TOOLS } from '../../src/mcp/tools.ts';
 const SHELL = 'seldom needed, and tools are few: an agent asks it in its shell';
 const PEOPLE = 'it shows a person where things stand';
 const PREFLIGHT = 'it belongs to the start of an agent by hand, in a shell';
+const NESTING = 'a persona or the project has to allow it first; then in the shell';
 /** Verbs that an agent may ask and that are no tool, and why. */
 const WITHOUT_TOOL: Partial<Record<VerbName, string>> = {
   'config.show': PEOPLE,
@@ -21,6 +22,7 @@ const WITHOUT_TOOL: Partial<Record<VerbName, string>> = {
   'participant.preflight': PREFLIGHT,
   'persona.check': SHELL,
   'persona.list': SHELL,
+  'persona.rank': SHELL,
   'plan.check': 'plan_submit answers with the same findings',
   'plan.list': SHELL,
   'plan.replay': PEOPLE,
@@ -34,10 +36,12 @@ const WITHOUT_TOOL: Partial<Record<VerbName, string>> = {
   'run.export': SHELL,
   'run.list': SHELL,
   'schema.show': 'tools bring their own schemas',
-  'session.create': 'a project has to allow it first (limits.depth); then in the shell',
+  'session.create': NESTING,
   'session.diff': SHELL,
   'session.graph': PEOPLE,
   'session.interrupt-self': 'agents ask it by the marker files of their attempt',
+  'session.kill-below': NESTING,
+  'session.look': NESTING,
   'session.output': SHELL,
   'session.overview': PEOPLE,
   'session.pull-request': SHELL,

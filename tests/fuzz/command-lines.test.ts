@@ -56,6 +56,7 @@ const refusal = refuse({ code: 'session-not-found', sessionId: 'x', near: [] });
 /** A project in which the answer to everything is no. */
 const closedHost = (): Host => ({
   attempt: null,
+  isStoreHidden: false,
   hasProject: () => false,
   findHiddenAttempt: async () => null,
   ask: async () => refusal as never,

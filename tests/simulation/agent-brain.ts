@@ -1,3 +1,4 @@
+import { beginOthers } from './child-parts.ts';
 import type { Performer } from './performer.ts';
 import { playRole } from './plan-parts.ts';
 import * as lines from './stream-lines.ts';
@@ -53,6 +54,7 @@ export function* perform(actor: Performer, hasEvents: boolean): Generator<Pause,
     hasBackground ||= deed === 'background';
     yield* doDeed(actor, deed, hasEvents);
   }
+  if (actor.hasChildren && actor.dice.chance(0.5)) yield* beginOthers(actor);
   if (actor.part !== null) yield* playRole(actor, actor.part);
   if (actor.workId !== null) yield* speakOfWork(actor, actor.workId);
   return hasBackground;

@@ -1,5 +1,6 @@
 import type { VerbDeps } from '../../src/app/deps.ts';
-import type { createSession } from '../../src/app/session/create-session.ts';
+import { beginSession, type createSession } from '../../src/app/session/create-session.ts';
+import type { Family } from '../../src/app/session/family.ts';
 import { accept, refuse } from '../../src/domain/outcome.ts';
 import { AGENTS, PERSONAS, PLAN_PERSONAS } from './project.ts';
 
@@ -39,4 +40,12 @@ export const creating = (deps: VerbDeps): Parameters<typeof createSession>[0] =>
   }),
   observeWithheld: async () => [],
   observeUsedMb: async () => 0,
+});
+
+/** What a session asks about those that it began. Agents of this world look at nothing. */
+export const simulatedFamily = (deps: VerbDeps): Family => ({
+  begin: (input, { by, taken }) => beginSession(creating({ ...deps, by }), input, taken),
+  show: async ({ sessionId }) => refuse({ code: 'session-not-found', sessionId, near: [] }),
+  readResult: async ({ sessionId }) => refuse({ code: 'session-not-found', sessionId, near: [] }),
+  readOutput: async ({ sessionId }) => refuse({ code: 'session-not-found', sessionId, near: [] }),
 });

@@ -11,6 +11,7 @@ import { watchRoom } from '../../src/supervisor/disk/room.ts';
 import { type Supervision, type SupervisionDeps, supervise } from '../../src/supervisor/supervise.ts';
 import { refusalText } from '../../src/views/refusal-text.ts';
 import { noPlanBranches, noPlanFolders } from '../samples/plan-ports.ts';
+import { simulatedFamily } from './creating.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import type { Judge } from './judge.ts';
@@ -165,6 +166,7 @@ export class Crew {
       plans: plans.of(life),
       loopPorts: workshop.ports(deps),
       openings: workshop.openings(deps),
+      family: simulatedFamily(deps),
       timetables: { open: async (expression) => refuse({ code: 'schedule-never', expression }) },
       gates: mutation.gates?.(gates) ?? gates,
       interrupts: workshop.interrupts(life),

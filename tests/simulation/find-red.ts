@@ -6,7 +6,8 @@ import { expect } from 'vitest';
  */
 const KNOWN_RED: Readonly<Record<string, number>> = {
   'the version of a session': 1,
-  'the rise of the version by a message': 55,
+  'the rise of the version by a message': 21,
+  'what was learnt of an attempt': 9,
   'the amount that is set aside for a turn': 2,
   'the charge of what was spent': 2,
   'the state of a question': 6,

@@ -7,8 +7,8 @@ const DEFAULT_SEEDS = 100;
 /**
  * `--seed S` plays one world, without it the first hundred, or `--seeds N`; `--rounds N` says how long
  * trouble lasts; with `--runs` people start workflows too, with `--loops` loops, with `--plans` plans; with
- * `--faults` the disk is full at times, and the clock is set; `--whole` tells the whole story of a world that
- * fails.
+ * `--children` sessions begin others; with `--faults` the disk is full at times, and the clock is set;
+ * `--whole` tells the whole story of a world that fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -18,6 +18,7 @@ async function main(): Promise<number> {
       seeds: { type: 'string' },
       whole: { type: 'boolean' },
       runs: { type: 'boolean' },
+      children: { type: 'boolean' },
       loops: { type: 'boolean' },
       plans: { type: 'boolean' },
       races: { type: 'boolean' },
@@ -35,6 +36,7 @@ async function main(): Promise<number> {
       seed,
       rounds,
       hasRuns: values.runs ?? false,
+      hasChildren: values.children ?? false,
       hasLoops: values.loops ?? false,
       hasPlans: values.plans ?? false,
       hasRaces: values.races ?? false,
@@ -45,7 +47,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${summary(report)}\n`);
     if (report.violation !== null) {
       process.stdout.write(`${report.trace.join('\n')}\n\n${report.violation}\n`);
-      const kinds = (['runs', 'loops', 'plans', 'races'] as const)
+      const kinds = (['runs', 'loops', 'plans', 'children', 'races'] as const)
         .map((kind) => (values[kind] ? ` --${kind}` : ''))
         .join('');
       process.stdout.write(`Repeat: npm run simulate -- --seed ${seed} --rounds ${rounds}${kinds}\n`);

@@ -24,6 +24,7 @@ export const TURN_MICRO_USD = 1_000_000;
 /** Follows what may be spent and what is, without a look at the accounts. */
 export class Money {
   readonly #limits = new Map<string, Limits>();
+  readonly #ancestors = new Map<string, readonly string[]>();
   readonly #spent = new Map<string, Amount>();
   readonly #raised = new Map<string, Amount>();
   /** What sessions spent in turns that Swarm did not hand over, by session. */
@@ -55,6 +56,7 @@ export class Money {
         const account = raceId === null ? sessionAccount({ id }) : raceAccount(raceId);
         this.#owners.set(id, account);
         if (raceId === null) this.#limits.set(account, limitsOf(budgetUsd, budgetTokens));
+        this.#ancestors.set(id, write.session.ancestors);
         return [];
       }
       case 'add-race': {
@@ -89,10 +91,10 @@ export class Money {
 
   /** A turn begins only where all that is spent, and all that turns in progress may spend, fits. */
   #checkAdmission(attempt: Attempt): void {
-    const { sessionId, reservedDay } = attempt;
+    const { reservedDay } = attempt;
     const claimed = reservedOf(attempt);
     for (const account of this.#accountsOf(attempt, reservedDay ?? '')) {
-      const limits = account === this.#owners.get(sessionId) ? this.#limits.get(account) : this.#day;
+      const limits = this.#limits.get(account) ?? this.#day;
       const spent = this.#spent.get(account) ?? NOTHING;
       const reserved = this.#reservedIn(account);
       for (const unit of UNITS) {
@@ -106,8 +108,10 @@ export class Money {
     }
   }
 
-  #accountsOf({ sessionId }: Attempt, day: string): string[] {
-    return [this.#owners.get(sessionId) ?? sessionAccount({ id: sessionId }), dayAccount(day)];
+  #accountsOf({ sessionId }: Attempt, day: string): readonly string[] {
+    const own = this.#owners.get(sessionId) ?? sessionAccount({ id: sessionId });
+    const above = (this.#ancestors.get(sessionId) ?? []).map((id) => this.#owners.get(id) ?? '');
+    return [own, ...above, dayAccount(day)];
   }
 
   #reservedIn(account: string): Amount {

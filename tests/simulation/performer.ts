@@ -32,6 +32,8 @@ export type Stage = Readonly<{
   workOf: (sessionId: string) => string | null;
   /** An agent has done its work, and leaves that outside the store. */
   noteDone: (workId: string, sessionId: string) => void;
+  /** Whether agents begin sessions of their own. */
+  hasChildren: boolean;
   /** Sessions that a message can go to. */
   listPeers: () => readonly string[];
 }>;
@@ -215,6 +217,10 @@ export class Performer {
 
   get workId(): string | null {
     return this.#stage.workOf(this.folder.sessionId);
+  }
+
+  get hasChildren(): boolean {
+    return this.#stage.hasChildren;
   }
 
   get part(): string | null {

@@ -279,6 +279,7 @@ export class Persons {
       priority: dice.pick(['low', 'normal', 'high']),
       metadata: {},
       wait: dice.chance(0.5),
+      outlivesParent: false,
       withChanges: false,
       workspace: key === undefined && dice.chance(0.2),
       schemaSource: '-',

@@ -142,6 +142,8 @@ const persona = (name: string, cli: string, mode: Persona['mode'] = null): Perso
   maxTurns: null,
   settings: null,
   mcpConfig: null,
+  mayCreate: null,
+  tags: [],
   env: {},
   resources: NO_RESOURCE_LIMITS,
   text: '',
@@ -182,6 +184,12 @@ export const withLoops = (config: Config, dice: Dice): Config => ({
   failures: { ...config.failures, max: dice.between(1, 4) },
 });
 
+/** Sessions of two levels may begin others, a few each. */
+export const withChildren = (config: Config): Config => ({
+  ...config,
+  limits: { ...config.limits, depth: 2, childrenPerSession: 3 },
+});
+
 const simulatedLimits = (dice: Dice): Config['limits'] => ({
   sessions: dice.between(1, 3),
   lifetimeMs: 30 * MINUTE,
@@ -191,6 +199,7 @@ const simulatedLimits = (dice: Dice): Config['limits'] => ({
   depth: 0,
   agentsPerRun: 4,
   promptMb: 8,
+  childrenPerSession: 5,
   itemsPerSession: 100,
   messagesPerSession: 500,
   questionsPerSession: 50,

@@ -6,6 +6,7 @@ import type { CommitResult } from '../../src/store/commit-result.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import { brainFor } from './brains.ts';
+import { awaitsLiveChild } from './child-parts.ts';
 import { Crew, type Mutation } from './crew.ts';
 import { isAwaiting } from './dependency-verdict.ts';
 import { Dice } from './dice.ts';
@@ -18,7 +19,7 @@ import { Money } from './money.ts';
 import type { Stage } from './performer.ts';
 import { type Errands, Persons } from './persons.ts';
 import { PlanPersons } from './plan-persons.ts';
-import { simulatedConfig, withLoops } from './project.ts';
+import { simulatedConfig, withChildren, withLoops } from './project.ts';
 import { Promptness } from './promptness.ts';
 import { RacePersons } from './race-persons.ts';
 import { isHeldRival } from './race-verdict.ts';
@@ -54,6 +55,8 @@ export type SimulationInput = Readonly<{
   hasRaces?: boolean;
   /** People have plans designed, start plans and change them. */
   hasPlans?: boolean;
+  /** Agents begin sessions of their own, and wait for them. */
+  hasChildren?: boolean;
   /** The disk is full at times, and the clock is set. */
   hasMachineFaults?: boolean;
   /** How much of the trace is told. */
@@ -102,7 +105,8 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
   const timers = new VirtualTimers(schedule, () => world.now);
   const workshop = new Workshop({ world, schedule, dice });
   const common = simulatedConfig(dice);
-  const config = hasLoops ? withLoops(common, dice) : common;
+  const plain = hasLoops ? withLoops(common, dice) : common;
+  const config = input.hasChildren ? withChildren(plain) : plain;
   const money = new Money(judge, world, config);
   const ledger = new Ledger(judge, world, {
     limit: config.limits.sessions,
@@ -123,6 +127,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationReport
     plans: ledger.plans,
     workOf: (id) => ledger.sessions.get(id)?.workId ?? null,
     noteDone: (workId, id) => workshop.noteDone(workId, id),
+    hasChildren: input.hasChildren ?? false,
     listPeers: () => [...ledger.sessions.keys()],
   };
   const disk = new Disk(schedule, () => {
@@ -347,6 +352,7 @@ class Run {
         isAwaiting([...ledger.sessions.values()], session) ||
         isHeldRival([...ledger.sessions.values()], session) ||
         (session.state === 'waiting' && ledger.hasOpenQuestion(session.id)) ||
+        awaitsLiveChild([...ledger.sessions.values()], session) ||
         (session.state === 'idle' && restsUntilTold(ledger, session) && !ledger.hasUnread(session.id)),
     );
   }

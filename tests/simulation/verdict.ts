@@ -5,6 +5,7 @@ import type { Turn } from '../../src/domain/turn/turn.ts';
 import { askingKeyOf } from '../../src/supervisor/question/carry-answers.ts';
 import { BROKEN_OFF } from '../../src/supervisor/screen/look-at-screen.ts';
 import { renderOutput } from '../../src/views/output-text.ts';
+import { judgeChild } from './child-parts.ts';
 import type { Setting } from './crew.ts';
 import { judgeDependent } from './dependency-verdict.ts';
 import { judgeDesigns } from './design-verdict.ts';
@@ -42,6 +43,7 @@ export async function judgeQuiet(evidence: Evidence): Promise<void> {
     await judgeOrder(evidence, session, turns);
     judgeShown(evidence, session);
     await judgeDependent(evidence, session);
+    await judgeChild(evidence, session);
     if (isOver(session)) await judgeFinal(evidence, session, turns);
     await judgeContract(evidence, session, turns);
   }

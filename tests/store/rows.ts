@@ -72,6 +72,7 @@ export const aSpec = (changes: Partial<SessionSpec> = {}): SessionSpec => ({
   mcpConfig: null,
   budgetTokens: null,
   schema: null,
+  mayCreate: null,
   env: {},
   resources: null,
   ...changes,

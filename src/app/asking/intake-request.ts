@@ -10,6 +10,7 @@ import type { QueueAskingDeps } from '../queue/agent-queue.ts';
 import type { ReservationDeps } from '../reservation/add-reservation.ts';
 import type { RoleOpenings } from '../run/role-openings.ts';
 import type { ContractDeps } from '../session/check-contract.ts';
+import type { Family } from '../session/family.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
 import { type AgentRequest, type AskingOutcome, commitIntake, denied } from './request.ts';
@@ -19,7 +20,12 @@ export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' |
   PlanDeps &
   QueueAskingDeps &
   Omit<ReservationDeps, 'by'> &
-  Readonly<{ wordRefusal: (refusal: Refusal) => string; blobs: Blobs; openings: RoleOpenings }>;
+  Readonly<{
+    wordRefusal: (refusal: Refusal) => string;
+    blobs: Blobs;
+    openings: RoleOpenings;
+    family: Family;
+  }>;
 
 /**
  * Takes in one request of an agent, exactly once, and gives back what its author is to be told. A request

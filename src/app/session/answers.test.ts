@@ -23,6 +23,7 @@ test.each([
       pane: null,
       limits: ['$10.00, then it asks'],
       warnings: [],
+      chosen: null,
       ended: view,
     }),
   ],

@@ -11,6 +11,8 @@ import {
   type Limits,
   NO_LIMITS,
   NOTHING,
+  payingRace,
+  payingRun,
   raceAccount,
   runAccount,
   sessionAccount,
@@ -20,6 +22,7 @@ import { type Budget, decideAllowance, findNear, type MeteredUnits } from '../..
 import { nearText } from '../../domain/budget/budget-text.ts';
 import type { Charge } from '../../domain/budget/charge.ts';
 import type { Race } from '../../domain/race/race.ts';
+import { nestingOf } from '../../domain/session/nesting.ts';
 import type { Session, SessionMode } from '../../domain/session/session.ts';
 import type { SessionSpec } from '../../domain/session/spec.ts';
 import type { Write } from '../../store/store.ts';
@@ -36,23 +39,37 @@ export type Grant = Readonly<{
 
 export const UNLIMITED: Grant = { capMicroUsd: null, reserved: NOTHING, day: null, writes: [] };
 
-type Limited = Readonly<{ account: string; limits: Limits; isShared: boolean; sharers?: number }>;
+type Limited = Readonly<{ account: string } & Omit<Budget, 'account'>>;
 type Payer = Readonly<{ session: Session; spec: SessionSpec; at: number }>;
+type Above = Readonly<{ id: string; raceId: string | null; spec: SessionSpec }>;
 
 /** The budgets that a session pays from at that time; none when nothing limits it. */
 export async function listBudgets(
   { store, config }: Pick<VerbDeps, 'store' | 'config'>,
   payer: Payer,
 ): Promise<readonly Budget[]> {
-  const { raceId } = payer.session;
+  const above = await listAbove(store, payer.session);
+  const raceId = payingRace(payer.session);
   const race = raceId === null ? undefined : await store.findRace(raceId);
-  const limited = [...limitsOf(config.budget, payer), ...(race ? [limitOfRace(race)] : [])];
+  const limited = [...limitsOf(config, payer, above), ...(race ? [limitOfRace(race)] : [])];
   if (limited.every(({ limits }) => limits.microUsd === null && limits.tokens === null)) return [];
   const accounts = await store.listAccounts(limited.map(({ account }) => account));
-  return limited.map(({ account, ...limit }, index) => ({
+  return limited.map(({ account, ...budget }, index) => ({
+    ...budget,
     account: accounts[index] ?? emptyAccount(account),
-    ...limit,
   }));
+}
+
+async function listAbove(
+  { findSpec, findSession }: Pick<VerbDeps['store'], 'findSpec' | 'findSession'>,
+  { ancestors, payingRaceId }: Session,
+): Promise<readonly Above[]> {
+  const raceOf = async (id: string) =>
+    payingRaceId === null ? null : ((await findSession(id))?.raceId ?? null);
+  const above = await Promise.all(
+    ancestors.map(async (id) => ({ id, raceId: await raceOf(id), spec: await findSpec(id) })),
+  );
+  return above.flatMap(({ spec, ...one }) => (spec ? [{ ...one, spec }] : []));
 }
 
 /** The budget that all sessions of a day share; null when the day has no limit. */
@@ -80,21 +97,43 @@ const limitOfRace = ({ id, policy, startedCount }: Race): Limited => ({
   sharers: startedCount,
 });
 
-function limitsOf(budget: Config['budget'], { session, spec, at }: Payer): readonly Limited[] {
+/** In a race its budget is that of all together. */
+const ownLimits = ({ raceId }: Pick<Session, 'raceId'>, { budgetUsd, budgetTokens }: SessionSpec): Limits =>
+  raceId === null ? limits(budgetUsd, budgetTokens) : NO_LIMITS;
+
+function limitsOf(
+  { budget, limits: { depth, childrenPerSession } }: Pick<Config, 'budget' | 'limits'>,
+  { session, spec, at }: Payer,
+  above: readonly Above[],
+): readonly Limited[] {
+  const runId = payingRun(session);
   const run: readonly Limited[] =
-    session.runId === null
+    runId === null
       ? []
       : [
           {
-            account: runAccount(session.runId),
+            account: runAccount(runId),
             limits: limits(budget.runUsd, budget.runTokens),
             isShared: true,
           },
         ];
-  // In a race that is the budget of all together.
-  const own = session.raceId === null ? limits(spec.budgetUsd, spec.budgetTokens) : NO_LIMITS;
+  const own = { depth: session.depth, mayCreate: spec.mayCreate };
+  const mayBegin = nestingOf(own, { depth, childrenPerSession }).depth > 0;
   return [
-    { account: sessionAccount(session), limits: own, isShared: false },
+    {
+      account: sessionAccount(session),
+      limits: ownLimits(session, spec),
+      isShared: false,
+      ...(mayBegin ? { isSplit: true as const } : {}),
+    },
+    ...above.map(
+      (one): Limited => ({
+        account: sessionAccount(one),
+        limits: ownLimits(one, one.spec),
+        isShared: true,
+        isInherited: true,
+      }),
+    ),
     ...run,
     { account: dayAccount(dayOf(at)), limits: limits(budget.dayUsd, budget.dayTokens), isShared: true },
   ];
@@ -146,7 +185,7 @@ export function decideGrant(
 
 /** What a settlement means for the accounts: the day is the one on which the amount was set aside. */
 export function chargeWrites(
-  session: Pick<Session, 'id' | 'runId' | 'raceId'>,
+  session: Pick<Session, 'id' | 'runId' | 'raceId' | 'ancestors' | 'payingRunId' | 'payingRaceId'>,
   from: Attempt,
   { spent, released, at }: Pick<Charge, 'spent' | 'released'> & { at: number },
 ): Write[] {

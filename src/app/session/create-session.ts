@@ -3,20 +3,24 @@ import { CreateSession } from '../../contract/session.ts';
 import { NOTHING_DRAWN } from '../../domain/attempt/attempt.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { branchName, sessionId } from '../../domain/session/names.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { isEnding, type Session } from '../../domain/session/session.ts';
 import { statusOf } from '../../domain/session/status.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { Write } from '../../store/store.ts';
+import { type RankedPersonas, rankedPersonasJson } from '../../views/persona-ranking.ts';
 import { sessionStatusJson } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { type Draft, draftTurn, noteOf, openDraft } from '../draft.ts';
 import { verb } from '../verb.ts';
+import { intakeChild } from './begin-child.ts';
 import { bringChanges, type ChangesDeps } from './bring-changes.ts';
 import { decideGrant, type Grant, listBudgets } from './budgets.ts';
+import { findSession } from './find-session.ts';
 import { draftLaunch } from './launch.ts';
 import { diskWarning } from './machine-fit.ts';
 import { type ResolveDeps, type ResolvedSession, resolveSession } from './resolve-session.ts';
 import type { ReportDeps } from './show-session.ts';
+import { quotaSpent } from './use-quota.ts';
 
 export type CreateDeps = ResolveDeps &
   ChangesDeps &
@@ -43,11 +47,13 @@ export type CreatedSession = Readonly<{
   /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
   limits: readonly string[];
   warnings: readonly string[];
+  /** How its persona was chosen, for a door that did so. */
+  chosen: RankedPersonas | null;
   /** How it stands at its end, for a door that waited for it. */
   ended: SessionView | null;
 }>;
 
-type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'ended'>;
+type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'chosen' | 'ended'>;
 
 const STDIN = '-';
 const TRIES_FOR_AN_ID = 200;
@@ -61,7 +67,7 @@ export async function createSession(
   deps: CreateDeps,
   input: CreateSession,
 ): Promise<Outcome<CreatedSession>> {
-  const created = await tryToCreate(deps, input);
+  const created = await beginSession(deps, input);
   if (!created.ok) await noteRefused(deps, input, created.refusal.code);
   return created;
 }
@@ -79,16 +85,27 @@ export async function noteRefused(
 const describe = (persona: string, source: string): string =>
   source === STDIN ? `agent ${persona}` : `agent ${persona}, task from ${source}`;
 
-async function tryToCreate(deps: CreateDeps, input: CreateSession): Promise<Outcome<CreatedSession>> {
+/** What is written with it: the request of an agent is taken in by the same commit. */
+export type Taken = (created: CreatedSession) => readonly Write[];
+const NOTHING_TAKEN: Taken = () => [];
+
+/** The same, without a line in the journal where it is refused. */
+export async function beginSession(
+  deps: CreateDeps,
+  input: CreateSession,
+  taken: Taken = NOTHING_TAKEN,
+): Promise<Outcome<CreatedSession>> {
   const resolved = await resolveSession(deps, input);
   if (!resolved.ok) return resolved;
   const { session, limits, warnings, hasTmux } = resolved.value;
 
   const before = await findByKey(deps, session);
-  if (before) return before.ok ? accept({ ...before.value, limits, warnings, ended: null }) : before;
+  if (before)
+    return before.ok ? accept({ ...before.value, limits, warnings, chosen: null, ended: null }) : before;
 
   const begun = await bringChanges(deps, resolved.value, input.withChanges);
-  const made = await addUnderFreeId(deps, begun, input);
+  const told = (one: Made) => ({ ...one, limits, warnings: begun.warnings, chosen: null, ended: null });
+  const made = await addUnderFreeId(deps, begun, { ...input, taken: (one) => taken(told(one)) });
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
   const { isNew, session: created } = made.value;
@@ -98,7 +115,14 @@ async function tryToCreate(deps: CreateDeps, input: CreateSession): Promise<Outc
   const crowded = diskWarning(await deps.observeUsedMb(), deps.config.limits.totalDiskMb);
   const more = [...(isHeldBack ? [HELD_BACK] : []), ...(crowded === null ? [] : [crowded])];
   const pane = hasTmux ? made.value.pane : null;
-  return accept({ ...made.value, pane, limits, warnings: [...begun.warnings, ...more], ended: null });
+  return accept({
+    ...made.value,
+    pane,
+    limits,
+    warnings: [...begun.warnings, ...more],
+    chosen: null,
+    ended: null,
+  });
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
@@ -126,13 +150,14 @@ function namesOf(deps: CreateDeps, session: Session): Omit<Made, 'session' | 'is
 async function addUnderFreeId(
   deps: CreateDeps,
   resolved: ResolvedSession,
-  { wait, promptSource }: CreateSession,
+  { wait, promptSource, taken }: Adding,
 ): Promise<Outcome<Made>> {
   const { session } = resolved;
+  let { parent } = resolved;
   let nth = 1;
   for (let tries = 0; tries < TRIES_FOR_AN_ID; tries++) {
     const named = { ...session, id: sessionId(new Date(session.createdAt), session.persona, nth) };
-    const made = { ...resolved, session: named };
+    const made = { ...resolved, session: named, parent };
     // A session whose row was lost has left its folder: no other one moves in.
     if (deps.hasFolder(named.id)) {
       nth += 1;
@@ -141,17 +166,32 @@ async function addUnderFreeId(
     // Without room in its budgets it waits, and the supervisor asks whether it may go on.
     const grant = wait || session.dependencies !== null ? null : await findGrant(deps, made);
     const { writes, session: drafted } = draftCreation(deps, { ...made, promptSource }, grant);
-    const result = await deps.store.commit(writes);
-    if (result.saved) return accept({ session: drafted, isNew: true, ...namesOf(deps, drafted) });
+    const added = { session: drafted, isNew: true, ...namesOf(deps, drafted) };
+    const result = await deps.store.commit([...writes, ...taken(added)]);
+    if (result.saved) return accept(added);
     if (result.why === 'no-slot') return refuse({ code: 'no-slot', limit: deps.config.limits.sessions });
     if (result.why === 'paused') return refuse({ code: 'project-paused' });
     // Another session was faster at the same budget: look again what is left of it.
     if (result.why === 'over-budget') continue;
+    if (result.why === 'over-quota') return refuse(quotaSpent(result));
+    if (result.why === 'stale' && parent !== null) {
+      const found = await findLive(deps, parent.id);
+      if (!found.ok) return found;
+      parent = found.value;
+      continue;
+    }
     const twin = await findByKey(deps, named);
     if (twin) return twin;
     nth += 1;
   }
   return refuse({ code: 'id-exhausted', sessionId: session.id });
+}
+
+/** Its parent changes while it works; once that one ends, nothing is begun for it. */
+async function findLive({ store }: CreateDeps, id: string): Promise<Outcome<Session>> {
+  const found = await findSession(store, id);
+  if (!found.ok || !isEnding(found.value)) return found;
+  return refuse({ code: 'parent-over', sessionId: id });
 }
 
 async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSession): Promise<Grant | null> {
@@ -161,13 +201,16 @@ async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSes
   return 'is' in grant ? null : grant;
 }
 
-type Creation = Pick<ResolvedSession, 'session' | 'spec' | 'head'> & Pick<CreateSession, 'promptSource'>;
+type Adding = Pick<CreateSession, 'wait' | 'promptSource'> &
+  Readonly<{ taken: (made: Made) => readonly Write[] }>;
+type Creation = Pick<ResolvedSession, 'session' | 'spec' | 'head' | 'parent' | 'mostChildren'> &
+  Pick<CreateSession, 'promptSource'>;
 
 type DraftDeps = Pick<CreateDeps, 'by' | 'ids' | 'hostId' | 'config' | 'workspacePath'>;
 
 /** All rows of a session that begins, with its first attempt where the budgets have granted it one. */
 export function draftCreation(deps: DraftDeps, made: Creation, grant: Grant | null): Draft {
-  const { session, spec, head } = made;
+  const { session, spec, head, parent, mostChildren } = made;
   const draft = openDraft(session, [], { at: session.createdAt, by: deps.by });
   const turn = draftTurn(draft, { id: deps.ids.uuid(), kind: 'prompt', body: spec.prompt });
   draft.writes.unshift({
@@ -176,6 +219,7 @@ export function draftCreation(deps: DraftDeps, made: Creation, grant: Grant | nu
     spec,
     journal: noteOf(draft, describe(session.persona, made.promptSource)),
   });
+  if (parent !== null) draft.writes.push(...draftBegun(parent, mostChildren));
   if (head !== null) draft.writes.push(wantedWorkspace(deps, draft, head));
   if (grant === null) return draft;
   draftLaunch(draft, {
@@ -189,6 +233,12 @@ export function draftCreation(deps: DraftDeps, made: Creation, grant: Grant | nu
   });
   return draft;
 }
+
+/** Its parent is not over yet, and has begun fewer than it may. */
+const draftBegun = (parent: Session, limit: number): readonly Write[] => [
+  { kind: 'touch-session', session: parent },
+  { kind: 'use-quota', sessionId: parent.id, quota: 'children', limit },
+];
 
 function wantedWorkspace(deps: Pick<CreateDeps, 'workspacePath'>, draft: Draft, baseCommit: string): Write {
   const { id: sessionId } = draft.session;
@@ -218,6 +268,7 @@ export const createdJson = (created: CreatedSession): CreatedSessionAnswer => ({
   tmux_session: created.pane,
   limits: created.limits,
   warnings: created.warnings,
+  chosen: created.chosen === null ? null : rankedPersonasJson(created.chosen),
   ended: created.ended === null ? null : sessionStatusJson(created.ended),
 });
 
@@ -229,5 +280,6 @@ export const createSessionVerb = verb({
   input: CreateSession,
   answer: async () => (await import('../../contract/answer/session.ts')).CreatedSessionAnswer,
   run: createSession,
+  intake: intakeChild,
   json: createdJson,
 });

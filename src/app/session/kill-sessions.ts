@@ -1,8 +1,9 @@
 import { KillSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import { isOver } from '../../domain/session/session.ts';
+import { isOver, type Session } from '../../domain/session/session.ts';
 import type { VerbDeps } from '../deps.ts';
 import { verb } from '../verb.ts';
+import { listBelow } from './family.ts';
 import { killSession } from './kill-session.ts';
 import { selectSessions } from './select-sessions.ts';
 
@@ -16,18 +17,29 @@ export type KilledSessions = Readonly<{
 /** Ends all that ids and filters choose. Those that are over already are only told. */
 export async function killSessions(
   deps: Pick<VerbDeps, 'store' | 'clock' | 'by' | 'poke'>,
-  { reason, dryRun: isDryRun, ...selection }: KillSessions,
+  { reason, tree, dryRun: isDryRun, ...selection }: KillSessions,
 ): Promise<Outcome<KilledSessions>> {
   const chosen = await selectSessions(deps, selection, 'kill');
   if (!chosen.ok) return chosen;
   const killed: string[] = [];
   const wasOver: string[] = [];
-  for (const session of chosen.value) {
+  for (const session of tree ? await withBelow(deps, chosen.value) : chosen.value) {
     const { id: sessionId } = session;
     const isEnded = isDryRun ? isOver(session) : await end(deps, { sessionId, reason });
     (isEnded ? wasOver : killed).push(sessionId);
   }
   return accept({ isDryRun, killed, wasOver });
+}
+
+/** Those above come first: none of them starts another meanwhile. */
+async function withBelow(
+  deps: Pick<VerbDeps, 'store'>,
+  chosen: readonly Session[],
+): Promise<readonly Session[]> {
+  const all = new Map(chosen.map((one) => [one.id, one]));
+  for (const above of chosen)
+    for (const one of await listBelow(deps, above)) all.set(one.id, all.get(one.id) ?? one);
+  return [...all.values()];
 }
 
 /** True where it was over before. */

@@ -19,7 +19,7 @@ export type OutputDeps = ServedDeps &
 export type SessionOutput = Readonly<{ session: Session; text: string; cut: number }>;
 
 /** What the agent of a session wrote so far: the end of it, where it is long. */
-async function readOutput(
+export async function readOutput(
   deps: OutputDeps,
   { sessionId, most }: ReadOutput,
 ): Promise<Outcome<SessionOutput>> {

@@ -15,6 +15,7 @@ import { checkResources, type ResourceDeps } from './check-resources.ts';
 import { findWriter } from './find-writer.ts';
 import { checkMachine, type MachineDeps, type MachineFit } from './machine-fit.ts';
 import { resolveDependencies } from './resolve-dependencies.ts';
+import { type Line, resolveParent } from './resolve-parent.ts';
 import { type ApartDeps, checkApart } from './run-apart.ts';
 import { type AgentFile, commandOf, findAgentFiles, specOf, unbound } from './session-spec.ts';
 
@@ -41,6 +42,7 @@ export type ResolvedSession = Readonly<{
   /** What it may use, in words. */
   limits: readonly string[];
 }> &
+  Pick<Line, 'parent' | 'mostChildren'> &
   MachineFit;
 
 /** Everything that can be refused is refused here, before a row is written. */
@@ -63,20 +65,18 @@ export async function resolveSession(
   const awaited = await resolveDependencies(deps, input);
   if (!awaited.ok) return awaited;
   const { dependencies } = awaited.value;
-  const misfit = input.schema === undefined ? null : await deps.checkSchema(input.schema);
-  if (misfit) return refuse({ code: 'schema-broken', file: input.schemaSource, ...misfit });
-  const depth = await nestingDepth(deps, input.parentId);
-  if (!depth.ok) return depth;
+  const misfit = await findMisfit(deps, input);
+  if (misfit !== null) return misfit;
+  const line = await resolveParent(deps, input.parentId, persona.value);
+  if (!line.ok) return line;
   const isolation = isolationOf(deps, { input, persona: persona.value, agent: agent.value, dependencies });
   const machine = await checkMachine(deps, { mode, workspace: decideWorkspace(isolation) });
   if (!machine.ok) return machine;
   const isShared = machine.value.head === null && needsCheckoutAlone(isolation);
   const other = isShared ? await findWriter(deps) : null;
   if (other !== null) return refuse({ code: 'checkout-taken', writer: other });
-
   const files = await findAgentFiles(deps, persona.value, agent.value);
   if (!files.ok) return files;
-
   const spec = specOf({
     persona: persona.value,
     command: command.value,
@@ -84,6 +84,7 @@ export async function resolveSession(
     agent: agent.value,
     config: deps.config,
     files: files.value,
+    mayCreate: line.value.mayCreate,
   });
   const held = await checkResources(deps, spec.resources);
   if (!held.ok) return held;
@@ -95,7 +96,7 @@ export async function resolveSession(
     spec,
     agent: agent.value,
     mode,
-    depth: depth.value,
+    line: line.value,
     dependencies,
     hasWorkspace: machine.value.head !== null,
   });
@@ -108,7 +109,15 @@ export async function resolveSession(
   ];
   const limited = { cli: agent.value.name, spec, lifetimeMs: session.lifetimeMs };
   const limits = [...(agent.value.isScripted ? [] : limitWords(limited, deps.config.claude)), ...held.value];
-  return accept({ session, spec, agent: agent.value, ...machine.value, limits, warnings });
+  return accept({ session, spec, agent: agent.value, ...machine.value, ...line.value, limits, warnings });
+}
+
+async function findMisfit(
+  { checkSchema }: ResolveDeps,
+  { schema, schemaSource: file }: CreateSession,
+): Promise<Outcome<never> | null> {
+  const misfit = schema === undefined ? null : await checkSchema(schema);
+  return misfit ? refuse({ code: 'schema-broken', file, ...misfit }) : null;
 }
 
 type Isolated = Pick<SessionParts, 'input' | 'persona' | 'agent' | 'dependencies'>;
@@ -153,13 +162,13 @@ type SessionParts = Readonly<{
   spec: SessionSpec;
   agent: Agent;
   mode: Session['mode'];
-  depth: number;
+  line: Line;
   dependencies: Session['dependencies'];
   hasWorkspace: boolean;
 }>;
 
 function newSession(deps: ResolveDeps, parts: SessionParts): Session {
-  const { input, persona, agent, mode, depth, dependencies, hasWorkspace } = parts;
+  const { input, persona, agent, mode, line, dependencies, hasWorkspace } = parts;
   const now = deps.clock.now();
   const cli = agent.name;
   return {
@@ -178,8 +187,12 @@ function newSession(deps: ResolveDeps, parts: SessionParts): Session {
     ends: mode === 'interactive' && agent.screen ? 'when-told' : 'after-turn',
     ...retryOf(deps, input),
     conversationId: deps.ids.uuid(),
-    parentId: input.parentId ?? null,
-    depth,
+    parentId: line.parent?.id ?? null,
+    ancestors: line.ancestors,
+    payingRunId: line.payingRunId,
+    payingRaceId: line.payingRaceId,
+    depth: line.depth,
+    outlivesParent: input.outlivesParent,
     hostId: deps.hostId,
     priority: input.priority,
     tags: input.tags,
@@ -214,22 +227,3 @@ const contentOf = ({ spec, agent, mode, input, dependencies }: SessionParts): re
   input.metadata,
   ...(dependencies === null ? [] : [dependencies]),
 ];
-
-/** How deep below a person's own session the new one would be. */
-async function nestingDepth(
-  { store, config }: Pick<VerbDeps, 'store' | 'config'>,
-  parentId: string | undefined,
-): Promise<Outcome<number>> {
-  if (parentId === undefined) return accept(0);
-  const parent = await store.findSession(parentId);
-  if (!parent)
-    return refuse({
-      code: 'session-not-found',
-      sessionId: parentId,
-      near: await store.listNearIds(parentId),
-    });
-  const depth = parent.depth + 1;
-  return depth > config.limits.depth
-    ? refuse({ code: 'too-deep', limit: config.limits.depth })
-    : accept(depth);
-}

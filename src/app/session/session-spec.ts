@@ -47,9 +47,18 @@ type Settling = Readonly<{
   agent: Pick<Agent, 'name'>;
   config: Pick<Config, 'budget' | 'claude' | 'limits'>;
   files: AgentFiles;
+  mayCreate: SessionSpec['mayCreate'];
 }>;
 
-export const specOf = ({ persona, command, input, agent, config, files }: Settling): SessionSpec => ({
+export const specOf = ({
+  persona,
+  command,
+  input,
+  agent,
+  config,
+  files,
+  mayCreate,
+}: Settling): SessionSpec => ({
   prompt: input.prompt,
   personaText: persona.text,
   command,
@@ -61,6 +70,7 @@ export const specOf = ({ persona, command, input, agent, config, files }: Settli
   maxTurns: persona.maxTurns ?? (agent.name === 'claude' ? config.claude.maxTurns : null),
   ...files,
   schema: input.schema ?? null,
+  mayCreate,
   env: persona.env,
   resources: settleLimits(asked(input), persona.resources, config.limits),
 });

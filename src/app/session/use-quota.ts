@@ -7,6 +7,7 @@ import { type AgentRequest, type AskingOutcome, commitIntake, denied } from '../
 import type { VerbDeps } from '../deps.ts';
 
 const LIMIT: Readonly<Record<Quota, (config: Config) => number>> = {
+  children: ({ limits }) => limits.childrenPerSession,
   items: ({ limits }) => limits.itemsPerSession,
   messages: ({ limits }) => limits.messagesPerSession,
   questions: ({ limits }) => limits.questionsPerSession,

@@ -11,6 +11,7 @@ import { findRace } from '../race/find-race.ts';
 import { findRun } from '../run/find-run.ts';
 import { findTarget } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { intakeWait } from './await-children.ts';
 import { findSession } from './find-session.ts';
 import { isNarrowed, selectSessions } from './select-sessions.ts';
 import { questionTeller } from './tell-questions.ts';
@@ -140,6 +141,7 @@ export const waitSessionsVerb = verb({
   input: WaitSessions,
   answer: async () => (await import('../../contract/answer/session.ts')).WaitedAnswer,
   run: waitSessions,
+  intake: intakeWait,
   json: ({ sessions, runs, races, isInTime, now }) => ({
     timed_out: !isInTime,
     sessions: sessions.map((session) => sessionJson(session, now)),

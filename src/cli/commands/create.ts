@@ -8,9 +8,11 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
+import { choosePersona } from '../choose-persona.ts';
 import { answered, command, refused } from '../command.ts';
 import { createRace } from '../create-race.ts';
 import { endExitCode } from '../end-exit-code.ts';
+import { createBelow } from '../family.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
@@ -28,6 +30,7 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
   here: z._default(z.boolean(), false),
   follow: z._default(z.boolean(), false),
   quiet: z._default(z.boolean(), false),
+  isSure: z._default(z.boolean(), false),
   template: z.optional(z.string()),
   values: z._default(z.record(z.string(), z.string()), {}),
   race: z.optional(Rivals),
@@ -52,6 +55,7 @@ export const create = command({
     'Several -m start one session each; --race starts several at one task, of which one wins.',
   examples: [
     'swarm create reviewer task.md',
+    'swarm create auto task.md',
     'swarm create developer -m "fix the login" -m "update the docs"',
     'git diff | swarm create reviewer - --tag nightly --follow',
     'swarm create builder task.md --workspace --timeout 1h --key build-42',
@@ -63,7 +67,12 @@ export const create = command({
     'swarm create builder task.md --memory 2g --cpus 2',
   ],
   words: [
-    { name: 'agent', key: 'persona', about: 'Name of a persona (swarm personas)', offers: 'persona' },
+    {
+      name: 'agent',
+      key: 'persona',
+      about: 'Name of a persona (swarm personas), or auto for the one that fits the task best',
+      offers: 'persona',
+    },
     {
       name: 'task-file|-',
       key: 'file',
@@ -153,6 +162,7 @@ export const create = command({
     },
     { name: 'wait', key: 'wait', about: 'Block until a slot is free instead of being refused' },
     { name: 'follow', short: 'f', key: 'follow', about: 'Stay and show what it writes; exit as it ends' },
+    { name: 'yes', short: 'y', key: 'isSure', about: 'With auto: take the best, without a question' },
     { name: 'quiet', short: 'q', key: 'quiet', about: 'Print the session id only' },
     ...WORKSPACE_FLAGS,
     { name: 'with-changes', key: 'withChanges', about: 'Begin its worktree with your uncommitted changes' },
@@ -164,9 +174,10 @@ export const create = command({
       name: 'parent',
       key: 'parentId',
       value: 'session',
-      about: 'The session that asks for this one',
+      about: 'The session that asks for this one: it ends with that one, which pays for it too',
       offers: 'session',
     },
+    { name: 'outlives-parent', key: 'outlivesParent', about: 'Go on when that one ends' },
     {
       name: 'key',
       key: 'key',
@@ -186,21 +197,31 @@ export const create = command({
 type Answered = Reply<'session.create' | 'session.create-many' | 'race.create'>;
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
-  const { file, messages, schemaFile, here, follow, quiet, template, values, ...wanted } = withoutRace(input);
+  const { file, messages, schemaFile, here, follow, quiet, template, values, isSure, ...wanted } =
+    withoutRace(input);
   const workspace = workspaceOf(input);
   const tasks = await readTasks(host, input, io);
   if (!tasks.ok) return tasks;
+  const choice = await choosePersona(host, { persona: wanted.persona, tasks: tasks.value, isSure }, io);
+  if (!choice.ok) return choice;
+  const { persona, chosen } = choice.value;
   const schema = await readSchema(host, schemaFile);
   if (!schema.ok) return schema;
   const [task, ...others] = tasks.value;
   const race = raceOf(input);
-  if (race !== null) return startRace(host, { ...input, ...schema.value, ...race, task, others }, io);
-  if (others.length > 0) return createMany(host, { ...input, ...schema.value, workspace }, io);
-  const parentId = wanted.parentId ?? host.attempt?.sessionId ?? undefined;
+  if (race !== null) {
+    return startRace(host, { ...input, persona, ...schema.value, ...race, task, others }, io);
+  }
+  if (host.attempt !== null) {
+    if (follow) throw new UsageError('Inside a session, wait with: swarm wait <session>', { key: 'follow' });
+    const shared = { ...wanted, persona, ...schema.value, workspace };
+    return createBelow(host, { shared, tasks: tasks.value, isQuiet: quiet }, io);
+  }
+  if (others.length > 0) return createMany(host, { ...input, persona, ...schema.value, workspace }, io);
   const texts = { ...task, ...schema.value };
-  const outcome = await host.ask('session.create', { ...wanted, ...texts, workspace, parentId });
+  const outcome = await host.ask('session.create', { ...wanted, persona, ...texts, workspace });
   if (!outcome.ok) return outcome;
-  const created = outcome.value;
+  const created = { ...outcome.value, chosen };
   warnOf(created, io);
   if (quiet) await io.say(`${created.session.id}\n`);
   else if (follow) await io.say(renderCreated(created));
@@ -277,7 +298,7 @@ type Racing = Input &
 async function startRace(host: Host, input: Racing, io: Io): Promise<Outcome<Reply<'race.create'>>> {
   const { file, messages, schemaFile, here, follow, quiet, template, values, task, others, ...wanted } =
     input;
-  const { race, bestOf, cli, mode, wait, workspace, ...shared } = wanted;
+  const { race, bestOf, cli, mode, wait, workspace, isSure, ...shared } = wanted;
   if (others.length > 0) throw new UsageError('A race is for one task: give -m once', { key: 'race' });
   if (here)
     throw new UsageError('--here does not go with a race: each rival gets a worktree', { key: 'here' });
@@ -295,14 +316,26 @@ function withoutRace({ race, bestOf, judge, gate, staged, stageMs, ...session }:
 
 /** One for each of the words; those that find no slot wait for one. */
 async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<Answered>> {
-  const { messages, file, schemaFile, here, follow, quiet, title, key, wait, template, values, ...shared } =
-    input;
+  const {
+    messages,
+    file,
+    schemaFile,
+    here,
+    follow,
+    quiet,
+    title,
+    key,
+    wait,
+    template,
+    values,
+    isSure,
+    ...rest
+  } = input;
   const single = Object.entries({ follow, title, key }).find(
     ([, value]) => value !== undefined && value !== false,
   );
   if (single) throw new UsageError(`--${single[0]} is for one session: give -m once`, { key: single[0] });
-  const parentId = shared.parentId ?? host.attempt?.sessionId ?? undefined;
-  const made = await host.ask('session.create-many', { ...shared, parentId, prompts: messages });
+  const made = await host.ask('session.create-many', { ...rest, prompts: messages });
   if (!made.ok) return made;
   const { sessions, refused: refusal, left } = made.value;
   for (const warning of new Set(sessions.flatMap(({ warnings }) => warnings))) io.warn(`⚠️  ${warning}\n`);

@@ -7,6 +7,7 @@ import { isLiveRun } from '../../views/run-status.ts';
 import { isLive, statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 import { isConfirmed } from '../confirm.ts';
+import { killBelow } from '../family.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { namedRun } from '../named-run.ts';
@@ -19,7 +20,7 @@ const END_LIMIT_MS = 45_000;
 const Input = z.extend(KillSessions, { force: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
 type One = Readonly<{ sessionId: string; reason: string; force: boolean }>;
-type Killed = Reply<'session.kill' | 'session.kill-many' | 'run.kill'>;
+type Killed = Reply<'session.kill' | 'session.kill-many' | 'session.kill-below' | 'run.kill'>;
 type KilledSession = ValueOf<'session.kill'>;
 
 export const kill = command({
@@ -29,6 +30,7 @@ export const kill = command({
     'swarm kill 20251118-153042-reviewer',
     'swarm kill 20251118-153042-reviewer --force --reason "wrong task"',
     'swarm kill --tag nightly --status running',
+    'swarm kill 20251118-153042-planner --tree',
     'swarm kill --agent researcher --older-than 2h --dry-run',
   ],
   words: [
@@ -41,6 +43,7 @@ export const kill = command({
   ],
   flags: [
     ...SELECTION_FLAGS,
+    { name: 'tree', key: 'tree', about: 'Also all sessions that these have started, and those below' },
     { name: 'dry-run', short: 'n', key: 'dryRun', about: 'Only say which would be killed' },
     { name: 'force', key: 'force', about: 'Do not ask first' },
     { name: 'reason', key: 'reason', value: 'text', about: 'Why, for the record' },
@@ -49,6 +52,7 @@ export const kill = command({
   run,
   show: {
     'session.kill-many': renderKilled,
+    'session.kill-below': ({ killed }) => killed.map((id) => `✅ Session killed: ${id}\n`).join(''),
     'session.kill': (killed) => WORDS[killed.is](killed.session),
     'run.kill': ({ run: ended, is }) => RUN_WORDS[is](ended),
   },
@@ -68,10 +72,11 @@ const WORDS: Readonly<Record<KilledSession['is'], (session: KilledSession['sessi
 };
 
 async function run(host: Host, input: Input, io: Io): Promise<Outcome<Killed>> {
+  if (host.attempt !== null) return killBelow(host, input);
   const { status, tag, persona, olderThanMs, sessionIds, force, reason } = input;
   const [sessionId, ...others] = sessionIds;
   const isFiltered = [status, tag, persona, olderThanMs].some((filter) => filter !== undefined);
-  const isOne = sessionId !== undefined && others.length === 0 && !isFiltered && !input.dryRun;
+  const isOne = sessionId !== undefined && others.length === 0 && !isFiltered && !input.dryRun && !input.tree;
   return isOne ? killOne(host, { sessionId, force, reason }, io) : killMany(host, input, io);
 }
 
@@ -87,7 +92,7 @@ async function killMany(host: Host, { force, ...input }: Input, io: Io): Promise
     if (!(await isConfirmed(io, { question, sure: 'swarm kill … --force' })))
       return reply('session.kill-many', planned.value, { exitCode: 1, written: 'text' });
   }
-  const chosen = { sessionIds: [...ids], reason: input.reason, dryRun: false };
+  const chosen = { sessionIds: [...ids], reason: input.reason, tree: false, dryRun: false };
   const killed = await host.ask('session.kill-many', chosen);
   if (!killed.ok) return killed;
   const ended = await awaitAll(host, [...ids]);

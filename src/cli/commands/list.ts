@@ -19,9 +19,10 @@ const Input = z.extend(ListSessions, {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_PAGE))),
   all: z._default(z.boolean(), false),
   everywhere: z._default(z.boolean(), false),
+  tree: z._default(z.boolean(), false),
 });
 type Input = z.infer<typeof Input>;
-type Filters = Omit<Input, 'all' | 'everywhere'>;
+type Filters = Omit<Input, 'all' | 'everywhere' | 'tree'>;
 type Page = ValueOf<'session.list'>;
 
 export const list = command({
@@ -37,6 +38,7 @@ export const list = command({
   examples: [
     'swarm list',
     'swarm list --all',
+    'swarm list --tree',
     'swarm ls --everywhere',
     'swarm list --status=running',
     'swarm list --work w-1a2b3c4d',
@@ -79,6 +81,7 @@ export const list = command({
     { name: 'archived', key: 'archived', about: 'Those in the archive instead' },
     { name: 'limit', key: 'limit', value: 'number', about: 'At most so many; --json: 50', ...wholeNumber },
     { name: 'all', key: 'all', about: 'Every one, also of those that are done' },
+    { name: 'tree', key: 'tree', about: 'Each below the session that started it' },
     { name: 'everywhere', key: 'everywhere', about: 'All your projects on this machine' },
     { name: 'after', key: 'after', value: 'cursor', about: 'The next page, as the last one named it' },
   ],
@@ -94,19 +97,19 @@ export const list = command({
 
 async function run(
   host: Host,
-  { all, everywhere, ...input }: Input,
+  { all, everywhere, tree, ...input }: Input,
   io: Io,
 ): Promise<Outcome<Reply<'session.list' | 'session.overview' | 'project.list'>>> {
   if (everywhere && isNarrowed(input)) {
     throw new UsageError('--everywhere takes no filter but --all', { key: 'everywhere' });
   }
   if (everywhere) return sayProjects(host, { all }, io);
-  if (!io.isJson && !isNarrowed(input) && io.isTerminal) return sayOverview(host, { all }, io);
-  const isPaged = input.limit !== undefined || input.after !== undefined || (io.isJson && !all);
+  if (!io.isJson && !tree && !isNarrowed(input) && io.isTerminal) return sayOverview(host, { all }, io);
+  const isPaged = input.limit !== undefined || input.after !== undefined || (io.isJson && !all && !tree);
   const page = isPaged
     ? await host.ask('session.list', { ...input, limit: input.limit ?? PAGE })
     : await listAll(host, input);
-  return page.ok ? reply('session.list', page.value) : page;
+  return page.ok ? reply('session.list', { ...page.value, isTree: tree }) : page;
 }
 
 /** Whether anything but the usual list was asked for. */

@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { failureText } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
+import { lookBelow, seesNoRows } from '../family.ts';
 import { followOutput } from '../follow-output.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
@@ -38,6 +39,7 @@ export const logs = command({
 });
 
 async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Outcome<Output>> {
+  if (seesNoRows(host)) return lookBelow(host, sessionId, 'logs');
   if (io.isJson && !follow) return askVerb(host, 'session.output', { sessionId, most: OUTPUT_MOST });
   const shown = await host.ask('session.show', { sessionId });
   if (!shown.ok && shown.refusal.code === 'names-a-run') return refused({ ...shown.refusal, verb: 'logs' });

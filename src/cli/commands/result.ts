@@ -5,6 +5,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
+import { lookBelow, seesNoRows } from '../family.ts';
 import type { Host } from '../host.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
@@ -17,7 +18,8 @@ export const result = command({
   summary: 'Show the result of a session or, inside one, submit it',
   about:
     'Outside of a session it shows result.json, or else the last words of the agent.\n' +
-    'Inside a session an agent submits its own result: JSON text, a file with JSON, or - for stdin.',
+    'Inside a session an agent submits its own result: JSON text, a file with JSON, or - for stdin;\n' +
+    'the id of another session shows the result of that one.',
   examples: ['swarm result 20251118-153042-reviewer', `swarm result '{"summary": "all tests pass"}'`],
   words: [
     {
@@ -45,7 +47,11 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
   return askVerb(host, 'session.result', { sessionId: what });
 }
 
+/** As ids of sessions begin: of a lone one, or of a role of a run. No JSON text looks like it. */
+const SESSION_ID = /^(\d{8}-\d{6}|\d{13,})-[\w.-]+$/;
+
 async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<Shown>> {
+  if (SESSION_ID.test(what)) return seesNoRows(host) ? lookBelow(host, what, 'result') : read(host, { what });
   const json = parseJson(what).ok ? answered(what) : await host.readText(what);
   if (!json.ok) return json;
   if (!parseJson(json.value).ok) return refused({ code: 'result-invalid', problem: 'it is not JSON' });

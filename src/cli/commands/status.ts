@@ -4,6 +4,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderSessionStatus } from '../../views/session-status.ts';
 import { command } from '../command.ts';
+import { lookBelow, seesNoRows } from '../family.ts';
 import type { Host } from '../host.ts';
 import { namedRun } from '../named-run.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -43,6 +44,7 @@ export const status = command({
 type Shown = Reply<'session.show' | 'run.show' | 'race.show'>;
 
 async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
+  if (name !== undefined && seesNoRows(host)) return lookBelow(host, name, 'status');
   if (name === undefined) return showRun(host, await newestRun(host));
   const session = await host.ask('session.show', { sessionId: name });
   if (session.ok) return reply('session.show', session.value);

@@ -6,6 +6,7 @@ import { renderOutcome } from '../../views/race-view.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { command } from '../command.ts';
 import { endExitCode } from '../end-exit-code.ts';
+import { waitBelow } from '../family.ts';
 import { asList, durationMs } from '../flag.ts';
 import { raceExitCode } from '../race-exit-code.ts';
 import { reply } from '../reply.ts';
@@ -20,6 +21,7 @@ export const wait = command({
     'unknown or the time ran out.',
     'Filters choose among the sessions that there are now. Questions that hold one of them up',
     'are told at once on stderr, with the command that answers.',
+    'Inside a session: for sessions that it has started. It holds no slot meanwhile.',
   ].join('\n'),
   examples: [
     'swarm wait 20251118-153042-reviewer',
@@ -48,6 +50,7 @@ export const wait = command({
   ],
   input: WaitSessions,
   run: async (host, input, io) => {
+    if (host.attempt !== null) return waitBelow(host, input);
     const tell = (progress: Progress): void => io.warn(renderProgress(progress));
     const waited = await host.ask('session.wait', input, { tell });
     return waited.ok ? reply('session.wait', waited.value, { exitCode: exitCodeOf(waited.value) }) : waited;

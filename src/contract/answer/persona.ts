@@ -16,6 +16,7 @@ export const PersonaListAnswer = z.object({
       model: TextOrNull,
       mode: z.nullable(z.enum(['headless', 'interactive'])),
       tools: Texts,
+      tags: Texts,
       writes: z.boolean(),
       file: z.string(),
       source: z.enum(['agents', 'roles', 'claude', 'shipped']),
@@ -26,6 +27,23 @@ export const PersonaListAnswer = z.object({
   problems: z.readonly(z.array(ProblemAnswer)),
 });
 export type PersonaListAnswer = z.infer<typeof PersonaListAnswer>;
+
+/** Personas for a task, the best first. */
+export const RankedPersonasAnswer = z.object({
+  ranking: z.array(
+    z.object({
+      name: z.string(),
+      score: z.number(),
+      /** In words, the weightiest first. */
+      reasons: Texts,
+      completed: z.int(),
+      failed: z.int(),
+    }),
+  ),
+  /** What follows from it: one that is clear, several that are about as good, or none that fits. */
+  choice: z.object({ is: z.enum(['clear', 'tied', 'none']), names: Texts }),
+});
+export type RankedPersonasAnswer = z.infer<typeof RankedPersonasAnswer>;
 
 /** Where the draft lies, from the root. */
 export const NewPersonaAnswer = z.object({ name: z.string(), plan: z.string(), file: z.string() });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MEANS } from '../../domain/resource/limiter.ts';
 import { ON_FAILED } from '../session.ts';
 import { BudgetAnswer, Count, Instant, InstantOrNull, TextOrNull } from './parts.ts';
+import { RankedPersonasAnswer } from './persona.ts';
 import { RunAnswer } from './run.ts';
 
 export const StatusAnswer = z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'KILLED']);
@@ -50,6 +51,9 @@ export const SessionRowAnswer = z.object({
   run: TextOrNull,
   work: TextOrNull,
   role: TextOrNull,
+  /** The session that began it, and how many are above it. */
+  parent_id: TextOrNull,
+  depth: Count,
   /** The session that has ended and whose work this one goes on with. */
   continues: TextOrNull,
   /** The session from whose conversation it began. */
@@ -249,6 +253,8 @@ export const CreatedSessionAnswer = z.object({
   /** What it may use until it asks or ends, in words; none of a program or a rehearsal. */
   limits: z.readonly(z.array(z.string())),
   warnings: z.readonly(z.array(z.string())),
+  /** How its persona was chosen, where it was `auto`. */
+  chosen: z.nullable(RankedPersonasAnswer),
   /** How it stands at its end, for a door that waited for it. */
   ended: z.nullable(SessionStatusAnswer),
 });

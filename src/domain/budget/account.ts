@@ -50,7 +50,14 @@ const DATE_CHARS = 10;
 /** The day of a moment, which begins at midnight UTC. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, DATE_CHARS);
 
-type Owner = Readonly<{ id: string; runId: string | null; raceId: string | null }>;
+type Owner = Readonly<{
+  id: string;
+  runId: string | null;
+  raceId: string | null;
+  ancestors: readonly string[];
+  payingRunId: string | null;
+  payingRaceId: string | null;
+}>;
 
 export const sessionAccount = ({ id }: Pick<Owner, 'id'>): string => `session:${id}`;
 export const runAccount = (runId: string): string => `run:${runId}`;
@@ -59,10 +66,23 @@ export const isRaceAccount = (name: string): boolean => name.startsWith(raceAcco
 export const dayAccount = (day: string): string => `day:${day}`;
 export const isDayAccount = (name: string): boolean => name.startsWith(dayAccount(''));
 
-/** Every account that a session of that day pays from, always in the same order. */
-export const accountsOf = (session: Owner, day: string): readonly string[] => [
-  sessionAccount(session),
-  ...(session.runId === null ? [] : [runAccount(session.runId)]),
-  ...(session.raceId === null ? [] : [raceAccount(session.raceId)]),
-  dayAccount(day),
-];
+/** The run that pays for a session: its own, or that of one above it. */
+export const payingRun = ({ runId, payingRunId }: Pick<Owner, 'runId' | 'payingRunId'>): string | null =>
+  runId ?? payingRunId;
+
+/** The race whose budget pays for it, in the same way. */
+export const payingRace = ({ raceId, payingRaceId }: Pick<Owner, 'raceId' | 'payingRaceId'>): string | null =>
+  raceId ?? payingRaceId;
+
+/** Every account that a session of that day pays from, always in the same order: those above it pay too. */
+export function accountsOf(session: Owner, day: string): readonly string[] {
+  const runId = payingRun(session);
+  const raceId = payingRace(session);
+  return [
+    sessionAccount(session),
+    ...session.ancestors.map((id) => sessionAccount({ id })),
+    ...(runId === null ? [] : [runAccount(runId)]),
+    ...(raceId === null ? [] : [raceAccount(raceId)]),
+    dayAccount(day),
+  ];
+}

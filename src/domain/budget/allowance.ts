@@ -8,6 +8,10 @@ export type Budget = Readonly<{
   isShared: boolean;
   /** As many pay from it, and each may take as much as the others. Left out: any number. */
   sharers?: number;
+  /** It is that of the session itself, which leaves half of it to sessions that it begins. */
+  isSplit?: true;
+  /** It is that of a session above the one that pays. */
+  isInherited?: true;
 }>;
 
 /** Which units an agent reports: a budget cannot limit the others. */
@@ -60,10 +64,19 @@ function mostOf(budgets: readonly Budget[], metered: MeteredUnits, unit: Unit): 
     const unspent = unspentOf(budget, unit);
     if (unspent === null) return [];
     const left = Math.max(0, unspent - budget.account.reserved[unit]);
-    const share = budget.sharers === undefined ? left / 2 : Math.min(left, unspent / budget.sharers);
-    return [budget.isShared ? Math.max(Math.floor(share), Math.min(left, LEAST_SHARE[unit])) : left];
+    return [shareOf(budget, { left, unspent }, unit)];
   });
   return shares.length === 0 ? null : Math.min(...shares);
+}
+
+type Rest = Readonly<{ left: number; unspent: number }>;
+
+// What a session keeps for those that it begins must be there even where little is left: it waits for them.
+function shareOf({ isShared, isSplit, sharers }: Budget, { left, unspent }: Rest, unit: Unit): number {
+  if (isSplit) return Math.ceil(left / 2);
+  if (!isShared) return left;
+  const share = sharers === undefined ? left / 2 : Math.min(left, unspent / sharers);
+  return Math.max(Math.floor(share), Math.min(left, LEAST_SHARE[unit]));
 }
 
 /** Whether the amount fits beside what other turns have set aside. */

@@ -10,23 +10,25 @@ export function amountText(unit: Unit, amount: number): string {
 }
 
 /** Whose budget it is, in words. */
-export function ownerText(account: string): string {
+export function ownerText(account: string, isInherited = false): string {
   const [kind = '', ...rest] = account.split(':');
   const name = rest.join(':');
-  if (kind === 'session') return 'the session';
+  if (kind === 'session') return isInherited ? `the session ${name}, which began it,` : 'the session';
   if (kind === 'race') return `the race ${name}`;
   return kind === 'run' ? `the run ${name}` : `the day ${name} (UTC)`;
 }
+
+const ownerOf = ({ account, isInherited }: Budget): string => ownerText(account.name, isInherited);
 
 /** "$4.10 of $5.00". */
 export const spentText = (budget: Budget, unit: Unit): string =>
   `${amountText(unit, budget.account.spent[unit])} of ${amountText(unit, limitOf(budget, unit) ?? 0)}`;
 
 export const usedUpText = (budget: Budget, unit: Unit): string =>
-  `The budget of ${ownerText(budget.account.name)} is used up (${spentText(budget, unit)}).`;
+  `The budget of ${ownerOf(budget)} is used up (${spentText(budget, unit)}).`;
 
 export const nearText = (budget: Budget, unit: Unit): string =>
-  `the budget of ${ownerText(budget.account.name)} is nearly used up: ${spentText(budget, unit)}`;
+  `the budget of ${ownerOf(budget)} is nearly used up: ${spentText(budget, unit)}`;
 
 const MOST_USD = 1_000_000;
 const TOKEN_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };

@@ -1,5 +1,9 @@
 import type { ResourceLimits } from '../resource/resource-limits.ts';
+import type { Nesting } from '../session/nesting.ts';
 import type { SessionMode } from '../session/session.ts';
+
+/** In place of a persona's name: the one that fits the task best. */
+export const AUTO = 'auto';
 
 /** In the order in which they are looked up; the first that has a name wins. */
 export type PersonaSource = 'agents' | 'roles' | 'claude' | 'shipped';
@@ -25,6 +29,10 @@ export type Persona = Readonly<{
   /** Files of the agent CLI's own: its settings, and the MCP servers that it may use. */
   settings: string | null;
   mcpConfig: string | null;
+  /** Sessions that its own may begin; null: as the settings say. */
+  mayCreate: Nesting | null;
+  /** Words for what it is good at, by which it is found for a task. */
+  tags: readonly string[];
   env: Readonly<Record<string, string>>;
   /** What its processes may take of the machine. */
   resources: ResourceLimits;

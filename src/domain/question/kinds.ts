@@ -145,6 +145,10 @@ export const causeOf = (question: Question): string | null =>
 export const concernsAll = (question: Question): boolean =>
   rowOf(question).concernsAll?.(question.payload) ?? false;
 
+/** The account of a budget that its answer raises; null when it is about something else. */
+export const accountOfQuestion = (question: Question): string | null =>
+  rowOf(question).account?.(question.payload) ?? null;
+
 /** The note that its answer settles; null when it is about something else. */
 export const noteOfQuestion = (question: Question): string | null =>
   rowOf(question).note?.(question.payload) ?? null;

@@ -119,6 +119,8 @@ export type KindRow<P, A> = Readonly<{
   topic: QuestionTopic;
   /** Whether other sessions would meet what it is about. Absent: it concerns its own alone. */
   concernsAll?: (payload: P) => boolean;
+  /** The account of a budget that its answer raises. */
+  account?: (payload: P) => string;
   /** Questions of this kind with the same key have one cause: an answer that goes on serves them all. */
   cause?: (payload: P) => string;
   /** The note that its answer settles. */

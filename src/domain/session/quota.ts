@@ -1,10 +1,15 @@
 /** What one session may add only so often: an agent that goes in circles must not bury the person. */
-export type Quota = 'items' | 'messages' | 'questions' | 'notes';
+export type Quota = 'children' | 'items' | 'messages' | 'questions' | 'notes';
 
 type QuotaWords = Readonly<{ key: string; added: string; instead: string }>;
 
 /** The setting that limits it, what was added, and what an agent can do instead. */
 export const QUOTA_WORDS: Readonly<Record<Quota, QuotaWords>> = {
+  children: {
+    key: 'limits.childrenPerSession',
+    added: 'sessions were started',
+    instead: 'Do the rest yourself, or say in your result what is left',
+  },
   items: {
     key: 'limits.itemsPerSession',
     added: 'work items were added',

@@ -99,6 +99,7 @@ const specOf = ({ prompt }: LeftFolder): SessionSpec => ({
   settings: null,
   mcpConfig: null,
   schema: null,
+  mayCreate: null,
   env: {},
   resources: null,
 });

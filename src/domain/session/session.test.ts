@@ -18,6 +18,7 @@ const EVENTS: Readonly<Record<SessionEvent, true>> = {
   'turn-ended': true,
   woke: true,
   asked: true,
+  'await-children': true,
   interrupt: true,
   answered: true,
   'answered-live': true,
@@ -58,6 +59,7 @@ test('the machine is this table; an absent cell is refused', () => {
     working
       turn-ended→idle
       asked→waiting
+      await-children→waiting
       interrupt→waiting
       park→parked
       take-over→parked
@@ -69,6 +71,7 @@ test('the machine is this table; an absent cell is refused', () => {
       hand-turn→working
       woke→working
       asked→waiting
+      await-children→waiting
       interrupt→waiting
       take-over→parked
       hand-back→parked

@@ -2,6 +2,7 @@ import type { Awaited } from '../attempt/awaited.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { RetryCause } from '../retry/retry.ts';
 import type { RetryRule } from '../retry/retry-rule.ts';
+import type { ChildWait } from './child-wait.ts';
 import type { Dependencies } from './dependency.ts';
 
 export type SessionState =
@@ -23,6 +24,7 @@ export type SessionEvent =
   | 'turn-ended'
   | 'woke'
   | 'asked'
+  | 'await-children'
   | 'interrupt'
   | 'answered'
   | 'answered-live'
@@ -49,6 +51,8 @@ export type EndReason =
   | 'contract'
   /** What it waited for did not complete. */
   | 'dependency'
+  /** The session that began it is over. */
+  | 'parent'
   | 'superseded';
 
 export type SessionMode = 'headless' | 'interactive';
@@ -106,8 +110,18 @@ export type Session = Readonly<{
   retry: RetryRule | null;
   /** The race that it is a rival in, or the judge of. */
   raceId: string | null;
+  /** The session that began it, and those above that one, nearest first; their budgets pay for it too. */
   parentId: string | null;
+  ancestors: readonly string[];
   depth: number;
+  /** The run that one of those above it has a role in, which pays for it too. */
+  payingRunId: string | null;
+  /** The race that one of those above it is a rival in, which pays for it too. */
+  payingRaceId: string | null;
+  /** It goes on when its parent is over. */
+  outlivesParent: boolean;
+  /** The last time that its agent waited for sessions that it had begun. */
+  childWait: ChildWait | null;
   hostId: string | null;
   priority: Priority;
   tags: readonly string[];
@@ -146,6 +160,7 @@ export type SessionPatch = Partial<
     | 'mode'
     | 'takenOver'
     | 'lifetimeMs'
+    | 'childWait'
   >
 >;
 
@@ -167,6 +182,7 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
   working: {
     'turn-ended': 'idle',
     asked: 'waiting',
+    'await-children': 'waiting',
     interrupt: 'waiting',
     park: 'parked',
     'take-over': 'parked',
@@ -179,6 +195,7 @@ const NEXT: Record<SessionState, Partial<Record<SessionEvent, SessionState | 'en
     'hand-turn': 'working',
     woke: 'working',
     asked: 'waiting',
+    'await-children': 'waiting',
     interrupt: 'waiting',
     'take-over': 'parked',
     'hand-back': 'parked',
@@ -214,6 +231,9 @@ const SLOTTED: ReadonlySet<SessionState> = new Set(['starting', 'working']);
 
 export const SESSION_STATES = Object.keys(NEXT) as readonly SessionState[];
 export const isOver = (session: Pick<Session, 'state'>): boolean => FINAL.has(session.state);
+/** Its end is settled: what it would begin now would end with it at once. */
+export const isEnding = (session: Pick<Session, 'state'>): boolean =>
+  isOver(session) || session.state === 'stopping';
 /** Without more to do it is over; otherwise it rests until it is told to end. */
 export const endsByItself = ({ ends, takenOver }: Pick<Session, 'ends' | 'takenOver'>): boolean =>
   ends === 'after-turn' && !takenOver;
@@ -256,7 +276,7 @@ function enter(from: Session, state: SessionState, change: { at: number; patch?:
 }
 
 // A turn that ended, and a question, are progress.
-const PROGRESS: ReadonlySet<SessionEvent> = new Set(['turn-ended', 'asked', 'interrupt']);
+const PROGRESS: ReadonlySet<SessionEvent> = new Set(['turn-ended', 'asked', 'await-children', 'interrupt']);
 
 type Entered = Readonly<{
   from: Session;

@@ -1,4 +1,5 @@
 import type { ResourceLimits } from '../resource/resource-limits.ts';
+import type { Nesting } from './nesting.ts';
 
 /** What a session was asked to be, settled at creation: later edits of the persona change nothing here. */
 export type SessionSpec = Readonly<{
@@ -20,6 +21,8 @@ export type SessionSpec = Readonly<{
   mcpConfig: string | null;
   /** JSON Schema that its result must fit, as text. */
   schema: string | null;
+  /** How far sessions may be begun below it, as its persona says; null: as the settings say. */
+  mayCreate: Nesting | null;
   env: Readonly<Record<string, string>>;
   /** What its processes may take of the machine; null for no limit. */
   resources: ResourceLimits | null;

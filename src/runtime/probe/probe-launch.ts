@@ -71,6 +71,7 @@ const SPEC: SessionSpec = {
   settings: null,
   mcpConfig: null,
   schema: null,
+  mayCreate: null,
   env: {},
   resources: null,
 };

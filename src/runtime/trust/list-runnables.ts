@@ -44,13 +44,16 @@ const textOf = (written: unknown): string =>
   typeof written === 'string' ? written : JSON.stringify(written);
 
 function describePersona(root: string, persona: Persona): readonly Runnable[] {
-  const { name, file, cli, command, tools, permissionMode, settings, mcpConfig, env } = persona;
+  const { name, file, cli, command, tools, permissionMode, settings, mcpConfig, env, mayCreate } = persona;
   const lines = [
     ...(command === null ? [] : [`command: ${JSON.stringify(command)}`]),
     ...(permissionMode === null ? [] : [`permission_mode: ${permissionMode}`]),
     ...(tools.length === 0 ? [] : [`tools: ${tools.join(', ')}`]),
     ...(settings === null ? [] : [`settings: ${settings}`]),
     ...(mcpConfig === null ? [] : [`mcp_config: ${mcpConfig}`]),
+    ...(mayCreate === null || mayCreate.depth === 0
+      ? []
+      : [`may_create: {depth: ${mayCreate.depth}, count: ${mayCreate.count}}`]),
     ...Object.entries(env).map(([key, value]) => `env: ${key}=${value}`),
   ];
   if (lines.length === 0) return [];

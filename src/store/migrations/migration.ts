@@ -29,6 +29,7 @@ import { sessionRetry } from './0030-session-retry.ts';
 import { settingsOfLoop } from './0031-settings-of-loop.ts';
 import { hostOfLoop } from './0032-host-of-loop.ts';
 import { raceTable } from './0033-race-table.ts';
+import { nestedSessions } from './0034-nested-sessions.ts';
 import { resources } from './0035-resources.ts';
 
 /** What the same column is called by each engine. */
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly ((types: ColumnTypes) => readonly string[])[] = [
   settingsOfLoop,
   hostOfLoop,
   raceTable,
+  nestedSessions,
   resources,
 ];
 

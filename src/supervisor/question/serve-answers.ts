@@ -1,9 +1,12 @@
 import { draftStep } from '../../app/draft.ts';
 import { draftDelivered } from '../../app/question/draft-question.ts';
+import { listAwaitedChildren } from '../../app/session/await-children.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import type { AnswerEffect } from '../../domain/question/answer-effect.ts';
 import { effectOf } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
+import { isAwaiting } from '../../domain/session/child-wait.ts';
+import { isOver } from '../../domain/session/session.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { inputTurns } from '../session/attempt-input.ts';
 import { draftContinue, draftReturnTurns } from '../session/go-on.ts';
@@ -25,8 +28,26 @@ export async function serveAnswers(deps: RoundDeps, scene: SessionScene): Promis
   const open = questions.filter(({ state }) => state === 'open');
   if (open.length > 0) return answered.length > 0 ? null : goOnOrIdleOut(deps, scene, open);
   const wantsNext = answered.some((question) => effectOf(question).do === 'next-attempt');
+  if (answered.length === 0 && (await isAwaitingChildren(deps, scene)))
+    return { restUntil: scene.session.childWait?.until ?? null };
   if (wantsNext || scene.session.isInterrupted) return resumeAnswered(deps, scene, answered);
   return deliverAll(deps, scene, questions);
+}
+
+/** Its agent waits for sessions that it began, which may need its slot. */
+async function isAwaitingChildren(
+  { store, clock, attempts }: RoundDeps,
+  { session: { childWait, attempt }, observation }: SessionScene,
+): Promise<boolean> {
+  if (childWait === null) return false;
+  const sessions = await listAwaitedChildren(store, childWait);
+  const isThere = observation.is === 'alive' && !(await attempts.hasAskerLeft({ key: childWait.key }));
+  return isAwaiting(childWait, {
+    attempt,
+    isThere,
+    isAllOver: sessions.every(isOver),
+    now: clock.now(),
+  });
 }
 
 /** While others work in its stead it may be ended, and its process may leave; its loop hears of an answer. */

@@ -3,7 +3,7 @@ import { draftAsk, draftSessionAsk, questionIdOf } from '../../app/question/draf
 import { draftDroppedTurns } from '../../app/session/drop-turns.ts';
 import { isRaceAccount, type Unit } from '../../domain/budget/account.ts';
 import type { Budget } from '../../domain/budget/allowance.ts';
-import { effectOf, wordQuestion } from '../../domain/question/kinds.ts';
+import { accountOfQuestion, effectOf, wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 import { isOver } from '../../domain/session/session.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
@@ -14,6 +14,9 @@ export type UsedUp = Readonly<{ budget: Budget; unit: Unit }>;
 
 /** A budget is used up: a person is asked for more. Of the rivals of a race one asks, and for all of them. */
 export async function askForMore(deps: RoundDeps, scene: SessionScene, usedUp: UsedUp): Promise<NextRound> {
+  const { budget } = usedUp;
+  // Of the budget of one above it only one asks; the others go on when there is room again.
+  if (budget.isInherited && (await isAskedAbout(deps, budget.account.name))) return { restUntil: null };
   const key = keyOfRace(usedUp);
   const asked = key === null ? undefined : await deps.store.findQuestion(questionIdOf(key, deps.ids.hash));
   const draft = draftFor(scene, deps);
@@ -23,6 +26,11 @@ export async function askForMore(deps: RoundDeps, scene: SessionScene, usedUp: U
   else if (!draftSameEnd(draft, asked)) return { restUntil: null };
   await deps.store.commit(draft.writes);
   return 'again';
+}
+
+async function isAskedAbout({ store }: RoundDeps, account: string): Promise<boolean> {
+  const open = await store.listQuestions({ state: 'open' });
+  return open.some((one) => accountOfQuestion(one) === account);
 }
 
 /** The same for all who pay from the budget of a race, and another once a person has raised it. */

@@ -1,6 +1,7 @@
 import { intakeRequest } from '../../app/asking/intake-request.ts';
 import { said } from '../../app/asking/request.ts';
 import { draftTouch, openDraft } from '../../app/draft.ts';
+import { answerWait } from '../../app/session/await-children.ts';
 import type { Question } from '../../domain/question/question.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { RoundDeps } from '../deps.ts';
@@ -26,8 +27,11 @@ export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Prom
     const current = (await deps.store.findSession(session.id)) ?? session;
     const answer = await intakeRequest(deps, current, file);
     if (answer === 'moved') return 'again';
-    if (answer === 'later') await answerIfSettled(deps, scene, file.key);
-    else {
+    if (answer === 'later') {
+      await answerIfSettled(deps, scene, file.key);
+      await answerAwaiting(deps, scene, file.key);
+    }
+    if (answer !== 'later') {
       await deps.attempts.answerAsking(file, JSON.stringify(answer));
       answered += 1;
     }
@@ -57,6 +61,18 @@ async function answerIfSettled(
       ? said(question.answer ?? '', { question_id: question.id, answer: question.answer ?? '' })
       : { ok: false, text: 'the question was withdrawn: no answer will come' };
   await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
+}
+
+/** A session that waited for others goes on with the answer once it has its slot back. */
+async function answerAwaiting(
+  deps: RoundDeps,
+  { session: { id } }: SessionScene,
+  key: string,
+): Promise<void> {
+  const session = await deps.store.findSession(id);
+  if (!session || session.childWait?.key !== key || session.state === 'waiting') return;
+  const answer = await answerWait(deps, session.childWait);
+  if (answer !== null) await deps.attempts.answerAsking({ key }, JSON.stringify(answer));
 }
 
 /**

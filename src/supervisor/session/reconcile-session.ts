@@ -2,6 +2,7 @@ import { isServedBy } from '../../domain/host/served-host.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { type NextRound, notAfter, type RoundDeps } from '../deps.ts';
 import { transcriptLookAt } from '../screen/read-transcript.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { handTurns } from './hand-turns.ts';
 import { earliest, hearAgent } from './hear-agent.ts';
 import { readEvents } from './read-events.ts';
@@ -13,7 +14,14 @@ import { observeSuspension, suspendSession } from './suspend-session.ts';
 type Move = (deps: RoundDeps, scene: SessionScene) => Promise<NextRound | null>;
 
 // What was asked and said comes before what the process does now: a dead agent's last words still count.
-const MOVES: readonly Move[] = [readEvents, suspendSession, reconcileAttempt, handTurns, runTimers];
+const MOVES: readonly Move[] = [
+  endWithParent,
+  readEvents,
+  suspendSession,
+  reconcileAttempt,
+  handTurns,
+  runTimers,
+];
 
 /** Brings one session and its process one move closer. Safe to run at any time, any number of times. */
 export async function reconcileSession(deps: RoundDeps, id: string): Promise<NextRound> {

@@ -2,12 +2,13 @@ import { isServedBy } from '../../domain/host/served-host.ts';
 import { LOOP_METADATA, loopKey } from '../../domain/loop/names.ts';
 import { raceKey } from '../../domain/race/names.ts';
 import { runKey } from '../../domain/run/names.ts';
-import { isOver, type Session } from '../../domain/session/session.ts';
+import { isEnding, isOver, type Session } from '../../domain/session/session.ts';
 import { type NextRound, notAfter } from '../deps.ts';
 import { createPainter } from '../drawing/session-painter.ts';
 import { tellOddities } from '../odd-files/tell-oddities.ts';
 import type { SupervisionDeps } from '../supervise.ts';
 import { decideRecheck } from '../sweep/recheck.ts';
+import { wakeFamily } from './end-with-parent.ts';
 import { reconcileSession } from './reconcile-session.ts';
 import { wakeDependents } from './wake-dependents.ts';
 
@@ -30,6 +31,7 @@ export function createSessionRound(
     follow(session, heard);
     const drawAt = await paint(session, heard);
     await onRest(session);
+    if (isEnding(session)) await wakeFamily(deps, session, wake);
     if (isOver(session)) {
       await deps.attempts.ensureForgotten(id);
       await wakeDependents(deps, session, wake);

@@ -37,6 +37,7 @@ export const budget: KindRow<BudgetPayload, About> = {
   closes: 'used-up-budget',
   process: 'idles-out',
   topic: 'budget',
+  account: ({ account }) => account,
   concernsAll: ({ account }) => isDayAccount(account),
 };
 
