@@ -78,7 +78,7 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
   test('a signal is told from a plain exit', async () => {
     await launch('kill -KILL $$');
     expect(await stage.waitOver()).toMatchObject({ exitCode: 137 });
-    expect(JSON.parse(await readFile(stage.folder.exit, 'utf8'))).toMatchObject({ signal: 'KILL' });
+    expect(await readExitLine(stage)).toMatchObject({ signal: 'KILL' });
   });
 
   test('an agent that is sent TERM can end its own way', async () => {
@@ -114,7 +114,7 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     expect(await stage.attempts.observe(stage.ref)).toMatchObject({ is: 'alive' });
     await stage.tmuxRun('kill-session', '-t', '=launcher');
     expect(await stage.waitOver()).toMatchObject({ exitCode: 143, closedByPerson: true });
-    expect(JSON.parse(await readFile(stage.folder.exit, 'utf8'))).toMatchObject({ hup: true });
+    expect(await readExitLine(stage)).toMatchObject({ hup: true });
   });
 
   test('the pane shows what is drawn', async () => {
@@ -125,3 +125,9 @@ describe.each(cases)('$name, with setsid: $hasTools, in tmux: $inTmux', ({ shell
     });
   });
 });
+
+/** Below it stand the times of the launcher, and of what it waited for. */
+async function readExitLine({ folder }: Stage): Promise<unknown> {
+  const [line = ''] = (await readFile(folder.exit, 'utf8')).split('\n');
+  return JSON.parse(line);
+}
