@@ -19,7 +19,7 @@ const WARM_EVENTS = 40_000;
 const SETTLE_MS = 2_000;
 const FLAT_MB = 16;
 const STALLED_MB = 8;
-// More than the system keeps of a connection that nobody reads.
+// More bytes than the system keeps of a connection that is not read.
 const LINES = 60_000;
 const LEAST_SHOWN_BYTES = 8_000_000;
 const ROUNDS = 3;
