@@ -3,7 +3,8 @@ import { toUsd, UNITS } from '../domain/budget/account.ts';
 import { type Budget, limitOf, unspentOf } from '../domain/budget/allowance.ts';
 import { amountText, spentText } from '../domain/budget/budget-text.ts';
 
-const kindOf = ({ account }: Budget): string => account.name.split(':')[0] ?? '';
+const kindOf = ({ account, isInherited }: Budget): string =>
+  isInherited ? 'parent' : (account.name.split(':')[0] ?? '');
 
 /** "session $1.20 of $2.50 ($1.30 left)", for every limit that there is; null when there is none. */
 export function budgetText(budgets: readonly Budget[]): string | null {

@@ -177,7 +177,7 @@ test('a loop that starts sessions ends at the number that is allowed', async () 
   expect((await project.json<Listed>('list')).sessions).toHaveLength(3);
 });
 
-type Asked = Readonly<{ id: string; session_id: string; text: string }>;
+type BudgetQuestion = Readonly<{ id: string; session_id: string; text: string }>;
 type Paid = Readonly<{ budgets: readonly { spent_usd: number }[] }>;
 
 test('what a session starts spends from its budget, and one question is asked for it', async () => {
@@ -185,7 +185,7 @@ test('what a session starts spends from its budget, and one question is asked fo
   project.script('dear', ['cost: 0.60', 'say: more', 'result: {ok: true}']);
   const lines = ['swarm wait $(swarm create rehearsal tasks/dear.md --quiet)'];
   const planner = await startPlanner(project, lines, ['--budget', '0.50']);
-  const asked = async () => (await project.json<{ questions: Asked[] }>('questions')).questions;
+  const asked = async () => (await project.json<{ questions: BudgetQuestion[] }>('questions')).questions;
   await vi.waitFor(async () => expect(await asked()).toHaveLength(1), { timeout: 40_000, interval: 200 });
   const [question] = await asked();
   expect(question?.text).toContain(`The budget of the session ${planner}, which began it, is used up`);
