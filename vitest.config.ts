@@ -83,6 +83,8 @@ export default defineConfig({
       project('claude', {
         include: ['tests/claude/**/*.test.ts', 'tests/stand-in/**/*.test.ts'],
         globalSetup: ['tests/built-tree.ts', 'tests/claude/setup.ts'],
+        // The real programs wait most of the time, so one more than there are cores is no more work at once.
+        maxWorkers: 3,
         // The real program takes a second to start, and several where the machine is busy.
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -1,9 +1,9 @@
 import type { ColumnTypes } from './migration.ts';
 
 /**
- * Who began a session, up to the first, nearest first; the run and the race that one of them has a part in; whether
- * it goes on after them; what it waits for of its own; and what it may begin itself. Sessions of an earlier
- * version go on as they were begun to.
+ * Who began a session, up to the first, nearest first; the run and the race that one of them has a part in;
+ * whether it goes on after them; what it waits for of its own; and what it may begin itself. Sessions of an
+ * earlier version go on as they were begun to.
  */
 export const nestedSessions = ({ id, integer, jsonText }: ColumnTypes): readonly string[] => [
   "alter table session add column ancestors text not null default '[]'",
