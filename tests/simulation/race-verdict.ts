@@ -47,7 +47,7 @@ function judgeOver(
   if (race.winnerId === null) return;
   const winner = all.find(({ id }) => id === race.winnerId);
   judge.demand(winner?.state === 'completed', `${name} for ${race.winnerId}, which is ${winner?.state}`);
-  const isGreen = race.policy.gate === null || workshop.greens.has(race.winnerId);
+  const isGreen = race.policy.gate === null || workshop.everGreen.has(race.winnerId);
   judge.demand(isGreen, `${name} for ${race.winnerId}, whose gate was never green`);
   const kept = race.rivals.find((one) => one.sessionId !== race.winnerId && !one.isPutAway);
   judge.demand(kept === undefined, `${name}, and the work of ${kept?.sessionId} was not put away`);

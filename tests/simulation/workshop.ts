@@ -27,6 +27,8 @@ export class Workshop {
   interrupt: string | null = null;
   /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
+  /** Sessions whose gate was green at any run: of two supervisors at once, each may run it, and one is heard. */
+  readonly everGreen = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();
   /** Where sessions without a workspace work. */
@@ -65,8 +67,8 @@ export class Workshop {
           if (signal.aborted) return { isGreen: false, output: 'it was ended', isMissing: false };
           if (!world.isCalm) world.now += dice.between(0, 2 * MINUTE);
           const end = dice.weigh<End>(world.isCalm ? CALM_ENDS : ENDS);
-          if (end === 'green') this.greens.add(name);
-          else this.greens.delete(name);
+          if (end !== 'green') this.greens.delete(name);
+          else for (const greens of [this.greens, this.everGreen]) greens.add(name);
           return end === 'green'
             ? { isGreen: true }
             : { isGreen: false, output: `it is ${end}`, isMissing: end === 'missing' };
