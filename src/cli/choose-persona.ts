@@ -9,7 +9,7 @@ const AUTO = 'auto';
 
 type Wish = Readonly<{
   persona: string;
-  tasks: readonly { prompt: string; promptSource: string }[];
+  tasks: readonly { prompt: string }[];
   /** The best is taken without a question. */
   isSure: boolean;
 }>;
@@ -26,15 +26,14 @@ export async function choosePersona(host: Host, wish: Wish, io: Io): Promise<Out
   if (!ranked.ok) return ranked;
   const { choice } = ranked.value;
   io.warn(`${renderRanking(ranked.value)}\n`);
-  const { promptSource: file } = task;
-  if (choice.is === 'none') return refused({ code: 'no-persona-fits', names: choice.names, file });
+  if (choice.is === 'none') return refused({ code: 'no-persona-fits', names: choice.names });
   const [best = ''] = namesOf(choice);
   if (choice.is === 'clear' || isSure) return take(best, ranked.value, io);
   if (io.isJson || !io.isTerminal || host.attempt !== null)
-    return refused({ code: 'personas-tied', names: choice.names, file });
+    return refused({ code: 'personas-tied', names: choice.names });
   const said = (await io.askLine(`Which one? ${choice.names.join(', ')} [${best}]: `)).trim() || best;
   if (choice.names.includes(said)) return take(said, ranked.value, io);
-  return refused({ code: 'personas-tied', names: choice.names, file });
+  return refused({ code: 'personas-tied', names: choice.names });
 }
 
 function take(persona: string, chosen: RankedPersonas, io: Io): Outcome<Chosen> {

@@ -30,6 +30,7 @@ export type Refusal =
   | { code: 'no-such-position'; position: number; count: number }
   | { code: 'no-session-matches'; tag: string | null; status: string | null; persona: string | null }
   | { code: 'nothing-selected'; verb: string }
+  | { code: 'all-went-on'; sessions: readonly string[] }
   | { code: 'session-not-active'; sessionId: string; status: string }
   | { code: 'session-elsewhere'; sessionId: string; host: string }
   | { code: 'not-joined' }
@@ -73,8 +74,8 @@ export type Refusal =
   | { code: 'result-not-awaited'; name: string; sessionId: string; awaited: readonly string[] }
   | { code: 'no-slot'; limit: number }
   | { code: 'too-deep'; limit: number; sessionId: string; persona: string }
-  | { code: 'personas-tied'; names: readonly string[]; file: string }
-  | { code: 'no-persona-fits'; names: readonly string[]; file: string }
+  | { code: 'personas-tied'; names: readonly string[] }
+  | { code: 'no-persona-fits'; names: readonly string[] }
   | { code: 'parent-over'; sessionId: string }
   | { code: 'not-own-session'; sessionId: string; verb: string }
   | { code: 'quota-spent'; quota: Quota; limit: number }

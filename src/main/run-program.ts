@@ -17,7 +17,10 @@ export function runProgram(
   child.stdin?.on('error', () => undefined).end(input);
   const failed = (problem: string): Outcome<null> => refuse({ code: 'program-failed', program, problem });
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve(failed(error.message)));
+    child.on('error', (error) => resolve(failed(problemOf(error))));
     child.on('exit', (code, signal) => resolve(code === 0 ? accept(null) : failed(`exit ${code ?? signal}`)));
   });
 }
+
+const problemOf = (error: NodeJS.ErrnoException): string =>
+  error.code === 'ENOENT' ? 'it is not installed' : error.message;

@@ -11,6 +11,7 @@ type ContinueCode =
   | 'no-such-position'
   | 'no-session-matches'
   | 'nothing-selected'
+  | 'all-went-on'
   | 'task-cancelled'
   | 'cannot-continue'
   | 'no-branch-to-merge'
@@ -43,6 +44,11 @@ export const CONTINUE_WRITERS: Writers = {
   },
   'nothing-selected': ({ verb }) =>
     words(`Name the sessions to ${verb}`, `By ids, or by --status, --tag, --agent, --older-than. ${LIST}`),
+  'all-went-on': ({ sessions }) =>
+    words(
+      'What matches went on already, in a successor that does not match',
+      `What became of it: swarm status ${sessions[0] ?? '<session>'}`,
+    ),
   'task-cancelled': () =>
     words('Cancelled: the task is empty, and nothing was started', 'Or: swarm create <agent> -m "…"'),
   'cannot-continue': (refusal) =>

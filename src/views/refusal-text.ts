@@ -96,17 +96,17 @@ const WRITERS: Writers = {
       `A person may allow it for later sessions of "${persona}", with "may_create: {depth: 1, count: 10}" ` +
         'in the front matter of its file, or for all by limits.depth in swarm.config.json',
     ),
-  'personas-tied': ({ names, file }) =>
+  'personas-tied': ({ names }) =>
     words(
       `${names.join(' and ')} fit this task about as well as each other`,
-      `Name one: swarm create ${names[0] ?? '<agent>'} ${file}. The first of them: --yes`,
+      `Name one in place of auto: swarm create ${names[0] ?? '<agent>'} … The first of them: --yes`,
     ),
-  'no-persona-fits': ({ names, file }) =>
+  'no-persona-fits': ({ names }) =>
     words(
       'No persona fits this task: none has its words in its name, tags or description',
       names.length === 0
         ? 'Make one: swarm personas new <name>'
-        : `The nearest: ${names.join(', ')}. Name one: swarm create ${names[0]} ${file}`,
+        : `The nearest: ${names.join(', ')}. Name one in place of auto: swarm create ${names[0]} …`,
     ),
   'parent-over': ({ sessionId }) =>
     words(`Session ${sessionId} is over: it starts no others`, `Look at it: swarm status ${sessionId}`),

@@ -101,6 +101,16 @@ test('what never began because of a failure waits again for what is tried again'
   expect((await wait(project, last)).code).toBe(0);
 });
 
+test('what was mended by a retry is not tried again by a filter', async () => {
+  const project = await makeProject();
+  project.write('agents/picky/picky-agent.md', PERSONA);
+  const first = (await project.swarm('create', 'picky', '-m', 'go', '-q')).stdout.trim();
+  await wait(project, first);
+  expect((await wait(project, await retry(project, first))).code).toBe(0);
+  const again = await project.swarm('retry', '--status', 'failed', '--yes');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('went on already')]);
+});
+
 test('kill, archive, retry, wait and clean take many, by ids and by filters, and ask once', async () => {
   const project = await makeProject();
   const failed = [await create(project, ['exit: 3'], '--tag', 'n'), await create(project, ['exit: 4'])];
@@ -127,6 +137,12 @@ test('kill, archive, retry, wait and clean take many, by ids and by filters, and
     expect.stringContaining('No session matches --status FAILED'),
   ]);
   await wait(project, ...again.retried.map(({ session_id }) => session_id ?? ''));
+
+  // Each of them failed again: it is tried again by its successor alone, and not once for each.
+  const thrice = await project.json<Retried>('retry', '--status', 'failed', '--dry-run');
+  expect(thrice.retried.map(({ of }) => of).sort()).toEqual(
+    again.retried.map(({ session_id }) => session_id).sort(),
+  );
 
   const archived = await project.json<{ archived: string[] }>('archive', '--status', 'killed', '--yes');
   expect([...archived.archived].sort()).toEqual([...slow].sort());

@@ -22,9 +22,9 @@ async function rankForTask(
 ): Promise<Outcome<RankedPersonas>> {
   const auto = await deps.findPersona(AUTO);
   if (!auto.ok && auto.refusal.code === 'persona-broken') return auto;
-  // A scripted one plays whatever it is given: no task asks for it by its words.
+  // The scripted one that ships plays whatever it is given: no task asks for it by its words.
   const candidates = (await deps.listPersonas()).personas.filter(
-    ({ cli, name }) => ![cli, name].includes(SCRIPTED),
+    ({ source, name }) => source !== 'shipped' || name !== SCRIPTED,
   );
   const history = new Map<string, PastSuccess>();
   for (const { name } of candidates) {

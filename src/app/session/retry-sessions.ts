@@ -13,7 +13,7 @@ import { whileStale } from '../while-stale.ts';
 import { addHeir, type Heir } from './add-heir.ts';
 import { type ContinueDeps, continueSession } from './continue-session.ts';
 import { listChain } from './dependency-chains.ts';
-import { selectSessions } from './select-sessions.ts';
+import { isNarrowed, selectSessions } from './select-sessions.ts';
 
 export type RetryDeps = ContinueDeps &
   Readonly<{
@@ -38,15 +38,31 @@ export async function retrySessions(
   if (agent?.ok === false) return agent;
   const chosen = await selectSessions(deps, selection, 'retry');
   if (!chosen.ok) return chosen;
+  const due = await listDue(deps, chosen.value, isNarrowed(selection));
+  if (due.length === 0) return refuse({ code: 'all-went-on', sessions: chosen.value.map(({ id }) => id) });
   const retried: { id: string; of: string }[] = [];
   const refused: { id: string; refusal: Refusal }[] = [];
-  for (const { id } of chosen.value) {
+  for (const { id } of due) {
     const made = await retryOne(deps, id, { fresh, cli, words, isDryRun });
     if (made.ok) retried.push(made.value);
     else refused.push({ id, refusal: made.refusal });
   }
   const [first] = refused;
-  return first && chosen.value.length === 1 ? refuse(first.refusal) : accept({ isDryRun, retried, refused });
+  return first && due.length === 1 ? refuse(first.refusal) : accept({ isDryRun, retried, refused });
+}
+
+/** A filter leaves out what went on already: its successor stands for it. So do names, where both are named. */
+async function listDue(
+  { store }: RetryDeps,
+  chosen: readonly Session[],
+  isFiltered: boolean,
+): Promise<readonly Session[]> {
+  const ids = new Set(chosen.map(({ id }) => id));
+  const successors = await store.listSuccessors([...ids]);
+  return chosen.filter(({ id }) => {
+    const next = successors.get(id);
+    return next === undefined || !(isFiltered || ids.has(next));
+  });
 }
 
 async function findProgram(deps: RetryDeps, cli: string): Promise<Outcome<Agent>> {
