@@ -68,7 +68,12 @@ test.each(['place', 'Places', 'PLACES', 'watchPlace', 'isInPlace'])('%s is no na
   expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', 'const fillPlaceholders = 1;')).toEqual([]);
 });
 
-test.each(['type Asked = string;', 'export interface Known { a: string }'])('"%s" names no thing', (text) => {
+test.each([
+  'type About = string;',
+  'type Ended = string;',
+  'type Asked = string;',
+  'export interface Known { a: string }',
+])('"%s" names no thing', (text) => {
   expect(faults(typesAreNamedForWhatTheyAre, 'src/runtime/a.ts', text)).toHaveLength(1);
 });
 

@@ -90,7 +90,8 @@ export const namesAreOfTheField: Rule = {
 };
 
 /** Half of a sentence, of which a reader elsewhere does not know the other half. */
-const FRAGMENTS = /^(?:Around|Asked|Found|Given|Held|Known|Left|Said|Scene|Seen|Told|Wanted|What)$/;
+const FRAGMENTS =
+  /^(?:About|Around|Asked|Ended|Found|Given|Held|Known|Left|Named|Said|Scene|Seen|Told|Wanted|What)$/;
 
 export const typesAreNamedForWhatTheyAre: Rule = {
   claim: 'a type is named for what it is, not for the sentence that it appears in',

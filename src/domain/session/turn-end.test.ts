@@ -3,9 +3,9 @@ import { aSession } from '../../../tests/store/rows.ts';
 import { RETRY_POLICIES } from '../retry/retry.ts';
 import { decideTurnEnd } from './turn-end.ts';
 
-type Ended = Parameters<typeof decideTurnEnd>[1];
+type TurnEndFact = Parameters<typeof decideTurnEnd>[1];
 
-const ended = (changes: Partial<Ended> = {}): Ended => ({
+const ended = (changes: Partial<TurnEndFact> = {}): TurnEndFact => ({
   kind: 'turn-ended',
   ok: true,
   text: 'done',

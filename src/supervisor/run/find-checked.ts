@@ -107,9 +107,9 @@ const observe = (
 const tasksOf = ({ tasks }: Plan, { role }: PlanTask): readonly PlanTask[] =>
   tasks.filter((task) => task.role === role);
 
-type Ended = Readonly<{ looked: Looked; seen: SubmissionObservation; bad?: CriterionResult }>;
+type CheckedSubmission = Readonly<{ looked: Looked; seen: SubmissionObservation; bad?: CriterionResult }>;
 
-async function finish(deps: RunDeps, scene: RunScene, ended: Ended): Promise<FoundFact> {
+async function finish(deps: RunDeps, scene: RunScene, ended: CheckedSubmission): Promise<FoundFact> {
   const { check, plan, task } = ended.looked;
   const { commit, hashes } = ended.seen;
   const results = ended.bad === undefined ? await resultsOf(deps, ended) : [ended.bad];
@@ -127,7 +127,10 @@ async function finish(deps: RunDeps, scene: RunScene, ended: Ended): Promise<Fou
   };
 }
 
-async function resultsOf(deps: RunDeps, { looked, seen }: Ended): Promise<readonly CriterionResult[]> {
+async function resultsOf(
+  deps: RunDeps,
+  { looked, seen }: CheckedSubmission,
+): Promise<readonly CriterionResult[]> {
   const { task, orders, isRehearsed } = looked;
   if (isRehearsed) return task.criteria.map((one) => ({ ...one, is: 'skipped', output: '' }));
   const uncommitted = findUncommitted(task, seen);

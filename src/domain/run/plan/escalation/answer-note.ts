@@ -60,13 +60,13 @@ function settle(
   return ordering({ ...move, state }, { is: 'resolve-note', noteId: id, resolution: text, by });
 }
 
-type About = Readonly<{ escalation: Escalation; note: NoteMatter; text: string }>;
+type EscalationAnswer = Readonly<{ escalation: Escalation; note: NoteMatter; text: string }>;
 
 /**
  * An agent at work hears of it at once, one that has not begun reads it with the task. What was handed over
  * or verified without it is stale.
  */
-function tellAffected(move: PlanMove, task: PlanTask, about: About): PlanMove {
+function tellAffected(move: PlanMove, task: PlanTask, about: EscalationAnswer): PlanMove {
   const { status, before, round, remarks } = progressOfTask(move.state, task);
   const text = affectedText(about.escalation, about.note, about.text);
   const decision = `${about.note.description} → ${about.text}`;
