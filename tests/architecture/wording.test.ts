@@ -71,6 +71,7 @@ test.each(['place', 'Places', 'PLACES', 'watchPlace', 'isInPlace'])('%s is no na
 test.each([
   'type About = string;',
   'type Ended = string;',
+  'type Of<K> = K;',
   'type Asked = string;',
   'export interface Known { a: string }',
 ])('"%s" names no thing', (text) => {

@@ -18,7 +18,7 @@ type TurnEndEntry = Extract<TranscriptEntry, { kind: 'turn-ended' }>;
 type Tool = Extract<TranscriptEntry, { kind: 'tool' }>;
 type ToolResult = Extract<TranscriptEntry, { kind: 'tool-result' }>;
 /** A tool stands together with its result; null while it has none. */
-export type Shown =
+export type ShownEntry =
   | Exclude<TranscriptEntry, Tool | ToolResult | TurnEndEntry>
   | (Tool & Readonly<{ result: ToolResult | null }>)
   | (TurnEndEntry & Readonly<{ costUsd: number | null }>);
@@ -30,8 +30,8 @@ function costOf({ turn_cost_usd, process_cost_usd }: TurnEndEntry, before: numbe
 }
 
 /** Results follow their tools in order, though several tools may begin before the first ends. */
-export function pairTools(entries: readonly TranscriptEntry[]): readonly Shown[] {
-  const shown: Shown[] = [];
+export function pairTools(entries: readonly TranscriptEntry[]): readonly ShownEntry[] {
+  const shown: ShownEntry[] = [];
   const open: number[] = [];
   let spent = 0;
   for (const entry of entries) {

@@ -40,10 +40,10 @@ export const uninstallHooks = command({
   show: { 'hook.uninstall': renderHooksGone },
 });
 
-type Planned = Readonly<{ file: string; before: string | null; after: string | null; isMade: boolean }>;
+type HookPlan = Readonly<{ file: string; before: string | null; after: string | null; isMade: boolean }>;
 
 /** Shows the change and lets the person decide; `nothing` where there is nothing to decide. */
-async function agree(io: Io, planned: Planned, { yes, dry }: Input): Promise<'yes' | 'no' | 'nothing'> {
+async function agree(io: Io, planned: HookPlan, { yes, dry }: Input): Promise<'yes' | 'no' | 'nothing'> {
   if (planned.before === planned.after) return 'nothing';
   await io.say(renderHookChange(planned));
   if (dry) return 'nothing';

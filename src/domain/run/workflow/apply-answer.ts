@@ -14,13 +14,13 @@ import {
 } from './state.ts';
 import { answerText, goOnText } from './words.ts';
 
-type Answered = Extract<RunFact, { is: 'answered' }>;
+type AnswerFact = Extract<RunFact, { is: 'answered' }>;
 type PendingQuestion<A extends Pending['about']> = Extract<Pending, { about: A }>;
 
 /** A person has answered the open question. An answer to another one changes nothing. */
 export function applyAnswer(
   { workflow, state }: WorkflowContext,
-  { question, answer }: Answered,
+  { question, answer }: AnswerFact,
 ): WorkflowAdvance {
   const { pending } = state;
   if (pending === null || pending.question !== question) return stay(state);

@@ -6,11 +6,11 @@ import type { RunFact, RunOrder } from '../program.ts';
 import { approvedIds, isDegraded, progressOf, type WorkflowState } from './state.ts';
 import { advance, start } from './workflow-program.ts';
 
-type Played = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
+type PlayedFacts = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
 
 /** The state after all facts, and the orders of the last one. */
-const play = (workflow: Workflow, ...facts: RunFact[]): Played =>
-  facts.reduce<Played>((so, fact) => advance(workflow, so.state, fact), start(workflow, 'why'));
+const play = (workflow: Workflow, ...facts: RunFact[]): PlayedFacts =>
+  facts.reduce<PlayedFacts>((so, fact) => advance(workflow, so.state, fact), start(workflow, 'why'));
 
 const finding = (id: string, more = {}) => aMessage({ id, ...more });
 const review = (id: string, verdict: 'approved' | 'changes' | 'blocked', more = {}) =>
@@ -18,7 +18,7 @@ const review = (id: string, verdict: 'approved' | 'changes' | 'blocked', more = 
 const rejection = (id: string) => review(id, 'changes', { findings: [{ about: 'm1', text: 'no source' }] });
 const lost = (role: string): RunFact => ({ is: 'session-ended', role, ending: 'failed', reason: 'crash' });
 const answer = (question: number, text: string): RunFact => ({ is: 'answered', question, answer: text });
-const kinds = ({ orders }: Played) => orders.map(({ is }) => is);
+const kinds = ({ orders }: PlayedFacts) => orders.map(({ is }) => is);
 const asking = aWorkflow({ failure: 'ask' });
 
 test('a run begins with a deadline, a session for every role, and the task of the entry', () => {
@@ -368,7 +368,7 @@ test('whatever is said for ever, a run ends or waits for a person', () => {
 test('while a run goes on, somebody has been given a turn in its round', () => {
   fc.assert(
     fc.property(someWorkflow, story, (workflow, facts) => {
-      let { state, orders }: Played = start(workflow, 'why');
+      let { state, orders }: PlayedFacts = start(workflow, 'why');
       let atWork = orders.filter(({ is }) => is === 'give-turn').at(-1);
       for (const fact of facts) {
         ({ state, orders } = advance(workflow, state, fact));
