@@ -9,6 +9,7 @@ import {
   nothingIsCalledPlace,
   nothingIsLeftForLater,
   textsNameTheActor,
+  titlesNameTheActor,
   typesAreNamedForWhatTheyAre,
 } from './wording.ts';
 
@@ -52,6 +53,19 @@ test('a text without an actor is refused in the program, and not in its tests', 
   const text = "const a = 'Somebody ended it';\nconst b = `nobody answers`;\nconst c = 'no one else';";
   expect(faults(textsNameTheActor, 'src/views/a.ts', text)).toHaveLength(2);
   expect(faults(textsNameTheActor, 'src/views/a.test.ts', text)).toEqual([]);
+});
+
+test.each([
+  "test('nobody is asked', () => {});",
+  "describe.each([1])('whoever waits', () => {});",
+  'test(`somebody left`, () => {});',
+])('the title of %s is refused', (text) => {
+  expect(faults(titlesNameTheActor, 'tests/e2e/a.test.ts', text)).toHaveLength(1);
+});
+
+test('a vague word in the body of a test is no title', () => {
+  const text = "test('an unknown role is refused', () => send('nobody'));";
+  expect(faults(titlesNameTheActor, 'tests/e2e/a.test.ts', text)).toEqual([]);
 });
 
 test.each(['StartEyes', 'Hands', 'takeGrip', 'answerBell', 'purse', 'certain'])('%s is no name', (name) => {

@@ -1,4 +1,4 @@
-import { at, isTestFile, nameOf, nodesOf, type Rule } from './source-file.ts';
+import { at, isNode, isTestFile, nameOf, nodesOf, type Rule, SUITE_WORDS, suiteWord } from './source-file.ts';
 
 const VAGUE_FOLDERS = ['utils', 'util', 'helpers', 'types', 'managers', 'common', 'shared', 'misc', 'lib'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -66,6 +66,18 @@ export const textsNameTheActor: Rule = {
       .filter(({ text }) => typeof text === 'string' && VAGUE_PEOPLE.test(text))
       .map(({ text, start }) => `${at(file, start)} ${text}`);
   },
+};
+
+export const titlesNameTheActor: Rule = {
+  claim: 'the title of a test names who acts, too',
+  check: (file) =>
+    nodesOf(file, 'CallExpression')
+      .filter(({ callee }) => isPlain(file.path) && SUITE_WORDS.includes(suiteWord(callee) ?? ''))
+      .flatMap(({ arguments: words, start }) => {
+        const title = Array.isArray(words) && isNode(words[0]) ? words[0] : undefined;
+        const text = title && /Literal$/.test(title.type) ? file.text.slice(title.start, title.end) : '';
+        return VAGUE_PEOPLE.test(text) ? [`${at(file, start)} ${text}`] : [];
+      }),
 };
 
 const rawOf = (value: unknown): unknown => (value as Readonly<{ raw?: unknown }> | null)?.raw;

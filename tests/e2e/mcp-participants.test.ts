@@ -78,7 +78,7 @@ test('work is claimed, reported and done in the name of the participant', async 
   expect(new Set(history.map(({ by }) => by))).toEqual(new Set([id]));
 });
 
-test('tools of Agent Mail take its words, and nobody speaks as another or to another project', async () => {
+test('tools of Agent Mail take its words, and no agent speaks as another or to another project', async () => {
   const project = await makeProject();
   const shell = openShell(project);
   const ann = await shell.json<Identity>('join', '--name', 'RedFox');

@@ -80,7 +80,7 @@ test('the limit of model turns is the end of a stretch, and asked about when the
   expect(after(2)).toEqual({ next: 'stretch', isLast: true });
 });
 
-test('nobody being logged in fails nothing; a person before the screen sees it there', () => {
+test('a missing login fails nothing; a person before the screen sees it there', () => {
   const refused = ended({ ok: false, problem: 'authentication', text: 'Invalid API key' });
   expect(decideTurnEnd(worn, refused, alone)).toEqual({ next: 'log-in', text: 'Invalid API key' });
   expect(decideTurnEnd({ ...session, takenOver: true }, refused, alone)).toEqual({ next: 'idle' });
