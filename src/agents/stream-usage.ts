@@ -1,14 +1,16 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf, jsonOf, listOf, textOf } from './loose.ts';
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 type Tokens = Readonly<{ input: number; output: number }>;
 
 /**
  * What a turn took. `usage` misses the last request of a turn that was stopped; the count by model does not.
  * It stands there since the last result, or in other versions since the start of the process.
  */
-export function tokensOfResult(event: Fields): Pick<Ended, 'inputTokens' | 'outputTokens' | 'processTokens'> {
+export function tokensOfResult(
+  event: Fields,
+): Pick<TurnEndFact, 'inputTokens' | 'outputTokens' | 'processTokens'> {
   const { usage, modelUsage, model_usage_since_last_result: since } = event;
   const told = tokensOfApi(fieldsOf(usage));
   if (Object.keys(fieldsOf(modelUsage)).length === 0) return asTurn(told);

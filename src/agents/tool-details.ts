@@ -2,8 +2,8 @@ import { lineDiff } from '../domain/text/line-diff.ts';
 import { type Fields, fieldsOf, jsonOf, listOf, textOf, textOrNull } from './loose.ts';
 
 /** A field, and how its value is shown. */
-type Shown = Readonly<{ key: string; lines: readonly string[] }>;
-type Form = (fields: Fields) => readonly Shown[];
+type FieldLines = Readonly<{ key: string; lines: readonly string[] }>;
+type Form = (fields: Fields) => readonly FieldLines[];
 
 /**
  * All that a tool was asked to do, for a person who decides about it: every field of its input, with nothing
@@ -26,7 +26,7 @@ const COMMENTED: ReadonlySet<string> = new Set(['Bash', 'Agent', 'Task']);
 export const commentIn = (tool: string, input: unknown): string | null =>
   COMMENTED.has(tool) ? textOrNull(fieldsOf(input).description) : null;
 
-const commentOf = (tool: string, fields: Fields): readonly Shown[] =>
+const commentOf = (tool: string, fields: Fields): readonly FieldLines[] =>
   commentIn(tool, fields) === null ? [] : [{ key: 'description', lines: [] }];
 
 /** Tools whose input reads best in a form of its own. */
@@ -57,10 +57,10 @@ const tellChanges: Form = ({ changes }) => {
   return [{ key: 'changes', lines: told.flatMap((shown) => shown.flatMap(({ lines }) => lines)) }];
 };
 
-const pathOf = (path: unknown): readonly Shown[] =>
+const pathOf = (path: unknown): readonly FieldLines[] =>
   typeof path === 'string' ? [{ key: 'file_path', lines: fieldLines(['file_path', path]) }] : [];
 
-function editOf({ old_string, new_string }: Fields): readonly Shown[] {
+function editOf({ old_string, new_string }: Fields): readonly FieldLines[] {
   if (typeof old_string !== 'string' || typeof new_string !== 'string') return [];
   return [
     { key: 'old_string', lines: pieceDiff(old_string, new_string) },
@@ -69,7 +69,7 @@ function editOf({ old_string, new_string }: Fields): readonly Shown[] {
 }
 
 // An edit of another form is shown as it came.
-function editsOf(edits: unknown): readonly Shown[] {
+function editsOf(edits: unknown): readonly FieldLines[] {
   const all = listOf(edits).map(fieldsOf);
   if (all.length === 0 || all.some((edit) => editOf(edit).length === 0)) return [];
   const lines = all.flatMap((edit, index) => [

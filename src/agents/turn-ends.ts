@@ -1,11 +1,11 @@
 import type { AgentFact } from '../domain/agent/fact.ts';
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 
 const NOTHING_SPENT = { inputTokens: 0, outputTokens: 0, processCostUsd: null } as const;
 
 /** The end of a turn that went well, for a CLI whose last words came before it. */
-export const endedWell = (spent: Partial<Ended>): AgentFact => ({
+export const endedWell = (spent: Partial<TurnEndFact>): AgentFact => ({
   kind: 'turn-ended',
   ok: true,
   text: '',
@@ -14,7 +14,12 @@ export const endedWell = (spent: Partial<Ended>): AgentFact => ({
   ...spent,
 });
 
-type Failure = Readonly<{ text: string; problem: string; resetAt?: number | null; spent?: Partial<Ended> }>;
+type Failure = Readonly<{
+  text: string;
+  problem: string;
+  resetAt?: number | null;
+  spent?: Partial<TurnEndFact>;
+}>;
 
 /** The end of a turn that went wrong. */
 export const endedBadly = ({ text, problem, resetAt = null, spent = {} }: Failure): AgentFact => ({

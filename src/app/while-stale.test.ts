@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accept } from '../domain/outcome.ts';
 import { whileStale } from './while-stale.ts';
 
-test('it decides again until nobody else came first', async () => {
+test('it decides again until no other writer came first', async () => {
   const answers = ['stale', 'stale', accept('saved')] as const;
   let calls = 0;
   expect(await whileStale('s-1', async () => answers[calls++] ?? accept('too often'))).toEqual(

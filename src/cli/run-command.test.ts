@@ -281,7 +281,7 @@ test('events --limit gives the newest so many, the newest last; too many of them
   expect(err).toContain('--all');
 });
 
-test('a request that nobody takes in is kept, and a question says to end the turn', async () => {
+test('a request that no supervisor takes in is kept, and a question says to end the turn', async () => {
   const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
   expect(await run(['done', 'all', 'good'], {}, { attempt })).toBe(0);
   expect(out).toContain('It is kept');

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 10_000;
 /** Many commits a second are shown together. */
 const REST_MS = 250;
 
-type Shown = Readonly<{
+type TopOptions = Readonly<{
   host: Host;
   io: Io;
   ports: TopPorts;
@@ -24,7 +24,7 @@ type Shown = Readonly<{
 }>;
 
 /** Shows the overview until the person leaves it. */
-export async function runTop({ host, io, ports, open }: Shown): Promise<Outcome<null>> {
+export async function runTop({ host, io, ports, open }: TopOptions): Promise<Outcome<null>> {
   const look = () => host.ask('session.overview', { all: false, words: false });
   // Asked before the screen is taken: whatever has to be said or asked first is seen.
   const first = await look();

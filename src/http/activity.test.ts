@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Activity } from './activity.ts';
 
-test('nobody is idle while one viewer stays, and time counts from when the last one left', () => {
+test('the server is not idle while one viewer stays, and time counts from when the last one left', () => {
   let now = 0;
   const activity = new Activity(() => now);
   now = 500;

@@ -1,5 +1,4 @@
 import { type Trouble, troubleJson } from '../views/error-text.ts';
-import { statusOf } from './status-of.ts';
 
 /** An answer in JSON. */
 export type Reply = Readonly<{ status: number; body: unknown }>;
@@ -13,3 +12,18 @@ export const replyTrouble = (trouble: Trouble): Reply => ({
 export type DoorRefusal = Readonly<{ status: number; code: string; message: string; hint?: string }>;
 
 export const replyRefused = ({ status, ...error }: DoorRefusal): Reply => ({ status, body: { error } });
+
+const BY_KIND: Readonly<Record<Exclude<Trouble['kind'], 'refusal'>, number>> = {
+  usage: 400,
+  fault: 503,
+  bug: 500,
+};
+const FORBIDDEN: ReadonlySet<string> = new Set(['not-from-attempt', 'attempt-hidden', 'project-not-trusted']);
+const ABSENT = /-(not-found|unknown)$/;
+
+/** The status of HTTP for whatever went wrong. Programs read the code; this only sorts it for proxies. */
+export function statusOf({ kind, code }: Pick<Trouble, 'kind' | 'code'>): number {
+  if (kind !== 'refusal') return BY_KIND[kind];
+  if (FORBIDDEN.has(code)) return 403;
+  return ABSENT.test(code) ? 404 : 409;
+}

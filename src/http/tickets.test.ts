@@ -27,7 +27,7 @@ test('a ticket counts for half a minute', () => {
   expect(tickets.take(secret)).toBeNull();
 });
 
-test('tickets that nobody takes are bounded, and make room when their time is over', () => {
+test('tickets that no viewer takes are bounded, and make room when their time is over', () => {
   const { tickets, pass } = opened();
   const all = Array.from({ length: 1_001 }, () => tickets.issue(TICKET));
   expect(all.filter((secret) => secret === null)).toHaveLength(1);

@@ -27,7 +27,7 @@ test('what does not fit is refused by its name', () => {
   expect(() => settingsOf({ monitorInterval: -5 })).toThrow('monitorInterval: expected');
 });
 
-test('a key that nobody knows is refused with the nearest, or with all that there are', () => {
+test('an unknown key is refused with the nearest, or with all that there are', () => {
   const given = { agentTimeOut: 1 } as OrchestratorConfig;
   expect(() => settingsOf(given)).toThrow('agentTimeOut: unknown key; did you mean "agentTimeout"?');
   const nonsense = { nonsense: 1 } as OrchestratorConfig;

@@ -50,9 +50,9 @@ export const DEFAULT_CONFIG: Required<OrchestratorConfig> = {
   trust: false,
 };
 
-type Named = Exclude<keyof OrchestratorConfig, 'sessionId' | 'workflows' | 'root' | 'trust'>;
+type SettingName = Exclude<keyof OrchestratorConfig, 'sessionId' | 'workflows' | 'root' | 'trust'>;
 
-const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
+const SETTING_OF: Readonly<Record<SettingName, SettingKey>> = {
   monitorInterval: 'timeouts.sweep',
   agentTimeout: 'timeouts.silence',
   workflowTimeout: 'timeouts.run',
@@ -66,7 +66,7 @@ const SETTING_OF: Readonly<Record<Named, SettingKey>> = {
 /** What was given, as settings of the project, each as text. Complains about what does not fit. */
 export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, string>> {
   refuseUnknown(config);
-  const names = Object.keys(SETTING_OF) as readonly Named[];
+  const names = Object.keys(SETTING_OF) as readonly SettingName[];
   return Object.fromEntries(
     names.flatMap((name) => {
       const given = config[name];
@@ -83,7 +83,7 @@ export function settingsOf(config: OrchestratorConfig): Readonly<Record<string, 
 
 // What a caller allows agents to be silent holds for programs that tell no events too; the default does not,
 // because such a program may work in silence.
-const alsoOf = (name: Named, given: unknown): readonly [SettingKey, string][] =>
+const alsoOf = (name: SettingName, given: unknown): readonly [SettingKey, string][] =>
   name === 'agentTimeout' && given !== DEFAULT_CONFIG.agentTimeout
     ? [['timeouts.output', String(given)]]
     : [];

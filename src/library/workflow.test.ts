@@ -52,7 +52,7 @@ test('everything that is wrong is listed with its key, and no file', () => {
   ]);
 });
 
-test('a key that nobody knows is named with the nearest', () => {
+test('an unknown key is named with the nearest', () => {
   // @ts-expect-error there is no such key
   expect(problemsOf(() => defineWorkflow({ ...SOUND, itertions: 3 }))).toEqual([
     'itertions: unknown key; did you mean "iterations"?',

@@ -8,7 +8,7 @@ import { ownFolders } from '../runtime/project/own-folders.ts';
 import type { ProjectPaths } from '../runtime/project/project-paths.ts';
 
 type Configured = Readonly<{ paths: ProjectPaths; loaded: LoadedConfig; marks: FolderMarks }>;
-type Named = Readonly<{ key: SettingKey; folder: OwnFolder; origin: string; file: string | null }>;
+type FolderSetting = Readonly<{ key: SettingKey; folder: OwnFolder; origin: string; file: string | null }>;
 
 /** A setting must not make a folder with other things in it one that Swarm moves and deletes from. */
 export async function assertFoldersOurs({ paths, loaded, marks }: Configured): Promise<void> {
@@ -21,7 +21,7 @@ export async function assertFoldersOurs({ paths, loaded, marks }: Configured): P
 }
 
 /** Those that a setting moved away from their place in `.swarm`. */
-function listNamed(paths: ProjectPaths, { resolved }: LoadedConfig): readonly Named[] {
+function listNamed(paths: ProjectPaths, { resolved }: LoadedConfig): readonly FolderSetting[] {
   const { sessions, worktrees, archive } = ownFolders(paths);
   const byKey = { 'paths.sessions': sessions, 'paths.worktrees': worktrees, 'paths.archive': archive };
   return resolved.shown.flatMap(({ key, origin }) => {
@@ -43,7 +43,7 @@ function findOverlap({ path }: OwnFolder, paths: ProjectPaths): string | null {
 
 const isWithin = (path: string, folder: string): boolean => path.startsWith(folder + sep);
 
-const refusal = ({ key, origin, file }: Named, problem: string): UsageError =>
+const refusal = ({ key, origin, file }: FolderSetting, problem: string): UsageError =>
   new UsageError(`${origin}: ${key}: ${problem}; nothing was touched`, {
     key,
     ...(file === null ? {} : { file }),

@@ -5,13 +5,13 @@ import { type ProjectIdentity, readIdentity } from '../runtime/project/identity.
 import type { StoreLocation } from '../store/open-store.ts';
 import { type Env, type Project, storeLocation } from './project.ts';
 
-type Looked = Pick<Project, 'paths' | 'loaded'>;
+type LoadedProject = Pick<Project, 'paths' | 'loaded'>;
 
 const NO_ROWS: StoreLocation = { sqliteFile: ':memory:' };
 
 /** A project that is not trusted, as it says which one it is, and where its rows may be read. */
 export async function lookAt(
-  looked: Looked,
+  looked: LoadedProject,
   env: Env,
 ): Promise<Readonly<{ identity: ProjectIdentity; location: StoreLocation }>> {
   const { root, swarmDir } = looked.paths;
@@ -23,7 +23,7 @@ export async function lookAt(
  * Where rows are read while a project is not trusted: not at an address that its own file names, and nothing
  * is made. An address of the person's own environment is the person's word.
  */
-async function untrustedLocation({ paths, loaded }: Looked, env: Env): Promise<StoreLocation> {
+async function untrustedLocation({ paths, loaded }: LoadedProject, env: Env): Promise<StoreLocation> {
   assertNoLink(paths);
   await assertNotCommitted(paths, env);
   if (isStoreWithheld(loaded)) return NO_ROWS;

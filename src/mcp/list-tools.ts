@@ -29,9 +29,9 @@ async function describe(host: McpHost, verb: AnyVerb): Promise<VerbAnswer> {
   return only;
 }
 
-type Named = Readonly<{ name: string; tool: ToolRow; verb: AnyVerb; isTold: boolean }>;
+type OfferedTool = Readonly<{ name: string; tool: ToolRow; verb: AnyVerb; isTold: boolean }>;
 
-function toolOf({ name, tool, verb, isTold }: Named, { input, answer }: VerbAnswer): Tool {
+function toolOf({ name, tool, verb, isTold }: OfferedTool, { input, answer }: VerbAnswer): Tool {
   const { title, about, waits = false, isIdempotent = false, words } = tool;
   const taken = words === undefined ? input : wireSchemaOf(words.input);
   return {

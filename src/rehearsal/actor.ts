@@ -1,4 +1,4 @@
-import type { Ran, Shells } from './shells.ts';
+import type { ShellEnd, Shells } from './shells.ts';
 import type { Step } from './step.ts';
 import type { Ending } from './wire.ts';
 import { pathInside, replaceText, writeText } from './write-inside.ts';
@@ -11,7 +11,7 @@ export type ActorPorts = Readonly<{
   shells: Shells;
   say(text: string): void;
   /** Shows a tool at work. */
-  useTool(name: string, input: object, work: () => Promise<Ran> | Ran): Promise<Ran>;
+  useTool(name: string, input: object, work: () => Promise<ShellEnd> | ShellEnd): Promise<ShellEnd>;
   showLimit(resetsAt: number): Ending;
   /** Shows that its key was refused. */
   showRefusal(text: string): Ending;
@@ -91,7 +91,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function write({ path, text }: { path: string; text: string }, stage: ActorPorts): Promise<Ran> {
+function write({ path, text }: { path: string; text: string }, stage: ActorPorts): Promise<ShellEnd> {
   return stage.useTool('Write', { file_path: path, content: text }, () => {
     const folders = [stage.workDir, ...(stage.attemptDir ? [stage.attemptDir] : [])];
     const file = pathInside(path, stage.workDir, folders);
@@ -103,7 +103,7 @@ function write({ path, text }: { path: string; text: string }, stage: ActorPorts
   });
 }
 
-function writeResult(value: unknown, stage: ActorPorts): Promise<Ran> {
+function writeResult(value: unknown, stage: ActorPorts): Promise<ShellEnd> {
   const content = `${JSON.stringify(value, null, 2)}\n`;
   const { resultFile } = stage;
   return stage.useTool('Write', { file_path: resultFile ?? 'result.json', content }, () => {
@@ -113,17 +113,17 @@ function writeResult(value: unknown, stage: ActorPorts): Promise<Ran> {
   });
 }
 
-const runCommand = (argv: [string, ...string[]], shown: string, stage: ActorPorts): Promise<Ran> =>
+const runCommand = (argv: [string, ...string[]], shown: string, stage: ActorPorts): Promise<ShellEnd> =>
   stage.useTool('Bash', { command: shown }, () => stage.shells.run(argv, stage.signal));
 
 // Swarm is reached through its command, as by any other agent.
-const askSwarm = (words: readonly string[], stage: ActorPorts): Promise<Ran> =>
+const askSwarm = (words: readonly string[], stage: ActorPorts): Promise<ShellEnd> =>
   runCommand(['swarm', ...words], ['swarm', ...words.map(quoted)].join(' '), stage);
 
 const quoted = (word: string): string =>
   /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: ActorPorts): Promise<Ran> =>
+const post = ({ to, content }: Extract<Step, { do: 'post' }>, stage: ActorPorts): Promise<ShellEnd> =>
   askSwarm(['send', ...(to === null ? [] : [to]), `--content=${JSON.stringify(content)}`], stage);
 
 async function note(text: string, stage: ActorPorts): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 export type Env = Readonly<Record<string, string | undefined>>;
-export type Ran = Readonly<{ ok: boolean; output: string }>;
+export type ShellEnd = Readonly<{ ok: boolean; output: string }>;
 
 const MAX_OUTPUT_CHARS = 30_000;
 // Longer than a pipe needs to drain, short enough for a child whose own children keep the pipe open.
@@ -22,7 +22,7 @@ export class Shells {
   }
 
   /** Runs a program to its end, or until the signal ends it. */
-  run(argv: readonly [string, ...string[]], signal: AbortSignal): Promise<Ran> {
+  run(argv: readonly [string, ...string[]], signal: AbortSignal): Promise<ShellEnd> {
     const [command, ...words] = argv;
     return new Promise((resolve) => {
       const child = spawn(command, words, {
@@ -43,7 +43,7 @@ export class Shells {
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);
 
-      const finish = (ran: Ran): void => {
+      const finish = (ran: ShellEnd): void => {
         if (group !== undefined) this.#groups.delete(group);
         signal.removeEventListener('abort', end);
         child.stdout.destroy();

@@ -5,7 +5,7 @@ import type { Store, Write } from './store.ts';
 import { storable } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
+type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
 const COLUMNS = `spent_micro_usd, spent_tokens, reserved_micro_usd, reserved_tokens,
   raised_micro_usd, raised_tokens, is_warned`;
@@ -31,7 +31,7 @@ export function* reserveAccount({
   account,
   amount,
   limits,
-}: Of<'reserve-account'>): Program<WriteRefusal | null> {
+}: WriteOf<'reserve-account'>): Program<WriteRefusal | null> {
   const name = storable(account);
   yield* ensureAccount(name);
   const values = [
@@ -54,7 +54,7 @@ export function* chargeAccount({
   account,
   spent,
   released,
-}: Of<'charge-account'>): Program<WriteRefusal | null> {
+}: WriteOf<'charge-account'>): Program<WriteRefusal | null> {
   const name = storable(account);
   yield* ensureAccount(name);
   yield* write({ sql: CHARGE, values: [...valuesOf(spent), ...valuesOf(released), name] });
@@ -65,14 +65,14 @@ const RAISE = `
   update account set raised_micro_usd = raised_micro_usd + ?, raised_tokens = raised_tokens + ?, is_warned = 0
   where name = ?`;
 
-export function* raiseAccount({ account, amount }: Of<'raise-account'>): Program<WriteRefusal | null> {
+export function* raiseAccount({ account, amount }: WriteOf<'raise-account'>): Program<WriteRefusal | null> {
   const name = storable(account);
   yield* ensureAccount(name);
   yield* write({ sql: RAISE, values: [...valuesOf(amount), name] });
   return null;
 }
 
-export function* warnAccount({ account }: Of<'warn-account'>): Program<WriteRefusal | null> {
+export function* warnAccount({ account }: WriteOf<'warn-account'>): Program<WriteRefusal | null> {
   const name = storable(account);
   yield* ensureAccount(name);
   const sql = 'update account set is_warned = 1 where name = ? and is_warned = 0';

@@ -10,7 +10,7 @@ import type { Write } from './store.ts';
 export type JournalLine = Omit<JournalEntry, 'seq'>;
 type Changed = Pick<JournalLine, 'sessionId' | 'runId' | 'event' | 'fromState' | 'toState'> &
   Partial<Pick<JournalLine, 'workId' | 'loopId'>>;
-type About = string | null | Readonly<{ sessionId: string | null; runId: string | null }>;
+type JournalSubject = string | null | Readonly<{ sessionId: string | null; runId: string | null }>;
 
 /** The line that a write leaves in the journal; undefined for those that leave none. */
 export function journalLineOf(write: Write): JournalLine | undefined {
@@ -171,14 +171,14 @@ const questionEvent = ({ from, to }: QuestionStep): string =>
 const notificationEvent = ({ event, to }: NotificationStep): string =>
   `notification-${to.state === 'queued' ? `${event === 'try' ? 'tried' : 'missed'}` : to.state}`;
 
-const noted = (about: About, event: string): Changed => ({
+const noted = (about: JournalSubject, event: string): Changed => ({
   ...scopeOf(about),
   event,
   fromState: null,
   toState: null,
 });
 
-const came = (about: About, event: string, toState: string): Changed => ({
+const came = (about: JournalSubject, event: string, toState: string): Changed => ({
   ...scopeOf(about),
   event,
   fromState: null,
@@ -186,7 +186,7 @@ const came = (about: About, event: string, toState: string): Changed => ({
 });
 
 const moved = (
-  about: About,
+  about: JournalSubject,
   event: string,
   step: { from: { state: string }; to: { state: string } },
 ): Changed => ({
@@ -203,16 +203,16 @@ function movedRun({ from, event, to }: Extract<Write, { kind: 'step-run' }>['ste
   return moved(ofRun(from.id), 'run-stage', { from: { state: from.stage }, to: { state: to.stage } });
 }
 
-const ofRun = (runId: string | null): About => ({ sessionId: null, runId });
+const ofRun = (runId: string | null): JournalSubject => ({ sessionId: null, runId });
 
-const scopeOf = (about: About): Pick<JournalLine, 'sessionId' | 'runId'> =>
+const scopeOf = (about: JournalSubject): Pick<JournalLine, 'sessionId' | 'runId'> =>
   about === null || typeof about === 'string'
     ? { sessionId: about, runId: null }
     : { sessionId: about.sessionId, runId: about.runId };
 
 // A message of a run is the run's; one that a turn carries belongs to its recipient; one to a person, to
 // its sender.
-const ownerOf = (message: Extract<Write, { kind: 'add-message' }>['message']): About => {
+const ownerOf = (message: Extract<Write, { kind: 'add-message' }>['message']): JournalSubject => {
   if (message.runId !== null) return ofRun(message.runId);
   return message.turnId === null ? message.sender : message.recipient;
 };

@@ -9,7 +9,7 @@ import { where } from './where.ts';
 import { workTable } from './work-table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
+type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<
@@ -72,7 +72,7 @@ export function* resolveClaim({
   claim,
   filter,
   journal,
-}: Of<'claim-next'>): Program<WriteRefusal | Of<'step-work'>> {
+}: WriteOf<'claim-next'>): Program<WriteRefusal | WriteOf<'step-work'>> {
   const { holder, at, until: leaseUntil, sessionId } = claim;
   const rows: Row[] = [];
   for (const statement of selectReady(filter, at)) rows.push(...(yield* take('work_item', statement)));

@@ -5,10 +5,10 @@ import { conflictText } from './preflight-sentence.ts';
 
 const MINUTE_MS = 60_000;
 
-type Shown = Readonly<{ now: number; box: BoxStyle }>;
+type TextStyle = Readonly<{ now: number; box: BoxStyle }>;
 
 /** The box of those that are at work; one line where there is none. */
-export function renderSessions(sessions: readonly DetectedSession[], { now, box }: Shown): string {
+export function renderSessions(sessions: readonly DetectedSession[], { now, box }: TextStyle): string {
   if (sessions.length === 0) return 'no active sessions\n';
   const lines = sessions.flatMap((session) => [...sessionLines(session, now), '']);
   return renderBox('ACTIVE SESSIONS', ['', ...lines], box);
@@ -54,7 +54,7 @@ export function renderConflicts(
 /** The box about one session that was not heard of for long. */
 export function renderStale(
   { display, seenAt, files, items }: DetectedSession,
-  { now, box, options }: Shown & Readonly<{ options: readonly string[] }>,
+  { now, box, options }: TextStyle & Readonly<{ options: readonly string[] }>,
 ): string {
   const lines = [
     '',

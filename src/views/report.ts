@@ -80,9 +80,9 @@ export function sectionsOf(report: Report): readonly ReportSection[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-type Listed = Readonly<{ entries: readonly ReportEntry[]; rest: string }>;
+type EntryList = Readonly<{ entries: readonly ReportEntry[]; rest: string }>;
 
-function section(title: string, sign: string, { entries, rest }: Listed): ReportSection {
+function section(title: string, sign: string, { entries, rest }: EntryList): ReportSection {
   const more = entries.length - SHOWN;
   return {
     title,

@@ -2,7 +2,7 @@ import type { Session } from '../domain/session/session.ts';
 import { parkingText } from './parking.ts';
 import type { Style } from './style.ts';
 
-type Sent = Readonly<{
+type SentReceipt = Readonly<{
   message: Readonly<{ recipient: string }>;
   receipt: string;
   /** The recipient, where it waits for something else first. */
@@ -12,7 +12,7 @@ type Sent = Readonly<{
 }>;
 
 /** What became of a message to a session. */
-export const renderSent = ({ message, receipt, parked, continues }: Sent, style: Style): string =>
+export const renderSent = ({ message, receipt, parked, continues }: SentReceipt, style: Style): string =>
   `✅ Message ${receipt} for ${message.recipient}\n` +
   (continues === null ? '' : goesOnText(continues, message.recipient)) +
   (parked === null ? '' : waitText(parked, style));

@@ -1,8 +1,7 @@
 import type { SessionGraphAnswer } from '../contract/answer/session-graph.ts';
 import type { Session } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
-import { mermaidLabel } from './mermaid-label.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine, shortLine } from './one-line.ts';
 import { paintState, type Style } from './style.ts';
 
 type Graph = Readonly<{ sessions: readonly Session[] }>;
@@ -10,6 +9,12 @@ type Needs = SessionGraphAnswer['sessions'][number]['after'][number]['needs'];
 type Edge = Readonly<{ id: string; needs: Needs }>;
 
 const WORDS: Readonly<Record<Needs, string>> = { completed: 'after', any: 'after any', end: 'after end' };
+
+const COLUMNS = 100;
+
+/** A text that stands between the quotes of a label: what Mermaid would read as its own is spelt out. */
+const mermaidLabel = (text: string): string =>
+  shortLine(text, COLUMNS).replaceAll(/[#"<>&;[\]{}|`\\]/g, (letter) => `#${letter.codePointAt(0)};`);
 
 export const edgesOf = ({ dependencies }: Session): readonly Edge[] =>
   dependencies === null

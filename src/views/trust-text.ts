@@ -1,7 +1,7 @@
 import type { Runnable, TrustOrigin } from '../domain/trust/runnable.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
-type Shown = Readonly<{ root: string; runnables: readonly Runnable[] }>;
+type TrustScope = Readonly<{ root: string; runnables: readonly Runnable[] }>;
 
 /** Everything that a project would run, whole; what a terminal would obey or hide is made visible. */
 export function renderRunnables(runnables: readonly Runnable[]): string {
@@ -16,7 +16,7 @@ const indented = (text: string): string =>
     .map((line) => `      ${line}\n`)
     .join('');
 
-export const renderTrustQuestion = ({ root, runnables }: Shown): string =>
+export const renderTrustQuestion = ({ root, runnables }: TrustScope): string =>
   `You have not trusted this project yet: ${visibleLine(root)}\n` +
   `By its own files it would run, or have agents run:\n\n${renderRunnables(runnables)}` +
   'Trust it, now and later? [y/N]: ';
@@ -29,7 +29,11 @@ export const BECAUSE: Readonly<Record<TrustOrigin, string>> = {
 };
 
 /** Whether a project is trusted, and what it would run. */
-export function renderTrust({ root, runnables, origin }: Shown & { origin: TrustOrigin | null }): string {
+export function renderTrust({
+  root,
+  runnables,
+  origin,
+}: TrustScope & { origin: TrustOrigin | null }): string {
   const head = origin === null ? '⚠️  Not trusted' : `✅ Trusted (${BECAUSE[origin]})`;
   const list = runnables.length === 0 ? 'It brings nothing that would run\n' : renderRunnables(runnables);
   return `${head}: ${visibleLine(root)}\n\n${list}`;

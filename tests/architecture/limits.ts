@@ -1,4 +1,13 @@
-import { at, isNode, nameOf, nodesOf, type Rule, type SourceFile, type SyntaxNode } from './source-file.ts';
+import {
+  at,
+  isNode,
+  nodesOf,
+  type Rule,
+  type SourceFile,
+  SUITE_WORDS,
+  type SyntaxNode,
+  suiteWord,
+} from './source-file.ts';
 
 export const FILE_LINES = 400;
 export const FUNCTION_LINES = 70;
@@ -42,16 +51,8 @@ function isSuite({ body }: SyntaxNode): boolean {
   if (!isNode(body) || !Array.isArray(body.body)) return false;
   return body.body.some((statement: SyntaxNode) => {
     const call = isNode(statement.expression) ? statement.expression : undefined;
-    return (
-      call?.type === 'CallExpression' && ['test', 'it', 'describe'].includes(suiteWord(call.callee) ?? '')
-    );
+    return call?.type === 'CallExpression' && SUITE_WORDS.includes(suiteWord(call.callee) ?? '');
   });
-}
-
-/** The first word of `test(…)`, `test.each(…)(…)` and the like. */
-function suiteWord(callee: unknown): string | undefined {
-  if (!isNode(callee)) return undefined;
-  return nameOf(callee) ?? suiteWord(callee.object ?? callee.callee ?? callee.tag);
 }
 
 export const parametersAreFew: Rule = {

@@ -67,3 +67,11 @@ export function layerOf(path: string): string | undefined {
   if (path === 'src/index.ts') return 'main';
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }
+
+export const SUITE_WORDS: readonly string[] = ['test', 'it', 'describe'];
+
+/** The first word of `test(…)`, `test.each(…)(…)` and the like. */
+export function suiteWord(callee: unknown): string | undefined {
+  if (!isNode(callee)) return undefined;
+  return nameOf(callee) ?? suiteWord(callee.object ?? callee.callee ?? callee.tag);
+}

@@ -6,10 +6,10 @@ import {
   nameOf,
   nodesOf,
   type Rule,
+  SUITE_WORDS,
   type SyntaxNode,
 } from './source-file.ts';
 
-const SUITE_WORDS = ['test', 'it', 'describe'];
 const BANNED = ['only', 'skip', 'todo'];
 
 export const noTestIsLeftOut: Rule = {

@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
   wording.commentsNameTheActor,
   wording.namesAreOfTheField,
   wording.textsNameTheActor,
+  wording.titlesNameTheActor,
   wording.typesAreNamedForWhatTheyAre,
   wording.nothingIsCalledPlace,
   retriesAreDecidedInOnePlace,

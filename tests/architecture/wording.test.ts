@@ -9,6 +9,7 @@ import {
   nothingIsCalledPlace,
   nothingIsLeftForLater,
   textsNameTheActor,
+  titlesNameTheActor,
   typesAreNamedForWhatTheyAre,
 } from './wording.ts';
 
@@ -54,6 +55,19 @@ test('a text without an actor is refused in the program, and not in its tests', 
   expect(faults(textsNameTheActor, 'src/views/a.test.ts', text)).toEqual([]);
 });
 
+test.each([
+  "test('nobody is asked', () => {});",
+  "describe.each([1])('whoever waits', () => {});",
+  'test(`somebody left`, () => {});',
+])('the title of %s is refused', (text) => {
+  expect(faults(titlesNameTheActor, 'tests/e2e/a.test.ts', text)).toHaveLength(1);
+});
+
+test('a vague word in the body of a test is no title', () => {
+  const text = "test('an unknown role is refused', () => send('nobody'));";
+  expect(faults(titlesNameTheActor, 'tests/e2e/a.test.ts', text)).toEqual([]);
+});
+
 test.each(['StartEyes', 'Hands', 'takeGrip', 'answerBell', 'purse', 'certain'])('%s is no name', (name) => {
   expect(faults(namesAreOfTheField, 'src/runtime/a.ts', `const ${name} = 1;`)).toHaveLength(1);
 });
@@ -68,7 +82,13 @@ test.each(['place', 'Places', 'PLACES', 'watchPlace', 'isInPlace'])('%s is no na
   expect(faults(nothingIsCalledPlace, 'src/runtime/a.ts', 'const fillPlaceholders = 1;')).toEqual([]);
 });
 
-test.each(['type Asked = string;', 'export interface Known { a: string }'])('"%s" names no thing', (text) => {
+test.each([
+  'type About = string;',
+  'type Ended = string;',
+  'type Of<K> = K;',
+  'type Asked = string;',
+  'export interface Known { a: string }',
+])('"%s" names no thing', (text) => {
   expect(faults(typesAreNamedForWhatTheyAre, 'src/runtime/a.ts', text)).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { at, isTestFile, nameOf, nodesOf, type Rule } from './source-file.ts';
+import { at, isNode, isTestFile, nameOf, nodesOf, type Rule, SUITE_WORDS, suiteWord } from './source-file.ts';
 
 const VAGUE_FOLDERS = ['utils', 'util', 'helpers', 'types', 'managers', 'common', 'shared', 'misc', 'lib'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -68,6 +68,18 @@ export const textsNameTheActor: Rule = {
   },
 };
 
+export const titlesNameTheActor: Rule = {
+  claim: 'the title of a test names who acts, too',
+  check: (file) =>
+    nodesOf(file, 'CallExpression')
+      .filter(({ callee }) => isPlain(file.path) && SUITE_WORDS.includes(suiteWord(callee) ?? ''))
+      .flatMap(({ arguments: words, start }) => {
+        const title = Array.isArray(words) && isNode(words[0]) ? words[0] : undefined;
+        const text = title && /Literal$/.test(title.type) ? file.text.slice(title.start, title.end) : '';
+        return VAGUE_PEOPLE.test(text) ? [`${at(file, start)} ${text}`] : [];
+      }),
+};
+
 const rawOf = (value: unknown): unknown => (value as Readonly<{ raw?: unknown }> | null)?.raw;
 
 /** It would be a slot, a folder, a location, a position or a target. */
@@ -90,12 +102,17 @@ export const namesAreOfTheField: Rule = {
 };
 
 /** Half of a sentence, of which a reader elsewhere does not know the other half. */
-const FRAGMENTS = /^(?:Around|Asked|Found|Given|Held|Known|Left|Said|Scene|Seen|Told|Wanted|What)$/;
+const FRAGMENTS = [
+  'About Answered Around Asked Born Counted Created Drafted Drawn Ended',
+  'Found Given Held How Known Left Listed Looked Made Named Of Over',
+  'Planned Played Posted Ran Replied Requested Routed Said Scene Seen Sent Shown Started',
+  'Stepped Taken Told Wanted What Who',
+].flatMap((line) => line.split(' '));
 
 export const typesAreNamedForWhatTheyAre: Rule = {
   claim: 'a type is named for what it is, not for the sentence that it appears in',
   check: (file) =>
     [...nodesOf(file, 'TSTypeAliasDeclaration'), ...nodesOf(file, 'TSInterfaceDeclaration')]
-      .filter(({ id }) => FRAGMENTS.test(nameOf(id) ?? ''))
+      .filter(({ id }) => FRAGMENTS.includes(nameOf(id) ?? ''))
       .map(({ id, start }) => `${at(file, start)} ${nameOf(id)}`),
 };

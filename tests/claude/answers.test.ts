@@ -12,7 +12,7 @@ import {
   nextEvent,
 } from './project.ts';
 
-type Shown = Readonly<{
+type ShownQuestion = Readonly<{
   id: string;
   text: string;
   request: { input: unknown; always: readonly string[] | null } | null;
@@ -20,13 +20,15 @@ type Shown = Readonly<{
 }>;
 
 /** The open question, as a program sees it. */
-async function asked({ swarm }: ClaudeProject, id: string): Promise<Shown> {
+async function asked({ swarm }: ClaudeProject, id: string): Promise<ShownQuestion> {
   await swarm('events', id, '--follow', '--until', 'question-asked');
   return open({ swarm });
 }
 
-async function open({ swarm }: Pick<ClaudeProject, 'swarm'>): Promise<Shown> {
-  const { questions } = JSON.parse((await swarm('questions', '--json')).stdout) as { questions: Shown[] };
+async function open({ swarm }: Pick<ClaudeProject, 'swarm'>): Promise<ShownQuestion> {
+  const { questions } = JSON.parse((await swarm('questions', '--json')).stdout) as {
+    questions: ShownQuestion[];
+  };
   const [first] = questions;
   if (!first) throw new Error('nothing is asked');
   return first;

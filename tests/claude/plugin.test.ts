@@ -16,7 +16,7 @@ const PLUGIN = resolve(ROOT, 'plugin');
 const TOOL = 'mcp__plugin_swarm_swarm__';
 const LIMIT_MS = 90_000;
 
-type Listed = Readonly<{ participants: Readonly<Record<string, unknown>>[] }>;
+type ParticipantList = Readonly<{ participants: Readonly<Record<string, unknown>>[] }>;
 
 type Start = Readonly<{ url: string; tools?: string }>;
 
@@ -58,7 +58,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     const results = standIn.main().map(({ toolResults }) => toolResults.map(({ text }) => text).join());
     expect(results[1]).toContain('"cli": "claude"');
     expect(results[2]).toContain('src/**');
-    const { participants } = await project.json<Listed>('participants', '--all');
+    const { participants } = await project.json<ParticipantList>('participants', '--all');
     const [joined] = participants.filter(({ kind }) => kind === 'joined');
     expect(joined).toMatchObject({ cli: 'claude', status: 'ended', end_reason: 'left', files_reserved: [] });
   });
@@ -73,7 +73,7 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     await started.finally(() => standIn.close());
     const [, id] = /You are ([A-Z][A-Za-z]+-\d{13}) in/.exec(JSON.stringify(standIn.main()[0])) ?? [];
     expect(await shell.json('mail', 'inbox')).toMatchObject({ mails: [{ from: id, subject: 'Locks' }] });
-    const { participants } = await project.json<Listed>('participants', '--all');
+    const { participants } = await project.json<ParticipantList>('participants', '--all');
     expect(participants.filter(({ cli }) => cli === 'claude')).toHaveLength(1);
   });
 });

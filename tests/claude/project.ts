@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { readScreen } from '../../src/agents/claude/read-screen.ts';
 import { claudeProgram } from '../agent-program.ts';
-import { makeProject, type Ran, type Status, type TestProject } from '../e2e/project.ts';
+import { makeProject, type ProgramEnd, type Status, type TestProject } from '../e2e/project.ts';
 import { type Script, type StandIn, startStandIn } from '../stand-in/anthropic.ts';
 import type { ClaudeVersion } from './install.ts';
 import { settledState } from './isolated.ts';
@@ -11,11 +11,11 @@ import { claudeEnv } from './room.ts';
 export type ClaudeProject = Readonly<{
   standIn: StandIn;
   project: TestProject;
-  swarm: (...words: string[]) => Promise<Ran>;
+  swarm: (...words: string[]) => Promise<ProgramEnd>;
   /** Creates a session of the developer on this task and gives back its id. */
   create: (task: string, ...flags: string[]) => Promise<string>;
   /** Sends a message exactly as it is, which an argument could not carry. */
-  send: (id: string, text: string) => Promise<Ran>;
+  send: (id: string, text: string) => Promise<ProgramEnd>;
   status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
 }>;
 

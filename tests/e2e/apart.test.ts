@@ -6,7 +6,7 @@ import { makeProject, type TestProject } from './project.ts';
 
 const SWARM = resolve(import.meta.dirname, '../../dist/bin/swarm');
 
-type Created = Readonly<{ session_id: string; work_dir: string; warnings: readonly string[] }>;
+type CreatedSession = Readonly<{ session_id: string; work_dir: string; warnings: readonly string[] }>;
 type Doctor = Readonly<{ checks: readonly { name: string; is: string; found: string }[] }>;
 
 /** A persona whose agent is this shell script, which lies in the repository. */
@@ -24,10 +24,10 @@ function writeAgent(project: TestProject, lines: readonly string[], more = ''): 
   git('commit', '-qm', 'An agent');
 }
 
-async function runAgent(project: TestProject, env: Record<string, string> = {}): Promise<Created> {
+async function runAgent(project: TestProject, env: Record<string, string> = {}): Promise<CreatedSession> {
   const made = await project.swarmWith({ env }, 'create', 'script', 'task.md', '--workspace', '--json');
   expect(made).toMatchObject({ code: 0 });
-  const created: Created = JSON.parse(made.stdout);
+  const created: CreatedSession = JSON.parse(made.stdout);
   expect((await project.swarm('wait', created.session_id, '--timeout', '60s')).code).toBe(0);
   return created;
 }

@@ -61,7 +61,7 @@ test('while a person thinks about money, no process is kept for it', async () =>
   expect(await statusOf(project, id)).toMatchObject({ attempt: 2 });
 });
 
-test('whoever would rather stop ends the session, with the budget as the reason', async () => {
+test('a person who would rather stop ends the session, with the budget as the reason', async () => {
   const project = await makeProject({ budget: { sessionUsd: 0.1 } });
   const id = await create(project, ['cost: 0.20', 'say: never']);
 

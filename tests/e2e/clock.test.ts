@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type Ran, type TestProject } from './project.ts';
+import { makeProject, type ProgramEnd, type TestProject } from './project.ts';
 
 const LIMIT = { timeout: 40_000, interval: 50 };
 const HOURS_2 = 2 * 3_600_000;
 
-type Shifted = Readonly<{ set: (ms: number) => void; swarm: (...words: string[]) => Promise<Ran> }>;
+type Shifted = Readonly<{ set: (ms: number) => void; swarm: (...words: string[]) => Promise<ProgramEnd> }>;
 
 /** Commands, and the supervisor that they start, whose wall clock can be set. */
 function withClock(project: TestProject): Shifted {

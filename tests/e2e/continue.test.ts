@@ -15,7 +15,7 @@ type Status = Readonly<{
   continued_by: string | null;
   worktree: { path: string; branch: string } | null;
 }>;
-type Sent = Readonly<{ to: string; continues: string | null }>;
+type SentMessage = Readonly<{ to: string; continues: string | null }>;
 
 const words = (...steps: string[]): string =>
   `\`\`\`rehearsal\n${steps.map((step) => `- ${step}`).join('\n')}\n\`\`\``;
@@ -38,8 +38,8 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   expect((await project.swarm('pause', '--all')).code).toBe(0);
   const append = (text: string) => words(`run: echo ${text} >> said.txt`);
   const [one, other] = await Promise.all([
-    project.json<Sent>('send', first, append('left')),
-    project.json<Sent>('send', first, append('right')),
+    project.json<SentMessage>('send', first, append('left')),
+    project.json<SentMessage>('send', first, append('right')),
   ]);
   const second = one.to;
   expect(other.to).toBe(second);
@@ -59,7 +59,7 @@ test('what has ended goes on: one successor, the same conversation, workspace an
   // Put away, it is made again from its branch and what was rescued.
   expect((await project.swarm('clean', '--yes')).code).toBe(0);
   expect(existsSync(after.worktree?.path ?? '')).toBe(false);
-  const { to: third, continues } = await project.json<Sent>('send', first, append('again'));
+  const { to: third, continues } = await project.json<SentMessage>('send', first, append('again'));
   expect(continues).toBe(second);
   await finish(project, third);
   const { path = '' } = (await status(project, third)).worktree ?? {};

@@ -10,7 +10,7 @@ export type Served = Readonly<{
   started: boolean;
   mcp_token_file: string;
 }>;
-export type Answered = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
+export type HttpReply = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
 export type Asking = Readonly<{ method?: string; headers?: Record<string, string>; body?: string }>;
 
 /** One browser, signed in. */
@@ -18,7 +18,7 @@ export type Browser = Readonly<{
   served: Served;
   cookie: string;
   /** A plain read. */
-  read: (path: string) => Promise<Answered>;
+  read: (path: string) => Promise<HttpReply>;
   post: <T>(verb: string, input: unknown) => Promise<{ status: number; body: T }>;
   follow: (after?: number) => Promise<Follower>;
   terminal: (ticket: string) => WebSocket;
@@ -29,7 +29,7 @@ export const askRaw = (
   port: number,
   path: string,
   { method, headers, body }: Asking = {},
-): Promise<Answered> =>
+): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, method: method ?? 'GET', headers: headers ?? {} };
     const sent = request(options, (response) => {

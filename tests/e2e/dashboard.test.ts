@@ -110,7 +110,7 @@ test('one server serves a project, on the same port, and an agent starts none', 
   expect(JSON.parse(inside.stdout)).toMatchObject({ error: { code: 'not-from-attempt' } });
 });
 
-test('a server that nobody looks at leaves, unless it is kept', async () => {
+test('a server without viewers leaves, unless it is kept', async () => {
   const project = await makeProject({ dashboard: { idleStop: '300ms' } });
   const { pid, port } = await startDashboard(project);
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), WAIT);
@@ -120,7 +120,7 @@ test('a server that nobody looks at leaves, unless it is kept', async () => {
   expect(await startDashboard(project)).toMatchObject({ pid: kept.pid, started: false });
 });
 
-test('whoever follows misses no change while the supervisor is killed', async () => {
+test('a viewer that follows misses no change while the supervisor is killed', async () => {
   const project = await makeProject();
   const browser = await signIn(project);
   const viewer = await browser.follow();
@@ -150,7 +150,7 @@ test('whoever follows misses no change while the supervisor is killed', async ()
   expect(await browser.post('session.transcript', more)).toMatchObject({ body: { entries: [] } });
 });
 
-test('whoever comes back is told what it missed, also after the server was killed', async () => {
+test('a viewer that comes back is told what it missed, also after the server was killed', async () => {
   const project = await makeProject();
   const browser = await signIn(project);
   await project.swarm('queue', 'add', 'first');
@@ -158,7 +158,7 @@ test('whoever comes back is told what it missed, also after the server was kille
   await vi.waitFor(() => expect(viewer.told.at(-1)).toMatchObject({ event: 'change', cursor: 1 }), WAIT);
   process.kill(browser.served.pid, 'SIGKILL');
   await vi.waitFor(() => expect(viewer.hasEnded()).toBe(true), WAIT);
-  const added = await project.json<{ id: string }>('queue', 'add', 'while nobody served');
+  const added = await project.json<{ id: string }>('queue', 'add', 'while no server ran');
   expect((await startDashboard(project)).port).toBe(browser.served.port);
   const back = await browser.follow(1);
   await vi.waitFor(() => expect(keysIn(back.told)).toEqual([`work ${added.id}`]), WAIT);

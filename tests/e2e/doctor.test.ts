@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type Ran, type TestProject } from './project.ts';
+import { makeProject, type ProgramEnd, type TestProject } from './project.ts';
 
 const KEY = 'sk-ant-made-up-0123456789abcdefghij';
 const VERSION = 'echo "2.1.325 (Claude Code)"';
@@ -24,7 +24,7 @@ type Clinic = Readonly<{
   project: TestProject;
   env: Record<string, string>;
   state: string;
-  doctor: (...words: string[]) => Promise<Ran>;
+  doctor: (...words: string[]) => Promise<ProgramEnd>;
   report: (...words: string[]) => Promise<Report>;
   checks: (name: string) => Promise<readonly Check[]>;
 }>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeProject, supervisorPid, type TestProject } from './project.ts';
 
-type Shown = Readonly<{
+type ShownSession = Readonly<{
   state: string;
   attempt: number;
   retries_left: number;
@@ -18,8 +18,9 @@ type State = Readonly<{
 const LIMIT = { timeout: 20_000, interval: 50 };
 const HANG = 'silent: once';
 
-const look = (project: TestProject, id: string): Promise<Shown> => project.json<Shown>('status', id);
-const reach = (project: TestProject, id: string, wanted: object): Promise<Shown> =>
+const look = (project: TestProject, id: string): Promise<ShownSession> =>
+  project.json<ShownSession>('status', id);
+const reach = (project: TestProject, id: string, wanted: object): Promise<ShownSession> =>
   vi.waitFor(async () => {
     const shown = await look(project, id);
     expect(shown).toMatchObject(wanted);

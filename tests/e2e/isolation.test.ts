@@ -2,11 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProject, type Ran, type TestProject } from './project.ts';
+import { makeProject, type ProgramEnd, type TestProject } from './project.ts';
 
 const RECORDED = resolve(import.meta.dirname, '../agents/recorded/codex-0.166.0/tools.jsonl');
 
-type Created = Readonly<{ session_id: string; work_dir: string; branch: string | null; warnings: string[] }>;
+type CreatedSession = Readonly<{
+  session_id: string;
+  work_dir: string;
+  branch: string | null;
+  warnings: string[];
+}>;
 
 /** A project with a stand-in for Codex that writes a file where it works, and tells what it finds there. */
 async function makeWriter(config: Readonly<Record<string, unknown>> = {}) {
@@ -24,14 +29,14 @@ async function makeWriter(config: Readonly<Record<string, unknown>> = {}) {
   mkdirSync(bin);
   writeFileSync(join(bin, 'codex'), script, { mode: 0o755 });
   project.write('task.md', 'Write a file.');
-  const swarm = (...words: string[]): Promise<Ran> =>
+  const swarm = (...words: string[]): Promise<ProgramEnd> =>
     project.swarmWith({ env: { PATH: `${bin}:${process.env.PATH}` } }, ...words);
-  const create = async (...words: string[]): Promise<Created> => {
+  const create = async (...words: string[]): Promise<CreatedSession> => {
     const ran = await swarm('create', 'developer', 'task.md', '--json', ...words);
     expect(ran).toMatchObject({ code: 0 });
     return JSON.parse(ran.stdout);
   };
-  const finish = async ({ session_id: id }: Created): Promise<void> => {
+  const finish = async ({ session_id: id }: CreatedSession): Promise<void> => {
     expect((await swarm('wait', id, '--timeout', '40s')).code).toBe(0);
   };
   return { project, swarm, create, finish };

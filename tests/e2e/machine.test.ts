@@ -107,7 +107,7 @@ test('a store that a newer Swarm wrote is left untouched', async () => {
   expect(refused.stderr).toContain('999');
 });
 
-test.runIf(process.getuid?.() === 0)('a .swarm folder of somebody else is not used', async () => {
+test.runIf(process.getuid?.() === 0)('a .swarm folder of another account is not used', async () => {
   const project = await makeProject();
   mkdirSync(project.paths.swarmDir, { mode: 0o700 });
   chownSync(project.paths.swarmDir, 65_534, 65_534);

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { create, makeProject, supervisorPid, type TestProject } from './project.ts';
 import { openShell, type Shell } from './shells.ts';
 
-type Sent = Readonly<{ mail_id: string; thread_id: string; recipients: { id: string; delivery: string }[] }>;
-type Listed = Readonly<{
+type SentMail = Readonly<{
+  mail_id: string;
+  thread_id: string;
+  recipients: { id: string; delivery: string }[];
+}>;
+type ListedMail = Readonly<{
   id: string;
   from: string;
   subject: string;
@@ -13,7 +17,7 @@ type Listed = Readonly<{
   state: string;
   thread_id: string;
 }>;
-type Inbox = Readonly<{ mails: Listed[]; unread: number; older: number }>;
+type Inbox = Readonly<{ mails: ListedMail[]; unread: number; older: number }>;
 type Read = Readonly<{
   body: string;
   receipts: { recipient: string; state: string; turn: string | null }[];
@@ -27,7 +31,7 @@ const WAITS = run('while [ ! -e go ]; do sleep 0.1; done');
 async function joined(project: TestProject, name: string, ...flags: string[]) {
   const shell = openShell(project);
   const { id } = await shell.json<{ id: string }>('join', '--name', name, ...flags);
-  const send = (...words: string[]) => shell.json<Sent>('mail', 'send', ...words);
+  const send = (...words: string[]) => shell.json<SentMail>('mail', 'send', ...words);
   const inbox = (...words: string[]) => shell.json<Inbox>('mail', 'inbox', ...words);
   const read = (mailId: string) => shell.json<Read>('mail', 'read', mailId);
   return { ...shell, id, send, inbox, read };
@@ -50,7 +54,7 @@ test('two who joined write, read, answer, acknowledge and find', async () => {
   });
   expect((await green.read(sent.mail_id)).body).toBe('Wait with\nmigrations of users');
   expect((await green.inbox('--unread')).mails).toEqual([]);
-  const answer = await green.json<Sent>('mail', 'reply', sent.mail_id, 'I wait');
+  const answer = await green.json<SentMail>('mail', 'reply', sent.mail_id, 'I wait');
   expect(answer).toMatchObject({ thread_id: sent.thread_id, recipients: [{ id: blue.id }] });
   expect(await blue.inbox()).toMatchObject({ mails: [{ subject: 'Re: Wait with', preview: 'I wait' }] });
   await green.json('mail', 'ack', sent.mail_id);

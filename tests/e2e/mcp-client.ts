@@ -17,12 +17,12 @@ export type McpClient = Readonly<{
   stderr: () => string;
 }>;
 
-type How = Readonly<{ env?: Env; isModern?: boolean; words?: readonly string[] }>;
+type ClientOptions = Readonly<{ env?: Env; isModern?: boolean; words?: readonly string[] }>;
 
 /** The SDK's own client, with `swarm mcp` as its server. */
 export async function connectMcp(
   project: TestProject,
-  { env, isModern, words }: How = {},
+  { env, isModern, words }: ClientOptions = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'test', version: '1' },

@@ -11,7 +11,7 @@ const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 const WAIT = { timeout: 40_000, interval: 50 };
 
 type Identity = Readonly<{ id: string; status: string; cli: string | null; files_reserved: string[] }>;
-type Listed = Readonly<{ participants: Identity[] }>;
+type ParticipantList = Readonly<{ participants: Identity[] }>;
 type Inbox = Readonly<{ mails: { id: string; from: string; subject: string; thread_id: string }[] }>;
 
 /** An agent CLI of its own, started by hand, that has `swarm mcp` as its server. */
@@ -36,7 +36,7 @@ async function startAgent(project: TestProject, cwd = project.root) {
 }
 
 const joined = async (project: TestProject, ...words: string[]): Promise<Identity[]> =>
-  (await project.json<Listed>('participants', ...words)).participants;
+  (await project.json<ParticipantList>('participants', ...words)).participants;
 
 test('an agent started by hand takes part from its first act on, and leaves with its CLI', async () => {
   const project = await makeProject();
@@ -78,7 +78,7 @@ test('work is claimed, reported and done in the name of the participant', async 
   expect(new Set(history.map(({ by }) => by))).toEqual(new Set([id]));
 });
 
-test('tools of Agent Mail take its words, and nobody speaks as another or to another project', async () => {
+test('tools of Agent Mail take its words, and no agent speaks as another or to another project', async () => {
   const project = await makeProject();
   const shell = openShell(project);
   const ann = await shell.json<Identity>('join', '--name', 'RedFox');

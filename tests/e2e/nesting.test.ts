@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { create, makeProject, type Ran, type Status, statusOf, type TestProject } from './project.ts';
+import { create, makeProject, type ProgramEnd, type Status, statusOf, type TestProject } from './project.ts';
 
 type Row = Readonly<{ session_id: string; agent: string; status: string; state: string; depth: number }>;
-type Listed = Readonly<{ sessions: readonly (Row & { parent_id: string | null })[] }>;
+type SessionList = Readonly<{ sessions: readonly (Row & { parent_id: string | null })[] }>;
 type Full = Status &
   Readonly<{ reason: string | null; status_reason: string | null; parent_session: string }>;
 
@@ -51,7 +51,7 @@ async function startPlanner(
   return made.stdout.trim();
 }
 
-const wait = (project: TestProject, ...ids: string[]): Promise<Ran> =>
+const wait = (project: TestProject, ...ids: string[]): Promise<ProgramEnd> =>
   project.swarm('wait', ...ids, '--timeout', '50s');
 
 test('a planner starts others from templates, waits and merges what they found, with one slot', async () => {
@@ -63,7 +63,7 @@ test('a planner starts others from templates, waits and merges what they found, 
 
   const result = JSON.parse((await project.swarm('result', planner)).stdout);
   expect(result).toEqual({ parts: [{ found: 'cause' }, { found: 'proof' }] });
-  const { sessions } = await project.json<Listed>('list');
+  const { sessions } = await project.json<SessionList>('list');
   const below = sessions.filter(({ parent_id: parent }) => parent === planner);
   expect(below.map(({ agent, status, depth }) => [agent, status, depth])).toEqual([
     ['reviewer', 'COMPLETED', 1],
@@ -115,7 +115,7 @@ test('sessions end with the one that started them, unless they were told to outl
   ]);
   await project.swarm('events', planner, '--follow', '--until', 'turn-see');
   const born = async () =>
-    (await project.json<Listed>('list')).sessions.filter((it) => it.parent_id === planner);
+    (await project.json<SessionList>('list')).sessions.filter((it) => it.parent_id === planner);
   await vi.waitFor(
     async () => expect((await born()).map(({ state }) => state)).toEqual(['working', 'working']),
     { timeout: 40_000, interval: 200 },
@@ -153,7 +153,7 @@ test('a session speaks for those that it started, and for no others', async () =
   expect(said('after.txt')).toContain(`${other} is no session that you started`);
   expect(said('circle.txt')).toContain(planner);
   expect((await statusOf(project, other)).status).toBe('RUNNING');
-  expect((await project.json<Listed>('list')).sessions).toHaveLength(2);
+  expect((await project.json<SessionList>('list')).sessions).toHaveLength(2);
   await project.swarm('kill', other, '--force');
 });
 
@@ -174,7 +174,7 @@ test('a loop that starts sessions ends at the number that is allowed', async () 
   const out = readFileSync(join(project.root, 'out.txt'), 'utf8');
   expect(out.match(/begins as soon as a slot is free/g)).toHaveLength(2);
   expect(out.match(/2 sessions were started, as many as one session may/g)).toHaveLength(2);
-  expect((await project.json<Listed>('list')).sessions).toHaveLength(3);
+  expect((await project.json<SessionList>('list')).sessions).toHaveLength(3);
 });
 
 type BudgetQuestion = Readonly<{ id: string; session_id: string; text: string }>;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, type Ran } from './project.ts';
+import { makeProject, type ProgramEnd } from './project.ts';
 
 const RECORDED = resolve(import.meta.dirname, '../agents/recorded');
 
@@ -26,7 +26,7 @@ async function makeRepeater(cli: string, { first, resumed = first }: Parts) {
   ].join('\n');
   mkdirSync(bin);
   writeFileSync(join(bin, cli), script, { mode: 0o755 });
-  const swarm = (...words: string[]): Promise<Ran> =>
+  const swarm = (...words: string[]): Promise<ProgramEnd> =>
     project.swarmWith({ env: { PATH: `${bin}:${process.env.PATH}` } }, ...words);
   const create = async (): Promise<string> => {
     const task = project.write('task.md', 'Write a file.');

@@ -32,7 +32,7 @@ type Reported = Readonly<{
   content: Record<string, unknown> | null;
   deliveries: readonly Readonly<{ role: string; receipt: string | null }>[];
 }>;
-type Listed = Readonly<{ messages: readonly Reported[] }>;
+type MessageList = Readonly<{ messages: readonly Reported[] }>;
 
 async function start(scripts: Readonly<Record<string, readonly string[]>>): Promise<[TestProject, string]> {
   const project = await makeProject();
@@ -86,7 +86,7 @@ test('a run goes from start to end by files alone, and its inboxes are shown', a
       { from: 'ann', type: 'finding', content: { title: 'A leak' }, receipt: 'acted-on' },
     ],
   });
-  const { messages } = await project.json<Listed>('messages', run);
+  const { messages } = await project.json<MessageList>('messages', run);
   expect(messages.map(({ from, type, dead_letter }) => [from, type, dead_letter])).toEqual([
     ['ann', 'status', null],
     ['ann', 'finding', null],
@@ -118,7 +118,7 @@ test('what is wrong with a file is told beside it, it is a dead letter, and the 
     readdirSync(outbox).filter((name) => name.endsWith('.problem.json')).length === 4;
   mkdirSync(outbox, { recursive: true });
   expect(await waitInFolder(outbox, { withinMs: 40_000 }, isTold)).toBe(true);
-  const { messages: letters } = await project.json<Listed>('messages', '--dead');
+  const { messages: letters } = await project.json<MessageList>('messages', '--dead');
   expect(letters.map(({ dead_letter }) => dead_letter).sort()).toEqual([
     expect.stringContaining('it has 100000000 bytes'),
     expect.stringContaining('it is not JSON'),
@@ -132,7 +132,7 @@ test('what is wrong with a file is told beside it, it is a dead letter, and the 
   expect((await project.swarm('messages', 'requeue', lost)).stderr).toContain('was routed');
   project.write('go', '');
   expect((await project.swarm('wait', run, '--timeout', '50s')).code).toBe(0);
-  const { messages } = await project.json<Listed>('messages', run, '--role', 'bob');
+  const { messages } = await project.json<MessageList>('messages', run, '--role', 'bob');
   expect(messages.filter(({ body }) => body === 'once')).toHaveLength(1);
   expect(messages.find(({ id }) => id === lost)?.deliveries).toMatchObject([{ role: 'bob' }]);
 });
@@ -158,7 +158,7 @@ test('half a message is waited for, and a person may leave one for a role', asyn
   renameSync(join(folder, '.list'), join(folder, 'ann.json'));
   project.write('go', '');
   expect((await project.swarm('wait', run, '--timeout', '50s')).code).toBe(0);
-  const { messages } = await project.json<Listed>('messages', run);
+  const { messages } = await project.json<MessageList>('messages', run);
   expect(messages.map(({ type, dead_letter }) => [type, dead_letter])).toContainEqual(['finding', null]);
   expect(messages.filter(({ dead_letter }) => dead_letter !== null)).toEqual([]);
 });
@@ -176,6 +176,6 @@ test('a long body lies in a file of its own, which its reader is told of', async
   const path = join(project.paths.blobsDir, createHash('sha256').update(body).digest('hex'));
   expect(readFileSync(path, 'utf8')).toBe(body);
   expect((await project.swarm('logs', `${run}-bob`)).stdout).toContain(path);
-  const { messages } = await project.json<Listed>('messages', run);
+  const { messages } = await project.json<MessageList>('messages', run);
   expect(messages[0]?.content).toMatchObject({ blobs: [{ path, bytes: 200_000 }] });
 });

@@ -10,7 +10,7 @@ type Identity = Readonly<{
   files_reserved: string[];
   beads_claimed: string[];
 }>;
-type Listed = Readonly<{ participants: Identity[] }>;
+type ParticipantList = Readonly<{ participants: Identity[] }>;
 
 const run = (command: string): string => `run: ${JSON.stringify(command)}`;
 
@@ -48,7 +48,7 @@ test('of two that reserve what overlaps, the second hears who was first and sinc
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(`src/**/login.ts meets src/api/**, which ${id} has reserved since`);
   expect((await second.swarm('reserve', 'docs/*.md')).code).toBe(0);
-  const { participants } = await second.json<Listed>('participants');
+  const { participants } = await second.json<ParticipantList>('participants');
   expect(participants.map(({ files_reserved }) => files_reserved)).toEqual([['src/api/**'], ['docs/*.md']]);
   const found = await second.json<{ reservations: { holder: string }[] }>('reservations', 'src/api/login.ts');
   expect(found.reservations).toMatchObject([{ holder: id }]);
@@ -106,9 +106,9 @@ test('a session is a participant by itself, reserves through its folder, and can
     run('while [ ! -e go ]; do sleep 0.1; done'),
   ]);
   await expect
-    .poll(async () => (await shell.json<Listed>('participants')).participants.at(-1)?.files_reserved)
+    .poll(async () => (await shell.json<ParticipantList>('participants')).participants.at(-1)?.files_reserved)
     .toEqual(['web/**']);
-  const { participants } = await shell.json<Listed>('participants');
+  const { participants } = await shell.json<ParticipantList>('participants');
   expect(participants.at(-1)).toMatchObject({ id, kind: 'session', status: 'active' });
   expect((await shell.swarm('reserve', 'web/index.html')).stderr).toContain(id);
   project.write('go', '');

@@ -5,7 +5,7 @@ type Ranked = Readonly<{
   ranking: readonly { name: string; score: number; reasons: readonly string[]; completed: number }[];
   choice: { is: string; names: readonly string[] };
 }>;
-type Created = Readonly<{ agent: string; chosen: Ranked | null }>;
+type CreatedSession = Readonly<{ agent: string; chosen: Ranked | null }>;
 
 const TASK = '# Fix the bug in the login\n\n```rehearsal\n- say: fixed\n```\n';
 
@@ -23,7 +23,7 @@ test('auto picks the persona that fits the task best, and says why', async () =>
   expect(ranked.choice).toEqual({ is: 'clear', names: ['developer'] });
   expect(ranked.ranking[0]).toMatchObject({ name: 'developer', completed: 1 });
   expect(ranked.ranking[0]?.reasons).toContain('1 of 1 sessions completed');
-  const created = await project.json<Created>('create', 'auto', task, '--here');
+  const created = await project.json<CreatedSession>('create', 'auto', task, '--here');
   expect(created).toMatchObject({ agent: 'developer', chosen: { choice: ranked.choice } });
 });
 

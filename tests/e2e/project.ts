@@ -13,7 +13,7 @@ const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 const COMMAND_LIMIT_MS = 60_000;
 const CLEAN_LOOKS = 200;
 
-export type Ran = Readonly<{ code: number; stdout: string; stderr: string }>;
+export type ProgramEnd = Readonly<{ code: number; stdout: string; stderr: string }>;
 
 /** A git project of its own in a temporary folder, with its own HOME, sockets and tmux server. */
 export type TestProject = Readonly<{
@@ -21,12 +21,12 @@ export type TestProject = Readonly<{
   home: string;
   env: Readonly<Record<string, string>>;
   /** Runs `swarm` there. */
-  swarm: (...words: string[]) => Promise<Ran>;
+  swarm: (...words: string[]) => Promise<ProgramEnd>;
   /** The same, with more environment or with text on stdin. */
   swarmWith: (
     more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string },
     ...words: string[]
-  ) => Promise<Ran>;
+  ) => Promise<ProgramEnd>;
   /** The one JSON value that `swarm … --json` prints. */
   json: <T>(...words: string[]) => Promise<T>;
   /** Writes a file below the root and gives back its path. */
@@ -119,7 +119,7 @@ type RunOptions = Readonly<{
   more: { env?: Record<string, string>; stdin?: string | Buffer; cwd?: string };
 }>;
 
-function run({ root, env, more }: RunOptions, words: readonly string[]): Promise<Ran> {
+function run({ root, env, more }: RunOptions, words: readonly string[]): Promise<ProgramEnd> {
   return new Promise((settle) => {
     const child = execFile(
       process.execPath,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { create, makeProject } from './project.ts';
 
-type Listed = { sessions: { session_id: string; status: string }[] };
+type SessionList = { sessions: { session_id: string; status: string }[] };
 
 test('of two creates at the last free slot, one is admitted and one is refused', async () => {
   const project = await makeProject({ limits: { sessions: 3 } });
@@ -12,7 +12,7 @@ test('of two creates at the last free slot, one is admitted and one is refused',
   const ran = await Promise.all([1, 2].map(() => project.swarm('create', 'rehearsal', file)));
   expect(ran.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(ran.map(({ stderr }) => stderr).join('')).toContain('Max concurrent sessions (3) reached');
-  expect((await project.json<Listed>('list')).sessions).toHaveLength(3);
+  expect((await project.json<SessionList>('list')).sessions).toHaveLength(3);
 });
 
 test('ten processes that create at once make ten sessions with ten ids, all of which complete', async () => {
@@ -36,7 +36,7 @@ test('ten creates at once with one key make one session; other content under it 
     Array.from({ length: 10 }, () => project.swarm('create', 'rehearsal', file, '--quiet', '--key', 'k1')),
   );
   expect(new Set(ran.map(({ stdout }) => stdout.trim())).size).toBe(1);
-  expect((await project.json<Listed>('list')).sessions).toHaveLength(1);
+  expect((await project.json<SessionList>('list')).sessions).toHaveLength(1);
   const other = await project.swarm(
     'create',
     'rehearsal',

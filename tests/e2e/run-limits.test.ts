@@ -61,7 +61,7 @@ describe('development at its limit asks a person', () => {
     expect(promptsOf(project, `${id}-reviewer`)[2]).toContain(`[${status.approved[0]}]`);
   });
 
-  test('and whoever stops there has a run that failed', async () => {
+  test('and a person who stops there has a run that failed', async () => {
     const project = await makeRunProject();
     const id = await atLimit(project, 'stop');
     expect(await awaitRun(project, id)).toBe(2);

@@ -88,7 +88,7 @@ describe('development that loses its developer asks a person', () => {
     expect(promptsOf(project, `${id}-developer-2`)[0]).toContain('Build this: How deep is the well?');
   });
 
-  test('and whoever stops there has a run that failed', async () => {
+  test('and a person who stops there has a run that failed', async () => {
     const project = await makeRunProject({ ...QUICK, retries: 0 });
     const { id, question } = await lose(project);
     await project.swarm('answer', question, 'stop');

@@ -51,7 +51,7 @@ test('what a role adds after its stage has ended is kept, and not approved with 
   expect(promptsOf(project, `${id}-reviewer`)[0]).not.toContain('finding of researcher:\nor eleven');
 });
 
-test('a message to nobody, or one that is wrong, is answered with the reason; the run goes on', async () => {
+test('a message to no role, or one that is wrong, is answered with the reason; the run goes on', async () => {
   const project = await makeRunProject();
   const id = await startRun(project, 'research', {
     researcher: [

@@ -17,7 +17,7 @@ test('the roles of a run share its budget, and a person may raise it', async () 
   expect(promptsOf(project, `${id}-reviewer`)[0]).toContain('ten metres');
 });
 
-test('whoever will not pay more loses the role, and with it research', async () => {
+test('a person who will not pay more loses the role, and with it research', async () => {
   const project = await makeRunProject({ budget: { runUsd: 0.5 } });
   const id = await startRun(project, 'research', { researcher: ['cost: 0.60', FINDING('ten metres')] });
   await project.swarm('answer', (await questionOf(project, id)).id, 'stop');

@@ -32,7 +32,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
     event: 'run-begun',
     seen: { state: 'running', stage: 'research' },
   },
-  'when a message is in and nobody has begun with it': {
+  'when a message is in and no role has begun with it': {
     config: { limits: { sessions: 1 } },
     scripts: (project) => ({ researcher: [FINDING('ten metres'), waitAt(project, 'gate')] }),
     event: 'message-routed',
@@ -74,7 +74,7 @@ describe('a run whose supervisor is killed goes on as if nothing had been', () =
     await expectWhole(project, id);
   });
 
-  test('before anybody has begun', async () => {
+  test('before any role has begun', async () => {
     const project = await makeRunProject({ limits: { sessions: 1 } });
     const other = await create(project, [waitAt(project, 'gate')]);
     await awaitEvent(project, other, 'turn-see');
@@ -97,7 +97,7 @@ describe('a run whose supervisor is killed goes on as if nothing had been', () =
   });
 });
 
-test('a run that is over is not resumed, and one that nobody knows is not found', async () => {
+test('a run that is over is not resumed, and an unknown one is not found', async () => {
   const project = await makeRunProject();
   const id = await startRun(project, 'research');
   expect(await awaitRun(project, id)).toBe(0);

@@ -22,7 +22,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(STAGES))('%s', (workflow, stages) => {
-  test('approved at once, it passes each stage once and leaves nobody behind', async () => {
+  test('approved at once, it passes each stage once and leaves no process behind', async () => {
     const project = await makeRunProject();
     const id = await startRun(project, workflow);
     expect(await awaitRun(project, id)).toBe(0);

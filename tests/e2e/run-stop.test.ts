@@ -47,7 +47,7 @@ test('kill ends a run and its agents at once', async () => {
   expect((await project.swarm('kill', id, '--force')).stdout).toContain('was over already');
 });
 
-test('a question of a run that is stopped waits for nobody any more', async () => {
+test('a question of a run that is stopped waits for no person any more', async () => {
   const project = await makeRunProject();
   const id = await startRun(project, 'research', { reviewer: [BLOCKED('the rope', 'too short?')] });
   const question = await questionOf(project, id);

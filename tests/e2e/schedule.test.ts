@@ -33,7 +33,7 @@ const workOf = async (project: TestProject): Promise<string[]> => {
   return items.map(({ id }) => id);
 };
 
-test('work of a schedule is put in, done by a loop, and never put in twice, whoever dies', async () => {
+test('work of a schedule is put in once and done by a loop, whichever process dies', async () => {
   const project = await makeProject();
   const body = `\`\`\`rehearsal\n- run: echo "$WORK_ITEM" >> ${outside(project)}\n\`\`\``;
   const file = project.write('mend.md', body);

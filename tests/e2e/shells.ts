@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Ran, TestProject } from './project.ts';
+import type { ProgramEnd, TestProject } from './project.ts';
 
 const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 
@@ -9,9 +9,9 @@ const BUNDLE = resolve(import.meta.dirname, '../../dist/swarm.cjs');
 export type Shell = Readonly<{
   pid: number;
   /** Runs `swarm` as a child of this shell. */
-  swarm: (...words: string[]) => Promise<Ran>;
+  swarm: (...words: string[]) => Promise<ProgramEnd>;
   /** The same, with a file on stdin. */
-  swarmFrom: (file: string, ...words: string[]) => Promise<Ran>;
+  swarmFrom: (file: string, ...words: string[]) => Promise<ProgramEnd>;
   json: <T>(...words: string[]) => Promise<T>;
   /** Ends the shell by force, and waits until it is gone. */
   kill: () => Promise<void>;
@@ -37,7 +37,7 @@ export function openShell(project: TestProject, cwd: string = project.root): She
   let count = 0;
   const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-  const runOne = async (words: readonly string[], file: string): Promise<Ran> => {
+  const runOne = async (words: readonly string[], file: string): Promise<ProgramEnd> => {
     count += 1;
     const mark = `--- ${child.pid}.${count} ---`;
     const end = new RegExp(`(\\d*)${mark}\n`);
@@ -61,12 +61,12 @@ export function openShell(project: TestProject, cwd: string = project.root): She
 
   // One at a time, as in a terminal.
   let last: Promise<unknown> = Promise.resolve();
-  const swarmFrom = (file: string, ...words: string[]): Promise<Ran> => {
+  const swarmFrom = (file: string, ...words: string[]): Promise<ProgramEnd> => {
     const ran = last.then(() => runOne(words, file));
     last = ran;
     return ran;
   };
-  const swarm = (...words: string[]): Promise<Ran> => swarmFrom('/dev/null', ...words);
+  const swarm = (...words: string[]): Promise<ProgramEnd> => swarmFrom('/dev/null', ...words);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await gone;

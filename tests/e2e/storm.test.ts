@@ -62,7 +62,7 @@ async function endOf(follower: Follower): Promise<number | null> {
   return follower.exitCode;
 }
 
-test(`eight loops on one queue do each work item once, whoever is killed (seed ${SEED})`, async () => {
+test(`eight loops on one queue do each work item once, whatever is killed (seed ${SEED})`, async () => {
   const dice = new Dice(SEED);
   const project = await makeProject({ limits: { sessions: LOOPS + 2 }, cleanup: 'manual' });
   const ids = await fillQueue(project);

@@ -5,7 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { stage } from './staged-shells.ts';
 
 type Identity = Readonly<{ id: string }>;
-type Taken = Readonly<{ taken: boolean; rescue: string | null; reserved: string[]; items: string[] }>;
+type TakeoverAnswer = Readonly<{
+  taken: boolean;
+  rescue: string | null;
+  reserved: string[];
+  items: string[];
+}>;
 
 test('a participant that is quiet in every way is taken over, and what it held is free', async () => {
   const { project, later, worktree, shell } = await stage();
@@ -23,9 +28,9 @@ test('a participant that is quiet in every way is taken over, and what it held i
   await first.kill();
 
   later(12);
-  const look = await second.json<Taken>('take-over', id);
+  const look = await second.json<TakeoverAnswer>('take-over', id);
   expect(look).toMatchObject({ taken: false, reserved: ['src/**'] });
-  const taken = await second.json<Taken>('take-over', id, '--yes');
+  const taken = await second.json<TakeoverAnswer>('take-over', id, '--yes');
   expect(taken).toMatchObject({ taken: true, items: ['bd-201'], rescue: `${id}/1` });
   expect((await second.swarm('rescue', 'show', taken.rescue ?? '')).stdout).toContain('draft.md');
   expect(readFileSync(join(folder, 'draft.md'), 'utf8')).toBe('half done\n');

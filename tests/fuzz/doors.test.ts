@@ -45,9 +45,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Answered = Readonly<{ status: number; text: string }>;
+type HttpReply = Readonly<{ status: number; text: string }>;
 
-const post = (path: string, body: string): Promise<Answered> =>
+const post = (path: string, body: string): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const headers = { 'x-swarm': '1', cookie: `swarm_${server.port}=c` };
     const sent = request(

@@ -118,7 +118,7 @@ test('the answer to a question that outlived its process is taken from the next 
   expect(second.tools).toEqual([]);
 });
 
-test('a question that nobody answers in time ends the turn, and the script waits for it', async () => {
+test('a question that no person answers in time ends the turn, and the script waits for it', async () => {
   room.putSwarm(`echo '${JSON.stringify({ ok: true, kept: true, text: 'stands' })}'`);
   const id = randomUUID();
   const first = room.begin(id);
@@ -138,7 +138,7 @@ test('a question that nobody answers in time ends the turn, and the script waits
   expect(second.tools).toEqual([]);
 });
 
-test('a conversation that nobody began cannot be resumed', async () => {
+test('a conversation that never began cannot be resumed', async () => {
   const id = randomUUID();
   const agent = room.resume(id);
   expect((await agent.exit).code).toBe(1);

@@ -87,7 +87,7 @@ test('run tells what the command printed, and goes on after a failure', async ()
   expect(agent.results).toMatchObject([{ ok: true }]);
 });
 
-test('run ends with its command, even when that leaves somebody behind who holds its output', async () => {
+test('run ends with its command, even when that leaves a process behind that holds its output', async () => {
   const agent = room.begin();
   agent.play('- run: sleep 60 & echo $!');
   await agent.finish();

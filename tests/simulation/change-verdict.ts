@@ -13,7 +13,7 @@ export function findUnagreed(before: Before, after: Plan, [fact]: readonly RunFa
     case 'note-routed':
       return isGrownByOne(before.plan, after, fact.taskId) ? null : 'guidance changed more than its task';
     case 'plan-proposed': {
-      if (isStructural(before.plan, after)) return 'its structure was verified by nobody';
+      if (isStructural(before.plan, after)) return 'its structure was verified by no verifier';
       return fact.by === 'person' || before.state.isUnattended ? null : 'no person agreed';
     }
     case 'message': {

@@ -45,12 +45,12 @@ const KNOWN_RED: Readonly<Record<string, number>> = {
 /** A search that ends before is not worth a line. */
 const LATE = 5;
 
-type Played = Readonly<{ violation: string | null }>;
+type PlayedWorld = Readonly<{ violation: string | null }>;
 
 /** The first world that goes wrong, and how; null when none of so many notices. */
 export async function findRed(
   mostSeeds: number,
-  play: (seed: number) => Promise<Played>,
+  play: (seed: number) => Promise<PlayedWorld>,
 ): Promise<string | null> {
   const title = expect.getState().currentTestName?.split(' > ').at(-1) ?? '';
   const known = KNOWN_RED[title];

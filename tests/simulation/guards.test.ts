@@ -56,7 +56,7 @@ describe('without a word from any watch', () => {
   });
 });
 
-type Over = typeof import('../../src/supervisor/session/attempt-over.ts');
+type AttemptOver = typeof import('../../src/supervisor/session/attempt-over.ts');
 type Waiting = typeof import('../../src/supervisor/session/waiting-for-slot.ts');
 type CloseMove = typeof import('../../src/domain/session/close-move.ts');
 type Charges = typeof import('../../src/domain/budget/charge.ts');
@@ -68,11 +68,14 @@ type StartQuestion = typeof import('../../src/domain/question/kind/start.ts');
 describe('a decision that is left out is missed', () => {
   test('to look once more after the last process has ended', async () => {
     vi.doMock('../../src/supervisor/session/attempt-over.ts', async (original) => {
-      const ensureGoneAndHeard: Over['ensureGoneAndHeard'] = async ({ attempts }, { session, ref }) => {
+      const ensureGoneAndHeard: AttemptOver['ensureGoneAndHeard'] = async (
+        { attempts },
+        { session, ref },
+      ) => {
         if (session.attempt > 0) await attempts.ensureGone(ref);
         return true;
       };
-      return { ...(await original<Over>()), ensureGoneAndHeard };
+      return { ...(await original<AttemptOver>()), ensureGoneAndHeard };
     });
     expect(await findRedOf()).toMatch(/was read|never taken in|counted/);
   });

@@ -16,7 +16,7 @@ import type { Workshop } from './workshop.ts';
 import type { World } from './world.ts';
 
 type Limits = Readonly<{ limit: number; money: Money; workshop: Workshop; maxFailures: number }>;
-type Stepped = Extract<Write, { kind: 'step-session' }>['step'];
+type SessionStep = Extract<Write, { kind: 'step-session' }>['step'];
 
 /** Follows every commit that was saved, and checks that it was one that may be. */
 export class Ledger {
@@ -139,7 +139,7 @@ export class Ledger {
     }
   }
 
-  #followStep(step: Stepped, actual: Session['state'] | undefined): void {
+  #followStep(step: SessionStep, actual: Session['state'] | undefined): void {
     const { from, event, to } = step;
     const name = `${event} of ${from.id}`;
     this.#judge.demand(actual === from.state, `${name} was decided in ${from.state}, but it was ${actual}`);
@@ -150,7 +150,7 @@ export class Ledger {
   }
 
   /** An agent that waits for its own work is not done by itself. */
-  #demandWait({ from, to }: Stepped): void {
+  #demandWait({ from, to }: SessionStep): void {
     if (from.state !== 'idle' || to.reasonText !== 'the task is done') return;
     const attempt = this.#attempts.get(`${from.id}/${from.attempt}`);
     const isAwaiting = attempt?.endedAt === null && attempt.awaited.length > 0;

@@ -91,7 +91,7 @@ export async function judgeNotes({ store, judge, ledger }: Evidence): Promise<vo
       ({ id, state, sessionId }) => state === 'escalated' && !known.has(id) && isAtRest(sessionId),
     );
     const isOver = run === undefined || isRunOver(run);
-    judge.demand(isOver || unheard === undefined, `nobody hears of ${unheard?.id}`);
+    judge.demand(isOver || unheard === undefined, `no agent hears of ${unheard?.id}`);
     judge.demand(
       run?.ending !== 'completed' || left.length === 0,
       `${runId} is completed without ${left[0]?.id}`,

@@ -105,9 +105,9 @@ export function* playPart(actor: Performer, part: string): Generator<Pause, void
   }
 }
 
-type Posted = Readonly<{ to?: string; body: string; content: unknown }>;
+type PostedPart = Readonly<{ to?: string; body: string; content: unknown }>;
 
-function postOf(dice: Dice, post: Post, part: string): Posted {
+function postOf(dice: Dice, post: Post, part: string): PostedPart {
   const mark = `p-${dice.hex(12)}`;
   const isChecker = /^(checker|design_verifier)/.test(part);
   const crew = part.includes('_') ? ['agent_0', 'checker_0'] : ['planner', 'maker', 'checker'];

@@ -3,16 +3,16 @@ import type { Write } from '../../src/store/store.ts';
 import { Refused } from './oracle-guards.ts';
 import type { Rows } from './oracle-rows.ts';
 
-type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
+type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
-export function saveClock(clocks: Map<string, HostClock>, { from, to }: Of<'save-clock'>): null {
+export function saveClock(clocks: Map<string, HostClock>, { from, to }: WriteOf<'save-clock'>): null {
   if (clocks.get(to.hostId)?.version !== from?.version) throw new Refused({ saved: false, why: 'stale' });
   clocks.set(to.hostId, to);
   return null;
 }
 
 /** Moves what clocks count from, row by row. */
-export function skipTime(rows: Rows, { hostId, ms, leaseMs, before }: Of<'skip-time'>) {
+export function skipTime(rows: Rows, { hostId, ms, leaseMs, before }: WriteOf<'skip-time'>) {
   const isOver = (state: string): boolean => ['completed', 'failed', 'killed'].includes(state);
   const live = rows.sessions.filter((it) => it.hostId === hostId && !isOver(it.state));
   const isLive = (sessionId: string | null): boolean => live.some(({ id }) => id === sessionId);

@@ -5,7 +5,7 @@ import type { Turn } from '../../src/domain/turn/turn.ts';
 import type { MailInboxFilter, MailReads } from '../../src/store/mail-rows.ts';
 import { isSame, refuseIf, replace } from './oracle-guards.ts';
 import { order } from './oracle-order.ts';
-import type { Line, Of } from './oracle-rows.ts';
+import type { Line, WriteOf } from './oracle-rows.ts';
 
 /** Mail in the order in which it was sent, and what became of it. */
 export type MailRows = {
@@ -19,7 +19,7 @@ export const noMailRows = (): MailRows => ({ mails: [], mailWords: new Map(), ma
 type MailKind = 'add-mail' | 'add-mail-receipt' | 'step-mail';
 const EVENT = { read: 'read', acknowledge: 'acknowledged', hand: 'handed', remind: 'reminded' } as const;
 
-export const MAIL_CHANGES: { [K in MailKind]: (rows: MailRows, write: Of<K>) => Line } = {
+export const MAIL_CHANGES: { [K in MailKind]: (rows: MailRows, write: WriteOf<K>) => Line } = {
   'add-mail': (rows, { mail, words, sessionId }) => {
     refuseIf(rows.mails, 'mail', isSame(mail, 'id'));
     rows.mails.push(mail);

@@ -1,7 +1,7 @@
 import type { Session } from '../../src/domain/session/session.ts';
 import type { NamedSession, Store } from '../../src/store/store.ts';
 
-type Named = Parameters<Store['listNamed']>[0];
+type NameQuery = Parameters<Store['listNamed']>[0];
 
 export const successorsOf = (
   sessions: readonly Session[],
@@ -13,14 +13,14 @@ export const successorsOf = (
     ),
   );
 
-export const namedOf = (sessions: readonly Session[], named: Named): readonly NamedSession[] =>
+export const namedOf = (sessions: readonly Session[], named: NameQuery): readonly NamedSession[] =>
   sessions
     .filter((session) => isNamed(session, named))
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     .slice(0, 50)
     .map(({ id, title }) => ({ id, title }));
 
-function isNamed({ id, persona, title, archivedAt }: Session, { by, text }: Named): boolean {
+function isNamed({ id, persona, title, archivedAt }: Session, { by, text }: NameQuery): boolean {
   if (by === 'prefix') return id.startsWith(text);
   if (by === 'suffix') return id.endsWith(text);
   const says = by === 'persona' ? persona === text : title.toLowerCase().includes(text.toLowerCase());

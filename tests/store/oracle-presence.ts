@@ -4,7 +4,7 @@ import type { Reservation } from '../../src/domain/reservation/reservation.ts';
 import type { Store } from '../../src/store/store.ts';
 import { isSame, Refused, refuseIf, replace } from './oracle-guards.ts';
 import { isAsked, order } from './oracle-order.ts';
-import type { Line, Of } from './oracle-rows.ts';
+import type { Line, WriteOf } from './oracle-rows.ts';
 
 /** Who is at work here, and what they have reserved. */
 export type PresenceRows = { participants: Participant[]; reservations: Reservation[] };
@@ -41,7 +41,7 @@ export const presenceReads = (rows: () => PresenceRows): PresenceReads => ({
 
 type PresenceKind = `${'add' | 'step'}-${'participant' | 'reservation'}` | 'see-participant';
 
-export const PRESENCE_CHANGES: { [K in PresenceKind]: (rows: PresenceRows, write: Of<K>) => Line } = {
+export const PRESENCE_CHANGES: { [K in PresenceKind]: (rows: PresenceRows, write: WriteOf<K>) => Line } = {
   'add-participant': (rows, { participant }) => {
     refuseIf(rows.participants, 'participant', isSame(participant, 'id'));
     refuseIf(

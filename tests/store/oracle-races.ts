@@ -8,16 +8,16 @@ import type { Line } from './oracle-rows.ts';
 export type RaceRows = { races: Race[] };
 export const noRaceRows = (): RaceRows => ({ races: [] });
 
-type Of<K> = Extract<Write, { kind: K }>;
+type WriteOf<K> = Extract<Write, { kind: K }>;
 
 export const RACE_CHANGES = {
-  'add-race': (rows: RaceRows, { race }: Of<'add-race'>): Line => {
+  'add-race': (rows: RaceRows, { race }: WriteOf<'add-race'>): Line => {
     refuseIf(rows.races, 'race', isSame(race, 'id'));
     refuseIf(rows.races, 'race-key', (it) => it.key !== null && it.key === race.key);
     rows.races.push(race);
     return [null, 'race-created'];
   },
-  'step-race': (rows: RaceRows, { step: { from, event, to } }: Of<'step-race'>): Line => {
+  'step-race': (rows: RaceRows, { step: { from, event, to } }: WriteOf<'step-race'>): Line => {
     assert.equal(to.version, from.version + 1, 'the version must be raised by one');
     replace(rows.races, isSame(from, 'id', 'version', 'state'), (it) => {
       if (it.endedAt !== null) return stale();

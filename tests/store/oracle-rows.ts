@@ -101,7 +101,7 @@ export function copyRows(rows: Rows): Rows {
 }
 
 type RowWrite = Exclude<Write, { kind: 'take-slot' | 'claim-next' }>;
-export type Of<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
+export type WriteOf<K extends RowWrite['kind']> = Extract<RowWrite, { kind: K }>;
 
 export function apply(rows: Rows, write: RowWrite): void {
   const change = CHANGES[write.kind] as (rows: Rows, write: RowWrite) => Line;
@@ -127,7 +127,7 @@ function loopOf(write: RowWrite): string | null {
 type Word = string | null;
 export type Line = readonly [Word, string, Word?, Word?, Word?] | null;
 
-const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: Of<K>) => Line } = {
+const CHANGES: { [K in RowWrite['kind']]: (rows: Rows, write: WriteOf<K>) => Line } = {
   'add-session': (rows, { session, spec }) => {
     refuseIf(rows.sessions, 'session', (it) => it.id === session.id);
     refuseIf(rows.sessions, 'successor', (it) => it.continues !== null && it.continues === session.continues);

@@ -1,7 +1,7 @@
 import type { TaskCheck, TaskOutput, TaskRound } from '../../src/domain/plan/verification.ts';
 import type { Store } from '../../src/store/store.ts';
 import { isSame, refuseIf, replace } from './oracle-guards.ts';
-import type { Line, Of } from './oracle-rows.ts';
+import type { Line, WriteOf } from './oracle-rows.ts';
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 type Numbered = Pick<TaskCheck, 'taskId' | 'number'>;
@@ -31,7 +31,7 @@ export const listTaskOutputs = ({ taskOutputs }: TaskRows, runId: string): reado
 
 type TaskKind = 'add-task-check' | 'step-task-check' | 'add-task-round' | 'add-task-output';
 
-export const TASK_CHANGES: { [K in TaskKind]: (rows: TaskRows, write: Of<K>) => Line } = {
+export const TASK_CHANGES: { [K in TaskKind]: (rows: TaskRows, write: WriteOf<K>) => Line } = {
   'add-task-check': (rows, { check }) => {
     refuseIf(rows.taskChecks, 'task-check', isSame(check, 'runId', 'taskId', 'number'));
     rows.taskChecks.push(check);

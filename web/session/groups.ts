@@ -1,7 +1,7 @@
 import type { SessionOverviewAnswer } from '../../src/contract/answer/session.ts';
 
-type Answered = SessionOverviewAnswer['groups'][number];
-export type OverviewSession = Answered['sessions'][number];
+type OverviewGroup = SessionOverviewAnswer['groups'][number];
+export type OverviewSession = OverviewGroup['sessions'][number];
 export type Group = Readonly<{
   name: string;
   heading: string;
@@ -41,7 +41,7 @@ const isProblem = ({ state, state_since, parked }: OverviewSession, now: number)
   (state === 'parked' && (parked?.tries ?? 0) > 0);
 
 function without(
-  { group, count, sessions }: Answered,
+  { group, count, sessions }: OverviewGroup,
   isOut: (session: OverviewSession) => boolean,
 ): Pick<Group, 'count' | 'sessions'> {
   const left = group === 'needs-you' ? sessions : sessions.filter((session) => !isOut(session));

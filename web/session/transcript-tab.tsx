@@ -8,7 +8,7 @@ import { dollars, short } from '../shell/numbers.ts';
 import { Failure } from '../shell/page.tsx';
 import { Composer } from './composer.tsx';
 import { isOver } from './permitted.ts';
-import { addRead, NOTHING_READ, pairTools, type ReadSoFar, type Shown } from './transcript.ts';
+import { addRead, NOTHING_READ, pairTools, type ReadSoFar, type ShownEntry } from './transcript.ts';
 
 /** What an agent does is no change of a row. */
 const LOOK_MS = 2_000;
@@ -74,7 +74,7 @@ async function readOn(
   return { value: addRead(before, reply.value), isMore: !reply.value.is_all };
 }
 
-function Entry({ entry }: Readonly<{ entry: Shown }>): JSX.Element {
+function Entry({ entry }: Readonly<{ entry: ShownEntry }>): JSX.Element {
   switch (entry.kind) {
     case 'prompt':
       return (
@@ -105,7 +105,7 @@ function Entry({ entry }: Readonly<{ entry: Shown }>): JSX.Element {
 
 const LONG_PROMPT = 600;
 
-const ToolEntry = ({ entry }: Readonly<{ entry: Extract<Shown, { kind: 'tool' }> }>): JSX.Element => (
+const ToolEntry = ({ entry }: Readonly<{ entry: Extract<ShownEntry, { kind: 'tool' }> }>): JSX.Element => (
   <details>
     <summary>
       <strong>{entry.name}</strong> <code>{entry.summary}</code>
@@ -117,7 +117,7 @@ const ToolEntry = ({ entry }: Readonly<{ entry: Extract<Shown, { kind: 'tool' }>
   </details>
 );
 
-function endingOf(entry: Extract<Shown, { kind: 'turn-ended' }>): string {
+function endingOf(entry: Extract<ShownEntry, { kind: 'turn-ended' }>): string {
   const { ok, problem, input_tokens, output_tokens, costUsd } = entry;
   const end = ok ? 'Turn ended' : `Turn failed: ${problem ?? 'no reason given'}`;
   const spent = `${short(input_tokens)} in, ${short(output_tokens)} out`;

@@ -14,24 +14,24 @@ export function addRead(before: ReadSoFar, { attempt, from, next, entries }: Tra
   return { attempt, next, entries: all.slice(-MOST_ENTRIES) };
 }
 
-type Ended = Extract<TranscriptEntry, { kind: 'turn-ended' }>;
+type TurnEndEntry = Extract<TranscriptEntry, { kind: 'turn-ended' }>;
 type Tool = Extract<TranscriptEntry, { kind: 'tool' }>;
 type ToolResult = Extract<TranscriptEntry, { kind: 'tool-result' }>;
 /** A tool stands together with its result; null while it has none. */
-export type Shown =
-  | Exclude<TranscriptEntry, Tool | ToolResult | Ended>
+export type ShownEntry =
+  | Exclude<TranscriptEntry, Tool | ToolResult | TurnEndEntry>
   | (Tool & Readonly<{ result: ToolResult | null }>)
-  | (Ended & Readonly<{ costUsd: number | null }>);
+  | (TurnEndEntry & Readonly<{ costUsd: number | null }>);
 
 /** What a turn cost: as its CLI tells it, else by how much the total of its process grew. */
-function costOf({ turn_cost_usd, process_cost_usd }: Ended, before: number): number | null {
+function costOf({ turn_cost_usd, process_cost_usd }: TurnEndEntry, before: number): number | null {
   if (turn_cost_usd !== null) return turn_cost_usd;
   return process_cost_usd === null ? null : Math.max(0, process_cost_usd - before);
 }
 
 /** Results follow their tools in order, though several tools may begin before the first ends. */
-export function pairTools(entries: readonly TranscriptEntry[]): readonly Shown[] {
-  const shown: Shown[] = [];
+export function pairTools(entries: readonly TranscriptEntry[]): readonly ShownEntry[] {
+  const shown: ShownEntry[] = [];
   const open: number[] = [];
   let spent = 0;
   for (const entry of entries) {

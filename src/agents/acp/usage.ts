@@ -2,17 +2,17 @@ import type { AgentFact } from '../../domain/agent/fact.ts';
 import { countOf, type Fields, fieldsOf } from '../loose.ts';
 import { metaOf } from './heard.ts';
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 
 /** What a turn took, from wherever its agent tells it. */
-export function spentOf(result: Fields, costUsd: number | null): Partial<Ended> {
+export function spentOf(result: Fields, costUsd: number | null): Partial<TurnEndFact> {
   return {
     ...tokensOf(result),
     ...(costUsd === null ? {} : { processCostUsd: costUsd, costsConversation: true }),
   };
 }
 
-function tokensOf(result: Fields): Pick<Ended, 'inputTokens' | 'outputTokens'> {
+function tokensOf(result: Fields): Pick<TurnEndFact, 'inputTokens' | 'outputTokens'> {
   const usage = fieldsOf(result.usage);
   if (usage.inputTokens === undefined && usage.outputTokens === undefined) {
     const counted = fieldsOf(metaOf(result, 'quota').token_count);

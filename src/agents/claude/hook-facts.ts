@@ -92,9 +92,9 @@ function factsOfFailure(event: Fields): Facts {
   return [ended({ ok: false, text, problem, promptId: textOrNull(event.prompt_id) })];
 }
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 
-const ended = (said: Pick<Ended, 'ok' | 'text' | 'problem' | 'promptId'>): Ended => ({
+const ended = (said: Pick<TurnEndFact, 'ok' | 'text' | 'problem' | 'promptId'>): TurnEndFact => ({
   kind: 'turn-ended',
   ...said,
   inputTokens: 0,

@@ -59,8 +59,8 @@ const GREY = `${ESC}[38;5;246m`;
 const HINT = `${ESC}[38;5;246mesc${ESC}[39m ${ESC}[38;5;246mto${ESC}[39m ${ESC}[38;5;246minterrupt`;
 const AT_REST = `${ESC}[39m❯ ${ESC}[7m`;
 
-type Drawn = Readonly<{ above?: string; box?: string; below?: string }>;
-const drawn = ({ above = '', box = AT_REST, below = '' }: Drawn): string =>
+type ScreenParts = Readonly<{ above?: string; box?: string; below?: string }>;
+const drawn = ({ above = '', box = AT_REST, below = '' }: ScreenParts): string =>
   ['● Words', above, '', RULE, box, `${ESC}[0m${RULE}`, `${FOOT} · ${below}`, ''].join('\n');
 
 test('a box with nothing under way is at rest, also with words in it', () => {

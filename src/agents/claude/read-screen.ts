@@ -28,7 +28,7 @@ export function readScreen(screen: string): ScreenObservation {
   };
 }
 
-type Drawn = Readonly<{ above: readonly string[]; sign: string; below: readonly string[] }>;
+type ScreenParts = Readonly<{ above: readonly string[]; sign: string; below: readonly string[] }>;
 
 // While the agent works, the sign of the box is grey and a line above names the activity. The hint below is
 // hidden while a person types, and where it does not fit.
@@ -36,7 +36,7 @@ const SIGN_AT_REST = new RegExp(`^(?:${ESC}\\[(?:0|39|49)?m)+${BOX}`);
 const SPINNER = /^[\u00b7\u2722\u2733\u2736\u273b\u273d*] .*\u2026/;
 const HINT = 'esc to interrupt';
 
-const isAtWork = ({ above, sign, below }: Drawn): boolean =>
+const isAtWork = ({ above, sign, below }: ScreenParts): boolean =>
   !SIGN_AT_REST.test(sign) ||
   above.some((line) => SPINNER.test(line)) ||
   below.some((line) => line.includes(HINT));

@@ -18,15 +18,15 @@ import { applyRunFact, type FactDeps } from '../run/apply-run-fact.ts';
 export type ArchitectDeps = Omit<FactDeps, 'by'> & Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
 
 /** A fact that the architect's request brings into its run, and what the architect is told. */
-export type Brought = Readonly<{ fact: RunFact; note: string; answer: AskingAnswer }>;
+export type DraftedFact = Readonly<{ fact: RunFact; note: string; answer: AskingAnswer }>;
 
-type Requested = Readonly<{ session: Session; file: RequestFile; verb: string }>;
-type Decide = (run: Pick<PlanMove, 'plan' | 'state'>) => Outcome<Brought>;
+type ArchitectRequest = Readonly<{ session: Session; file: RequestFile; verb: string }>;
+type Decide = (run: Pick<PlanMove, 'plan' | 'state'>) => Outcome<DraftedFact>;
 
 /** Takes a request of a plan's architect into its run, exactly once. */
 export async function intakeArchitectFact(
   deps: ArchitectDeps,
-  { session, file, verb }: Requested,
+  { session, file, verb }: ArchitectRequest,
   decide: Decide,
 ): Promise<AskingOutcome> {
   const refused = (text: string): Promise<AskingOutcome> =>

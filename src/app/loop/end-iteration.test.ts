@@ -4,7 +4,7 @@ import { aWork } from '../../../tests/samples/work.ts';
 import { aSession } from '../../../tests/store/rows.ts';
 import type { Iteration } from '../../domain/loop/loop.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { draftIterationEnd, type Ended } from './end-iteration.ts';
+import { draftIterationEnd, type EndedIteration } from './end-iteration.ts';
 
 const AT = 10_000;
 const ITERATION: Iteration = {
@@ -24,7 +24,7 @@ const held = aWork({
 });
 const over = (state: Session['state']) => aSession({ id: 's-1', state, reasonText: 'exit code 4' });
 
-function settled(ended: Partial<Ended>) {
+function settled(ended: Partial<EndedIteration>) {
   const iteration = ended.iteration ?? ITERATION;
   const loop = aLoop({ atWork: [iteration], failures: 1 });
   const whole = { iteration, session: over('completed'), work: held, ...ended };

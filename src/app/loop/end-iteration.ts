@@ -7,7 +7,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Write } from '../../store/store.ts';
 import { unwrap } from '../draft.ts';
 
-export type Ended = Readonly<{
+export type EndedIteration = Readonly<{
   iteration: Iteration;
   session: Session | undefined;
   work: WorkItem | undefined;
@@ -26,7 +26,7 @@ const keptWords = ({ shelf }: Iteration): string[] => {
 };
 
 /** The end of an iteration: what becomes of its work, and what the loop remembers, written together. */
-export function draftIterationEnd(loop: Loop, ended: Ended, settling: Settling): Write[] {
+export function draftIterationEnd(loop: Loop, ended: EndedIteration, settling: Settling): Write[] {
   const { iteration, session, work } = ended;
   const { at, by, capMs, isArchived = false } = settling;
   const isHeld = isHeldBy(work, iteration.sessionId);

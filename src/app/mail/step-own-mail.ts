@@ -7,10 +7,10 @@ type Stepping = Readonly<{
   recipient: string;
   at: number;
 }>;
-type Stepped = Readonly<{ receipt: MailReceipt | null; writes: readonly Write[] }>;
+type MailStepDraft = Readonly<{ receipt: MailReceipt | null; writes: readonly Write[] }>;
 
 /** The recipient's own receipt as it will be; nothing to write where it has come as far already. */
-export function draftMailStep({ entries }: MailReport, { event, recipient, at }: Stepping): Stepped {
+export function draftMailStep({ entries }: MailReport, { event, recipient, at }: Stepping): MailStepDraft {
   const own = entries.find(({ receipt }) => receipt.recipient === recipient)?.receipt ?? null;
   const step = own === null ? null : stepMail(own, event, { at });
   if (!step?.ok) return { receipt: own, writes: [] };

@@ -11,7 +11,7 @@ type NoteDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'by'>;
 /** Whose branches were merged: a run, or sessions with those whose work they go on with. */
 export type MergeOwner = Readonly<{ runId: string }> | Readonly<{ sessionIds: readonly string[] }>;
 
-type Ended = Readonly<{
+type MergeReport = Readonly<{
   owner: MergeOwner;
   /** The one that a question about a conflict is about. */
   asked: Readonly<{ runId: string }> | Readonly<{ sessionId: string }>;
@@ -21,7 +21,7 @@ type Ended = Readonly<{
 }>;
 
 /** What became of it goes into the journal; questions about earlier tries are settled by this one. */
-export async function noteMergeEnd(deps: NoteDeps, ended: Ended): Promise<string | null> {
+export async function noteMergeEnd(deps: NoteDeps, ended: MergeReport): Promise<string | null> {
   const noted = await whileStale<string | null>(ended.names[0] ?? '', async () => {
     const draft = openDraft(deps);
     const questionId = await draftEnd(deps, draft, ended);
@@ -63,7 +63,7 @@ async function askedAbout({ store }: Pick<VerbDeps, 'store'>, owner: MergeOwner)
 async function draftEnd(
   deps: NoteDeps,
   draft: QuestionDraft,
-  { owner, asked, names, end }: Ended,
+  { owner, asked, names, end }: MergeReport,
 ): Promise<string | null> {
   const { at, by } = draft;
   const note = noteOf(end);

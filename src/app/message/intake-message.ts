@@ -15,7 +15,7 @@ import {
 import type { VerbDeps } from '../deps.ts';
 import { findUnsettled } from '../note/unsettled.ts';
 import type { RoleOpenings } from '../run/role-openings.ts';
-import { type Posted, routeMessage } from '../run/route-message.ts';
+import { type PostedMessage, routeMessage } from '../run/route-message.ts';
 import { denyQuota, quotaWrite } from '../session/use-quota.ts';
 import { addMessage } from './add-message.ts';
 
@@ -52,10 +52,11 @@ const FINISHED: ReadonlySet<unknown> = new Set(['result', 'artifact']);
 const handsOver = (content: unknown): boolean =>
   FINISHED.has((Object(content) as Readonly<{ type?: unknown }>).type);
 
-type Routed = Pick<Sending, 'session' | 'file'> & Pick<Posted, 'to' | 'content' | 'problem' | 'envelope'>;
+type RoutedMessage = Pick<Sending, 'session' | 'file'> &
+  Pick<PostedMessage, 'to' | 'content' | 'problem' | 'envelope'>;
 
 /** Into the run. Words without a type change nothing there: they are a question to the other. */
-export async function intakeRouted(deps: IntakeMessageDeps, routed: Routed): Promise<AskingOutcome> {
+export async function intakeRouted(deps: IntakeMessageDeps, routed: RoutedMessage): Promise<AskingOutcome> {
   const { session, file, to, content, problem = null, envelope = null } = routed;
   const unsettled = handsOver(content) ? await findUnsettled(deps.store, session) : null;
   if (unsettled !== null) {

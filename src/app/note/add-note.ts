@@ -67,13 +67,13 @@ async function intakeNote(deps: AskingNote, asking: AgentRequest<AddNote>): Prom
   return commitNote(deps, asking, { answer: said(text, noteJson(to)), writes: draft.writes });
 }
 
-type Answered = Readonly<{ answer: AskingAnswer; writes: readonly Write[] }>;
+type NoteReply = Readonly<{ answer: AskingAnswer; writes: readonly Write[] }>;
 
 /** Counts it against what one session may write down. */
 async function commitNote(
   deps: AskingNote,
   asking: AgentRequest<AddNote>,
-  { answer, writes }: Answered,
+  { answer, writes }: NoteReply,
 ): Promise<AskingOutcome> {
   const { session, file } = asking;
   const counted = [...writes, quotaWrite(deps, session, 'notes')];

@@ -14,7 +14,7 @@ export const RUN_OVER = 'the run of the plan is over: no note of it can be settl
 
 const PERSON: NoteWay = { isTakenByRun: false, guard: [] };
 
-type Who = Readonly<{ at: number; by: string }>;
+type Writer = Readonly<{ at: number; by: string }>;
 
 /**
  * A run of a plan takes what its agents escalate; elsewhere the person is asked. The run counts each note:
@@ -23,7 +23,7 @@ type Who = Readonly<{ at: number; by: string }>;
 export async function findNoteWay(
   store: Store,
   { runId, role }: Pick<Session, 'runId' | 'role'>,
-  who: Who,
+  who: Writer,
 ): Promise<NoteWay | 'over'> {
   const memory = runId === null ? undefined : await store.findRunMemory(runId);
   const plan = memory && planOfRun(memory);

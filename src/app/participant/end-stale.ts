@@ -17,7 +17,7 @@ export type Ending = Readonly<{
   writes?: readonly Write[];
 }>;
 
-export type Ended = Readonly<{ rescue: string | null; decision: TakeoverDecision; at: number }>;
+export type EndedParticipant = Readonly<{ rescue: string | null; decision: TakeoverDecision; at: number }>;
 
 const RESCUES = 'refs/swarm/rescue/';
 
@@ -26,7 +26,7 @@ export async function lookAtStale(
   deps: EvidenceDeps,
   participant: Participant,
   quietMs: number,
-): Promise<Outcome<Omit<Ended, 'rescue'>>> {
+): Promise<Outcome<Omit<EndedParticipant, 'rescue'>>> {
   const at = deps.clock.now();
   const decision = decideTakeover(await gatherEvidence(deps, participant), { now: at, quietMs });
   if (decision.isAllowed) return accept({ decision, at });
@@ -41,7 +41,7 @@ export async function endStale(
   deps: EvidenceDeps & DrawHeldDeps,
   participant: Participant,
   { event, quietMs, by, note, takenBy, writes: more = [] }: Ending,
-): Promise<Outcome<Ended> | 'stale'> {
+): Promise<Outcome<EndedParticipant> | 'stale'> {
   const first = await lookAtStale(deps, participant, quietMs);
   if (!first.ok) return first;
   const isHere = participant.hostId === deps.hostId;

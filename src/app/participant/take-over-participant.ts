@@ -1,4 +1,4 @@
-import { TakeOverParticipant } from '../../contract/takeover.ts';
+import * as z from 'zod/mini';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { endedRefusal, type Participant } from '../../domain/participant/participant.ts';
 import { STALE_MS } from '../../domain/participant/presence.ts';
@@ -11,6 +11,13 @@ import { type Actor, actWrite, findSelf, requireActor } from './find-self.ts';
 import type { EvidenceDeps } from './gather-evidence.ts';
 import { listPresences } from './list-presences.ts';
 import type { ParticipantDeps } from './participant-deps.ts';
+
+const TakeOverParticipant = z.object({
+  participant: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Left out: only what would happen is told. */
+  yes: z._default(z.boolean(), false),
+});
+type TakeOverParticipant = z.infer<typeof TakeOverParticipant>;
 
 export type TakeoverDeps = ParticipantDeps & EvidenceDeps & DrawHeldDeps;
 

@@ -7,12 +7,12 @@ import { noteOf, unwrap } from '../draft.ts';
 
 /** A commit in the making. */
 type VersionDraft = Readonly<{ writes: Write[]; at: number; by: string }>;
-type Stepped = Readonly<{ version: PlanVersion; event: VersionEvent; words: string }>;
+type VersionMove = Readonly<{ version: PlanVersion; event: VersionEvent; words: string }>;
 
 /** Moves a version; one that is approved takes the place of the one before it. The row as it will be. */
 export function draftVersion(
   draft: VersionDraft,
-  { version, event, words }: Stepped,
+  { version, event, words }: VersionMove,
   versions: readonly PlanVersion[],
 ): PlanVersion {
   const { by, at } = draft;

@@ -20,10 +20,10 @@ export type PlanScene = Readonly<{
   inHand: TaskInHand | null;
 }>;
 
-type Looked = Readonly<{ session: Session; workspace: Workspace | null }>;
+type SessionFolder = Readonly<{ session: Session; workspace: Workspace | null }>;
 
 /** Where the folder of a role lies; null for one that has none. */
-export function locationOf({ session, workspace }: Looked): PlanLocation | null {
+export function locationOf({ session, workspace }: SessionFolder): PlanLocation | null {
   const { runId, role } = session;
   if (runId === null || role === null || workspace?.state !== 'ready') return null;
   return { runId, role, workspace: workspace.path };
@@ -32,7 +32,7 @@ export function locationOf({ session, workspace }: Looked): PlanLocation | null 
 /** Null outside of plans. */
 export async function findPlanScene(
   store: Pick<Store, 'findRunMemory'>,
-  { session, workspace }: Looked,
+  { session, workspace }: SessionFolder,
 ): Promise<PlanScene | null> {
   const location = locationOf({ session, workspace });
   if (location === null || workspace === null) return null;

@@ -13,11 +13,11 @@ import type { PlanDeps } from './plan-deps.ts';
 import type { PlanStatus } from './status-plan.ts';
 
 /** How a plan went with rehearsed agents, and what was observed of its files. */
-export type Played = Readonly<{ status: PlanStatus; files: RehearsedFiles }>;
+export type PlanRehearsal = Readonly<{ status: PlanStatus; files: RehearsedFiles }>;
 
 /** Plays a plan in a throw-away clone of the repository, which is gone afterwards. */
 export type RehearsePlanDeps = Readonly<{
-  rehearsePlan: (plan: Plan, file: string) => Promise<Outcome<Played>>;
+  rehearsePlan: (plan: Plan, file: string) => Promise<Outcome<PlanRehearsal>>;
 }>;
 
 export type RehearsedPlan = Readonly<{ status: PlanStatus; findings: readonly RehearsalFinding[] }>;

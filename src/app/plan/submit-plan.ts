@@ -61,12 +61,12 @@ async function intakePlan(deps: SubmitDeps, request: AgentRequest<SubmitPlan>): 
 }
 
 type Submission = Readonly<{ plan: string; text: string }> & Pick<AgentRequest<unknown>, 'session'>;
-type Drafted = Readonly<{ version: PlanVersion; fact: Submitted }>;
+type SubmissionDraft = Readonly<{ version: PlanVersion; fact: Submitted }>;
 
 async function draftSubmitted(
   deps: SubmitDeps,
   { plan: name, session, ...asked }: Submission,
-): Promise<Drafted> {
+): Promise<SubmissionDraft> {
   // As a file would hold it: half a character has no place there, and the hash is that of the file.
   const text = Buffer.from(asked.text).toString();
   const { plan, findings } = await checkText(deps.plans, { name, file: 'plan.yaml', text });
@@ -96,7 +96,7 @@ async function draftSubmitted(
   return { version, fact };
 }
 
-function answerTo(state: DesignState, { version, fact }: Drafted): AskingAnswer {
+function answerTo(state: DesignState, { version, fact }: SubmissionDraft): AskingAnswer {
   const { number, findings } = version;
   const value: SubmittedPlanAnswer = {
     plan: version.plan,

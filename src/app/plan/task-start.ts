@@ -3,12 +3,12 @@ import type { PlanSight } from '../../domain/run/plan/plan-sight.ts';
 import { progressOfTask } from '../../domain/run/plan/plan-state.ts';
 import type { Store } from '../../store/store.ts';
 
-type Started = Readonly<{ runId: string; role: string; task: PlanTask; sight: PlanSight }>;
+type TaskOfRun = Readonly<{ runId: string; role: string; task: PlanTask; sight: PlanSight }>;
 
 /** When a role was given a task, or its verification; null before. */
 export async function findTaskStart(
   store: Pick<Store, 'listRunSessions' | 'listTurns'>,
-  { runId, role, task, sight }: Started,
+  { runId, role, task, sight }: TaskOfRun,
 ): Promise<number | null> {
   const { firstRound, round } = progressOfTask(sight.state, task);
   const wanted = task.role === role ? firstRound : round;

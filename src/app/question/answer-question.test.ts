@@ -33,7 +33,7 @@ test('parts that are answered at the same time are all kept, and the last one se
   expect(poked).toEqual([kept?.sessionId]);
 });
 
-test('whoever answers after the last part is told what stands', async () => {
+test('a person who answers after the last part is told what stands', async () => {
   const { give } = await scene();
   await give('1=a', '2=b', '3=c');
   expect(await give('1=z')).toMatchObject({ ok: false, refusal: { code: 'question-closed' } });

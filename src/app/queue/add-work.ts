@@ -16,7 +16,7 @@ import { denyQuota, quotaSpent, quotaWrite } from '../session/use-quota.ts';
 import { verb } from '../verb.ts';
 import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
 import { asSelf } from './as-self.ts';
-import { NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { NOTHING_TAKEN, type WritesOfWork } from './change-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { contentOf, specOf } from './spec-of.ts';
 import { viewOne, type WorkView } from './view-work.ts';
@@ -29,7 +29,7 @@ export type AddedWork = WorkView & Readonly<{ isNew: boolean }>;
 export async function addWork(
   deps: QueueDeps,
   input: AddWork,
-  taken: Taken = NOTHING_TAKEN,
+  taken: WritesOfWork = NOTHING_TAKEN,
 ): Promise<Outcome<AddedWork>> {
   const { store, clock, ids, by } = deps;
   const at = clock.now();

@@ -87,7 +87,7 @@ test('what is said twice in two requests is so once', async () => {
   expect([await ask('d', done), await ask('e', done)]).toEqual(['true mine is done', 'true mine is done']);
 });
 
-test('a lease that ran out while nobody looked is taken up again before the word counts', async () => {
+test('a lease that ran out while no supervisor looked is taken up again before the word counts', async () => {
   const { store, clock, ask } = await stage();
   clock.at = LEASE_END + 1;
   const done = { verb: 'queue.done', workId: 'mine' };
@@ -104,7 +104,7 @@ test('a gate has the last word on what is done, and no agent brings one along', 
   expect(await ask('b', gated)).toBe('false a gate or a template is for a person to give');
 });
 
-test('an older attempt speaks for nothing, and anybody may look', async () => {
+test('an older attempt speaks for nothing, and any agent may look', async () => {
   const { store, ask } = await stage({ ...mine, attempt: 2 });
   expect(await ask('a', { verb: 'queue.done', workId: 'mine' })).toContain('attempt 1 is over');
   expect((await store.findWork('mine'))?.state).toBe('claimed');

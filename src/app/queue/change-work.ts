@@ -15,15 +15,15 @@ export type Decide = (
 ) => Promise<Outcome<WorkStep | null>> | Outcome<WorkStep | null>;
 
 /** What is to be written in the same commit, about the work as it will be. */
-export type Taken = (view: WorkView) => readonly Write[];
-export const NOTHING_TAKEN: Taken = () => [];
+export type WritesOfWork = (view: WorkView) => readonly Write[];
+export const NOTHING_TAKEN: WritesOfWork = () => [];
 export const NOTHING_LEFT: Outcome<WorkStep | null> = accept(null);
 
 /** The claim that settled it may say so again; an older one comes too late all the same. */
 export const isSettled = (work: WorkItem, state: 'done' | 'failed', fence: number | undefined): boolean =>
   work.state === state && (fence === undefined || fence === work.fence);
 
-type Change = Readonly<{ workId: string; note: string; isTold: boolean; taken?: Taken }>;
+type Change = Readonly<{ workId: string; note: string; isTold: boolean; taken?: WritesOfWork }>;
 
 /** Reads, decides, commits; again when another writer was faster. */
 export function changeWork(

@@ -5,7 +5,7 @@ import { checkLease } from '../../domain/queue/lease.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
-import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type WritesOfWork } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork, WorkView } from './view-work.ts';
@@ -14,7 +14,7 @@ import type { ChangedWork, WorkView } from './view-work.ts';
 export function failWork(
   deps: QueueDeps,
   input: FailWork,
-  taken: Taken = NOTHING_TAKEN,
+  taken: WritesOfWork = NOTHING_TAKEN,
 ): Promise<Outcome<ChangedWork>> {
   const { workId, fence, reason, final } = input;
   return changeWork(deps, { workId, note: reason, isTold: true, taken }, (work, at) => {

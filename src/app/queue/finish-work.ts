@@ -6,7 +6,7 @@ import { workJson } from '../../views/work-view.ts';
 import { isGated } from '../session/finish-session.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
-import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { changeWork, isSettled, NOTHING_LEFT, NOTHING_TAKEN, type WritesOfWork } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './view-work.ts';
@@ -15,7 +15,7 @@ import type { ChangedWork } from './view-work.ts';
 export function finishWork(
   deps: QueueDeps,
   input: FinishWork,
-  taken: Taken = NOTHING_TAKEN,
+  taken: WritesOfWork = NOTHING_TAKEN,
 ): Promise<Outcome<ChangedWork>> {
   const { workId, fence, note } = input;
   return changeWork(deps, { workId, note, isTold: true, taken }, (work, at) => {

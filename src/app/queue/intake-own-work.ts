@@ -15,7 +15,7 @@ import {
 import { isHeldBy } from '../loop/end-iteration.ts';
 import { leftTo } from '../session/finish-session.ts';
 import { denyWork, type QueueAskingDeps, queueOf } from './agent-queue.ts';
-import type { Taken } from './change-work.ts';
+import type { WritesOfWork } from './change-work.ts';
 import { findWork } from './find-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { viewOne, type WorkView } from './view-work.ts';
@@ -23,7 +23,7 @@ import { viewOne, type WorkView } from './view-work.ts';
 type WorkClaim = Readonly<{ workId: string; fence?: number | undefined }>;
 
 type OwnChange<I extends WorkClaim> = Readonly<{
-  change: (deps: QueueDeps, input: I, taken: Taken) => Promise<Outcome<WorkView>>;
+  change: (deps: QueueDeps, input: I, taken: WritesOfWork) => Promise<Outcome<WorkView>>;
   /** What the agent reads about the work as it is then. */
   tell: (view: WorkView) => string;
   /** The gate of the session's work decides, not the agent. */

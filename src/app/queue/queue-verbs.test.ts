@@ -87,7 +87,7 @@ describe('adding work', () => {
 });
 
 describe('claiming work', () => {
-  test('who holds an item may claim it again, and has the same claim; nobody else may', async () => {
+  test('who holds an item may claim it again, and has the same claim; no other worker may', async () => {
     const { add, claim } = makeQueue();
     await add('one');
     const first = good(await claim({ workId: 'one', holder: 'loop-1' })).work;
@@ -113,7 +113,7 @@ describe('claiming work', () => {
     });
   });
 
-  test('by id is refused when somebody holds it, and when it is not ready, unless by force', async () => {
+  test('by id is refused when another holds it, and when it is not ready, unless by force', async () => {
     const { add, claim } = makeQueue();
     await add('a');
     await add('b', { needs: ['a'] });
@@ -128,7 +128,7 @@ describe('claiming work', () => {
   });
 });
 
-describe('whoever’s lease is gone', () => {
+describe('a worker whose lease is gone', () => {
   test('is refused, and changes nothing, whatever they say', async () => {
     const { add, claim, clock, deps, store } = makeQueue();
     await add('a');
@@ -147,7 +147,7 @@ describe('whoever’s lease is gone', () => {
     expect(await store.findWork('a')).toMatchObject({ state: 'claimed', holder: 'bob' });
   });
 
-  test('may not speak for it even while nobody else has it', async () => {
+  test('may not speak for it even while no other worker has it', async () => {
     const { add, claim, clock, deps } = makeQueue();
     await add('a');
     const { fence } = good(await claim()).work;
@@ -188,7 +188,7 @@ describe('settling work', () => {
     expect(opened).toMatchObject({ standing: 'ready', work: { retriesLeft: 1 } });
   });
 
-  test('somebody else’s work is released only by force, which makes their claim worthless', async () => {
+  test('another worker’s item is released only by force, which makes the claim worthless', async () => {
     const { add, claim, depsOf } = makeQueue();
     await add('a');
     const { fence } = good(await claim()).work;

@@ -5,7 +5,7 @@ import { stepWork } from '../../domain/queue/work-item.ts';
 import { workJson } from '../../views/work-view.ts';
 import { verb } from '../verb.ts';
 import { asSelf } from './as-self.ts';
-import { changeWork, NOTHING_TAKEN, type Taken } from './change-work.ts';
+import { changeWork, NOTHING_TAKEN, type WritesOfWork } from './change-work.ts';
 import { intakeOwnWork } from './intake-own-work.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { ChangedWork } from './view-work.ts';
@@ -14,7 +14,7 @@ import type { ChangedWork } from './view-work.ts';
 export function reportWork(
   deps: QueueDeps,
   input: ReportWork,
-  taken: Taken = NOTHING_TAKEN,
+  taken: WritesOfWork = NOTHING_TAKEN,
 ): Promise<Outcome<ChangedWork>> {
   const { workId, fence, completed, total, step, leaseMs } = input;
   return changeWork(deps, { workId, note: step ?? '', isTold: false, taken }, (work, at) => {

@@ -122,9 +122,13 @@ const contentOf = ({ rivals, policy }: Resolved): readonly unknown[] => [
 ];
 
 type Making = Resolved & Readonly<{ contentHash: string }>;
-type Made = Readonly<{ race: Race; isNew: boolean }>;
+type AddedRace = Readonly<{ race: Race; isNew: boolean }>;
 
-async function addUnderFreeIds(deps: RaceDeps, input: CreateRace, making: Making): Promise<Outcome<Made>> {
+async function addUnderFreeIds(
+  deps: RaceDeps,
+  input: CreateRace,
+  making: Making,
+): Promise<Outcome<AddedRace>> {
   for (let tries = 1; tries <= TRIES_FOR_AN_ID; tries++) {
     const known = await findByKey(deps, input, making);
     if (known) return known;
@@ -140,7 +144,7 @@ async function findByKey(
   { store }: RaceDeps,
   { key }: CreateRace,
   { contentHash }: Making,
-): Promise<Outcome<Made> | null> {
+): Promise<Outcome<AddedRace> | null> {
   const race = key === undefined ? undefined : await store.findRaceByKey(key);
   if (!race || key === undefined) return null;
   if (race.contentHash !== contentHash) return refuse({ code: 'race-key-conflict', key, raceId: race.id });

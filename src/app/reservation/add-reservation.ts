@@ -32,7 +32,7 @@ import { listLiveReservations } from './live-reservations.ts';
 /** `observeCaseRule`: how the repository's file system tells names apart. */
 export type ReservationDeps = ParticipantDeps & ExpireDeps & AskTakeoverDeps;
 
-type Drafted = Readonly<{ added: readonly Reservation[]; writes: readonly Write[] }>;
+type AddedReservations = Readonly<{ added: readonly Reservation[]; writes: readonly Write[] }>;
 type DraftDeps = DrawHeldDeps;
 
 /** Reserves files. The first one wins; all globs of one request are reserved, or none. */
@@ -66,7 +66,7 @@ async function draftReservations(
   deps: DraftDeps,
   actor: Actor,
   input: AddReservation,
-): Promise<Outcome<Drafted>> {
+): Promise<Outcome<AddedReservations>> {
   const rule = await deps.observeCaseRule();
   const problem = input.globs.map((glob) => problemOf(glob, input, rule)).find((one) => one !== null);
   if (problem) return refuse(problem);

@@ -19,7 +19,7 @@ import { whileStale } from '../while-stale.ts';
 import type { ReservationDeps } from './add-reservation.ts';
 import { type DrawHeldDeps, drawHeld } from './draw-held.ts';
 
-type Drafted = Readonly<{ released: readonly Reservation[]; writes: readonly Write[] }>;
+type ReleasedReservations = Readonly<{ released: readonly Reservation[]; writes: readonly Write[] }>;
 type DraftDeps = DrawHeldDeps;
 
 /** Gives back what the caller has reserved: these globs, or all. */
@@ -42,7 +42,7 @@ async function draftRelease(
   { store, clock }: DraftDeps,
   actor: Actor,
   { globs, all }: ReleaseReservation,
-): Promise<Outcome<Drafted>> {
+): Promise<Outcome<ReleasedReservations>> {
   if (globs.length === 0 && !all) return refuse({ code: 'nothing-named', command: 'release' });
   const own = await store.listReservations({ state: 'held', holder: actor.id });
   const missing = globs.find((glob) => !own.some((one) => one.glob === glob));

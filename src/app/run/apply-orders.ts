@@ -45,7 +45,7 @@ export type RoleStart = Readonly<{ spec: SessionSpec; workspace: Workspace | nul
 const NEEDLESS = 'the run needs it no more';
 const TIMEOUT = 'Timeout: the time of its run is used up';
 
-type Of<K extends RunOrder['is']> = Extract<RunOrder, { is: K }>;
+type OrderOf<K extends RunOrder['is']> = Extract<RunOrder, { is: K }>;
 
 /** Turns one order of a run's program into rows. Steps of the run itself are left to the caller. */
 export function applyOrder(draft: RunDraft, order: RunOrder, orders: Orders): void {
@@ -80,7 +80,7 @@ export function applyOrder(draft: RunDraft, order: RunOrder, orders: Orders): vo
 }
 
 // A session that is over stays over: the role goes on in another one, in the same workspace.
-function reopen(draft: RunDraft, { role }: Of<'open-session'>, { ids, starts }: Orders): void {
+function reopen(draft: RunDraft, { role }: OrderOf<'open-session'>, { ids, starts }: Orders): void {
   const last = draft.roles.get(role);
   const start = starts.get(role);
   if (openRole(draft, role) || !last || !start) return;
@@ -111,7 +111,11 @@ function handOver(opened: Draft, from: Workspace): void {
 }
 
 /** One that is on its way out gets nothing more: its end is the next fact that the program hears of. */
-function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids, starts, retries }: Orders): Turn | null {
+function giveTurn(
+  draft: RunDraft,
+  order: OrderOf<'give-turn'>,
+  { ids, starts, retries }: Orders,
+): Turn | null {
   const session = openRole(draft, order.role);
   if (!session) return null;
   const body = [order.text, branchWords(draft, order.role)].filter((part) => part !== '').join('\n\n');
@@ -128,7 +132,10 @@ function giveTurn(draft: RunDraft, order: Of<'give-turn'>, { ids, starts, retrie
   return turn;
 }
 
-function termsOf({ terms }: Of<'give-turn'>, retries: number): Partial<Pick<Turn, 'limitMs' | 'retries'>> {
+function termsOf(
+  { terms }: OrderOf<'give-turn'>,
+  retries: number,
+): Partial<Pick<Turn, 'limitMs' | 'retries'>> {
   if (terms === undefined) return {};
   const isStart = terms.retries !== undefined;
   return { limitMs: terms.limitMs, retries: isStart ? (terms.retries ?? retries) : null };
@@ -164,7 +171,7 @@ function branchWords(draft: RunDraft, role: string): string {
   return `Branches of the others in this run: ${branches}. Read them with git; they are not yours to change.`;
 }
 
-function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, message }: Orders): void {
+function deliver(draft: RunDraft, { to, messageId }: OrderOf<'deliver'>, { ids, message }: Orders): void {
   const session = openRole(draft, to);
   if (!session || message?.id !== messageId) return;
   const body = `${message.type ?? 'message'} of ${message.fromRole ?? message.sender}:\n${message.body}`;
@@ -174,7 +181,7 @@ function deliver(draft: RunDraft, { to, messageId }: Of<'deliver'>, { ids, messa
 
 export const runQuestionKey = (runId: string, number: number): string => `${runId}/question/${number}`;
 
-function ask(draft: RunDraft, order: Of<'ask'>, { ids }: Orders): void {
+function ask(draft: RunDraft, order: OrderOf<'ask'>, { ids }: Orders): void {
   const { question: number, text, options, approves } = order;
   const { definition } = draft.memory;
   const plan = 'design' in definition ? definition.design.plan : null;
@@ -189,7 +196,7 @@ function ask(draft: RunDraft, order: Of<'ask'>, { ids }: Orders): void {
   });
 }
 
-function stepPlan(draft: RunDraft, order: Of<'step-version'>, { versions }: Orders): void {
+function stepPlan(draft: RunDraft, order: OrderOf<'step-version'>, { versions }: Orders): void {
   const { version: number, event, why: words } = order;
   const version = versions?.get(number);
   // A person may have decided about it by another way meanwhile.
@@ -197,7 +204,7 @@ function stepPlan(draft: RunDraft, order: Of<'step-version'>, { versions }: Orde
   versions.set(number, draftVersion(draft, { version, event, words }, [...versions.values()]));
 }
 
-function askAboutNote(draft: RunDraft, order: Of<'ask-about-note'>, { ids }: Orders): void {
+function askAboutNote(draft: RunDraft, order: OrderOf<'ask-about-note'>, { ids }: Orders): void {
   const { question: number, noteId, text } = order;
   draftAsk(draft, wordQuestion('plan-escalation', { number, noteId, text }), {
     runId: draft.run.id,
@@ -208,7 +215,7 @@ function askAboutNote(draft: RunDraft, order: Of<'ask-about-note'>, { ids }: Ord
 
 function resolveEscalated(
   draft: RunDraft,
-  { noteId, resolution, by }: Of<'resolve-note'>,
+  { noteId, resolution, by }: OrderOf<'resolve-note'>,
   orders: Orders,
 ): void {
   const note = orders.notes.get(noteId);
@@ -217,7 +224,7 @@ function resolveEscalated(
   if (step?.ok) draft.writes.push({ kind: 'step-completion-note', step: step.value, journal });
 }
 
-function record(draft: RunDraft, order: Of<'record-error'>, { ids }: Orders): void {
+function record(draft: RunDraft, order: OrderOf<'record-error'>, { ids }: Orders): void {
   const { category, role, message, recovered } = order;
   const error = { id: ids.uuid(), runId: draft.run.id, at: draft.at, category, role, message, recovered };
   draft.writes.push({ kind: 'add-run-error', error, journal: noteOf(draft, message) });

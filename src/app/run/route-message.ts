@@ -15,7 +15,7 @@ import type { Write } from '../../store/store.ts';
 import { applyRunFact, type FactDeps, type SpentQuota, spentQuotaOf } from './apply-run-fact.ts';
 
 /** A message of a role, as it came in. `more` is written in the same transaction. */
-export type Posted = Readonly<{
+export type PostedMessage = Readonly<{
   session: Session;
   /** The same message twice has the same id. */
   id: string;
@@ -41,7 +41,7 @@ export type Routing =
 export type PostDeps = Omit<FactDeps, 'by'> & Readonly<{ blobs: Blobs }>;
 
 /** Routes a role's message into its run, or stores it as a dead letter with the reason. */
-export async function routeMessage(deps: PostDeps, posted: Posted): Promise<Routing> {
+export async function routeMessage(deps: PostDeps, posted: PostedMessage): Promise<Routing> {
   const { session, id } = posted;
   const before = await deps.store.findMessage(id);
   if (before)
@@ -67,7 +67,7 @@ type Blobbed = Readonly<{ message: Message; blobs: Spilled<unknown>['blobs'] }>;
 type Understood = Blobbed & Readonly<{ fact: MessageFact }>;
 type Misunderstood = Blobbed & Readonly<{ why: string }>;
 
-async function readMessage(deps: PostDeps, posted: Posted): Promise<Understood | Misunderstood> {
+async function readMessage(deps: PostDeps, posted: PostedMessage): Promise<Understood | Misunderstood> {
   const { session, id, to, problem = null } = posted;
   const spilled = spillContent(deps, posted.content);
   const { value: content, blobs } = spilled;
@@ -91,7 +91,7 @@ const spillContent = ({ ids, blobs }: Pick<PostDeps, 'ids' | 'blobs'>, content: 
   spill(content, { hash: ids.hash, pathOf: blobs.pathOf, bytesOf: Buffer.byteLength });
 
 function blankMessage(
-  { session, id, to, content }: Posted,
+  { session, id, to, content }: PostedMessage,
   { at, round }: Readonly<{ at: number; round: number | null }>,
 ): Message {
   return {
@@ -109,7 +109,7 @@ function blankMessage(
   };
 }
 
-type Beside = Readonly<{ envelope: Posted['envelope']; blobs: Blobbed['blobs'] }>;
+type Beside = Readonly<{ envelope: PostedMessage['envelope']; blobs: Blobbed['blobs'] }>;
 
 function rowOf(content: MessageContent, { envelope, blobs }: Beside): Pick<Message, 'type' | 'content'> {
   const { type, ...rest } = content;
@@ -125,7 +125,7 @@ function rowOf(content: MessageContent, { envelope, blobs }: Beside): Pick<Messa
 const roundOf = (turns: readonly Turn[]): number | null =>
   turns.findLast((turn) => isOpenTurn(turn))?.round ?? null;
 
-type Address = Pick<Posted, 'session' | 'to'> & Readonly<{ content: MessageContent }>;
+type Address = Pick<PostedMessage, 'session' | 'to'> & Readonly<{ content: MessageContent }>;
 
 /** Why it cannot be delivered; null when it can. */
 export async function addressProblem(
@@ -144,7 +144,7 @@ export async function addressProblem(
 // The error module says what becomes of it; the sender is told why in any case.
 async function keepDeadLetter(
   deps: PostDeps,
-  posted: Posted,
+  posted: PostedMessage,
   { message, why }: Misunderstood,
 ): Promise<Routing> {
   const runId = message.runId ?? '';

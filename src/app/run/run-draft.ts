@@ -26,10 +26,10 @@ export type RunDraft = {
   readonly by: string;
 };
 
-type Who = Readonly<{ at: number; by: string }>;
+type Writer = Readonly<{ at: number; by: string }>;
 
 /** Null when there is no such run. The turns of its sessions are read when a role is given one. */
-export async function openRunDraft(store: Store, runId: string, who: Who): Promise<RunDraft | null> {
+export async function openRunDraft(store: Store, runId: string, who: Writer): Promise<RunDraft | null> {
   const run = await store.findRun(runId);
   const memory = await store.findRunMemory(runId);
   if (!run || !memory) return null;

@@ -217,7 +217,7 @@ test('at the limit of rounds a person is asked, and the answer leads on', async 
     payload: { number: 1 },
     options: expect.arrayContaining(['stop']),
   });
-  if (!question) throw new Error('nobody was asked');
+  if (!question) throw new Error('no person was asked');
   const answered = { ...question, state: 'answered' as const, answer: 'accept as it is' };
   await store.commit([{ kind: 'step-question', step: { from: question, to: answered }, journal: journal() }]);
   const fact = { is: 'answered', question: 1, answer: 'accept as it is' } as const;
@@ -226,7 +226,7 @@ test('at the limit of rounds a person is asked, and the answer leads on', async 
   expect(await store.findQuestion(question.id)).toMatchObject({ state: 'delivered' });
 });
 
-test('a fact that was taken in by somebody else meanwhile is not taken in again', async () => {
+test('a fact that another process took in meanwhile is not taken in again', async () => {
   const fact = { is: 'turn-ended', role: 'worker', round: 1 } as const;
   const more: readonly Write[] = [{ kind: 'add-intake', key: 'once', at: T0, answer: '' }];
   expect(await applyRunFact(deps(), { runId: RUN, fact, note: '', more })).toBe('taken');

@@ -80,7 +80,7 @@ test('a message in the name of a role is taken in once, however often it is sent
   expect(await store.listMessages({ runId: RUN })).toHaveLength(1);
 });
 
-test('a message that says nothing, or comes from nobody, is refused', async () => {
+test('a message that says nothing, or has no sender, is refused', async () => {
   await begin({ state: 'running' }, { state: 'idle' });
   const post = async (from: string, content: unknown) => {
     const outcome = await postMessage(deps(), { runId: RUN, from, to: null, content });
@@ -90,7 +90,7 @@ test('a message that says nothing, or comes from nobody, is refused', async () =
   expect(await post('researchr', STATUS)).toMatchObject({ code: 'role-unknown', near: ['researcher'] });
 });
 
-test('a run that is over takes nothing in, and nobody is started for it', async () => {
+test('a run that is over takes nothing in, and no agent is started for it', async () => {
   await begin({ state: 'failed', ending: 'failed' }, { state: 'failed' });
   const input = { runId: RUN, from: 'researcher', to: null, content: STATUS };
   expect(await postMessage(deps(), input)).toMatchObject({ refusal: { code: 'run-over' } });

@@ -53,7 +53,7 @@ export type CreatedSession = Readonly<{
   ended: SessionView | null;
 }>;
 
-type Made = Omit<CreatedSession, 'limits' | 'warnings' | 'chosen' | 'ended'>;
+type AddedSession = Omit<CreatedSession, 'limits' | 'warnings' | 'chosen' | 'ended'>;
 
 const STDIN = '-';
 const TRIES_FOR_AN_ID = 200;
@@ -86,14 +86,14 @@ const describe = (persona: string, source: string): string =>
   source === STDIN ? `agent ${persona}` : `agent ${persona}, task from ${source}`;
 
 /** What is written with it: the request of an agent is taken in by the same commit. */
-export type Taken = (created: CreatedSession) => readonly Write[];
-const NOTHING_TAKEN: Taken = () => [];
+export type WritesOfCreation = (created: CreatedSession) => readonly Write[];
+const NOTHING_TAKEN: WritesOfCreation = () => [];
 
 /** The same, without a line in the journal where it is refused. */
 export async function beginSession(
   deps: CreateDeps,
   input: CreateSession,
-  taken: Taken = NOTHING_TAKEN,
+  taken: WritesOfCreation = NOTHING_TAKEN,
 ): Promise<Outcome<CreatedSession>> {
   const resolved = await resolveSession(deps, input);
   if (!resolved.ok) return resolved;
@@ -104,7 +104,13 @@ export async function beginSession(
     return before.ok ? accept({ ...before.value, limits, warnings, chosen: null, ended: null }) : before;
 
   const begun = await bringChanges(deps, resolved.value, input.withChanges);
-  const told = (one: Made) => ({ ...one, limits, warnings: begun.warnings, chosen: null, ended: null });
+  const told = (one: AddedSession) => ({
+    ...one,
+    limits,
+    warnings: begun.warnings,
+    chosen: null,
+    ended: null,
+  });
   const made = await addUnderFreeId(deps, begun, { ...input, taken: (one) => taken(told(one)) });
   if (!made.ok) return made;
   await deps.poke(made.value.session.id);
@@ -126,7 +132,7 @@ export async function beginSession(
 }
 
 /** The same key with the same content is the same session; with other content it is refused. */
-async function findByKey(deps: CreateDeps, wanted: Session): Promise<Outcome<Made> | null> {
+async function findByKey(deps: CreateDeps, wanted: Session): Promise<Outcome<AddedSession> | null> {
   if (wanted.key === null) return null;
   const known = await deps.store.findSessionByKey(wanted.key);
   if (!known) return null;
@@ -136,7 +142,7 @@ async function findByKey(deps: CreateDeps, wanted: Session): Promise<Outcome<Mad
   return accept({ session: known, isNew: false, ...namesOf(deps, known) });
 }
 
-function namesOf(deps: CreateDeps, session: Session): Omit<Made, 'session' | 'isNew'> {
+function namesOf(deps: CreateDeps, session: Session): Omit<AddedSession, 'session' | 'isNew'> {
   const { sessionDir, paneSession } = deps.nameOf(session);
   const { hasWorkspace } = session;
   return {
@@ -151,7 +157,7 @@ async function addUnderFreeId(
   deps: CreateDeps,
   resolved: ResolvedSession,
   { wait, promptSource, taken }: Adding,
-): Promise<Outcome<Made>> {
+): Promise<Outcome<AddedSession>> {
   const { session } = resolved;
   let { parent } = resolved;
   let nth = 1;
@@ -202,7 +208,7 @@ async function findGrant(deps: CreateDeps, { session, spec, agent }: ResolvedSes
 }
 
 type Adding = Pick<CreateSession, 'wait' | 'promptSource'> &
-  Readonly<{ taken: (made: Made) => readonly Write[] }>;
+  Readonly<{ taken: (made: AddedSession) => readonly Write[] }>;
 type Creation = Pick<ResolvedSession, 'session' | 'spec' | 'head' | 'parent' | 'mostChildren'> &
   Pick<CreateSession, 'promptSource'>;
 

@@ -4,7 +4,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findNamedSession } from '../run/find-target.ts';
-import type { CreatedSession, Taken } from './create-session.ts';
+import type { CreatedSession, WritesOfCreation } from './create-session.ts';
 import type { SessionOutput } from './read-output.ts';
 import type { SessionResult } from './read-result.ts';
 
@@ -15,7 +15,7 @@ export type Family = Readonly<{
   /** `by` is the session in whose name it begins. */
   begin: (
     input: CreateSession,
-    birth: Readonly<{ by: string; taken: Taken }>,
+    birth: Readonly<{ by: string; taken: WritesOfCreation }>,
   ) => Promise<Outcome<CreatedSession>>;
   show: (ref: Ref) => Promise<Outcome<SessionView>>;
   readResult: (ref: Ref) => Promise<Outcome<SessionResult>>;

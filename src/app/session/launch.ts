@@ -1,4 +1,4 @@
-import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
+import type { Attempt, DrawnBytes } from '../../domain/attempt/attempt.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Turn } from '../../domain/turn/turn.ts';
 import { type Draft, draftStep, draftTurnStep, noteOf } from '../draft.ts';
@@ -13,7 +13,7 @@ type Launching = Readonly<{
   isResumed: boolean;
   limit: number;
   /** Where the attempt before stopped drawing, and reading the transcript of the conversation. */
-  drawn: Drawn & Partial<Pick<Attempt, 'transcript'>>;
+  drawn: DrawnBytes & Partial<Pick<Attempt, 'transcript'>>;
   /** What the budgets set aside for it. */
   grant: Grant;
 }>;
@@ -65,13 +65,13 @@ export const reservationOf = ({
   reservedDay: day,
 });
 
-const drawnOf = ({ outputBytes, toolsBytes, errorsBytes }: Drawn): Drawn => ({
+const drawnOf = ({ outputBytes, toolsBytes, errorsBytes }: DrawnBytes): DrawnBytes => ({
   outputBytes,
   toolsBytes,
   errorsBytes,
 });
 
-type Born = Drawn &
+type AttemptSeed = DrawnBytes &
   Pick<
     Attempt,
     | 'sessionId'
@@ -87,7 +87,7 @@ type Born = Drawn &
     | 'reservedDay'
   >;
 
-export const initialAttempt = (born: Born): Attempt => ({
+export const initialAttempt = (born: AttemptSeed): Attempt => ({
   ...born,
   heardAt: null,
   endedAt: null,

@@ -51,7 +51,7 @@ export async function mergeSessions(
   return accept({ names, end: end.value, questionId, rescues, uncommitted });
 }
 
-type Ended = Readonly<{
+type MergeOfSessions = Readonly<{
   names: readonly string[];
   sessions: readonly Session[];
   branches: readonly Branch[];
@@ -59,7 +59,10 @@ type Ended = Readonly<{
 }>;
 
 /** An earlier question may be about a session whose successor was merged now. */
-async function noteEnd(deps: MergeDeps, { names, sessions, branches, end }: Ended): Promise<string | null> {
+async function noteEnd(
+  deps: MergeDeps,
+  { names, sessions, branches, end }: MergeOfSessions,
+): Promise<string | null> {
   const earlier = await Promise.all(sessions.map((session) => listBefore(deps.store, session)));
   const sessionIds = [...new Set(earlier.flat())];
   const sessionId = end.is === 'conflict' ? end.branch.role : (branches[0]?.role ?? '');

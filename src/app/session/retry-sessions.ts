@@ -75,10 +75,14 @@ async function findProgram(deps: RetryDeps, cli: string): Promise<Outcome<Agent>
   return refuse({ code: 'cli-not-installed', cli, install: program.install });
 }
 
-type How = Readonly<{ fresh: boolean; cli: string | undefined; words: string; isDryRun: boolean }>;
+type RetryOptions = Readonly<{ fresh: boolean; cli: string | undefined; words: string; isDryRun: boolean }>;
 
 /** A session that goes on already is not tried again; of a chain, the last one is. */
-function retryOne(deps: RetryDeps, id: string, how: How): Promise<Outcome<{ id: string; of: string }>> {
+function retryOne(
+  deps: RetryDeps,
+  id: string,
+  how: RetryOptions,
+): Promise<Outcome<{ id: string; of: string }>> {
   return whileStale(id, async () => {
     const last = (await listChain(deps.store, id)).at(-1);
     if (!last) return refuse({ code: 'session-not-found', sessionId: id, near: [] });
@@ -92,7 +96,7 @@ function retryOne(deps: RetryDeps, id: string, how: How): Promise<Outcome<{ id: 
 }
 
 /** From the conversation where there is one; else, and with `fresh`, from the task. */
-async function begin(deps: RetryDeps, from: Session, how: How): Promise<Outcome<Heir> | 'stale'> {
+async function begin(deps: RetryDeps, from: Session, how: RetryOptions): Promise<Outcome<Heir> | 'stale'> {
   const change = how.cli === undefined || how.cli === from.cli ? {} : { cli: how.cli, model: null };
   if (how.fresh || from.attempt === 0) return beginAnew(deps, from, { words: how.words, change });
   return continueSession(deps, from, { body: retryText(from, how.words), change });

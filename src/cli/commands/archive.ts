@@ -10,7 +10,7 @@ import { type Reply, reply } from '../reply.ts';
 import { SELECTION_FLAGS, SESSIONS_WORD } from '../selection-flags.ts';
 
 const Input = z.extend(ArchiveSessions, { yes: z._default(z.boolean(), false) });
-type Replied = Outcome<Reply<'session.archive'>>;
+type ArchiveOutcome = Outcome<Reply<'session.archive'>>;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
@@ -60,13 +60,13 @@ export const archive = command({
 const isFiltered = ({ status, tag, persona, olderThanMs }: ArchiveSessions): boolean =>
   [status, tag, persona, olderThanMs].some((filter) => filter !== undefined);
 
-async function archiveThem(host: Host, input: ArchiveSessions): Promise<Replied> {
+async function archiveThem(host: Host, input: ArchiveSessions): Promise<ArchiveOutcome> {
   const moved = await host.ask('session.archive', input);
   if (!moved.ok) return moved;
   return reply('session.archive', moved.value, { exitCode: moved.value.refused.length === 0 ? 0 : 1 });
 }
 
-async function askAndArchive(host: Host, input: ArchiveSessions, io: Io): Promise<Replied> {
+async function askAndArchive(host: Host, input: ArchiveSessions, io: Io): Promise<ArchiveOutcome> {
   const planned = await host.ask('session.archive', { ...input, dryRun: true });
   if (!planned.ok) return planned;
   const { archived: ids } = planned.value;

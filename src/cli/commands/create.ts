@@ -42,7 +42,7 @@ const Input = z.extend(z.omit(CreateSession, { prompt: true, promptSource: true,
 });
 type Input = z.infer<typeof Input>;
 
-type Created = ValueOf<'session.create'>;
+type CreatedSession = ValueOf<'session.create'>;
 
 // Every command takes --set for settings, so a variable has another name than any of them.
 const isNoSetting = (text: string): boolean => !isSettingKey(text.split('=')[0] ?? '');
@@ -194,9 +194,9 @@ export const create = command({
   },
 });
 
-type Answered = Reply<'session.create' | 'session.create-many' | 'race.create'>;
+type CreateReply = Reply<'session.create' | 'session.create-many' | 'race.create'>;
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Answered>> {
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<CreateReply>> {
   const { file, messages, schemaFile, here, follow, quiet, template, values, isSure, ...wanted } =
     withoutRace(input);
   const workspace = workspaceOf(input);
@@ -315,7 +315,7 @@ function withoutRace({ race, bestOf, judge, gate, staged, stageMs, ...session }:
 }
 
 /** One for each of the words; those that find no slot wait for one. */
-async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<Answered>> {
+async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Outcome<CreateReply>> {
   const {
     messages,
     file,
@@ -348,14 +348,14 @@ async function createMany(host: Host, input: Input & Schema, io: Io): Promise<Ou
   return reply('session.create-many', made.value, { written: quiet ? 'text' : 'nothing', exitCode });
 }
 
-function warnOf({ warnings, isNew }: Created, io: Io): void {
+function warnOf({ warnings, isNew }: CreatedSession, io: Io): void {
   for (const warning of warnings) io.warn(`⚠️  ${warning}\n`);
   if (!isNew) io.warn('ℹ️  This key was used before: nothing new was started\n');
 }
 
 async function followToEnd(
   host: Host,
-  created: Created,
+  created: CreatedSession,
   { io, isQuiet }: { io: Io; isQuiet: boolean },
 ): Promise<Outcome<Reply<'session.create'>>> {
   const { id: sessionId } = created.session;
@@ -372,7 +372,7 @@ async function followToEnd(
   return reply('session.create', ended, { written: 'text', exitCode: endExitCode([session]) });
 }
 
-function renderCreated({ session, workspaceDir, workDir, branch, pane, limits }: Created): string {
+function renderCreated({ session, workspaceDir, workDir, branch, pane, limits }: CreatedSession): string {
   const folder = workspaceDir.endsWith('/') ? workspaceDir : `${workspaceDir}/`;
   return [
     `✅ Session created: ${session.id}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { InstallHooks } from '../../contract/hook.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { renderHookChange, renderHooksGone, renderHooksInstalled } from '../../views/hook-change.ts';
+import { visibleText } from '../../views/visible-text.ts';
 import { command, refused } from '../command.ts';
 import type { Flag } from '../flag.ts';
 import type { Host } from '../host.ts';
@@ -10,6 +10,22 @@ import { askVerb, type Reply, reply } from '../reply.ts';
 
 const Input = z.extend(InstallHooks, { yes: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
+
+type HookPlan = Readonly<{ file: string; before: string | null; after: string | null; isMade: boolean }>;
+
+/** What a person agrees to: the file as it will be, whole. */
+const renderHookChange = ({ file, after }: HookPlan): string =>
+  after === null ? `${file} will be removed\n` : `${file} will be:\n\n${visibleText(after).trimEnd()}\n\n`;
+
+const renderHooksInstalled = ({ file, isMade, before, after }: HookPlan): string =>
+  isMade
+    ? `✅ Hooks added to ${file}\nTake them out again: swarm uninstall-hooks\n`
+    : `${before === after ? `${file} has them already; n` : 'N'}othing was changed\n`;
+
+const renderHooksGone = ({ file, isMade, before, after }: HookPlan): string =>
+  !isMade
+    ? `${before === after ? `${file} has no hooks of Swarm; n` : 'N'}othing was changed\n`
+    : `✅ ${after === null ? `${file} removed: it held nothing else` : `Hooks taken out of ${file}`}\n`;
 
 const FLAGS: readonly Flag[] = [
   { name: 'shared', key: 'shared', about: 'In .claude/settings.json, which the repository shares' },
@@ -40,10 +56,8 @@ export const uninstallHooks = command({
   show: { 'hook.uninstall': renderHooksGone },
 });
 
-type Planned = Readonly<{ file: string; before: string | null; after: string | null; isMade: boolean }>;
-
 /** Shows the change and lets the person decide; `nothing` where there is nothing to decide. */
-async function agree(io: Io, planned: Planned, { yes, dry }: Input): Promise<'yes' | 'no' | 'nothing'> {
+async function agree(io: Io, planned: HookPlan, { yes, dry }: Input): Promise<'yes' | 'no' | 'nothing'> {
   if (planned.before === planned.after) return 'nothing';
   await io.say(renderHookChange(planned));
   if (dry) return 'nothing';

@@ -66,9 +66,9 @@ export const planRun = command({
   show: { 'plan.run': renderStarted, 'plan.rehearse': renderRehearsedPlan },
 });
 
-type Ran = Reply<'plan.run' | 'plan.rehearse'>;
+type PlanRunReply = Reply<'plan.run' | 'plan.rehearse'>;
 
-async function run(host: Host, input: Input, io: Io): Promise<Outcome<Ran>> {
+async function run(host: Host, input: Input, io: Io): Promise<Outcome<PlanRunReply>> {
   const { follow, quiet, rehearse, ...asked } = input;
   if (rehearse) return rehearsePlan(host, asked.plan, io);
   const looked = await lookBefore(host, io, { track: asked.plan });
@@ -100,7 +100,7 @@ async function askApproved(host: Host, asked: RunPlan, io: Io): Promise<Outcome<
   return approved.ok ? host.ask('plan.run', asked) : approved;
 }
 
-async function rehearsePlan(host: Host, plan: string, io: Io): Promise<Outcome<Ran>> {
+async function rehearsePlan(host: Host, plan: string, io: Io): Promise<Outcome<PlanRunReply>> {
   await io.say('⏳ Rehearsing in a throw-away clone; this spends nothing\n');
   const rehearsed = await host.ask('plan.rehearse', { plan });
   if (!rehearsed.ok) return rehearsed;

@@ -11,7 +11,7 @@ import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });
 type Input = z.infer<typeof Input>;
-type Shown = Reply<'session.result' | 'session.submit-result'>;
+type ResultReply = Reply<'session.result' | 'session.submit-result'>;
 
 export const result = command({
   name: 'result',
@@ -39,7 +39,7 @@ export const result = command({
   },
 });
 
-async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
+async function read(host: Host, { what }: Input): Promise<Outcome<ResultReply>> {
   if (what === undefined) {
     throw new UsageError('Missing <session>', { key: 'what', hint: 'Usage: swarm result <session>' });
   }
@@ -50,7 +50,7 @@ async function read(host: Host, { what }: Input): Promise<Outcome<Shown>> {
 /** As ids of sessions begin: of a lone one, or of a role of a run. No JSON text looks like it. */
 const SESSION_ID = /^(\d{8}-\d{6}|\d{13,})-[\w.-]+$/;
 
-async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<Shown>> {
+async function handIn(host: Host, { what = '-', timeoutMs }: Input): Promise<Outcome<ResultReply>> {
   if (SESSION_ID.test(what)) return seesNoRows(host) ? lookBelow(host, what, 'result') : read(host, { what });
   const json = parseJson(what).ok ? answered(what) : await host.readText(what);
   if (!json.ok) return json;

@@ -13,7 +13,7 @@ import { SELECTION_FLAGS, SESSIONS_WORD } from '../selection-flags.ts';
 
 const Input = z.extend(RetrySessions, { yes: z._default(z.boolean(), false) });
 type Input = z.infer<typeof Input>;
-type Replied = Outcome<Reply<'session.retry'>>;
+type RetryOutcome = Outcome<Reply<'session.retry'>>;
 
 export const retry = command({
   name: 'retry',
@@ -51,7 +51,7 @@ export const retry = command({
   show: { 'session.retry': renderRetried },
 });
 
-async function run(host: Host, { yes, ...input }: Input, io: Io): Promise<Replied> {
+async function run(host: Host, { yes, ...input }: Input, io: Io): Promise<RetryOutcome> {
   const { status, tag, persona, olderThanMs } = input;
   const isNamed = [status, tag, persona, olderThanMs].every((filter) => filter === undefined);
   if (isNamed || input.dryRun || yes) return retryThem(host, input);
@@ -68,7 +68,7 @@ async function run(host: Host, { yes, ...input }: Input, io: Io): Promise<Replie
   return retryThem(host, { sessionIds: ids, fresh, cli, words, dryRun: false });
 }
 
-async function retryThem(host: Host, input: RetrySessions): Promise<Replied> {
+async function retryThem(host: Host, input: RetrySessions): Promise<RetryOutcome> {
   const tried = await host.ask('session.retry', input);
   if (!tried.ok) return tried;
   return reply('session.retry', tried.value, { exitCode: tried.value.refused.length === 0 ? 0 : 1 });

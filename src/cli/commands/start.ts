@@ -21,7 +21,7 @@ const Input = z.extend(z.omit(StartRun, { roles: true, id: true, cleanup: true, 
 });
 type Input = z.infer<typeof Input>;
 type StartedRun = ValueOf<'run.start'>;
-type Started = Outcome<Reply<'run.start'>>;
+type StartOutcome = Outcome<Reply<'run.start'>>;
 
 // Anything else is a setting of the project, as with every command.
 const isRoleSetting = (text: string): boolean =>
@@ -81,7 +81,7 @@ export const start = command({
   show: { 'run.start': renderStarted },
 });
 
-async function run(host: Host, input: Input, io: Io): Promise<Started> {
+async function run(host: Host, input: Input, io: Io): Promise<StartOutcome> {
   const { set, follow, detach, quiet, goal: said, ...asked } = input;
   if (follow && detach) throw new UsageError('--follow and --detach are opposites', { key: 'detach' });
   const goal = said === '-' ? await host.readText('-') : answered(said);
@@ -120,7 +120,7 @@ async function followStarted(
   host: Host,
   started: StartedRun,
   { io, isQuiet }: Readonly<{ io: Io; isQuiet: boolean }>,
-): Promise<Started> {
+): Promise<StartOutcome> {
   if (!isQuiet) await io.say(renderStarted(started));
   const ended = await followRun(host, started.run.id, { io, isQuiet });
   if (!ended.ok) return ended;

@@ -41,9 +41,9 @@ export const status = command({
   },
 });
 
-type Shown = Reply<'session.show' | 'run.show' | 'race.show'>;
+type StatusReply = Reply<'session.show' | 'run.show' | 'race.show'>;
 
-async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<Shown>> {
+async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<StatusReply>> {
   if (name !== undefined && seesNoRows(host)) return lookBelow(host, name, 'status');
   if (name === undefined) return showRun(host, await newestRun(host));
   const session = await host.ask('session.show', { sessionId: name });
@@ -53,12 +53,12 @@ async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome
   return runId === null ? session : showRun(host, runId);
 }
 
-async function showRun(host: Host, runId: string): Promise<Outcome<Shown>> {
+async function showRun(host: Host, runId: string): Promise<Outcome<StatusReply>> {
   const report = await host.ask('run.show', { runId });
   return report.ok ? reply('run.show', report.value) : report;
 }
 
-async function showRace(host: Host, raceId: string): Promise<Outcome<Shown>> {
+async function showRace(host: Host, raceId: string): Promise<Outcome<StatusReply>> {
   const shown = await host.ask('race.show', { raceId });
   return shown.ok ? reply('race.show', shown.value) : shown;
 }

@@ -13,7 +13,7 @@ const Input = z.object({
   yes: z._default(z.boolean(), false),
 });
 type Input = z.infer<typeof Input>;
-type Replied = Reply<'project.trust' | 'project.show-trust' | 'project.revoke-trust'>;
+type TrustReply = Reply<'project.trust' | 'project.show-trust' | 'project.revoke-trust'>;
 
 export const trust = command({
   name: 'trust',
@@ -44,7 +44,7 @@ export const trust = command({
   },
 });
 
-async function run(host: Host, { show, revoke, yes }: Input, io: Io): Promise<Outcome<Replied>> {
+async function run(host: Host, { show, revoke, yes }: Input, io: Io): Promise<Outcome<TrustReply>> {
   if (show && revoke) throw new UsageError('--show and --revoke exclude each other', { key: 'show' });
   if (revoke) return askVerb(host, 'project.revoke-trust', {});
   const shown = await host.ask('project.show-trust', {});

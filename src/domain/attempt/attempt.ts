@@ -76,8 +76,8 @@ export type Attempt = Readonly<{
 }>;
 
 /** How far the files drawn from records have come; the next attempt of a session goes on from there. */
-export type Drawn = Pick<Attempt, 'outputBytes' | 'toolsBytes' | 'errorsBytes'>;
-export const NOTHING_DRAWN: Drawn = { outputBytes: 0, toolsBytes: 0, errorsBytes: 0 };
+export type DrawnBytes = Pick<Attempt, 'outputBytes' | 'toolsBytes' | 'errorsBytes'>;
+export const NOTHING_DRAWN: DrawnBytes = { outputBytes: 0, toolsBytes: 0, errorsBytes: 0 };
 
 /** It has done or said something: whatever goes wrong after that is a failure of its own. */
 export const hasProgressed = (attempt: Pick<Attempt, 'messages' | 'tools'> | null): boolean =>

@@ -1,10 +1,10 @@
 import type { AgentFact } from '../agent/fact.ts';
 import type { Attempt } from './attempt.ts';
 
-type Counted = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 
 /** Its figures may hold what earlier processes took. */
-export const countsConversation = (fact: AgentFact): fact is Counted =>
+export const countsConversation = (fact: AgentFact): fact is TurnEndFact =>
   fact.kind === 'turn-ended' && (fact.countsConversation === true || fact.costsConversation === true);
 
 /** The same facts with what this attempt alone took, where the CLI counts the whole conversation. */
@@ -17,7 +17,7 @@ export function ownShare(
     ({ number, conversationId }) =>
       number < attempt.number && conversationId !== null && conversationId === attempt.conversationId,
   );
-  const before: Taken = {
+  const before: TokenShare = {
     input: sum(earlier.map(({ inputTokens }) => inputTokens)),
     output: sum(earlier.map(({ outputTokens }) => outputTokens)),
     usd: sum(earlier.map(({ costUsd }) => costUsd)),
@@ -25,9 +25,9 @@ export function ownShare(
   return facts.map((fact) => (countsConversation(fact) ? { ...fact, ...shareOf(fact, before) } : fact));
 }
 
-type Taken = Readonly<{ input: number; output: number; usd: number }>;
+type TokenShare = Readonly<{ input: number; output: number; usd: number }>;
 
-function shareOf(fact: Counted, before: Taken): Partial<Counted> {
+function shareOf(fact: TurnEndFact, before: TokenShare): Partial<TurnEndFact> {
   const { inputTokens, outputTokens, processCostUsd } = fact;
   const tokens = fact.countsConversation
     ? {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOn } from './hand-on.ts';
-import { isSecret } from './secret.ts';
+import { handOn, isSecret } from './hand-on.ts';
 
 test.each([
   'GITHUB_TOKEN',

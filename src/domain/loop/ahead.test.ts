@@ -14,7 +14,7 @@ test('what is held or due later may come; what is past its deadline does not', (
   expect(mayComeReady([], [work('b', 'ready')])).toBe(false);
 });
 
-test('blocked work may come when all that it waits for may, whoever does that', () => {
+test('blocked work may come when all that it waits for may, whichever worker does that', () => {
   const wanted = [work('a', 'blocked', 'b', 'c')];
   expect(mayComeReady(wanted, [work('b', 'ready'), work('c', 'blocked', 'b')])).toBe(true);
   expect(mayComeReady(wanted, [work('b', 'ready'), work('c', 'overdue')])).toBe(false);

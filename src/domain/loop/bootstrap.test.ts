@@ -16,7 +16,7 @@ test('variables are filled in once, whatever the work itself says', () => {
   expect(text).toBe('s-1 7 issue-123 aardwolf: see {{TITLE}} and $&');
 });
 
-test('a variable that nobody knows is told with its line', () => {
+test('an unknown variable is told with its line', () => {
   expect(listUnknownVariables('{{RIG}}\n\n{{RGI}} {{TITLE}} {{}}')).toEqual([
     { line: 3, name: 'RGI' },
     { line: 3, name: '' },

@@ -46,7 +46,7 @@ test('a role of several runs is that of the own one, or too many', () => {
   });
 });
 
-test('what stands for nobody, for many or for the sender is refused', () => {
+test('what stands for no recipient, for many or for the sender is refused', () => {
   expect(resolve(['GreenCastel'])).toMatchObject({ code: 'recipient-unknown', near: ['GreenCastle'] });
   expect(resolve(['../etc'])).toMatchObject({ code: 'recipient-unknown', name: '../etc' });
   expect(resolve(['RedFox'])).toMatchObject({ code: 'recipient-ambiguous', ids: ['RedFox-3', 'RedFox-4'] });

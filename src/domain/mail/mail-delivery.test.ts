@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IMPORTANCES } from './mail.ts';
 import { carriesMail, decideMailDelivery } from './mail-delivery.ts';
 
-test('low mail wakes nobody, and urgent mail waits for nothing', () => {
+test('low mail wakes no recipient, and urgent mail waits for nothing', () => {
   expect(IMPORTANCES.map((importance) => decideMailDelivery({ importance }))).toEqual([
     'ride',
     'message',

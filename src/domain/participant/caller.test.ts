@@ -30,7 +30,7 @@ const joined = (baseName: string, pid: number, hostId = 'here') =>
     joinedAt: 1,
   });
 
-test('a process is whoever joined nearest above it', () => {
+test('a process is the participant that joined nearest above it', () => {
   const [shell, agent] = [joined('Shell', 2), joined('Agent', 5)];
   expect(decideSelf(caller([above(9), above(5), above(2)]), [shell, agent], false)).toEqual({
     is: 'participant',

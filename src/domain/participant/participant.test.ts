@@ -51,7 +51,7 @@ test('one that has ended is told so, with who took over', () => {
   });
 });
 
-test('a base name is one that nobody has, as long as there is one', () => {
+test('a base name is one that no participant has, as long as there is one', () => {
   const first = pickBaseName(3, new Set());
   const second = pickBaseName(3, new Set([first]));
   expect(second).not.toBe(first);

@@ -34,7 +34,7 @@ test('an answer is kept with who gave it and when', () => {
   expect(step.ok && step.value.to).toMatchObject({ answer: 'blue', answeredBy: 'ann', answeredAt: 9 });
 });
 
-test('whoever answers too late is told the answer that stands', () => {
+test('a person who answers too late is told the answer that stands', () => {
   const step = answerQuestion(aQuestion({ state: 'answered', answer: 'red' }), given);
   expect(step).toEqual({
     ok: false,
@@ -56,7 +56,7 @@ test('what holds a loop up is answered in any words', () => {
   expect(answerQuestion(question, { ...given, answer: 'main is green' }).ok).toBe(true);
 });
 
-test('an answer that was given keeps its time when nobody is left to use it', () => {
+test('an answer that was given keeps its time when no agent is left to use it', () => {
   const unused = supersedeQuestion(aQuestion({ state: 'answered', answeredAt: 3 }), 9);
   expect(unused.ok && unused.value.to.answeredAt).toBe(3);
   const unanswered = supersedeQuestion(aQuestion(), 9);

@@ -49,7 +49,7 @@ test('one that is ending is not out yet', () => {
   expect(decideRaceMove(race(), seen({ is: 'leaving' }, LOST))).toEqual({ is: 'rest', until: null });
 });
 
-test('a race in which nobody succeeds fails, with the reason of each', () => {
+test('a race in which no rival succeeds fails, with the reason of each', () => {
   const red = race({ gate: 'npm test' }, { rivals: rivals({ gate: 'red' }) });
   const why = 'no rival was accepted: s1: its gate is red; s2: FAILED (crash)';
   expect(decideRaceMove(red, seen(done(1), LOST))).toEqual({ is: 'give-up', why });

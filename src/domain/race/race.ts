@@ -129,10 +129,10 @@ export function stepRace(
   return accept({ from, event, to });
 }
 
-type Born = Pick<Race, 'id' | 'title' | 'policy' | 'key' | 'contentHash' | 'hostId'> &
+type RaceSeed = Pick<Race, 'id' | 'title' | 'policy' | 'key' | 'contentHash' | 'hostId'> &
   Readonly<{ at: number; rivals: readonly Pick<Rival, 'sessionId' | 'cli'>[] }>;
 
-export const draftRace = ({ at, rivals, ...born }: Born): Race => ({
+export const draftRace = ({ at, rivals, ...born }: RaceSeed): Race => ({
   ...born,
   rivals: rivals.map((rival) => ({ ...rival, gate: null, gateText: null, isPutAway: false })),
   startedCount: born.policy.stageMs === null ? rivals.length : 1,

@@ -22,10 +22,10 @@ export const joinUse = (before: ResourceUse, later: ResourceUse): ResourceUse =>
 const larger = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-type Counted = Pick<ResourceUse, 'cpuMs' | 'peakKb'>;
+type CountedUse = Pick<ResourceUse, 'cpuMs' | 'peakKb'>;
 
 /** Of several processes, one after the other: their time adds up, their memory does not. */
-export const addUse = (all: readonly Counted[]): Counted => ({
+export const addUse = (all: readonly CountedUse[]): CountedUse => ({
   cpuMs: all.reduce<number | null>(
     (total, { cpuMs }) => (cpuMs === null ? total : (total ?? 0) + cpuMs),
     null,

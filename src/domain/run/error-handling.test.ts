@@ -13,7 +13,7 @@ const ROWS: readonly [string, RunErrorCause, Partial<ErrorFacts>, string][] = [
   ['a required role that is lost ends the run', 'role-lost', {}, 'fail'],
   ['unless a person is to be asked', 'role-lost', { strategy: 'ask' }, 'ask'],
   ['an optional one does not', 'role-lost', { isOptional: true }, 'degrade'],
-  ['and nobody has to be asked about it', 'role-lost', { isOptional: true, strategy: 'ask' }, 'degrade'],
+  ['and no person has to be asked about it', 'role-lost', { isOptional: true, strategy: 'ask' }, 'degrade'],
   ['a silent role is nudged first', 'role-silent', {}, 'nudge'],
   ['then it is told once more', 'role-silent', { nudges: 1 }, 'nudge'],
   ['then it is given up', 'role-silent', { nudges: 2 }, 'fail'],

@@ -1,9 +1,10 @@
+import type { Plan } from '../plan/plan.ts';
 import { type Role, rolesAtWork } from '../workflow/workflow.ts';
 import { designProgram } from './design/design-program.ts';
 import type { RunMemory } from './memory.ts';
-import { awaitedRoles } from './plan/awaited-roles.ts';
+import { ARCHITECT, DESIGN_VERIFIER } from './plan/escalation/escalation.ts';
 import { planProgram } from './plan/plan-program.ts';
-import type { PlanState } from './plan/plan-state.ts';
+import { type PlanState, progressOfTask } from './plan/plan-state.ts';
 import type { RunProgram } from './program.ts';
 import type { WorkflowState } from './workflow/state.ts';
 import { workflowProgram } from './workflow/workflow-program.ts';
@@ -24,4 +25,16 @@ export function waitsForTurn({ definition, state }: RunMemory): (role: string) =
 export function programOf(definition: RunMemory['definition']): RunProgram<WorkflowState> {
   if ('design' in definition) return designProgram(definition);
   return 'plan' in definition ? planProgram(definition) : workflowProgram(definition);
+}
+
+/** Roles whose turn the plan may wait for: what others do moves nothing. */
+export function awaitedRoles({ tasks }: Plan, state: PlanState): ReadonlySet<string> {
+  const atTasks = tasks
+    .filter((task) => progressOfTask(state, task).round !== null)
+    .flatMap(({ role, verifier }) => [role, verifier]);
+  return new Set([
+    ...atTasks,
+    ...(state.escalations.length > 0 ? [ARCHITECT] : []),
+    ...(state.change === null ? [] : [DESIGN_VERIFIER]),
+  ]);
 }

@@ -105,7 +105,7 @@ test('a CLI that does not have the conversation any more is given another attemp
   expect(RETRY_POLICIES['refused-resume']).toMatchObject({ tries: 'counted', otherwise: 'give-up' });
 });
 
-test('an exit that says that nobody is logged in is no failure, also of one that was to go on', () => {
+test('an exit that says that no account is logged in is no failure, also of one that was to go on', () => {
   const left = end({ exitCode: 41, servesOneTurn: true, isLoginMissing: true, errors: 'Please set a key\n' });
   const text = 'the agent exited with code 41: Please set a key';
   expect(decideLoss(worn, left)).toEqual({ next: 'log-in', text });

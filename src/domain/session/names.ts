@@ -7,17 +7,17 @@ export function sessionId(at: Date, persona: string, nth = 1): string {
   return `${date}-${time}-${persona}${nth > 1 ? `-${nth}` : ''}`;
 }
 
-type Named = Readonly<{ sessionId: string; runId: string | null; role: string | null }>;
+type PaneOwner = Readonly<{ sessionId: string; runId: string | null; role: string | null }>;
 
 // tmux gives "." and ":" a meaning in targets.
 const forTmux = (name: string): string => name.replace(/[.:]/g, '_');
 
 /** The tmux session of a lone session, or of its whole run. */
-export const paneSession = (prefix: string, { sessionId: id, runId }: Named): string =>
+export const paneSession = (prefix: string, { sessionId: id, runId }: PaneOwner): string =>
   forTmux(runId === null ? `${prefix}-${id}` : `${prefix}_${runId}`);
 
 /** The window inside it: one per role of a run. */
-export const paneWindow = ({ role }: Named): string => forTmux(role ?? 'agent');
+export const paneWindow = ({ role }: PaneOwner): string => forTmux(role ?? 'agent');
 
 export const branchName = (
   session: Readonly<{ id: string; persona: string; runId: string | null; role: string | null }>,

@@ -20,7 +20,7 @@ test('the first prompt is its own words also where a conversation begins again',
   expect(promptText(TASK, gone())).toBe('Task.');
 });
 
-test('whoever is told something before it has a task is told just that', () => {
+test('a session that is told something before it has a task is told just that', () => {
   const first = aTurn({ number: 1, kind: 'message', body: 'Get ready.' });
   expect(promptText(first, gone({ turns: [first] }))).toBe('Get ready.');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SESSION_STATES } from './session.ts';
 import { decideSuspension } from './suspension.ts';
 
-test('whoever is held up leaves its work, begins nothing, and may end', () => {
+test('a session that is held up leaves its work, begins nothing, and may end', () => {
   const suspension = { text: 'main is red' };
   expect(
     SESSION_STATES.map((state) => `${state}: ${decideSuspension(state, suspension)}`).join('\n'),

@@ -201,7 +201,7 @@ test.each([
   expect(at(NOW + MINUTE, onScreen(changes)).is).toBe('rest');
 });
 
-test('one that waits is looked at only for a dialog, which somebody may have dismissed', () => {
+test('one that waits is looked at only for a dialog, which a person may have dismissed', () => {
   const waiting = session({ state: 'waiting' });
   expect(at(NOW + MINUTE, onScreen({ session: waiting }))).toEqual({ is: 'rest', nextAt: null });
   expect(at(NOW + MINUTE, onScreen({ session: waiting, hasDialog: true }))).toEqual({

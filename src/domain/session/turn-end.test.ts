@@ -3,9 +3,9 @@ import { aSession } from '../../../tests/store/rows.ts';
 import { RETRY_POLICIES } from '../retry/retry.ts';
 import { decideTurnEnd } from './turn-end.ts';
 
-type Ended = Parameters<typeof decideTurnEnd>[1];
+type TurnEndFact = Parameters<typeof decideTurnEnd>[1];
 
-const ended = (changes: Partial<Ended> = {}): Ended => ({
+const ended = (changes: Partial<TurnEndFact> = {}): TurnEndFact => ({
   kind: 'turn-ended',
   ok: true,
   text: 'done',
@@ -80,7 +80,7 @@ test('the limit of model turns is the end of a stretch, and asked about when the
   expect(after(2)).toEqual({ next: 'stretch', isLast: true });
 });
 
-test('nobody being logged in fails nothing; a person before the screen sees it there', () => {
+test('a missing login fails nothing; a person before the screen sees it there', () => {
   const refused = ended({ ok: false, problem: 'authentication', text: 'Invalid API key' });
   expect(decideTurnEnd(worn, refused, alone)).toEqual({ next: 'log-in', text: 'Invalid API key' });
   expect(decideTurnEnd({ ...session, takenOver: true }, refused, alone)).toEqual({ next: 'idle' });

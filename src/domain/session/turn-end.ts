@@ -27,7 +27,7 @@ const CAUSES: ReadonlyMap<string, RetryCause> = new Map([
   ['aborted', 'crash'],
 ]);
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }>;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }>;
 type TurnContext = Readonly<{
   turnsLeft: number;
   /** Something goes on in the background, whose end wakes the agent. */
@@ -42,7 +42,7 @@ type TurnContext = Readonly<{
 }>;
 
 /** What the end of a turn means for its session. */
-export function decideTurnEnd(session: Session, ended: Ended, context: TurnContext): TurnEnd {
+export function decideTurnEnd(session: Session, ended: TurnEndFact, context: TurnContext): TurnEnd {
   if (ended.ok) return decideGoodEnd(session, context);
   // The agent broke its turn off by itself, because it was refused a permission.
   if (ended.problem === 'cancelled') return decideGoodEnd(session, context);

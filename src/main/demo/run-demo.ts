@@ -17,7 +17,7 @@ import { DEMO_ANSWER, PIECES, type Piece } from './scripts.ts';
 const LIMIT_MS = 60_000;
 
 type Say = (line: string) => void;
-type Started = Readonly<{ piece: Piece; id: string }>;
+type StartedPiece = Readonly<{ piece: Piece; id: string }>;
 
 /** Runs three rehearsed agents in a throw-away project, and tells what happens as it happens. */
 export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
@@ -26,7 +26,7 @@ export async function runDemo(env: Env, say: Say): Promise<DemoEnd> {
   ensureTrusted(root, env);
   const opened = await openApp(root, { ...env, SWARM_TRUST: '1' }, { admit: async () => accept(null) });
   try {
-    const started: Started[] = [];
+    const started: StartedPiece[] = [];
     for (const piece of PIECES) {
       started.push({ piece, id: await start(opened.ask, piece) });
       say(`  started ${piece.name}: ${piece.shows}`);
@@ -54,7 +54,7 @@ async function start(ask: Ask, { name, task, workspace }: Piece): Promise<string
   return unwrap(await ask('session.create', input)).session.id;
 }
 
-async function followUntilOver(opened: OpenedApp, started: readonly Started[], say: Say): Promise<void> {
+async function followUntilOver(opened: OpenedApp, started: readonly StartedPiece[], say: Say): Promise<void> {
   const telling: Telling = { names: new Map(started.map(({ id, piece }) => [id, piece.name])), say };
   const client = await opened.connect();
   await client?.watch();
@@ -80,14 +80,14 @@ async function meet(ask: Ask, telling: Telling, entry: JournalEntry): Promise<vo
   }
 }
 
-async function areAllOver(ask: Ask, started: readonly Started[]): Promise<boolean> {
+async function areAllOver(ask: Ask, started: readonly StartedPiece[]): Promise<boolean> {
   for (const { id } of started) {
     if (!isOver(unwrap(await ask('session.show', { sessionId: id })).session)) return false;
   }
   return true;
 }
 
-async function summarise(ask: Ask, { piece, id }: Started): Promise<DemoEnd['sessions'][number]> {
+async function summarise(ask: Ask, { piece, id }: StartedPiece): Promise<DemoEnd['sessions'][number]> {
   const { session } = unwrap(await ask('session.show', { sessionId: id }));
   const result = await ask('session.result', { sessionId: id });
   const text = result.ok

@@ -29,7 +29,7 @@ const Launch = z.object({
 /** What the supervisor knows of the launcher of an attempt, from itself and from the system alone. */
 export type Launch = z.infer<typeof Launch>;
 
-type Named = Pick<AttemptRef, 'sessionId' | 'attempt'>;
+type AttemptKey = Pick<AttemptRef, 'sessionId' | 'attempt'>;
 
 const MOST_BYTES = 16 * 1024;
 const NAME = /^(.+)\.\d+\.(?:json|paste)$/;
@@ -51,7 +51,7 @@ export class Launches {
     this.#files = new AgentFiles(folder, oddities);
   }
 
-  find(ref: Named): Launch | undefined {
+  find(ref: AttemptKey): Launch | undefined {
     const known = this.#known.get(this.#pathOf(ref));
     if (known?.launcher) return known;
     const launch = this.#read(this.#pathOf(ref));
@@ -59,14 +59,14 @@ export class Launches {
     return launch ?? known;
   }
 
-  save(ref: Named, launch: Launch): void {
+  save(ref: AttemptKey, launch: Launch): void {
     this.#known.set(this.#pathOf(ref), launch);
     this.#files.ensureFolder(this.#folder);
     this.#files.write(this.#pathOf(ref), JSON.stringify(launch));
   }
 
   /** Puts words where tmux reads them and no agent can put a link in their place; the file's path. */
-  saveWords({ sessionId, attempt }: Named, words: string): string {
+  saveWords({ sessionId, attempt }: AttemptKey, words: string): string {
     const path = join(this.#folder, `${sessionId}.${attempt}.paste`);
     this.#files.ensureFolder(this.#folder);
     this.#files.write(path, words);
@@ -104,7 +104,7 @@ export class Launches {
     return parsed?.ok ? Launch.safeParse(parsed.value).data : undefined;
   }
 
-  #pathOf({ sessionId, attempt }: Named): string {
+  #pathOf({ sessionId, attempt }: AttemptKey): string {
     return join(this.#folder, `${sessionId}.${attempt}.json`);
   }
 }

@@ -5,7 +5,7 @@ import { Oddities } from '../agent-files/oddities.ts';
 
 export const TOKEN_VARIABLE = 'SWARM_ATTEMPT_TOKEN';
 
-type Named = Readonly<{ sessionId: string; attempt: number }>;
+type AttemptKey = Readonly<{ sessionId: string; attempt: number }>;
 
 const KEY = /^[0-9a-f]{64}$/;
 const KEY_BYTES = 32;
@@ -15,10 +15,10 @@ const KEY_FILE_BYTES = 1_024;
  * The token that an attempt's requests carry. It is derived, not kept: an attempt that is opened again after
  * a crash gets the same one, and nothing in its folder tells that of another.
  */
-export const tokenOf = (key: string, { sessionId, attempt }: Named): string =>
+export const tokenOf = (key: string, { sessionId, attempt }: AttemptKey): string =>
   createHmac('sha256', key).update(`${sessionId}/${attempt}`).digest('hex');
 
-export function isTokenOf(key: string, ref: Named, given: unknown): boolean {
+export function isTokenOf(key: string, ref: AttemptKey, given: unknown): boolean {
   if (typeof given !== 'string') return false;
   return timingSafeEqual(digestOf(tokenOf(key, ref)), digestOf(given));
 }

@@ -53,9 +53,9 @@ function resultOf(result: unknown): unknown {
   return values.length === 1 ? values[0]?.value : values.map((one) => one?.value);
 }
 
-type Posted = Readonly<{ status: number; text: string }>;
+type HttpReply = Readonly<{ status: number; text: string }>;
 
-function post({ url, token, signal }: RpcServer, body: string): Promise<Posted> {
+function post({ url, token, signal }: RpcServer, body: string): Promise<HttpReply> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const headers = {
     'content-type': 'application/json',

@@ -79,9 +79,9 @@ async function tryConversation(probe: Probe): Promise<readonly CaseResult[]> {
   return [...first, second, resumed];
 }
 
-type Ended = Extract<AgentFact, { kind: 'turn-ended' }> | undefined;
+type TurnEndFact = Extract<AgentFact, { kind: 'turn-ended' }> | undefined;
 
-function judgeTurn({ can }: Agent, talk: Talk, ended: Ended): readonly CaseResult[] {
+function judgeTurn({ can }: Agent, talk: Talk, ended: TurnEndFact): readonly CaseResult[] {
   const said = talk.facts().flatMap((fact) => (fact.kind === 'said' ? [fact.text] : []));
   const text = `${said.join('')}${ended?.text ?? ''}`;
   if (!ended?.ok) return [found('turn', false, failureText(talk, ended))];
@@ -104,7 +104,7 @@ function judgeTurn({ can }: Agent, talk: Talk, ended: Ended): readonly CaseResul
   ];
 }
 
-const failureText = (talk: Talk, ended: Ended): string =>
+const failureText = (talk: Talk, ended: TurnEndFact): string =>
   [
     ended === undefined ? 'its turn did not end' : `${ended.problem}: ${ended.text}`,
     talk.complaint().split('\n').at(-1) ?? '',

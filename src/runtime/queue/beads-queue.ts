@@ -10,7 +10,7 @@ type BeadsOptions = Readonly<{ root: string; env: Readonly<Record<string, string
 
 /** The adapter for the queue of `bd`, through the program on the PATH. */
 export function beadsQueue({ root, env, limitMs = LIMIT_MS }: BeadsOptions): OutsideQueue {
-  const run = async (...args: string[]): Promise<Ran> => {
+  const run = async (...args: string[]): Promise<BeadsAnswer> => {
     try {
       const ran = await exec({
         program: 'bd',
@@ -42,7 +42,7 @@ export function beadsQueue({ root, env, limitMs = LIMIT_MS }: BeadsOptions): Out
   };
 }
 
-type Ran = Readonly<{ text: string | null; warning: string | null }>;
+type BeadsAnswer = Readonly<{ text: string | null; warning: string | null }>;
 
 function wordsOf(workId: string, news: WorkNews, note: string): string[] {
   switch (news) {

@@ -31,7 +31,7 @@ test('a reply ends only with its own numbers, whatever an agent has written', ()
   ]);
 });
 
-test('the reply to the attach is nobody’s', () => {
+test('the reply to the attach belongs to no command', () => {
   expect(read('%begin 7 1 0', '%end 7 1 0', '%session-changed $0 x')).toEqual([]);
 });
 

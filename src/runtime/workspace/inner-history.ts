@@ -127,9 +127,12 @@ async function copyHistory(git: Git, own: Own, { gitDir, ref }: Keeping): Promis
   return (await git.run(['update-ref', '--stdin'], { gitDir, input })).code === 0;
 }
 
-type Named = Readonly<{ name: string; commit: string }>;
+type NamedCommit = Readonly<{ name: string; commit: string }>;
 
-async function listNames(git: Git, { gitDir, head, stash, isOurs }: Own): Promise<readonly Named[] | null> {
+async function listNames(
+  git: Git,
+  { gitDir, head, stash, isOurs }: Own,
+): Promise<readonly NamedCommit[] | null> {
   const own = [
     ...(head === null ? [] : [{ name: 'HEAD', commit: head }]),
     ...(stash === null ? [] : [{ name: 'stash', commit: stash }]),

@@ -95,7 +95,7 @@ export function describeGuards(on: Pair): void {
       },
     );
 
-    test('a touch raises the version, so that whoever decided before it is stale', async () => {
+    test('a touch raises the version, so that a writer who decided before it is stale', async () => {
       await save(addSession());
       await save({ kind: 'touch-session', session: aSession() });
       expect(await on.store.findSession(aSession().id)).toEqual(aSession({ version: 2 }));

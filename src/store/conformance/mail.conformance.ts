@@ -49,7 +49,7 @@ export function describeMail(on: Pair): void {
       ]);
     });
 
-    test('nobody receives a mail twice, and none is sent twice', async () => {
+    test('no recipient gets a mail twice, and none is sent twice', async () => {
       await save(mailed({}), received());
       expect(await on.other.commit([mailed({})])).toEqual(duplicateOf('mail'));
       expect(await on.other.commit([received()])).toEqual(duplicateOf('mail-receipt'));

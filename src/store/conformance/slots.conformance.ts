@@ -33,7 +33,7 @@ export function describeSlots(on: Pair): void {
       expect(await on.store.commit([{ kind: 'take-slot', limit: 3 }])).toEqual(SAVED);
     });
 
-    test('while the project is paused nobody takes one, and there is one pause at a time', async () => {
+    test('while the project is paused no session takes one, and there is one pause at a time', async () => {
       const pause = { id: 'p', since: T0, by: 'ann', reason: 'too hot', endedAt: null };
       await save(addSession(a), { kind: 'add-pause', pause, journal: aNote() });
       expect(await on.store.findPause()).toEqual(pause);

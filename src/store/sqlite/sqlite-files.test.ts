@@ -67,7 +67,7 @@ describe('a file that cannot serve as a store', () => {
     await expect(open(join(folder, 'folder.db'))).rejects.toMatchObject({ code: 'store-unwritable' });
   });
 
-  test.each([0o400, 0o444])('of somebody else, with mode %o, cannot be written', async (mode) => {
+  test.each([0o400, 0o444])('of another account, with mode %o, cannot be written', async (mode) => {
     const home = mkdtempSync(join(folder, 'theirs-'));
     const file = join(home, 'swarm.db');
     await (await open(file)).close();
@@ -147,7 +147,7 @@ describe('a file that others use', () => {
     await store.close();
   });
 
-  test('reads go on while somebody else writes', async () => {
+  test('reads go on while another process writes', async () => {
     const file = newFile();
     const store = await open(file);
     await store.commit([addSession()]);
@@ -159,7 +159,7 @@ describe('a file that others use', () => {
     await store.close();
   });
 
-  test('who takes a slot waits for whoever is writing, and counts what they wrote', async () => {
+  test('a process that takes a slot waits for the one that writes, and counts what it wrote', async () => {
     const file = newFile();
     const store = await open(file);
     await store.commit([addSession()]);

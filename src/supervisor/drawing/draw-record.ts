@@ -1,5 +1,5 @@
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
+import type { Attempt, DrawnBytes } from '../../domain/attempt/attempt.ts';
 import type { DrawnPosition } from '../../runtime/attempt/attempts.ts';
 import { renderOutput } from '../../views/output-text.ts';
 import { type ReadAt, renderErrorLine, renderToolLine } from '../../views/record-lines.ts';
@@ -8,7 +8,7 @@ import type { SessionScene } from '../session/session-scene.ts';
 
 type Drawing = Readonly<{
   file: DrawnPosition['file'];
-  bytes: keyof Drawn;
+  bytes: keyof DrawnBytes;
   render: (fact: AgentFact, read: ReadAt) => string;
 }>;
 
@@ -24,7 +24,7 @@ export async function drawRecord(
   { attempts, clock, config }: RoundDeps,
   { ref }: SessionScene,
   { attempt, facts }: Readonly<{ attempt: Attempt; facts: readonly AgentFact[] }>,
-): Promise<Drawn> {
+): Promise<DrawnBytes> {
   const { outputBytes, toolsBytes, errorsBytes } = attempt;
   const drawn = { outputBytes, toolsBytes, errorsBytes };
   const read = { at: clock.now(), attempt: attempt.number };

@@ -74,9 +74,9 @@ async function drawArchived(painting: Painting): Promise<void> {
   for (const [path, text] of drawArchive(archived)) await deps.planFolders.drawRun(run.id, path, text);
 }
 
-type Started = Parameters<typeof findTaskStart>[1];
+type TaskOfRun = Parameters<typeof findTaskStart>[1];
 type Times = Readonly<{
-  startOf: (started: Started) => Promise<number | null>;
+  startOf: (started: TaskOfRun) => Promise<number | null>;
   /** When the message was sent that a task was handed over with. */
   endOf: (messageId: string | null) => Promise<number | null>;
 }>;

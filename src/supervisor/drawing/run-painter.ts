@@ -20,7 +20,7 @@ const REDRAW_MS = 1_000;
 /** All inboxes are looked at this often; in between, those that this process gave something to. */
 const LOOK_AT_ALL_MS = 2_000;
 
-type Drawn = {
+type DrawnRun = {
   state: string;
   stage: string;
   isPlan: boolean;
@@ -30,7 +30,7 @@ type Drawn = {
   rounds: number;
   readonly inboxes: Map<string, string>;
 };
-const NOTHING = (): Drawn => ({
+const NOTHING = (): DrawnRun => ({
   ...{ state: '', stage: '', isPlan: false, statusAt: 0, lookedAt: 0, rounds: 0 },
   inboxes: new Map(),
 });
@@ -39,7 +39,7 @@ export type RunPainter = (run: Run) => Promise<number | null>;
 
 /** Draws those inboxes of a run again whose rows changed. Forgets nothing that matters when it dies. */
 export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
-  const drawn = new Map<string, Drawn>();
+  const drawn = new Map<string, DrawnRun>();
   const paintPlan = createPlanPainter(deps);
   return async (run) => {
     const { id: runId } = run;
@@ -59,7 +59,7 @@ export function createRunPainter(deps: RoundDeps, news: InboxNews): RunPainter {
   };
 }
 
-type Painting = Readonly<{ run: Run; last: Drawn; news: InboxNews }>;
+type Painting = Readonly<{ run: Run; last: DrawnRun; news: InboxNews }>;
 
 async function countInboxes(
   { store, clock }: RoundDeps,
@@ -75,7 +75,7 @@ async function countInboxes(
   return (await Promise.all(counted)).flat();
 }
 
-type Status = Readonly<{ run: Run; last: Drawn; paintPlan: PlanPainter }>;
+type Status = Readonly<{ run: Run; last: DrawnRun; paintPlan: PlanPainter }>;
 
 async function drawStatus(deps: RoundDeps, { run, last, paintPlan }: Status): Promise<number | null> {
   const { store, drawings, clock } = deps;
@@ -96,7 +96,7 @@ async function drawStatus(deps: RoundDeps, { run, last, paintPlan }: Status): Pr
 }
 
 /** Every role finds its inbox, also one that nothing was sent to. */
-async function drawEmptyInboxes(deps: RoundDeps, runId: string, { inboxes }: Drawn): Promise<void> {
+async function drawEmptyInboxes(deps: RoundDeps, runId: string, { inboxes }: DrawnRun): Promise<void> {
   const sessions = await deps.store.listRunSessions(runId);
   const roles = new Set(sessions.flatMap(({ role }) => role ?? []));
   for (const role of roles) {

@@ -15,7 +15,7 @@ const REDRAW_MS = 1_000;
 const BETWEEN_TURNS: ReadonlySet<string> = new Set(['working', 'idle']);
 const LOG_ENTRIES = 5_000;
 
-type Drawn = Pick<Session, 'state' | 'attempt' | 'version'> & Readonly<{ heard: number; at: number }>;
+type DrawnSession = Pick<Session, 'state' | 'attempt' | 'version'> & Readonly<{ heard: number; at: number }>;
 /** `heard` is when the agent was last heard of. Gives back when a state that was not drawn is due. */
 export type Painter = (session: Session, heard: number) => Promise<number | null>;
 
@@ -23,7 +23,7 @@ export type Painter = (session: Session, heard: number) => Promise<number | null
  * Draws a session again when its rows changed since the last time. Forgets nothing that matters when it dies.
  */
 export function createPainter(deps: RoundDeps): Painter {
-  const drawn = new Map<string, Drawn>();
+  const drawn = new Map<string, DrawnSession>();
   return async (session, heard) => {
     const { id } = session;
     const last = drawn.get(id);
@@ -43,7 +43,7 @@ export function createPainter(deps: RoundDeps): Painter {
   };
 }
 
-const goesOn = ({ runId, state, attempt }: Session, last: Drawn): boolean =>
+const goesOn = ({ runId, state, attempt }: Session, last: DrawnSession): boolean =>
   runId !== null && attempt === last.attempt && BETWEEN_TURNS.has(state) && BETWEEN_TURNS.has(last.state);
 
 /** Draws the files that show a session: all of them follow from its rows. */

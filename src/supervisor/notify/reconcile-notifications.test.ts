@@ -131,7 +131,7 @@ test('of two supervisors that look at the same time, one sends', async () => {
   expect(words).toHaveLength(1);
 });
 
-test('who died while sending leaves the word to whoever looks after its time', async () => {
+test('a supervisor that died while sending leaves the word to the next one, after its time', async () => {
   const { deps, words, ask, settle, clock, states } = await stage();
   await ask('q-1');
   const dying = { ...deps, notifier: { ...deps.notifier, send: () => new Promise<never>(() => {}) } };

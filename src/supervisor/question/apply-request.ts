@@ -4,10 +4,10 @@ import type { AgentFact } from '../../domain/agent/fact.ts';
 import { askerOf, closesWith, type WordedQuestion, wordQuestion } from '../../domain/question/kinds.ts';
 import type { Question } from '../../domain/question/question.ts';
 
-type Requested = Extract<AgentFact, { kind: 'permission-asked' | 'question-asked' }>;
+type RequestFact = Extract<AgentFact, { kind: 'permission-asked' | 'question-asked' }>;
 
 /** A request of the agent CLI becomes a question, and the session waits for its answer. */
-export function applyRequest(draft: Draft, fact: Requested, hash: (text: string) => string): void {
+export function applyRequest(draft: Draft, fact: RequestFact, hash: (text: string) => string): void {
   if (draft.session.state === 'working') draftStep(draft, 'asked', { note: 'by the agent CLI' });
   else if (draft.session.state === 'waiting') draftTouch(draft);
   else return;
@@ -16,15 +16,19 @@ export function applyRequest(draft: Draft, fact: Requested, hash: (text: string)
   draftAsk(draft, wordRequest(fact), { sessionId, attempt, key, hash });
 }
 
-const wordRequest = (fact: Requested): WordedQuestion =>
+const wordRequest = (fact: RequestFact): WordedQuestion =>
   fact.kind === 'permission-asked'
     ? wordQuestion('permission', { ...fact, input: fact.input ?? null })
     : wordQuestion('dialog', fact);
 
-type Answered = Extract<AgentFact, { kind: 'request-settled' }>;
+type SettledRequestFact = Extract<AgentFact, { kind: 'request-settled' }>;
 
 /** The tool that was asked about has run: a person has answered on the screen. */
-export function draftRequestAnswered(draft: Draft, { input }: Answered, open: readonly Question[]): void {
+export function draftRequestAnswered(
+  draft: Draft,
+  { input }: SettledRequestFact,
+  open: readonly Question[],
+): void {
   const answered = requestsOf(draft, open).filter((question) => requestOf(question)?.input === input);
   draftClosed(draft, answered, 'answered on the screen');
 }

@@ -14,7 +14,7 @@ import type { FoundFact, RunDeps, RunScene } from './run-deps.ts';
 import { listToldNotes } from './told-notes.ts';
 
 /** A task that was handed over, and where its agent left it. */
-type Looked = Readonly<{
+type CheckScene = Readonly<{
   check: TaskCheck;
   plan: Plan;
   task: PlanTask;
@@ -34,7 +34,7 @@ export async function findChecked(deps: RunDeps, scene: RunScene): Promise<Found
   const { definition } = scene.memory;
   if (!('plan' in definition)) return null;
   const open = await deps.store.listTaskChecks({ runId: scene.run.id, isOpen: true });
-  const looked: Looked[] = [];
+  const looked: CheckScene[] = [];
   for (const check of open) {
     const one = await lookAt(deps, scene, { check, plan: definition.plan });
     if (one !== null) looked.push(one);
@@ -55,7 +55,7 @@ async function lookAt(
   deps: RunDeps,
   { run, sessions }: RunScene,
   { check, plan }: CheckRequest,
-): Promise<Looked | null> {
+): Promise<CheckScene | null> {
   const task = plan.tasks.find(({ id }) => id === check.taskId);
   const session = sessions.findLast(({ role }) => role === task?.role);
   if (!task || !session || !(await isAtRest(deps, session))) return null;
@@ -77,7 +77,7 @@ async function isAtRest({ store }: RunDeps, session: Session): Promise<boolean> 
   return isOver(session) || isThrough(session, await store.listTurns(session.id));
 }
 
-async function goOn(deps: RunDeps, scene: RunScene, looked: Looked): Promise<FoundFact | null> {
+async function goOn(deps: RunDeps, scene: RunScene, looked: CheckScene): Promise<FoundFact | null> {
   const { orders } = looked;
   const seen = orders.map((order) => deps.gateRunner.observe(order));
   const next = seen.findIndex((one) => one !== 'over');
@@ -99,7 +99,7 @@ async function goOn(deps: RunDeps, scene: RunScene, looked: Looked): Promise<Fou
 
 const observe = (
   { workspaces }: RunDeps,
-  { plan, task, workspace }: Looked,
+  { plan, task, workspace }: CheckScene,
 ): Promise<SubmissionObservation> =>
   workspaces.observeSubmission(workspace, [...new Set(tasksOf(plan, task).flatMap(filesOf))]);
 
@@ -107,9 +107,9 @@ const observe = (
 const tasksOf = ({ tasks }: Plan, { role }: PlanTask): readonly PlanTask[] =>
   tasks.filter((task) => task.role === role);
 
-type Ended = Readonly<{ looked: Looked; seen: SubmissionObservation; bad?: CriterionResult }>;
+type CheckedSubmission = Readonly<{ looked: CheckScene; seen: SubmissionObservation; bad?: CriterionResult }>;
 
-async function finish(deps: RunDeps, scene: RunScene, ended: Ended): Promise<FoundFact> {
+async function finish(deps: RunDeps, scene: RunScene, ended: CheckedSubmission): Promise<FoundFact> {
   const { check, plan, task } = ended.looked;
   const { commit, hashes } = ended.seen;
   const results = ended.bad === undefined ? await resultsOf(deps, ended) : [ended.bad];
@@ -127,7 +127,10 @@ async function finish(deps: RunDeps, scene: RunScene, ended: Ended): Promise<Fou
   };
 }
 
-async function resultsOf(deps: RunDeps, { looked, seen }: Ended): Promise<readonly CriterionResult[]> {
+async function resultsOf(
+  deps: RunDeps,
+  { looked, seen }: CheckedSubmission,
+): Promise<readonly CriterionResult[]> {
   const { task, orders, isRehearsed } = looked;
   if (isRehearsed) return task.criteria.map((one) => ({ ...one, is: 'skipped', output: '' }));
   const uncommitted = findUncommitted(task, seen);

@@ -6,13 +6,13 @@ import type { RunDeps, RunScene } from './run-deps.ts';
 /** A verifier reads so many; the rest is in `swarm note list`. */
 const TOLD_NOTES = 50;
 
-type About = Readonly<{ plan: Plan; task: PlanTask }>;
+type TaskOfPlan = Readonly<{ plan: Plan; task: PlanTask }>;
 
 /** The notes that a role has logged on a task, with how each was settled: those since the task before. */
 export async function listToldNotes(
   { store }: Pick<RunDeps, 'store'>,
   { run, sessions }: RunScene,
-  { plan, task }: About,
+  { plan, task }: TaskOfPlan,
 ): Promise<readonly ToldNote[]> {
   const own = new Set(sessions.filter(({ role }) => role === task.role).map(({ id }) => id));
   const others = plan.tasks.filter(({ id, role }) => role === task.role && id !== task.id);

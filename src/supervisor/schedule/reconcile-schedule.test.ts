@@ -83,7 +83,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that nobody looked after for long puts in one, and says how many it missed', async () => {
+  test('that no supervisor looked after for long puts in one, and says how many it missed', async () => {
     const { store, clock, settle, workIds, notes } = await makeWorld();
     clock.at = T0 + 10 * MINUTE + 5;
     expect(await settle()).toEqual({ restUntil: T0 + 11 * MINUTE });
@@ -116,7 +116,7 @@ describe('a schedule', () => {
     expect(await workIds()).toEqual(['often-20261116-0600', 'often-20261116-0601']);
   });
 
-  test('is not held up by work that nobody is given any more, since its deadline has passed', async () => {
+  test('is not held up by work that no agent is given any more, since its deadline has passed', async () => {
     const { work } = aSchedule();
     const { clock, settle, workIds } = await makeWorld({ work: { ...work, deadlineMs: 30_000 } });
     await settle();
@@ -125,7 +125,7 @@ describe('a schedule', () => {
     expect(await workIds()).toEqual(['often-20261116-0600', 'often-20261116-0601']);
   });
 
-  test('passes over a time whose work somebody has put in by hand', async () => {
+  test('passes over a time whose work a person has put in by hand', async () => {
     const { commit, journal, settle, notes } = await makeWorld();
     await commit({ kind: 'add-work', work: aWork({ id: 'often-20261116-0600' }), journal });
     expect(await settle()).toEqual({ restUntil: T0 + MINUTE });

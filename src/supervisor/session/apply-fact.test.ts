@@ -199,7 +199,7 @@ test('where the agent CLI stopped at a limit of its own, a person is asked', () 
   expect(draft.writes.at(-1)).toMatchObject({ kind: 'add-question', question: { kind: 'process-budget' } });
 });
 
-test('where nobody is logged in a person is asked, and the turn waits without a slot', () => {
+test('where no account is logged in a person is asked, and the turn waits without a slot', () => {
   const draft = apply({ turns: [{ state: 'seen' }] }, ended(false, 'authentication'));
   expect(statesOf(draft)).toEqual(['waiting', 'interrupted', 'queued']);
   expect(draft.session.retriesLeft).toBe(aSession().retriesLeft);

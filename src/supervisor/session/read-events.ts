@@ -2,7 +2,7 @@ import type { Draft } from '../../app/draft.ts';
 import { chargeWrites, listBudgets, meteredUnitsOf } from '../../app/session/budgets.ts';
 import { listContractErrors } from '../../app/session/check-contract.ts';
 import type { AgentFact } from '../../domain/agent/fact.ts';
-import type { Attempt, Drawn } from '../../domain/attempt/attempt.ts';
+import type { Attempt, DrawnBytes } from '../../domain/attempt/attempt.ts';
 import { foldFacts, promptAfter } from '../../domain/attempt/fold-facts.ts';
 import { joinParts } from '../../domain/attempt/join-parts.ts';
 import { countsConversation, ownShare } from '../../domain/attempt/own-share.ts';
@@ -99,7 +99,7 @@ type NewFacts = Readonly<{
   attempt: Attempt;
   facts: readonly AgentFact[];
   cursors: Pick<Attempt, 'eventsCursor' | 'stderrCursor' | 'transcript'>;
-  drawn: Drawn;
+  drawn: DrawnBytes;
   protocolState: string | null;
 }>;
 

@@ -83,7 +83,7 @@ test('a session that rests after its turn is not ended by the exit', async () =>
   });
 });
 
-test('an exit code by which a CLI says that nobody is logged in asks a person', async () => {
+test('an exit code by which a CLI says that no account is logged in asks a person', async () => {
   const asked = await afterExit(41, { retriesLeft: 0 }, gemini);
   expect(asked).toMatchObject({ commits: 1, session: { state: 'waiting' }, attempt: { endedAt: T0 + 5 } });
   expect(asked.questions).toHaveLength(2);

@@ -72,9 +72,9 @@ function cancelOf(deps: RoundDeps, scene: SessionScene): (() => Promise<unknown>
   return isAsked ? () => deps.attempts.sendInterrupt(ref) : null;
 }
 
-type Over = Extract<AttemptObservation, { is: 'over' }>;
-const VANISHED: Over = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
-const asOver = (observation: AttemptObservation): Over =>
+type OverAttempt = Extract<AttemptObservation, { is: 'over' }>;
+const VANISHED: OverAttempt = { is: 'over', exitCode: null, closedByPerson: false, worldDied: false };
+const asOver = (observation: AttemptObservation): OverAttempt =>
   observation.is === 'over' ? observation : VANISHED;
 
 const isRefusedResume = ({ attempt, observation }: SessionScene): boolean =>

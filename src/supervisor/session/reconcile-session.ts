@@ -1,10 +1,12 @@
 import { isServedBy } from '../../domain/host/served-host.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import { type NextRound, notAfter, type RoundDeps } from '../deps.ts';
+import { intakePlanFolder } from '../plan/intake-plan-folder.ts';
 import { transcriptLookAt } from '../screen/read-transcript.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { handTurns } from './hand-turns.ts';
-import { earliest, hearAgent } from './hear-agent.ts';
+import { intakeSessionMessages } from './intake-messages.ts';
+import { intakeRequests } from './intake-requests.ts';
 import { readEvents } from './read-events.ts';
 import { closeAttempt, isOverdue, reconcileAttempt } from './reconcile-attempt.ts';
 import { observeScene, type SessionScene } from './session-scene.ts';
@@ -72,3 +74,24 @@ async function goOnAtWork(deps: RoundDeps, id: string): Promise<NextRound> {
 // woken at that time.
 const goesOnWithoutRoom = ({ session, observation }: SessionScene): boolean =>
   session.state === 'stopping' || observation.is === 'alive';
+
+/** When something that is half there has to be looked at again. */
+type NextLook = Readonly<{ dueAt: number | null }>;
+
+/**
+ * Takes in what an agent noted, asked for and sent as files. `again`: rows have changed; `more`: there was
+ * more of it than one round takes in.
+ */
+async function hearAgent(deps: RoundDeps, scene: SessionScene): Promise<NextLook | 'again' | 'more'> {
+  // What an agent noted comes before what it says: it cannot hand over past an open note.
+  const folder = await intakePlanFolder(deps, scene);
+  if (folder.isStale) return 'again';
+  const asked = await intakeRequests(deps, scene);
+  if (asked !== null) return asked;
+  const posts = await intakeSessionMessages(deps, scene);
+  if (posts.isStale) return 'again';
+  return posts.hasMore ? 'more' : { dueAt: earliest(posts.dueAt, folder.dueAt) };
+}
+
+const earliest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);

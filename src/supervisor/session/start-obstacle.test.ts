@@ -66,7 +66,7 @@ test('a start that a dialog would stop becomes one question, and its turn stays 
   });
 });
 
-test('without a screen nobody looks, and without an obstacle nobody is asked', async () => {
+test('without a screen the round does not look, and without an obstacle it asks no person', async () => {
   const nothing = { look: null, state: 'starting', open: [] };
   expect(await foreseen({ mode: 'headless' }, [trust])).toMatchObject({ ...nothing, looks: 0 });
   expect(await foreseen({}, [])).toMatchObject({ ...nothing, looks: 1 });

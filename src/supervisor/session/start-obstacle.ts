@@ -7,13 +7,13 @@ import { wordQuestion } from '../../domain/question/kinds.ts';
 import type { NextRound, RoundDeps } from '../deps.ts';
 import { draftFor, type SessionScene } from './session-scene.ts';
 
-type Planned = Readonly<{ plan: LaunchPlan; permissionMode: string | null }>;
+type PlannedLaunch = Readonly<{ plan: LaunchPlan; permissionMode: string | null }>;
 
 /** The CLI's own files, as a start with a screen would find them; null where none are looked at. */
 export async function observeStart(
   { starts }: RoundDeps,
   { session, agent }: SessionScene,
-  { plan, permissionMode }: Planned,
+  { plan, permissionMode }: PlannedLaunch,
 ): Promise<StartObservation | null> {
   if (session.mode !== 'interactive' || !agent.startFiles) return null;
   const { workDir, env } = plan;

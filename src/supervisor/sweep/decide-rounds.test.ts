@@ -16,7 +16,7 @@ const decide = (fingerprint: string, last: RoundRecord | undefined, now = NOW): 
   });
 
 describe('a round is needed', () => {
-  test('by whoever had none yet', () => {
+  test('by each that had none yet', () => {
     expect(decide('as it was', undefined)).toEqual(['s1']);
   });
 

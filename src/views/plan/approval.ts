@@ -2,10 +2,10 @@ import type { NewPersona } from '../../domain/plan/plan.ts';
 import { styleFor } from '../style.ts';
 import { renderPlan, type ShownPlan } from './plan-graph.ts';
 
-type About = Readonly<{ title: string; missing: readonly NewPersona[] }>;
+type PlanHeading = Readonly<{ title: string; missing: readonly NewPersona[] }>;
 
 /** Everything that is decided by an approval: the graph, what would be run, and who is missing. */
-export function renderApproval(shown: ShownPlan, { title, missing }: About): string {
+export function renderApproval(shown: ShownPlan, { title, missing }: PlanHeading): string {
   const { plan } = shown;
   const commands = plan.tasks.flatMap(({ id, criteria }) =>
     criteria.flatMap(({ command }) => (command === null ? [] : [`  ${id}: $ ${goOn(command)}`])),

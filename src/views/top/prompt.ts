@@ -1,6 +1,6 @@
 import type { Key } from './key.ts';
 import { clampOffset } from './question-lines.ts';
-import { bodyRows, type Mode, type Stepped, settled, type TopState } from './state.ts';
+import { bodyRows, type Mode, settled, type TopState, type TopStep } from './state.ts';
 
 type Prompt = Extract<Mode, { is: 'filter' | 'answer' | 'new' }>;
 type Prompting = TopState & Readonly<{ mode: Prompt }>;
@@ -8,7 +8,7 @@ type Prompting = TopState & Readonly<{ mode: Prompt }>;
 const LONGEST = 20_000;
 
 /** A line that the person types: Enter sends it, Escape leaves it. */
-export function stepPrompt(state: Prompting, key: Key): Stepped {
+export function stepPrompt(state: Prompting, key: Key): TopStep {
   switch (key.is) {
     case 'typed':
     case 'pasted':
@@ -31,7 +31,7 @@ const asLine = (text: string): string => text.replaceAll(/[\p{Cc}]+/gu, ' ');
 
 const textOf = ({ mode, filter }: Prompting): string => (mode.is === 'filter' ? filter : mode.text);
 
-const typed = (state: Prompting, text: string): Stepped => ({
+const typed = (state: Prompting, text: string): TopStep => ({
   state:
     state.mode.is === 'filter'
       ? settled({ ...state, filter: text }, state)
@@ -39,7 +39,7 @@ const typed = (state: Prompting, text: string): Stepped => ({
   wish: null,
 });
 
-function sent(state: Prompting): Stepped {
+function sent(state: Prompting): TopStep {
   const { mode } = state;
   const text = textOf(state).trim();
   const back: TopState = { ...state, mode: { is: 'list' } };
@@ -50,7 +50,7 @@ function sent(state: Prompting): Stepped {
     : { state: back, wish: { is: 'create', persona: text } };
 }
 
-function left(state: Prompting): Stepped {
+function left(state: Prompting): TopStep {
   const { mode } = state;
   const back: TopState = { ...state, mode: { is: 'list' } };
   if (mode.is === 'filter') return { state: settled({ ...back, filter: mode.before }, state), wish: null };

@@ -40,7 +40,7 @@ export type Wish =
   | Readonly<{ is: 'create'; persona: string }>
   | Readonly<{ is: 'quit' | 'suspend' | 'redraw' }>;
 
-export type Stepped = Readonly<{ state: TopState; wish: Wish | null }>;
+export type TopStep = Readonly<{ state: TopState; wish: Wish | null }>;
 
 /** Lines that are not the list's: the head, the line for prompts, the keys. */
 const FRAME_LINES = 3;

@@ -7,15 +7,15 @@ import {
   listSelectable,
   type Mode,
   questionsOf,
-  type Stepped,
   settled,
   type TopEvent,
   type TopState,
+  type TopStep,
   type Wish,
 } from './state.ts';
 
 /** What follows from one event: the next state, and at most one thing to do outside of the screen. */
-export function step(state: TopState, event: TopEvent): Stepped {
+export function step(state: TopState, event: TopEvent): TopStep {
   switch (event.is) {
     case 'key':
       return stepKey({ ...state, notice: '' }, event.key);
@@ -28,10 +28,10 @@ export function step(state: TopState, event: TopEvent): Stepped {
   }
 }
 
-const only = (state: TopState): Stepped => ({ state, wish: null });
-const wishing = (state: TopState, wish: Wish): Stepped => ({ state, wish });
+const only = (state: TopState): TopStep => ({ state, wish: null });
+const wishing = (state: TopState, wish: Wish): TopStep => ({ state, wish });
 
-function stepKey(state: TopState, key: Key): Stepped {
+function stepKey(state: TopState, key: Key): TopStep {
   if (key.is === 'quit' || key.is === 'suspend' || key.is === 'redraw') return wishing(state, { is: key.is });
   switch (state.mode.is) {
     case 'list':
@@ -48,21 +48,21 @@ function stepKey(state: TopState, key: Key): Stepped {
 const inMode = (state: TopState, mode: Mode): TopState => ({ ...state, mode });
 
 /** Only a "y" that was typed by itself kills. */
-function stepKill(state: TopState, key: Key, sessionId: string): Stepped {
+function stepKill(state: TopState, key: Key, sessionId: string): TopStep {
   const back = inMode(state, { is: 'list' });
   const isMeant = key.is === 'typed' && key.text.toLowerCase() === 'y';
   return isMeant ? wishing(back, { is: 'kill', sessionId }) : only({ ...back, notice: 'Nothing was killed' });
 }
 
 /** Keys of the list. A text that is pasted means none of them. */
-function stepList(state: TopState, key: Key): Stepped {
+function stepList(state: TopState, key: Key): TopStep {
   const pressed = key.is === 'typed' ? key.text : key.is;
   return Object.hasOwn(LIST_KEYS, pressed) ? (LIST_KEYS[pressed]?.(state) ?? only(state)) : only(state);
 }
 
 const moveBy =
   (count: (state: TopState) => number) =>
-  (state: TopState): Stepped => {
+  (state: TopState): TopStep => {
     const rows = listSelectable(state);
     const position = rows.findIndex(({ id }) => id === state.selected) + count(state);
     const selected = rows[Math.min(Math.max(0, position), rows.length - 1)]?.id ?? null;
@@ -76,14 +76,14 @@ const last = moveBy(() => Number.POSITIVE_INFINITY);
 
 const onSession =
   (is: 'logs' | 'attach' | 'diff') =>
-  (state: TopState): Stepped => {
+  (state: TopState): TopStep => {
     const row = findSelected(state);
     return row?.is === 'session'
       ? wishing(state, { is, sessionId: row.session.id })
       : only({ ...state, notice: 'No session is selected' });
   };
 
-function askKill(state: TopState): Stepped {
+function askKill(state: TopState): TopStep {
   const row = findSelected(state);
   if (row?.is !== 'session') return only({ ...state, notice: 'No session is selected' });
   const { session } = row;
@@ -92,7 +92,7 @@ function askKill(state: TopState): Stepped {
     : only(inMode(state, { is: 'kill', sessionId: session.id }));
 }
 
-function openAnswer(state: TopState): Stepped {
+function openAnswer(state: TopState): TopStep {
   const row = findSelected(state);
   const question = row && questionsOf(state, row)[0];
   return question
@@ -101,12 +101,12 @@ function openAnswer(state: TopState): Stepped {
 }
 
 /** Begins with the persona of the selected session. */
-function openNew(state: TopState): Stepped {
+function openNew(state: TopState): TopStep {
   const row = findSelected(state);
   return only(inMode(state, { is: 'new', text: row?.is === 'session' ? row.session.persona : '' }));
 }
 
-const LIST_KEYS: Readonly<Record<string, (state: TopState) => Stepped>> = {
+const LIST_KEYS: Readonly<Record<string, (state: TopState) => TopStep>> = {
   j: down,
   down,
   k: up,

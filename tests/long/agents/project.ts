@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { agentProgram } from '../../agent-program.ts';
-import { makeProject, type Ran, type Status, type TestProject } from '../../e2e/project.ts';
+import { makeProject, type ProgramEnd, type Status, type TestProject } from '../../e2e/project.ts';
 import { startGemini } from '../../stand-in/gemini.ts';
 import { startOpenAi } from '../../stand-in/openai.ts';
 import type { Script, StandIn } from '../../stand-in/serve.ts';
@@ -13,7 +13,7 @@ import { AGENT_CLIS, type AgentCli } from './setup.ts';
 export type AgentProject = Readonly<{
   standIn: StandIn;
   project: TestProject;
-  swarm: (...words: string[]) => Promise<Ran>;
+  swarm: (...words: string[]) => Promise<ProgramEnd>;
   /** From the next command on the person has the key in their environment. */
   setKey: () => void;
   /** Creates a session of this persona on this task and gives back its id. */

@@ -119,7 +119,7 @@ test('opencode: tokens of a budget end a turn in its middle, and a person is ask
   expect((await swarm('result', id)).stdout).toContain('I went on.');
 });
 
-test('opencode: a permission that nobody can give fails the session, at once', async () => {
+test('opencode: a permission that no person can give fails the session, at once', async () => {
   const { project, standIn, over, create, status, record } = await makeAgentProject('opencode');
   standIn.play([
     calls('write', { filePath: `${project.home}/b.txt`, content: 'hello' }),

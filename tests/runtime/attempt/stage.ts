@@ -25,7 +25,7 @@ export const textEnv = (): Record<string, string> =>
 export const socketPath = (name: string): string =>
   join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, name);
 
-export type Over = Extract<AttemptObservation, { is: 'over' }>;
+export type OverAttempt = Extract<AttemptObservation, { is: 'over' }>;
 
 /** A private folder and a private tmux server, with adapters for both. */
 export type Stage = Readonly<{
@@ -42,7 +42,7 @@ export type Stage = Readonly<{
   tmuxRun(...args: string[]): Promise<string>;
   waitUntil(isSo: () => Promise<boolean>): Promise<void>;
   waitForFile(path: string): Promise<string>;
-  waitOver(): Promise<Over>;
+  waitOver(): Promise<OverAttempt>;
   close(): Promise<void>;
 }>;
 
@@ -94,7 +94,7 @@ export function openStage(more: Partial<AttemptSettings> = {}): Stage {
     },
     async waitOver() {
       await waitUntil(async () => (await attempts.observe(ref)).is === 'over');
-      return (await attempts.observe(ref)) as Over;
+      return (await attempts.observe(ref)) as OverAttempt;
     },
     async close() {
       await tmuxRun('kill-server');

@@ -58,7 +58,7 @@ test('attempts are counted by their folders, whatever else lies there', async ()
 });
 
 test.each([
-  ['a pipe that nobody writes to', (path: string) => void execFileSync('mkfifo', [path])],
+  ['a pipe without a writer', (path: string) => void execFileSync('mkfifo', [path])],
   ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
   [
     'a link to a file elsewhere',

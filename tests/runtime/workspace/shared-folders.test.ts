@@ -183,7 +183,7 @@ test('each step is the same when it is made twice, and half of one is completed'
   expect(status()).toBe('');
 });
 
-test('a file that somebody changes in between is left alone, and named', async () => {
+test('a file that another process changes in between is left alone, and named', async () => {
   const base = await stand();
   write('src/a.txt', 'of the item\n');
   write('src/b.txt', 'of the item\n');

@@ -3,10 +3,10 @@ import type { KindRow } from '../question-kind.ts';
 
 /** `number`: which question of the run's program it is; `versionId`: what its answer decides about. */
 export type ApprovalPayload = Readonly<{ number: number; versionId: string }>;
-type About = ApprovalPayload & Readonly<{ text: string }>;
+type ApprovalQuestionFacts = ApprovalPayload & Readonly<{ text: string }>;
 
 /** A design has passed; a person approves it, sends it back with words, or stops. */
-export const approval: KindRow<ApprovalPayload, About> = {
+export const approval: KindRow<ApprovalPayload, ApprovalQuestionFacts> = {
   word: ({ number, versionId, text }) => ({
     text,
     options: APPROVAL_OPTIONS,

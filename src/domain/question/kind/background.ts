@@ -3,13 +3,13 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 
 export type BackgroundPayload = Readonly<{ what: string }>;
 /** `waited`: for how long, in words. */
-type About = BackgroundPayload & Readonly<{ waited: string }>;
+type BackgroundQuestionFacts = BackgroundPayload & Readonly<{ waited: string }>;
 
 const WAIT_ON = 'wait on';
 const DO_NOT_WAIT = 'do not wait';
 
 /** The agent has waited long for work in the background, and no CLI tells whether that ever ends. */
-export const background: KindRow<BackgroundPayload, About> = {
+export const background: KindRow<BackgroundPayload, BackgroundQuestionFacts> = {
   word: ({ what, waited }) => ({
     text: [
       `It has waited for ${waited} for what it left running: ${what}. Nothing was ended.`,

@@ -7,13 +7,13 @@ import type { KindRow } from '../question-kind.ts';
 
 /** `why`: the reason of a session that ends with it. `over`: how much more was used than the limit. */
 export type BudgetPayload = Readonly<{ account: string; unit: Unit; why: string; over: number }>;
-type About = Readonly<{ budget: Budget; unit: Unit }>;
+type BudgetQuestionFacts = Readonly<{ budget: Budget; unit: Unit }>;
 
 const CENT = 10_000;
 const LEAST_RAISE: Amount = { microUsd: 1_000_000, tokens: 100_000 };
 
 /** A budget is used up. On offer is twice of what was used; any amount that covers it may be given. */
-export const budget: KindRow<BudgetPayload, About> = {
+export const budget: KindRow<BudgetPayload, BudgetQuestionFacts> = {
   word: ({ budget: of, unit }) => {
     const why = usedUpText(of, unit);
     const over = overspent(of, unit);

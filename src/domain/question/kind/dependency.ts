@@ -4,13 +4,13 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 /** `failed`: the sessions whose end holds it up, by id. */
 export type DependencyPayload = Readonly<{ failed: readonly string[] }>;
 /** `ends`: how each of them ended, in words. */
-type About = DependencyPayload & Readonly<{ ends: readonly string[] }>;
+type DependencyQuestionFacts = DependencyPayload & Readonly<{ ends: readonly string[] }>;
 
 const START = 'start';
 const WAIT_ON = 'wait on';
 
 /** What a session waits for before its start did not complete. */
-export const dependency: KindRow<DependencyPayload, About> = {
+export const dependency: KindRow<DependencyPayload, DependencyQuestionFacts> = {
   word: ({ failed, ends }) => ({
     text: [
       `It waits for what did not complete: ${ends.join('; ')}. It has not started.`,

@@ -2,11 +2,11 @@ import { answerText } from '../../session/prompt-text.ts';
 import type { KindRow } from '../question-kind.ts';
 
 export type EscalationPayload = Readonly<{ noteId: string }>;
-type About = EscalationPayload &
+type EscalationQuestionFacts = EscalationPayload &
   Readonly<{ label: string; description: string; context: string; reason: string }>;
 
 /** An agent may not decide something alone. The answer settles its note, and any words are one. */
-export const escalation: KindRow<EscalationPayload, About> = {
+export const escalation: KindRow<EscalationPayload, EscalationQuestionFacts> = {
   word: ({ noteId, label, description, context, reason }) => ({
     text: [
       `${label}: ${description}`,

@@ -3,13 +3,13 @@ import { GIVE_UP, isGivingUp, LOOK_AGAIN, RETRY, SKIP } from '../answers.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 
 export type GatePayload = Readonly<{ command: string; output: string }>;
-type About = GatePayload & Readonly<{ workId: string }>;
+type GateQuestionFacts = GatePayload & Readonly<{ workId: string }>;
 
 const TELL_AGENT = 'tell the agent';
 const GIVEN_UP = 'its gate cannot run, and a person gave it up';
 
 /** The command of a gate is not there, which says nothing about the work. */
-export const gate: KindRow<GatePayload, About> = {
+export const gate: KindRow<GatePayload, GateQuestionFacts> = {
   word: ({ workId, command, output }) => ({
     text: [
       `The gate of ${workId} cannot run, because its command is not there: ${command}`,

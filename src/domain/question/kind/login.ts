@@ -4,12 +4,12 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 
 /** `login`: the title of what to log in to; `why`: how the CLI refused, in one line. */
 export type LoginPayload = Readonly<{ login: string; why: string }>;
-type About = Readonly<{ login: AgentLogin; words: string }>;
+type LoginQuestionFacts = Readonly<{ login: AgentLogin; words: string }>;
 
 const WORDS_MAX = 500;
 
 /** The agent CLI cannot work, because it is not logged in or its key is refused. */
-export const login: KindRow<LoginPayload, About> = {
+export const login: KindRow<LoginPayload, LoginQuestionFacts> = {
   word: ({ login: { title, remedy }, words }) => {
     const refusal = `${title} is not logged in: ${words.trim().slice(0, WORDS_MAX)}`;
     const [why = ''] = refusal.split('\n');

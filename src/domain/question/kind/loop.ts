@@ -2,11 +2,11 @@ import { GO_ON, STOP } from '../answers.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
-type About = Readonly<{ loopId: string }> &
+type LoopQuestionFacts = Readonly<{ loopId: string }> &
   Readonly<{ failures: number; reasonText: string | null } | { workId: string; problem: string }>;
 
 /** A loop failed too often in a row, or cannot begin its next work. */
-export const loop: KindRow<NoPayload, About> = {
+export const loop: KindRow<NoPayload, LoopQuestionFacts> = {
   word: (about) => ({ text: textOf(about), options: [GO_ON, STOP], payload: {} }),
   effect: (asked, answer) =>
     isOffered(asked, answer) ? { do: 'tell-loop', isStop: answer === STOP, told: null } : null,
@@ -16,7 +16,7 @@ export const loop: KindRow<NoPayload, About> = {
   topic: 'loop',
 };
 
-function textOf(about: About): string {
+function textOf(about: LoopQuestionFacts): string {
   if ('problem' in about) return `Loop ${about.loopId} cannot begin ${about.workId}: ${about.problem}`;
   const { loopId, failures, reasonText } = about;
   const inARow = failures === 1 ? '1 failure' : `${failures} failures in a row`;

@@ -2,7 +2,7 @@ import type { MergeEnd } from '../../merge/merge.ts';
 import { isOffered, type KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
-type About = Readonly<{
+type MergeQuestionFacts = Readonly<{
   /** What was to be merged. */
   names: readonly string[];
   /** Of sessions: the one whose branch is in conflict. Its agent can settle it. */
@@ -13,7 +13,7 @@ type About = Readonly<{
 const FILES_NAMED = 50;
 
 /** Branches of a run, or of sessions, do not fit together. Nothing waits for the answer. */
-export const merge: KindRow<NoPayload, About> = {
+export const merge: KindRow<NoPayload, MergeQuestionFacts> = {
   word: (about) => ({
     text: textOf(about),
     options: ['keep the branches', 'merged by hand'],
@@ -26,7 +26,7 @@ export const merge: KindRow<NoPayload, About> = {
   topic: 'approval',
 };
 
-function textOf({ names, sessionId, conflict: { target, branch, files } }: About): string {
+function textOf({ names, sessionId, conflict: { target, branch, files } }: MergeQuestionFacts): string {
   const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
   const agent =
     sessionId === undefined

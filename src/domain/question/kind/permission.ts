@@ -11,7 +11,8 @@ export type PermissionPayload = Readonly<{
   reason?: string;
   grant?: SessionGrant;
 }>;
-type About = PermissionPayload & Readonly<{ tool: string; summary: string; details?: string }>;
+type PermissionQuestionFacts = PermissionPayload &
+  Readonly<{ tool: string; summary: string; details?: string }>;
 
 const ALLOW = 'allow';
 const ALWAYS = 'always';
@@ -24,7 +25,7 @@ const NOT_AN_ANSWER =
   'A permission is answered with "allow", "always" or "deny", or with "deny <words for the agent>"';
 
 /** The agent CLI asks whether it may use a tool. */
-export const permission: KindRow<PermissionPayload, About> = {
+export const permission: KindRow<PermissionPayload, PermissionQuestionFacts> = {
   word: (about) => ({
     text: textOf(about),
     options: [ALLOW, ...(about.grant ? [ALWAYS] : []), DENY],
@@ -53,7 +54,14 @@ export const permission: KindRow<PermissionPayload, About> = {
   topic: 'permission',
 };
 
-const payloadOf = ({ requestId, input, tool, description, reason, grant }: About): PermissionPayload => ({
+const payloadOf = ({
+  requestId,
+  input,
+  tool,
+  description,
+  reason,
+  grant,
+}: PermissionQuestionFacts): PermissionPayload => ({
   requestId,
   input,
   tool,
@@ -62,7 +70,7 @@ const payloadOf = ({ requestId, input, tool, description, reason, grant }: About
   ...(grant === undefined ? {} : { grant }),
 });
 
-const textOf = ({ tool, summary, details }: About): string =>
+const textOf = ({ tool, summary, details }: PermissionQuestionFacts): string =>
   details === undefined ? `May it use ${tool}? ${summary}`.trim() : `May it use ${tool}?\n${details}`;
 
 type PermissionAnswer = Readonly<{ is: typeof ALLOW | typeof ALWAYS | typeof DENY; words: string }>;

@@ -3,10 +3,10 @@ import type { KindRow } from '../question-kind.ts';
 
 /** `rivals`: the sessions that may win. */
 export type RacePayload = Readonly<{ raceId: string; rivals: readonly string[] }>;
-type About = RacePayload & Readonly<{ why: string }>;
+type RaceQuestionFacts = RacePayload & Readonly<{ why: string }>;
 
 /** The judge of a race named no winner: a person does. */
-export const race: KindRow<RacePayload, About> = {
+export const race: KindRow<RacePayload, RaceQuestionFacts> = {
   word: ({ raceId, rivals, why }) => ({
     text: [
       `Which session wins race ${raceId}? Its judge has not said: ${why}.`,

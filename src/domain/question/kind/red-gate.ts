@@ -3,12 +3,12 @@ import { isGivingUp, RETRY, SKIP, STOP } from '../answers.ts';
 import type { KindRow } from '../question-kind.ts';
 import type { NoPayload } from './interrupt.ts';
 
-type About = Readonly<{ workId: string; output: string }>;
+type RedGateQuestionFacts = Readonly<{ workId: string; output: string }>;
 
 const GIVEN_UP = 'its gate stays red, and a person gave it up';
 
 /** A gate stays red after its agent was told once. Words that are no order for the loop go to the agent. */
-export const redGate: KindRow<NoPayload, About> = {
+export const redGate: KindRow<NoPayload, RedGateQuestionFacts> = {
   word: ({ workId, output }) => ({
     text: [
       `The gate of ${workId} stays red. What should the agent do?`,

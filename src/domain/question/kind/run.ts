@@ -2,10 +2,10 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 
 /** `number`: which question of the run's program it is. */
 export type RunPayload = Readonly<{ number: number }>;
-type About = RunPayload & Readonly<{ text: string; options: readonly string[] }>;
+type RunQuestionFacts = RunPayload & Readonly<{ text: string; options: readonly string[] }>;
 
 /** The program of a run asks how the run goes on. */
-export const run: KindRow<RunPayload, About> = {
+export const run: KindRow<RunPayload, RunQuestionFacts> = {
   word: ({ number, text, options }) => ({ text, options, payload: { number } }),
   effect: (asked, answer) =>
     isOffered(asked, answer) ? { do: 'tell-run', number: asked.payload.number } : null,

@@ -5,12 +5,12 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 
 /** `codes`: the obstacles that the answer is about. */
 export type StartPayload = Readonly<{ codes: readonly string[] }>;
-type About = Readonly<{ cli: string; obstacles: readonly Obstacle[] }>;
+type StartQuestionFacts = Readonly<{ cli: string; obstacles: readonly Obstacle[] }>;
 
 const START_ANYWAY = 'start anyway';
 
 /** A dialog would hold the agent CLI up before its first turn, so no process was started. */
-export const start: KindRow<StartPayload, About> = {
+export const start: KindRow<StartPayload, StartQuestionFacts> = {
   word: ({ cli, obstacles }) => ({
     text: textOf(cli, obstacles),
     options: [LOOK_AGAIN, START_ANYWAY, STOP],

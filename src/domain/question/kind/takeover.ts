@@ -1,6 +1,6 @@
 import { type HolderSilence, isOffered, type KindRow } from '../question-kind.ts';
 
-type About = HolderSilence &
+type TakeoverQuestionFacts = HolderSilence &
   Readonly<{
     /** How the holder is shown. */
     display: string;
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const MOST_NAMED = 20;
 
 /** A participant that is quiet in every way holds what another one wants. */
-export const takeover: KindRow<HolderSilence, About> = {
+export const takeover: KindRow<HolderSilence, TakeoverQuestionFacts> = {
   word: (about) => ({
     text: textOf(about),
     options: [TAKE_OVER, WAIT, IGNORE],
@@ -34,7 +34,7 @@ export const takeover: KindRow<HolderSilence, About> = {
   holder: (payload) => payload,
 };
 
-const textOf = ({ display, silentMs, wantedBy, wants, holds }: About): string =>
+const textOf = ({ display, silentMs, wantedBy, wants, holds }: TakeoverQuestionFacts): string =>
   [
     `${display} has been silent for ${Math.floor(silentMs / MINUTE_MS)} minutes and holds what ${wantedBy} ` +
       `wants: ${listed(wants)}`,

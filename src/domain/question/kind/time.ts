@@ -5,10 +5,10 @@ import { isOffered, type KindRow } from '../question-kind.ts';
 
 /** `lifetimeMs`: what "go on" adds. */
 export type TimePayload = Readonly<{ lifetimeMs: number }>;
-type About = TimePayload & Readonly<{ text: string }>;
+type TimeQuestionFacts = TimePayload & Readonly<{ text: string }>;
 
 /** The working time of a session that a loop began is used up. */
-export const time: KindRow<TimePayload, About> = {
+export const time: KindRow<TimePayload, TimeQuestionFacts> = {
   word: ({ text, lifetimeMs }) => ({ text, options: [GO_ON, STOP], payload: { lifetimeMs } }),
   effect: (asked, answer) => {
     const { text, payload } = asked;

@@ -177,10 +177,10 @@ function applySilence(move: DesignMove, role: string, round: number | null): Des
   return { ...reminded, state: { ...reminded.state, nudges: nudges + 1 } };
 }
 
-type Ended = Extract<RunFact, { is: 'session-ended' }>;
+type SessionEndFact = Extract<RunFact, { is: 'session-ended' }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-function applyEnd(move: DesignMove, fact: Ended): DesignMove {
+function applyEnd(move: DesignMove, fact: SessionEndFact): DesignMove {
   const { role, ending, reason } = fact;
   if (ownValue(move.state.roles, role) !== 'open') return move;
   if (ending !== 'completed')

@@ -59,9 +59,9 @@ export function applyAnswer(move: PlanMove, number: number, answer: string): Pla
   return askNext(settle(open, { task, pending, answer }));
 }
 
-type Answered = Readonly<{ task: PlanTask; pending: TaskQuestion; answer: string }>;
+type TaskReply = Readonly<{ task: PlanTask; pending: TaskQuestion; answer: string }>;
 
-function settle(move: PlanMove, { task, pending, answer }: Answered): PlanMove {
+function settle(move: PlanMove, { task, pending, answer }: TaskReply): PlanMove {
   const progress = progressOfTask(move.state, task);
   if (answer === STOP && pending.asks !== 'blocked') return stop(move, `${task.id}: stopped by a person`);
   if (pending.asks === 'blocked') {

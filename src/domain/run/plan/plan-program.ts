@@ -216,10 +216,10 @@ function applySilence(move: PlanMove, role: string, round: number | null): PlanM
   return withTask(giveTurn(move, { role, text, task }), task, { nudges: nudges + 1 });
 }
 
-type Ended = Extract<RunFact, { is: 'session-ended' }>;
+type SessionEndFact = Extract<RunFact, { is: 'session-ended' }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-function applyEnd(move: PlanMove, fact: Ended): PlanMove {
+function applyEnd(move: PlanMove, fact: SessionEndFact): PlanMove {
   const { role, ending, reason } = fact;
   if (isLeaving(move.state, role)) return closeAgain(move, role);
   if (ownValue(move.state.roles, role) !== 'open') return move;

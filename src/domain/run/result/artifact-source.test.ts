@@ -9,7 +9,7 @@ const ROWS: readonly [string, [Listing, Listing, Listing], string][] = [
   ['also when the folder is gone', [[], at('1'), []], 'branch'],
   ['what was never committed is taken as it lies there', [[], [], at('1')], 'loose noted'],
   ['what was changed and never committed too', [at('1'), at('1'), at('2')], 'loose noted'],
-  ['what nobody changed is taken as committed', [at('1'), at('1'), at('1')], 'branch'],
+  ['what no agent changed is taken as committed', [at('1'), at('1'), at('1')], 'branch'],
   ['a commit counts before later changes', [at('1'), at('2'), at('3')], 'branch noted'],
 ];
 

@@ -67,7 +67,7 @@ test('what went on without a review is named as such, and never as approved', ()
   expect(result.summary).toContain('Not reviewed: 1 artefact');
 });
 
-test('what nobody reviewed counts no more once a later round of its role was approved', () => {
+test('what no role reviewed counts no more once a later round of its role was approved', () => {
   const record = recordOf(twoRounds);
   const result = synthesise({ ...record, state: { ...record.state, unreviewed: ['m1', 'm3'] } });
   expect(result.unreviewed.findings).toEqual([]);

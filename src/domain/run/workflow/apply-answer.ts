@@ -14,13 +14,13 @@ import {
 } from './state.ts';
 import { answerText, goOnText } from './words.ts';
 
-type Answered = Extract<RunFact, { is: 'answered' }>;
-type About<A extends Pending['about']> = Extract<Pending, { about: A }>;
+type AnswerFact = Extract<RunFact, { is: 'answered' }>;
+type PendingQuestion<A extends Pending['about']> = Extract<Pending, { about: A }>;
 
 /** A person has answered the open question. An answer to another one changes nothing. */
 export function applyAnswer(
   { workflow, state }: WorkflowContext,
-  { question, answer }: Answered,
+  { question, answer }: AnswerFact,
 ): WorkflowAdvance {
   const { pending } = state;
   if (pending === null || pending.question !== question) return stay(state);
@@ -46,7 +46,7 @@ function applyTo(scene: WorkflowContext, pending: Pending, answer: string): Work
 
 function applyStageAnswer(
   { workflow, state }: WorkflowContext,
-  pending: About<'stage'>,
+  pending: PendingQuestion<'stage'>,
   given: string,
 ): WorkflowAdvance {
   const answer = answerText(pending.text, given);
@@ -73,7 +73,7 @@ const [ONE_MORE, ACCEPT] = LIMIT_OPTIONS;
 
 function applyLimitAnswer(
   { workflow, state }: WorkflowContext,
-  pending: About<'limit'>,
+  pending: PendingQuestion<'limit'>,
   answer: string,
 ): WorkflowAdvance {
   if (answer === ONE_MORE) {
@@ -90,7 +90,7 @@ function applyLimitAnswer(
 
 function applyRoleAnswer(
   { workflow, state }: WorkflowContext,
-  { role }: About<'role'>,
+  { role }: PendingQuestion<'role'>,
   answer: string,
 ): WorkflowAdvance {
   const why = `${role} is lost`;

@@ -18,12 +18,12 @@ import { nudgeText } from './words.ts';
 export const START_AGAIN = 'start it again';
 export const GO_ON_WITHOUT = 'go on without it';
 
-type Ended = Extract<RunFact, { is: 'session-ended' }>;
+type SessionEndFact = Extract<RunFact, { is: 'session-ended' }>;
 type TurnEnded = Extract<RunFact, { is: 'turn-ended' }>;
 type Loss = Readonly<{ role: string; why: string }>;
 
 /** A session is over. One that ended well is opened again when its role is needed. */
-export function applySessionEnd({ workflow, state }: WorkflowContext, fact: Ended): WorkflowAdvance {
+export function applySessionEnd({ workflow, state }: WorkflowContext, fact: SessionEndFact): WorkflowAdvance {
   const { role, ending, reason } = fact;
   if (ownValue(state.roles, role) !== 'open') return stay(state);
   if (ending !== 'completed') {

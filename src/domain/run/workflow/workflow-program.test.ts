@@ -6,11 +6,11 @@ import type { RunFact, RunOrder } from '../program.ts';
 import { approvedIds, isDegraded, progressOf, type WorkflowState } from './state.ts';
 import { advance, start } from './workflow-program.ts';
 
-type Played = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
+type PlayedFacts = Readonly<{ state: WorkflowState; orders: readonly RunOrder[] }>;
 
 /** The state after all facts, and the orders of the last one. */
-const play = (workflow: Workflow, ...facts: RunFact[]): Played =>
-  facts.reduce<Played>((so, fact) => advance(workflow, so.state, fact), start(workflow, 'why'));
+const play = (workflow: Workflow, ...facts: RunFact[]): PlayedFacts =>
+  facts.reduce<PlayedFacts>((so, fact) => advance(workflow, so.state, fact), start(workflow, 'why'));
 
 const finding = (id: string, more = {}) => aMessage({ id, ...more });
 const review = (id: string, verdict: 'approved' | 'changes' | 'blocked', more = {}) =>
@@ -18,7 +18,7 @@ const review = (id: string, verdict: 'approved' | 'changes' | 'blocked', more = 
 const rejection = (id: string) => review(id, 'changes', { findings: [{ about: 'm1', text: 'no source' }] });
 const lost = (role: string): RunFact => ({ is: 'session-ended', role, ending: 'failed', reason: 'crash' });
 const answer = (question: number, text: string): RunFact => ({ is: 'answered', question, answer: text });
-const kinds = ({ orders }: Played) => orders.map(({ is }) => is);
+const kinds = ({ orders }: PlayedFacts) => orders.map(({ is }) => is);
 const asking = aWorkflow({ failure: 'ask' });
 
 test('a run begins with a deadline, a session for every role, and the task of the entry', () => {
@@ -87,7 +87,7 @@ test('a message of another role, of an older round, or for the second time moves
   expect(advance(workflow, before.state, finding('m1')).state).toBe(before.state);
 });
 
-test('a question goes to its role without a move, and to nobody with a routing error', () => {
+test('a question goes to its role without a move, and to no role with a routing error', () => {
   const question = (to: string) => finding('q1', { type: 'question', to });
   expect(play(aWorkflow(), question('reviewer')).orders).toEqual([
     { is: 'deliver', to: 'reviewer', messageId: 'q1' },
@@ -133,7 +133,7 @@ test('each answer at the limit does what it says', () => {
   ]);
 });
 
-test('a blocked review asks a person, and the answer reaches whoever asked', () => {
+test('a blocked review asks a person, and the answer reaches the role that asked', () => {
   const asked = play(aWorkflow(), finding('m1'), review('r1', 'blocked'));
   expect(asked.orders).toMatchObject([{ is: 'ask', question: 1, text: 'What now?\nmy review', options: [] }]);
   const answered = play(aWorkflow(), finding('m1'), review('r1', 'blocked'), answer(1, 'trust it'));
@@ -158,7 +158,7 @@ test('a required role that is lost ends the run, or a person is asked', () => {
 
 const wanted = (role: string): RunFact => ({ is: 'role-wanted', role });
 
-test('a lost role that is wanted again goes on with its task, and nobody is asked about it any more', () => {
+test('a lost role that is wanted again goes on with its task, and its question is closed', () => {
   const revived = play(asking, lost('researcher'), wanted('researcher'));
   expect(revived.orders).toMatchObject([
     { is: 'open-session', role: 'researcher' },
@@ -365,10 +365,10 @@ test('whatever is said for ever, a run ends or waits for a person', () => {
   );
 });
 
-test('while a run goes on, somebody has been given a turn in its round', () => {
+test('while a run goes on, a role has been given a turn in its round', () => {
   fc.assert(
     fc.property(someWorkflow, story, (workflow, facts) => {
-      let { state, orders }: Played = start(workflow, 'why');
+      let { state, orders }: PlayedFacts = start(workflow, 'why');
       let atWork = orders.filter(({ is }) => is === 'give-turn').at(-1);
       for (const fact of facts) {
         ({ state, orders } = advance(workflow, state, fact));

@@ -8,12 +8,12 @@ import { type Escalation, findMatter, type NoteMatter, subjectOf, withNote } fro
 import { openGuidance } from './guidance.ts';
 import { affectedText } from './words.ts';
 
-type Routed = Extract<PlanFact, { is: 'note-routed' }>;
-type Answered = Extract<PlanFact, { is: 'note-answered' }>;
+type NoteRouteFact = Extract<PlanFact, { is: 'note-routed' }>;
+type NoteAnswerFact = Extract<PlanFact, { is: 'note-answered' }>;
 type NoteToldFact = Extract<PlanFact, { is: 'note-told' }>;
 
 /** The architect hands a note on: to the person, or to the solution architect. */
-export function applyRouted(move: PlanMove, { noteId, to, text, taskId }: Routed): PlanMove {
+export function applyRouted(move: PlanMove, { noteId, to, text, taskId }: NoteRouteFact): PlanMove {
   const found = findMatter(move.state, noteId);
   if (found?.note.at !== 'architect') return move;
   const routed: PlanMove = { ...move, state: withNote(move.state, found.note.id, { route: to }) };
@@ -21,7 +21,7 @@ export function applyRouted(move: PlanMove, { noteId, to, text, taskId }: Routed
 }
 
 /** The architect's answer stands: it was checked against the other tasks. */
-export function applyNoteAnswer(move: PlanMove, { noteId, text, affects }: Answered): PlanMove {
+export function applyNoteAnswer(move: PlanMove, { noteId, text, affects }: NoteAnswerFact): PlanMove {
   const found = findMatter(move.state, noteId);
   if (found?.note.at !== 'architect') return move;
   const by = found.note.route === 'user' ? 'user' : 'workflow_executor';
@@ -60,13 +60,13 @@ function settle(
   return ordering({ ...move, state }, { is: 'resolve-note', noteId: id, resolution: text, by });
 }
 
-type About = Readonly<{ escalation: Escalation; note: NoteMatter; text: string }>;
+type EscalationAnswer = Readonly<{ escalation: Escalation; note: NoteMatter; text: string }>;
 
 /**
  * An agent at work hears of it at once, one that has not begun reads it with the task. What was handed over
  * or verified without it is stale.
  */
-function tellAffected(move: PlanMove, task: PlanTask, about: About): PlanMove {
+function tellAffected(move: PlanMove, task: PlanTask, about: EscalationAnswer): PlanMove {
   const { status, before, round, remarks } = progressOfTask(move.state, task);
   const text = affectedText(about.escalation, about.note, about.text);
   const decision = `${about.note.description} → ${about.text}`;

@@ -2,6 +2,7 @@ import { similarityOf } from '../../../note/similarity.ts';
 import { accept, type Outcome, refuse } from '../../../outcome.ts';
 import type { PlanMove } from '../plan-state.ts';
 import {
+  type EscalatedMatter,
   type Escalation,
   findMatter,
   isLoop,
@@ -10,7 +11,6 @@ import {
   SOLUTION_ARCHITECT,
 } from './escalation.ts';
 
-type InHand = Readonly<{ escalation: Escalation; note: NoteMatter }>;
 type PlanRun = Pick<PlanMove, 'plan' | 'state'>;
 
 const WHO: Readonly<Record<NoteMatter['at'], string>> = {
@@ -22,7 +22,7 @@ const WHO: Readonly<Record<NoteMatter['at'], string>> = {
 };
 
 /** The note, if the architect has it in hand. */
-export function findInHand({ state }: PlanRun, noteId: string): Outcome<InHand> {
+export function findInHand({ state }: PlanRun, noteId: string): Outcome<EscalatedMatter> {
   const found = findMatter(state, noteId);
   if (found === null)
     return refuse({ code: 'escalation-refused', noteId, why: 'no escalation has this note' });
@@ -34,7 +34,7 @@ export function findInHand({ state }: PlanRun, noteId: string): Outcome<InHand> 
 /** The other tasks that an answer touches: "none", or their ids. */
 export function parseAffects(
   { plan }: PlanRun,
-  { escalation, note }: InHand,
+  { escalation, note }: EscalatedMatter,
   text: string,
 ): Outcome<readonly string[]> {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -50,7 +50,7 @@ export function parseAffects(
 type Answer = Readonly<{ text: string; threshold: number }>;
 
 /** In a loop an answer that was given before would only begin it anew. */
-export function checkNew({ escalation, note }: InHand, { text, threshold }: Answer): Outcome<null> {
+export function checkNew({ escalation, note }: EscalatedMatter, { text, threshold }: Answer): Outcome<null> {
   const isSaid = ({ resolution }: Escalation['history'][number]): boolean =>
     resolution !== null && similarityOf(resolution, text) >= threshold;
   if (!isLoop(escalation) || !escalation.history.some(isSaid)) return accept(null);
@@ -59,7 +59,7 @@ export function checkNew({ escalation, note }: InHand, { text, threshold }: Answ
 }
 
 /** The solution architect cannot be asked what it asks itself, nor again what did not help. */
-export function checkRoute({ escalation, note }: InHand, to: Route): Outcome<null> {
+export function checkRoute({ escalation, note }: EscalatedMatter, to: Route): Outcome<null> {
   if (to === 'user') return accept(null);
   const refused = (why: string) => refuse({ code: 'escalation-refused', noteId: note.id, why } as const);
   if (escalation.role === SOLUTION_ARCHITECT)

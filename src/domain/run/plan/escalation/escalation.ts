@@ -95,7 +95,7 @@ export const hasArchitect = (plan: Plan, task: PlanTask | undefined): boolean =>
   return path.length === 0 || path.some((target) => target !== 'user');
 };
 
-type EscalatedMatter = Readonly<{ escalation: Escalation; note: NoteMatter }>;
+export type EscalatedMatter = Readonly<{ escalation: Escalation; note: NoteMatter }>;
 
 /** By the note's whole id; where the architect has it in hand, its label is enough. */
 export function findMatter({ escalations }: PlanState, noteId: string): EscalatedMatter | null {

@@ -1,22 +1,19 @@
 import type { PlanTask } from '../../../plan/plan.ts';
 import type { PlanMove } from '../plan-state.ts';
 import { replacePlan } from '../replace-plan.ts';
-import {
-  type Escalation,
-  type NoteMatter,
-  personaOnDemand,
-  SOLUTION_ARCHITECT,
-  withNote,
-} from './escalation.ts';
+import { type EscalatedMatter, personaOnDemand, SOLUTION_ARCHITECT, withNote } from './escalation.ts';
 import { guidanceInstructions } from './words.ts';
 
-type About = Readonly<{ escalation: Escalation; note: NoteMatter }>;
 type Opening = Readonly<{ taskId: string; text: string }>;
 
 const ROLE_FOLDER = `agents/${SOLUTION_ARCHITECT}/task_output`;
 
 /** A task for the solution architect, which is reviewed and verified like any other. */
-export function openGuidance(move: PlanMove, { escalation, note }: About, opening: Opening): PlanMove {
+export function openGuidance(
+  move: PlanMove,
+  { escalation, note }: EscalatedMatter,
+  opening: Opening,
+): PlanMove {
   const blocked = move.plan.tasks.find(({ id }) => id === escalation.task);
   if (blocked === undefined || move.plan.tasks.some(({ id }) => id === opening.taskId)) return move;
   const task = taskFor(blocked, { escalation, note, ...opening });
@@ -30,7 +27,7 @@ export function openGuidance(move: PlanMove, { escalation, note }: About, openin
   return { ...grown, state };
 }
 
-function taskFor(blocked: PlanTask, { escalation, note, taskId, text }: About & Opening): PlanTask {
+function taskFor(blocked: PlanTask, { escalation, note, taskId, text }: EscalatedMatter & Opening): PlanTask {
   const path = `${ROLE_FOLDER}/decision_${taskId}.md`;
   return {
     id: taskId,

@@ -33,10 +33,10 @@ export function applyArchitectTurn(move: PlanMove, round: number | null): PlanMo
   return { ...nudged, state: withEscalation(nudged.state, escalation, { nudges: nudges + 1 }) };
 }
 
-type Ended = Extract<RunFact, { is: 'session-ended' }>;
+type SessionEndFact = Extract<RunFact, { is: 'session-ended' }>;
 
 /** Its session is over. It is opened again for the next escalation, or to answer this one. */
-export function applyArchitectEnd(move: PlanMove, { ending, reason }: Ended): PlanMove {
+export function applyArchitectEnd(move: PlanMove, { ending, reason }: SessionEndFact): PlanMove {
   const closed: PlanMove = { ...move, state: withRole(move.state, ARCHITECT, 'closed') };
   if (ending === 'completed') return applyArchitectTurn(closed, null);
   const escalation = closed.state.escalations.find((one) => one.round !== null);

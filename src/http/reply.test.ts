@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusOf } from './status-of.ts';
+import { statusOf } from './reply.ts';
 
 test('each kind of trouble has its status', () => {
   expect(statusOf({ kind: 'usage', code: 'usage' })).toBe(400);
