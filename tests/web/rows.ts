@@ -21,6 +21,8 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   run: null,
   work: null,
   role: null,
+  parent_id: null,
+  depth: 0,
   state_since: minutesAgo(5),
   branch: null,
   last_words: null,
@@ -77,6 +79,8 @@ const USED = {
   output_tokens: 3_400,
   cost_usd: 0.42,
   duration_ms: 60_000,
+  cpu_seconds: null,
+  peak_memory_mb: null,
 };
 
 export const usageOf = (by: string, names: readonly string[]): object => ({
