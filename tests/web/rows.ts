@@ -9,6 +9,7 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   status: 'RUNNING',
   state: 'working',
   reason: null,
+  status_reason: null,
   parked: null,
   created_at: AT,
   started_at: AT,
