@@ -47,7 +47,7 @@ const RUN = {
 
 const STAGES = ['design', 'build', 'review'];
 
-const runStatus = {
+export const runStatus = {
   ...RUN,
   agents_gone_by: null,
   stages: STAGES.map((name, index) => ({
@@ -224,7 +224,15 @@ export const answers = (): Answers => ({
   'run.list': () => ({ runs: [RUN] }),
   'run.show': () => runStatus,
   'workflow.show': () => workflow,
-  'message.list': () => ({ messages: [], older: 0 }),
+  'message.list': () => ({
+    messages: [
+      rows.messageRow('m1', { from: 'person', to: 'designer', type: null }),
+      rows.messageRow('m2'),
+      rows.messageRow('m3', { from: 'reviewer', to: 'builder', dead_letter: 'no such role' }),
+    ],
+    older: 0,
+  }),
+  'note.list': () => ({ notes: [rows.noteRow('note_001', { context: 'The cache may be shared' })] }),
   'persona.list': () => ({ personas: [], problems: [] }),
   'loop.list': () => ({ loops: [] }),
   'schedule.list': () => ({ schedules: [] }),

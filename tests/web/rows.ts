@@ -149,3 +149,48 @@ export const workList = (items: readonly object[]): object => ({
   next: null,
   totals: { queued: items.length, claimed: 0, done: 0, failed: 0 },
 });
+
+export const messageRow = (id: string, more: object = {}): object => ({
+  id,
+  run_id: 'run-1',
+  from: 'builder',
+  to: null,
+  type: 'code',
+  round: 1,
+  body: `Text of ${id}`,
+  content: null,
+  dead_letter: null,
+  at: AT,
+  deliveries: [{ role: 'reviewer', receipt: 'read', at: AT }],
+  ...more,
+});
+
+export const noteRow = (id: string, more: object = {}): object => ({
+  id: `s1.${id}`,
+  note_id: id,
+  session_id: 's1',
+  run_id: 'run-1',
+  task_id: null,
+  status: 'open',
+  description: `Doubt of ${id}`,
+  context: '',
+  created_at: AT,
+  escalation_reason: null,
+  resolution: null,
+  resolved_by: null,
+  resolved_at: null,
+  ...more,
+});
+
+export const taskRow = (id: string, more: object = {}): object => ({
+  task_id: id,
+  role: 'builder',
+  verifier: 'reviewer',
+  status: 'working',
+  rounds: 0,
+  criteria: null,
+  is_stale: false,
+  changed_inputs: [],
+  waits_for: [],
+  ...more,
+});
