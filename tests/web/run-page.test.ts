@@ -39,3 +39,20 @@ test.skipIf(!hasBrowser)(
     expect(await findBarriers(page)).toEqual([]);
   },
 );
+
+test.skipIf(!hasBrowser)('messages of a run are arrows between lanes, and open to their text', async () => {
+  const standIn = await serve();
+  const page = await openPage(browser, standIn.url, { path: '/runs/run-1' });
+  await page.locator('.sequence li').nth(2).waitFor();
+  expect(await page.locator('.lanes.heads text').allTextContents()).toEqual([
+    'personperson',
+    'designerdesigner',
+    'builderbuilder',
+    'reviewerreviewer',
+  ]);
+  expect(await page.locator('.sequence li .head').count()).toBe(3);
+  expect(await page.locator('.sequence .lost').count()).toBe(1);
+  await page.locator('.sequence summary').nth(1).click();
+  await page.locator('.sequence pre').getByText('Text of m2').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+});
