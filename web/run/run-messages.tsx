@@ -41,12 +41,13 @@ function Messages({ messages }: Readonly<{ messages: readonly RunMessageAnswer[]
 
 function Message({ step, count }: Readonly<{ step: Step; count: number }>): JSX.Element {
   const { message } = step;
+  const { from, to } = message;
   return (
     <details>
       <summary>
         <Lanes step={step} count={count} />
         <span class="of">
-          <span class="when hint">{momentOf(message.at)}</span> {message.from} → {message.to ?? 'the run'}{' '}
+          <span class="when hint">{momentOf(message.at)}</span> {from} → {to ?? 'the run'}{' '}
           <strong>{message.type ?? 'words'}</strong>
           {message.dead_letter !== null && <span class="bad"> dead letter: {message.dead_letter}</span>}
         </span>
