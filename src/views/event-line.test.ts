@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { eventWords } from '../contract/event-words.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import { renderEventLine } from './event-line.ts';
-import { eventWords } from './event-words.ts';
 import { styleFor } from './style.ts';
 
 const entry = (changes: Partial<JournalEntry>): JournalEntry => ({
@@ -38,6 +38,11 @@ test.each([
 });
 
 test('an event without words of its own, or with a name of an object, reads as its name', () => {
-  expect(eventWords({ event: 'made-up-name', fromState: null, toState: null })).toBe('made up name');
-  expect(eventWords({ event: 'constructor', fromState: null, toState: null })).toBe('constructor');
+  expect(eventWords({ event: 'made-up-name' })).toBe('made up name');
+  expect(eventWords({ event: 'constructor' })).toBe('constructor');
+});
+
+test('an end whose state is not known reads as an end, and not as null', () => {
+  const words = ['gone', 'run-synthesised', 'run-stage'].map((event) => eventWords({ event }));
+  expect(words).toEqual(['ended', 'run ended', 'next stage']);
 });

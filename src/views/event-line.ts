@@ -1,6 +1,6 @@
 import type { EventAnswer } from '../contract/answer/event.ts';
+import { eventWords } from '../contract/event-words.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
-import { eventWords } from './event-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderInstant, renderSecond } from './time.ts';

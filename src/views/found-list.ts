@@ -1,6 +1,6 @@
+import { eventWords } from '../contract/event-words.ts';
 import { excerptOf } from '../domain/search/excerpt.ts';
 import { type Hit, type Hits, SEARCH_KINDS, type SearchKind } from '../domain/search/hit.ts';
-import { eventWords } from './event-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderMinute } from './time.ts';
@@ -44,4 +44,4 @@ function linesOf(hit: Hit, terms: readonly string[], style: Style): readonly str
 }
 
 const titleOf = ({ kind, title }: Hit): string =>
-  kind === 'journal' ? eventWords({ event: title, fromState: null, toState: null }) : visibleLine(title);
+  kind === 'journal' ? eventWords({ event: title }) : visibleLine(title);

@@ -155,3 +155,9 @@ test('what agents said last is one line of bounded length, and null where nothin
   const said = groups.flatMap(({ sessions }) => sessions.map(({ last_words }) => last_words));
   expect(said).toEqual([`I look ${'x'.repeat(192)}…`, null, null, null]);
 });
+
+test('why a session failed is said in one line, and null where nothing is known', () => {
+  const broken = { ...failed, reason: 'exit-code', reasonText: 'exit 1\nas it was told' } as const;
+  const [done] = overviewJson({ ...view, groups: [group('done', broken, ready)] }).groups;
+  expect(done?.sessions.map(({ status_reason }) => status_reason)).toEqual(['exit 1 as it was told', null]);
+});

@@ -123,6 +123,7 @@ export const overviewJson = (view: OverviewView): SessionOverviewAnswer => ({
     sessions: sessions.map((session) => ({
       ...sessionJson(session, view.now),
       state_since: renderInstant(session.stateSince),
+      status_reason: session.reasonText === null ? null : shortLine(session.reasonText, WORDS_LETTERS),
       branch: view.branches.get(session.id) ?? null,
       last_words: wordsOf(view, session),
     })),

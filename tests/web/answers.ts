@@ -14,7 +14,7 @@ index 1111111..2222222 100644
  export const read = () => cache;
 `;
 
-const event = (seq: number, more: object = {}): object => ({
+export const event = (seq: number, more: object = {}): object => ({
   seq,
   at: AT,
   session_id: 's1',
@@ -47,7 +47,7 @@ const RUN = {
 
 const STAGES = ['design', 'build', 'review'];
 
-const runStatus = {
+export const runStatus = {
   ...RUN,
   agents_gone_by: null,
   stages: STAGES.map((name, index) => ({
@@ -102,6 +102,8 @@ const workflow = {
   source: 'shipped',
 };
 
+const NO_LIMIT = { limit: null, by: null };
+
 export const sessionStatus = (id: string, more: object = {}): object => {
   const {
     state_since: _,
@@ -134,7 +136,14 @@ export const sessionStatus = (id: string, more: object = {}): object => {
     archived_at: null,
     task_prompt_file: 'prompt.md',
     result_file: null,
-    usage: { input_tokens: 1_200, output_tokens: 300, cost_usd: 0.12 },
+    usage: {
+      input_tokens: 1_200,
+      output_tokens: 300,
+      cost_usd: 0.12,
+      cpu_seconds: null,
+      peak_memory_mb: null,
+    },
+    resource_limits: { memory_mb: NO_LIMIT, cpus: NO_LIMIT, processes: NO_LIMIT, open_files: NO_LIMIT },
     budgets: [],
     heartbeat: { last_event_at: AT, message_count: 3, tool_calls: 2, current_tool: 'Bash', retrying: null },
     interrupt: { requested: false, reason: null, timestamp: null },
@@ -215,7 +224,15 @@ export const answers = (): Answers => ({
   'run.list': () => ({ runs: [RUN] }),
   'run.show': () => runStatus,
   'workflow.show': () => workflow,
-  'message.list': () => ({ messages: [], older: 0 }),
+  'message.list': () => ({
+    messages: [
+      rows.messageRow('m1', { from: 'person', to: 'designer', type: null }),
+      rows.messageRow('m2'),
+      rows.messageRow('m3', { from: 'reviewer', to: 'builder', dead_letter: 'no such role' }),
+    ],
+    older: 0,
+  }),
+  'note.list': () => ({ notes: [rows.noteRow('note_001', { context: 'The cache may be shared' })] }),
   'persona.list': () => ({ personas: [], problems: [] }),
   'loop.list': () => ({ loops: [] }),
   'schedule.list': () => ({ schedules: [] }),

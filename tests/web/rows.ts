@@ -9,6 +9,7 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   status: 'RUNNING',
   state: 'working',
   reason: null,
+  status_reason: null,
   parked: null,
   created_at: AT,
   started_at: AT,
@@ -21,6 +22,8 @@ export const sessionRow = (id: string, more: object = {}): object => ({
   run: null,
   work: null,
   role: null,
+  parent_id: null,
+  depth: 0,
   state_since: minutesAgo(5),
   branch: null,
   last_words: null,
@@ -77,6 +80,8 @@ const USED = {
   output_tokens: 3_400,
   cost_usd: 0.42,
   duration_ms: 60_000,
+  cpu_seconds: null,
+  peak_memory_mb: null,
 };
 
 export const usageOf = (by: string, names: readonly string[]): object => ({
@@ -143,4 +148,49 @@ export const workList = (items: readonly object[]): object => ({
   items,
   next: null,
   totals: { queued: items.length, claimed: 0, done: 0, failed: 0 },
+});
+
+export const messageRow = (id: string, more: object = {}): object => ({
+  id,
+  run_id: 'run-1',
+  from: 'builder',
+  to: null,
+  type: 'code',
+  round: 1,
+  body: `Text of ${id}`,
+  content: null,
+  dead_letter: null,
+  at: AT,
+  deliveries: [{ role: 'reviewer', receipt: 'read', at: AT }],
+  ...more,
+});
+
+export const noteRow = (id: string, more: object = {}): object => ({
+  id: `s1.${id}`,
+  note_id: id,
+  session_id: 's1',
+  run_id: 'run-1',
+  task_id: null,
+  status: 'open',
+  description: `Doubt of ${id}`,
+  context: '',
+  created_at: AT,
+  escalation_reason: null,
+  resolution: null,
+  resolved_by: null,
+  resolved_at: null,
+  ...more,
+});
+
+export const taskRow = (id: string, more: object = {}): object => ({
+  task_id: id,
+  role: 'builder',
+  verifier: 'reviewer',
+  status: 'working',
+  rounds: 0,
+  criteria: null,
+  is_stale: false,
+  changed_inputs: [],
+  waits_for: [],
+  ...more,
 });

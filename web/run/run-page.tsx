@@ -10,6 +10,8 @@ import { GraphView } from './graph-view.tsx';
 import { RunActions } from './run-actions.tsx';
 import { graphOfPlan, graphOfWorkflow } from './run-graph.ts';
 import { RunMessages } from './run-messages.tsx';
+import { RunNotes } from './run-notes.tsx';
+import { RunTasks } from './run-tasks.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 
 /** One run of a workflow or a plan: where it stands, who does what, what was said. */
@@ -26,7 +28,9 @@ export function RunPage({ id }: Readonly<{ id: string }>): JSX.Element {
             {shown.tasks.length > 0 ? <PlanGraph run={shown} /> : <WorkflowGraph run={shown} />}
             <Roles run={shown} />
             <Errors run={shown} />
+            <RunTasks tasks={shown.tasks} />
             <RunMessages id={id} />
+            <RunNotes id={id} />
             <RunTimeline id={id} />
           </>
         )}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { EventAnswer } from '../../src/contract/answer/event.ts';
 import { useAnswer } from '../api/resource.ts';
-import { Journal } from '../session/journal-tab.tsx';
+import { Journal, wordsOf } from '../session/journal-tab.tsx';
 import { StateMark } from '../session/state-mark.tsx';
 import { momentOf } from '../shell/numbers.ts';
 import { Shown } from '../shell/page.tsx';
@@ -40,7 +40,7 @@ function Replay({ events }: Readonly<{ events: readonly EventAnswer[] }>): JSX.E
         max={events.length}
         value={count}
         aria-label="Line of the journal"
-        aria-valuetext={at ? `${momentOf(at.at)}: ${at.event}` : ''}
+        aria-valuetext={at ? `${momentOf(at.at)}: ${wordsOf(at)}` : ''}
         onInput={(event) => {
           const value = Number(event.currentTarget.value);
           chosen.value = value === events.length ? null : value;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { HitAnswer, SearchAnswer } from '../../src/contract/answer/search.ts';
+import { eventWords } from '../../src/contract/event-words.ts';
 import { useAnswer } from '../api/resource.ts';
 import { momentOf } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
@@ -85,7 +86,7 @@ function HitLine({ hit }: Readonly<{ hit: HitAnswer }>): JSX.Element {
   const path = hitPath(hit);
   const text = (
     <>
-      <strong>{hit.title}</strong>{' '}
+      <strong>{hit.kind === 'journal' ? eventWords({ event: hit.title }) : hit.title}</strong>{' '}
       <span class="hint">
         {momentOf(hit.at)}
         {hit.session_id !== null && hit.kind !== 'session' && ` · ${hit.session_id}`}

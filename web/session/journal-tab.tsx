@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { EventAnswer } from '../../src/contract/answer/event.ts';
 import type { SessionStatusAnswer } from '../../src/contract/answer/session.ts';
+import { eventWords } from '../../src/contract/event-words.ts';
 import { useAnswer } from '../api/resource.ts';
 import { momentOf } from '../shell/numbers.ts';
 import { Shown } from '../shell/page.tsx';
@@ -34,7 +35,7 @@ export const Journal = ({ events }: Readonly<{ events: readonly EventAnswer[] }>
         {events.map((event) => (
           <tr key={event.seq}>
             <td class="when">{momentOf(event.at)}</td>
-            <td>{event.event}</td>
+            <td>{wordsOf(event)}</td>
             <td>{changeOf(event)}</td>
             <td>{event.by}</td>
             <td class="note">{event.note}</td>
@@ -44,6 +45,9 @@ export const Journal = ({ events }: Readonly<{ events: readonly EventAnswer[] }>
     </table>
   </div>
 );
+
+export const wordsOf = ({ event, from_state, to_state }: EventAnswer): string =>
+  eventWords({ event, fromState: from_state, toState: to_state });
 
 function changeOf({ from_state, to_state }: EventAnswer): string {
   if (to_state === null) return '';

@@ -28,7 +28,8 @@ export function SessionRow({ session, question, costUsd }: Props): JSX.Element {
 }
 
 /** Why it stands where it stands, else what its agent said last. */
-function tellingOf({ parked, reason, waiting_for, last_words }: OverviewSession): string {
+function tellingOf({ parked, reason, status_reason, waiting_for, last_words }: OverviewSession): string {
   const awaited = waiting_for.map(({ text }) => text).join(', ');
-  return parked?.reason ?? (awaited === '' ? (reason ?? last_words ?? '') : `waits for ${awaited}`);
+  const why = reason === null ? null : (status_reason ?? reason);
+  return parked?.reason ?? (awaited === '' ? (why ?? last_words ?? '') : `waits for ${awaited}`);
 }

@@ -23,3 +23,9 @@ export function layBars(values: readonly Measured[], { width, height }: Size): r
     return { x: index * step + (step - wide) / 2, y: height - tall, width: wide, height: tall, label, value };
   });
 }
+
+/** Bars below each other that fill a box; the highest value reaches its right side. */
+export function layRows(values: readonly Measured[], { width, height }: Size): readonly Bar[] {
+  const upright = layBars(values, { width: height, height: width });
+  return upright.map((bar) => ({ ...bar, x: 0, y: bar.x, width: bar.height, height: bar.width }));
+}

@@ -5,6 +5,7 @@ import { useAnswer } from '../api/resource.ts';
 import { dollars, short, span } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
 import { layBars } from './bars.ts';
+import { PersonaChart } from './persona-chart.tsx';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { '7 days': 7, '30 days': 30, '90 days': 90 } as const;
@@ -41,7 +42,12 @@ export function UsagePage(): JSX.Element {
       </Shown>
       <h2 class="section-head">By persona</h2>
       <Shown of={personas}>
-        {({ usage }) => <UsageTable usage={usage} of="Persona" none="no persona" />}
+        {({ usage }) => (
+          <div class="beside">
+            <UsageTable usage={usage} of="Persona" none="no persona" />
+            <PersonaChart usage={usage} />
+          </div>
+        )}
       </Shown>
       <h2 class="section-head">By run</h2>
       <Shown of={runs}>{({ usage }) => <UsageTable usage={usage} of="Run" none="outside of runs" />}</Shown>

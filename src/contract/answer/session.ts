@@ -88,6 +88,8 @@ export const SessionOverviewAnswer = z.object({
       sessions: z.array(
         z.extend(SessionRowAnswer, {
           state_since: Instant,
+          /** `reason` in words, in one line. */
+          status_reason: TextOrNull,
           /** A branch with commits that are not merged. */
           branch: TextOrNull,
           /** What its agent said last, in one line; null unless it was asked for, and of what is over. */

@@ -36,7 +36,7 @@ const OF_SESSION: Readonly<Record<SessionEvent | 'created' | 'archived' | 'resto
   'hand-back': 'handed back by the person',
   end: 'ending',
   stop: 'stopping',
-  gone: ({ toState }) => `ended: ${toState}`,
+  gone: ({ toState }) => (toState === null ? 'ended' : `ended: ${toState}`),
   archived: 'put into the archive',
   restored: 'taken out of the archive',
 };
@@ -88,13 +88,14 @@ const OF_RUN: Readonly<Record<RunName | `merge-${MergeEnd['is']}`, Words>> = {
   'run-created': 'run created',
   'run-begun': 'run began',
   'run-advance': 'run went on',
-  'run-stage': ({ fromState, toState }) => `stage ${fromState} → ${toState}`,
+  'run-stage': ({ fromState, toState }) =>
+    toState === null ? 'next stage' : `stage ${fromState} → ${toState}`,
   'run-asked': 'run waits for an answer',
   'run-answered': 'run goes on with the answer',
   'run-finish': 'run is finishing',
   'run-stop': 'run is stopping',
   'run-kill': 'run killed',
-  'run-synthesised': ({ toState }) => `run ended: ${toState}`,
+  'run-synthesised': ({ toState }) => (toState === null ? 'run ended' : `run ended: ${toState}`),
   'run-error': 'error in the run',
   'role-not-opened': 'role could not be started',
   'merge-merged': 'branches merged',
@@ -226,9 +227,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   ...OF_PROJECT,
 };
 
-/** What happened, in words that a user knows. One that has none yet reads as its own name. */
-export function eventWords({ event, ...states }: States & Pick<JournalEntry, 'event'>): string {
+type Happened = Pick<JournalEntry, 'event'> & Partial<States>;
+
+/** What happened, in words that a user knows, at every door. One that has none yet reads as its own name. */
+export function eventWords({ event, fromState = null, toState = null }: Happened): string {
   const words = Object.hasOwn(WORDS, event) ? WORDS[event] : undefined;
   if (words === undefined) return event.replaceAll('-', ' ');
-  return typeof words === 'string' ? words : words(states);
+  return typeof words === 'string' ? words : words({ fromState, toState });
 }
