@@ -10,8 +10,9 @@ const sessionsOf = async (project: TestProject) =>
   (await project.json<{ sessions: (Status & { race: string | null })[] }>('list')).sessions;
 const standings = ({ rivals }: RaceAnswer) => rivals.map(({ standing, gate }) => [standing, gate]);
 
-/** The first fails, the second does it badly; the third does it well, once the gate of the second was red. */
-const WELL = 'until test -e ../red; do sleep 0.05; done; echo good > v';
+const FAILED = '../../sessions/*-mixed/attempts/1/exit';
+/** The first fails, the second does it badly; the third does it well, once both are out. */
+const WELL = `until test -e ../red && ls ${FAILED}; do sleep 0.05; done; echo good > v`;
 const MIXED = `case "$PWD" in *-3) ${WELL};; *-2) echo bad > v;; *) exit 3;; esac; echo done`;
 const GATE = 'grep good v || { touch ../red; false; }';
 
@@ -46,7 +47,8 @@ test('the first success with a green gate wins, and is taken by the id of the ra
 
 test('the others end as superseded: their work is a rescue, and their worktrees are gone', async () => {
   const project = await makeProject();
-  const fast = 'echo work > w; case "$PWD" in *-2) echo done;; *) sleep 120;; esac';
+  const begun = 'until test "$(ls ../*/w | wc -l)" -eq 3; do sleep 0.05; done';
+  const fast = `echo work > w; case "$PWD" in *-2) ${begun}; echo done;; *) sleep 120;; esac`;
   persona(project, 'runner', fast);
   const raceId = await race(project, 'runner', '-m', 'do it', '--race', '3');
   expect((await waitFor(project, raceId)).code).toBe(0);
