@@ -27,7 +27,7 @@ export class Workshop {
   interrupt: string | null = null;
   /** Sessions whose gate was green at its last run, and that have not worked since. */
   readonly greens = new Set<string>();
-  /** Sessions whose gate was green at any run: of two supervisors at once, each may run it, and one is heard. */
+  /** Sessions whose gate was green at any run: each of two supervisors may run it, and one is heard. */
   readonly everGreen = new Set<string>();
   /** The sessions that have done a piece of work, by its id. */
   readonly done = new Map<string, Set<string>>();

@@ -51,7 +51,7 @@ export async function retrySessions(
   return first && due.length === 1 ? refuse(first.refusal) : accept({ isDryRun, retried, refused });
 }
 
-/** A filter leaves out what went on already: its successor stands for it. So do names, where both are named. */
+/** A filter leaves out what went on already: its successor stands for it. So do names, if both are named. */
 async function listDue(
   { store }: RetryDeps,
   chosen: readonly Session[],
