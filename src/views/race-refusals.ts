@@ -30,9 +30,9 @@ export const RACE_WRITERS: Writers = {
       `Race ${raceId} is ${state}: it has no winner to ${verb}`,
       `Wait for it: swarm wait ${raceId}, or name one of its sessions: swarm race show ${raceId}`,
     ),
-  'names-a-race': ({ raceId, verb }) =>
+  'names-a-race': ({ raceId }) =>
     words(
-      `${raceId} is a race${verb === '' ? '' : `: there is no one session to ${verb}`}`,
+      `${raceId} is a race, not one session`,
       `Its sessions: swarm race show ${raceId}; end all of it: swarm race stop ${raceId}`,
     ),
   'race-on-screen': ({ persona }) =>
