@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { hasWork } from '../app/supervisor/has-work.ts';
 import { FULL_DISK, RESERVE_BYTES } from '../domain/disk/room.ts';
+import { isLocked } from '../runtime/lock/acquire-lock.ts';
 import { observeLockHolder } from '../runtime/supervisor/lock-holder.ts';
 import { isStoppedByPerson } from '../runtime/supervisor/stop-mark.ts';
 import type { OpenedApp } from './wire.ts';
@@ -24,11 +25,20 @@ export async function serveReads(opened: OpenedApp, { mayStart, warn }: Reader):
   // Without trust no folder of Swarm's is made.
   const { bavail, bsize } = statfsSync(isTrusted ? paths.swarmDir : paths.root);
   if (bavail * bsize < RESERVE_BYTES) warn(`⚠️  ${FULL_DISK}\n`);
-  const holder = observeLockHolder(paths.lockFile);
-  if ((holder !== null && !holder.isStopped) || !(await hasWork(opened.project))) return;
-  if (holder !== null) return warn(stoppedWords(holder.pid));
+  if (isLocked(paths.lockFile)) return tellIfStopped(opened.project, warn);
+  if (!(await hasWork(opened.project))) return;
   const isKeptDown = isStoppedByPerson(paths) || !isTrusted || !(await mayStart());
   if (isKeptDown) return warn(`${NOT_SERVED}. Start one: swarm supervisor start\n`);
   warn(`${NOT_SERVED}. Starting one (--no-start only looks)\n`);
   await opened.launchSupervisor();
+}
+
+/** To find who holds the lock takes milliseconds, as the kernel lists all locks: only for live rows. */
+async function tellIfStopped(
+  { store, paths }: Pick<OpenedApp['project'], 'store' | 'paths'>,
+  warn: (text: string) => void,
+): Promise<void> {
+  if ((await store.listLiveBriefly()).length === 0) return;
+  const holder = observeLockHolder(paths.lockFile);
+  if (holder?.isStopped) warn(stoppedWords(holder.pid));
 }
