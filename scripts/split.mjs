@@ -21,7 +21,10 @@ const moreLoader = (build) => `
 const { __parts, __part } = module.given;
 if (module.given.build !== '${build}') throw new Error('Swarm was built anew meanwhile; run it again');`;
 
-const IMPORT = /import(?:\{([^}]*)\}from)?"(\.\/[\w-]+\.js)";/g;
+const IMPORT = /import\{([^}]*)\}from"(\.\/[\w-]+\.js)";/g;
+// esbuild keeps the order of what modules do when they begin. Ours only define (package.json says so), so a
+// part of which nothing is named is not needed.
+const IMPORT_NOTHING = /import"\.\/[\w-]+\.js";/g;
 const IMPORT_LATER = /import\("(\.\/[\w-]+\.js)"\)/g;
 const EXPORT = /export\{([^}]*)\};\s*$/;
 const EXPORT_DEFAULT = /export default ([\w$]+\(\));\s*$/;
@@ -90,9 +93,8 @@ function reach(imports, starts) {
 async function asPart(text, { numbers, supported }) {
   const call = (name) => `__part(${numbers.get(name)})`;
   const linked = text
-    .replaceAll(IMPORT, (_, names, name) =>
-      names ? `const{${names.replaceAll(' as ', ':')}}=${call(name)};` : `${call(name)};`,
-    )
+    .replaceAll(IMPORT_NOTHING, '')
+    .replaceAll(IMPORT, (_, names, name) => `const{${names.replaceAll(' as ', ':')}}=${call(name)};`)
     .replaceAll(IMPORT_LATER, (_, name) => `Promise.resolve().then(()=>${call(name)})`)
     .replace(EXPORT, (_, names) => `module.exports={${names.split(',').map(asProperty).join(',')}};`)
     .replace(EXPORT_DEFAULT, 'module.exports={default:$1};');

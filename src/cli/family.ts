@@ -106,7 +106,3 @@ export async function lookBelow(host: Host, sessionId: string, what: Look): Prom
 const unexpected = (): never => {
   throw new Error('what is asked inside a session is asked by a file');
 };
-
-/** An agent that sees no rows: what it asks goes through the folder of its attempt. */
-export const seesNoRows = ({ attempt, isStoreHidden }: Pick<Host, 'attempt' | 'isStoreHidden'>): boolean =>
-  attempt !== null && isStoreHidden;

@@ -100,3 +100,7 @@ export interface Host {
   runSupervisor(): Promise<Outcome<number>>;
   now(): number;
 }
+
+/** An agent that sees no rows: what it asks goes through the folder of its attempt. */
+export const seesNoRows = ({ attempt, isStoreHidden }: Pick<Host, 'attempt' | 'isStoreHidden'>): boolean =>
+  attempt !== null && isStoreHidden;

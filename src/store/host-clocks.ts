@@ -6,13 +6,13 @@ import type { Store, Write } from './store.ts';
 import { plain, storable, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const clockTable = new Table<HostClock>('host_clock', ['hostId'], {
+const clockTable = new Table<HostClock>('host_clock', ['hostId'], () => ({
   hostId: plain('host_id'),
   version: plain('version'),
   boot: plain('boot'),
   wall: plain('wall'),
   steady: plain('steady'),
-});
+}));
 
 const saveStep = clockTable.updater({ set: ['version', 'boot', 'wall', 'steady'], guards: ['version'] });
 

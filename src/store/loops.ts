@@ -4,7 +4,7 @@ import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
 import { flag, json, plain, Table } from './table.ts';
 
-const loopTable = new Table<Loop>('loop', ['id'], {
+const loopTable = new Table<Loop>('loop', ['id'], () => ({
   id: plain('id'),
   persona: plain('persona'),
   cli: plain('cli'),
@@ -37,7 +37,7 @@ const loopTable = new Table<Loop>('loop', ['id'], {
   reasonText: plain('reason_text'),
   createdAt: plain('created_at'),
   endedAt: plain('ended_at'),
-});
+}));
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<keyof LoopPatch | 'state' | 'version' | 'endedAt', true> = {

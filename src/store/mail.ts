@@ -8,7 +8,7 @@ import { flag, json, plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const mailTable = new Table<Mail>('mail', ['id'], {
+const mailTable = new Table<Mail>('mail', ['id'], () => ({
   id: plain('id'),
   threadId: plain('thread_id'),
   from: plain('sender'),
@@ -21,9 +21,9 @@ const mailTable = new Table<Mail>('mail', ['id'], {
   isAckWanted: flag('is_ack_wanted'),
   replyTo: plain('reply_to'),
   createdAt: plain('created_at'),
-});
+}));
 
-const receiptTable = new Table<MailReceipt>('mail_receipt', ['mailId', 'recipient'], {
+const receiptTable = new Table<MailReceipt>('mail_receipt', ['mailId', 'recipient'], () => ({
   mailId: plain('mail_id'),
   recipient: plain('recipient'),
   state: plain('state'),
@@ -34,7 +34,7 @@ const receiptTable = new Table<MailReceipt>('mail_receipt', ['mailId', 'recipien
   acknowledgedAt: plain('acknowledged_at'),
   remindAt: plain('remind_at'),
   remindedAt: plain('reminded_at'),
-});
+}));
 
 export const mailReceipts = steppedTable(receiptTable, {
   duplicateOf: 'mail-receipt',

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 import { plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 
-const noteTable = new Table<Note>('note', ['id'], {
+const noteTable = new Table<Note>('note', ['id'], () => ({
   id: plain('id'),
   sessionId: plain('session_id'),
   runId: plain('run_id'),
@@ -21,7 +21,7 @@ const noteTable = new Table<Note>('note', ['id'], {
   resolvedBy: plain('resolved_by'),
   resolvedAt: plain('resolved_at'),
   createdAt: plain('created_at'),
-});
+}));
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<keyof NotePatch | 'state' | 'version', true> = {

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 import { plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 
-const notificationTable = new Table<Notification>('notification', ['id'], {
+const notificationTable = new Table<Notification>('notification', ['id'], () => ({
   id: plain('id'),
   topic: plain('topic'),
   subjectId: plain('subject_id'),
@@ -19,7 +19,7 @@ const notificationTable = new Table<Notification>('notification', ['id'], {
   createdAt: plain('created_at'),
   settledAt: plain('settled_at'),
   problem: plain('problem'),
-});
+}));
 
 /** Guarded by the count of tries too: who was slower than the next try has nothing left to tell. */
 export const notifications = steppedTable(notificationTable, {

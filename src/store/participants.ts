@@ -7,7 +7,7 @@ import { jsonOrNull, plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const participantTable = new Table<Participant>('participant', ['id'], {
+const participantTable = new Table<Participant>('participant', ['id'], () => ({
   id: plain('id'),
   baseName: plain('base_name'),
   state: plain('state'),
@@ -23,7 +23,7 @@ const participantTable = new Table<Participant>('participant', ['id'], {
   endedAt: plain('ended_at'),
   endReason: plain('end_reason'),
   takenBy: plain('taken_by'),
-});
+}));
 
 /** Guarded by its last act too: one who stirs while its work is taken over keeps it. */
 export const participants = steppedTable(participantTable, {

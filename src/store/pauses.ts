@@ -5,13 +5,13 @@ import type { Store } from './store.ts';
 import { plain, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const pauseTable = new Table<Pause>('pause', ['id'], {
+const pauseTable = new Table<Pause>('pause', ['id'], () => ({
   id: plain('id'),
   since: plain('since'),
   by: plain('paused_by'),
   reason: plain('reason'),
   endedAt: plain('ended_at'),
-});
+}));
 
 const LIVE = 'where ended_at is null';
 

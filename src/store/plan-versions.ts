@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 import { json, plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 
-const versionTable = new Table<PlanVersion>('plan_version', ['id'], {
+const versionTable = new Table<PlanVersion>('plan_version', ['id'], () => ({
   id: plain('id'),
   plan: plain('plan'),
   number: plain('number'),
@@ -20,7 +20,7 @@ const versionTable = new Table<PlanVersion>('plan_version', ['id'], {
   createdAt: plain('created_at'),
   decidedBy: plain('decided_by'),
   decidedAt: plain('decided_at'),
-});
+}));
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<keyof VersionPatch | 'state' | 'version', true> = {

@@ -6,7 +6,7 @@ import { steppedTable } from './stepped-table.ts';
 import { json, plain, storable, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const raceTable = new Table<Race>('race', ['id'], {
+const raceTable = new Table<Race>('race', ['id'], () => ({
   id: plain('id'),
   title: plain('title'),
   policy: json('policy'),
@@ -25,7 +25,7 @@ const raceTable = new Table<Race>('race', ['id'], {
   hostId: plain('host_id'),
   createdAt: plain('created_at'),
   endedAt: plain('ended_at'),
-});
+}));
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<keyof RacePatch | 'state' | 'version' | 'endedAt', true> = {

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 import { flag, plain, storable, Table } from './table.ts';
 import { where } from './where.ts';
 
-const reservationTable = new Table<Reservation>('reservation', ['id'], {
+const reservationTable = new Table<Reservation>('reservation', ['id'], () => ({
   id: plain('id'),
   number: plain('number'),
   holder: plain('holder'),
@@ -18,7 +18,7 @@ const reservationTable = new Table<Reservation>('reservation', ['id'], {
   expiresAt: plain('expires_at'),
   releasedAt: plain('released_at'),
   releaseReason: plain('release_reason'),
-});
+}));
 
 /** A writer has looked at all before it adds one: of two with the same number, the second looks again. */
 export const reservations = steppedTable(reservationTable, {

@@ -5,12 +5,12 @@ import type { Store } from './store.ts';
 import { json, plain, storable, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const runFactTable = new Table<KeptFact>('run_fact', ['runId', 'number'], {
+const runFactTable = new Table<KeptFact>('run_fact', ['runId', 'number'], () => ({
   runId: plain('run_id'),
   number: plain('number'),
   at: plain('at'),
   fact: json('fact'),
-});
+}));
 
 export function* addRunFact(kept: KeptFact): Program<WriteRefusal | null> {
   return (yield* write(runFactTable.insert(kept))) === 0 ? { why: 'duplicate', of: 'run-fact' } : null;

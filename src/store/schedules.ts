@@ -4,7 +4,7 @@ import { steppedTable } from './stepped-table.ts';
 import type { Store } from './store.ts';
 import { flag, json, plain, Table } from './table.ts';
 
-const scheduleTable = new Table<Schedule>('schedule', ['id'], {
+const scheduleTable = new Table<Schedule>('schedule', ['id'], () => ({
   id: plain('id'),
   expression: plain('expression'),
   timeZone: plain('time_zone'),
@@ -19,7 +19,7 @@ const scheduleTable = new Table<Schedule>('schedule', ['id'], {
   missedCount: plain('missed_count'),
   skippedCount: plain('skipped_count'),
   createdAt: plain('created_at'),
-});
+}));
 
 // What a step may change. The type makes sure that whatever a step can settle is saved.
 const STEPPED: Record<keyof SchedulePatch | 'state' | 'version', true> = {

@@ -11,7 +11,7 @@ import type { Turn } from '../domain/turn/turn.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { flag, flagOrNull, json, jsonOrNull, jsonParsedOnce, plain, Table, zeroForNull } from './table.ts';
 
-export const sessionTable = new Table<Session>('session', ['id'], {
+export const sessionTable = new Table<Session>('session', ['id'], () => ({
   id: plain('id'),
   runId: plain('run_id'),
   role: plain('role'),
@@ -65,29 +65,33 @@ export const sessionTable = new Table<Session>('session', ['id'], {
   endedAt: plain('ended_at'),
   stateSince: plain('state_since'),
   archivedAt: plain('archived_at'),
-});
+}));
 
 /** Kept apart from the session: prompts are long, and lists never show them. */
-export const specTable = new Table<SessionSpec & { sessionId: string }>('session_spec', ['sessionId'], {
-  sessionId: plain('session_id'),
-  prompt: plain('prompt'),
-  personaText: plain('persona_text'),
-  command: json('command'),
-  tools: json('tools'),
-  permissionMode: plain('permission_mode'),
-  writes: flag('writes'),
-  budgetUsd: plain('budget_usd'),
-  maxTurns: plain('max_turns'),
-  settings: plain('settings'),
-  mcpConfig: plain('mcp_config'),
-  budgetTokens: plain('budget_tokens'),
-  schema: plain('schema'),
-  mayCreate: jsonOrNull('may_create'),
-  env: json('env'),
-  resources: jsonOrNull('resources'),
-});
+export const specTable = new Table<SessionSpec & { sessionId: string }>(
+  'session_spec',
+  ['sessionId'],
+  () => ({
+    sessionId: plain('session_id'),
+    prompt: plain('prompt'),
+    personaText: plain('persona_text'),
+    command: json('command'),
+    tools: json('tools'),
+    permissionMode: plain('permission_mode'),
+    writes: flag('writes'),
+    budgetUsd: plain('budget_usd'),
+    maxTurns: plain('max_turns'),
+    settings: plain('settings'),
+    mcpConfig: plain('mcp_config'),
+    budgetTokens: plain('budget_tokens'),
+    schema: plain('schema'),
+    mayCreate: jsonOrNull('may_create'),
+    env: json('env'),
+    resources: jsonOrNull('resources'),
+  }),
+);
 
-export const turnTable = new Table<Turn>('turn', ['id'], {
+export const turnTable = new Table<Turn>('turn', ['id'], () => ({
   id: plain('id'),
   sessionId: plain('session_id'),
   number: plain('number'),
@@ -101,9 +105,9 @@ export const turnTable = new Table<Turn>('turn', ['id'], {
   retries: plain('retries'),
   createdAt: plain('created_at'),
   changedAt: plain('changed_at'),
-});
+}));
 
-export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'], {
+export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'], () => ({
   sessionId: plain('session_id'),
   number: plain('number'),
   hostId: plain('host_id'),
@@ -144,11 +148,11 @@ export const attemptTable = new Table<Attempt>('attempt', ['sessionId', 'number'
   reservedDay: plain('reserved_day'),
   cpuMs: plain('cpu_ms'),
   peakKb: plain('peak_kb'),
-});
+}));
 
 type QuestionRow = QuestionFields & Readonly<{ kind: QuestionKind; payload: unknown }>;
 
-export const questionTable = new Table<QuestionRow>('question', ['id'], {
+export const questionTable = new Table<QuestionRow>('question', ['id'], () => ({
   id: plain('id'),
   sessionId: plain('session_id'),
   runId: plain('run_id'),
@@ -163,9 +167,9 @@ export const questionTable = new Table<QuestionRow>('question', ['id'], {
   line: plain('line'),
   askedAt: plain('asked_at'),
   answeredAt: plain('answered_at'),
-});
+}));
 
-export const messageTable = new Table<Message>('message', ['id'], {
+export const messageTable = new Table<Message>('message', ['id'], () => ({
   id: plain('id'),
   sender: plain('sender'),
   recipient: plain('recipient'),
@@ -179,17 +183,17 @@ export const messageTable = new Table<Message>('message', ['id'], {
   round: plain('round'),
   deadLetter: plain('dead_letter'),
   createdAt: plain('created_at'),
-});
+}));
 
-export const deliveryTable = new Table<Delivery>('delivery', ['messageId', 'role'], {
+export const deliveryTable = new Table<Delivery>('delivery', ['messageId', 'role'], () => ({
   messageId: plain('message_id'),
   runId: plain('run_id'),
   role: plain('role'),
   turnId: plain('turn_id'),
   at: plain('at'),
-});
+}));
 
-export const runTable = new Table<Run>('run', ['id'], {
+export const runTable = new Table<Run>('run', ['id'], () => ({
   id: plain('id'),
   workflow: plain('workflow'),
   goal: plain('goal'),
@@ -211,16 +215,16 @@ export const runTable = new Table<Run>('run', ['id'], {
   startedAt: plain('started_at'),
   endedAt: plain('ended_at'),
   stateSince: plain('state_since'),
-});
+}));
 
 /** Kept apart from the run: it grows with every message, and lists never show it. */
-export const runMemoryTable = new Table<RunMemory & { runId: string }>('run_memory', ['runId'], {
+export const runMemoryTable = new Table<RunMemory & { runId: string }>('run_memory', ['runId'], () => ({
   runId: plain('run_id'),
   definition: jsonParsedOnce('definition'),
   state: jsonParsedOnce('state'),
-});
+}));
 
-export const runErrorTable = new Table<RecordedError>('run_error', ['id'], {
+export const runErrorTable = new Table<RecordedError>('run_error', ['id'], () => ({
   id: plain('id'),
   runId: plain('run_id'),
   at: plain('at'),
@@ -228,9 +232,9 @@ export const runErrorTable = new Table<RecordedError>('run_error', ['id'], {
   role: plain('role'),
   message: plain('message'),
   recovered: flag('recovered'),
-});
+}));
 
-export const workspaceTable = new Table<Workspace>('workspace', ['sessionId'], {
+export const workspaceTable = new Table<Workspace>('workspace', ['sessionId'], () => ({
   sessionId: plain('session_id'),
   path: plain('path'),
   branch: plain('branch'),
@@ -238,9 +242,9 @@ export const workspaceTable = new Table<Workspace>('workspace', ['sessionId'], {
   state: plain('state'),
   version: plain('version'),
   changedAt: plain('changed_at'),
-});
+}));
 
-export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
+export const journalTable = new Table<JournalEntry>('journal', ['seq'], () => ({
   seq: plain('seq'),
   at: plain('at'),
   sessionId: plain('session_id'),
@@ -252,4 +256,4 @@ export const journalTable = new Table<JournalEntry>('journal', ['seq'], {
   fromState: plain('from_state'),
   toState: plain('to_state'),
   note: plain('note'),
-});
+}));

@@ -5,7 +5,7 @@ import { plain, Table } from './table.ts';
 type Stamped = Readonly<{ id: string; version: number }>;
 
 const stamped = steppedTable(
-  new Table<Stamped>('stamped', ['id'], { id: plain('id'), version: plain('version') }),
+  new Table<Stamped>('stamped', ['id'], () => ({ id: plain('id'), version: plain('version') })),
   { duplicateOf: 'note', stepped: { version: true }, guards: ['version'] },
 );
 const from = { id: 'a', version: 3 };

@@ -9,7 +9,7 @@ export type Column<T> = Readonly<{
 }>;
 type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
-// Hundreds of columns are described at each start: those of a sort share their functions.
+// There are hundreds of columns: those of a sort share their functions.
 const toPlain = <T extends Value>(field: T): Value => (typeof field === 'string' ? storable(field) : field);
 const fromPlain = <T extends Value>(value: Value): T => value as T;
 
@@ -72,8 +72,10 @@ export const jsonOrNull = <T>(name: string): Column<T | null> => ({
 
 // SQLite cuts text at a NUL when it is read and Postgres refuses it; half a surrogate pair has no UTF-8 form.
 export const storable = (text: string): string =>
-  UNSTORABLE.test(text) ? text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}').replaceAll('\0', '\u{FFFD}') : text;
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+  UNSTORABLE.test(text) ? text.replaceAll(HALVES, '\u{FFFD}').replaceAll('\0', '\u{FFFD}') : text;
+// Numbers and no names of properties: to look those up takes a part of each start.
+const HALVES = /[\ud800-\udfff]/gu;
+const UNSTORABLE = /[\0\ud800-\udfff]/u;
 
 export type Change<T> = Readonly<{ from: T; to: T }>;
 export type Update<T> = Readonly<{
@@ -83,25 +85,34 @@ export type Update<T> = Readonly<{
   and?: string;
 }>;
 
+type Described<T> = Readonly<{ columns: Columns<T>; fields: readonly (keyof T)[] }>;
 type Texts = Readonly<{ selection: string; insertSql: string; byKey: string }>;
 
 /**
- * Maps a domain type to its rows and back. A new field does not compile until it has a column. Texts are made
- * by their first use, and once: a command needs those of a few tables.
+ * Maps a domain type to its rows and back. A new field does not compile until it has a column. Columns and
+ * texts are made by their first use, and once: a command needs those of a few tables.
  */
 export class Table<T> {
   readonly name: string;
   readonly #key: readonly (keyof T)[];
-  readonly #columns: Columns<T>;
-  readonly #fields: readonly (keyof T)[];
+  readonly #describe: () => Columns<T>;
+  #described: Described<T> | null = null;
   #known: Texts | null = null;
 
-  constructor(name: string, key: readonly (keyof T)[], columns: Columns<T>) {
+  constructor(name: string, key: readonly (keyof T)[], describe: () => Columns<T>) {
     this.name = name;
     this.#key = key;
-    this.#columns = columns;
-    this.#fields = Object.keys(columns) as (keyof T)[];
+    this.#describe = describe;
   }
+
+  #shape(): Described<T> {
+    if (this.#described) return this.#described;
+    const columns = this.#describe();
+    this.#described = { columns, fields: Object.keys(columns) as (keyof T)[] };
+    return this.#described;
+  }
+
+  #nameOf = (field: keyof T): string => this.#shape().columns[field].name;
 
   get selection(): string {
     return this.#texts().selection;
@@ -113,9 +124,9 @@ export class Table<T> {
   }
 
   #word(): Texts {
-    const names = this.#fields.map((field) => this.#columns[field].name);
+    const names = this.#shape().fields.map(this.#nameOf);
     const marks = names.map(() => '?').join(', ');
-    const keys = this.#key.map((field) => `${this.#columns[field].name} = ?`);
+    const keys = this.#key.map((field) => `${this.#nameOf(field)} = ?`);
     return {
       selection: names.map((column) => `${this.name}.${column}`).join(', '),
       insertSql: `insert into ${this.name} (${names.join(', ')}) values (${marks}) on conflict do nothing`,
@@ -125,7 +136,7 @@ export class Table<T> {
 
   /** Writes nothing when the row clashes with a unique key; the count of changed rows tells. */
   insert(value: T): Statement {
-    return { sql: this.#texts().insertSql, values: this.values(this.#fields, value) };
+    return { sql: this.#texts().insertSql, values: this.values(this.#shape().fields, value) };
   }
 
   /**
@@ -143,12 +154,12 @@ export class Table<T> {
 
   #wordUpdate({ set, guards, and }: Required<Update<T>>): string {
     const wheres = [
-      ...this.#key.map((field) => `${this.#columns[field].name} = ?`),
+      ...this.#key.map((field) => `${this.#nameOf(field)} = ?`),
       // Null must equal null here; Postgres finds no index by this operator, so the key does not use it.
-      ...guards.map((field) => `${this.#columns[field].name} is not distinct from ?`),
+      ...guards.map((field) => `${this.#nameOf(field)} is not distinct from ?`),
       ...(and === '' ? [] : [and]),
     ];
-    const sets = set.map((field) => `${this.#columns[field].name} = ?`);
+    const sets = set.map((field) => `${this.#nameOf(field)} = ?`);
     return `update ${this.name} set ${sets.join(', ')} where ${wheres.join(' and ')}`;
   }
 
@@ -174,14 +185,16 @@ export class Table<T> {
 
   readonly fromRow = (row: Row): T => {
     const value: Partial<T> = {};
-    for (const field of this.#fields) {
-      const column = this.#columns[field];
+    const { columns, fields } = this.#shape();
+    for (const field of fields) {
+      const column = columns[field];
       value[field] = column.fromValue(row[column.name] ?? null);
     }
     return value as T;
   };
 
   private values(fields: readonly (keyof T)[], value: T): Value[] {
-    return fields.map((field) => this.#columns[field].toValue(value[field]));
+    const { columns } = this.#shape();
+    return fields.map((field) => columns[field].toValue(value[field]));
   }
 }

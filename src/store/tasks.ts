@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { flag, json, plain, storable, Table } from './table.ts';
 import type { WriteRefusal } from './write-refusal.ts';
 
-const checkTable = new Table<TaskCheck>('task_check', ['runId', 'taskId', 'number'], {
+const checkTable = new Table<TaskCheck>('task_check', ['runId', 'taskId', 'number'], () => ({
   runId: plain('run_id'),
   taskId: plain('task_id'),
   number: plain('number'),
@@ -14,9 +14,9 @@ const checkTable = new Table<TaskCheck>('task_check', ['runId', 'taskId', 'numbe
   results: json('results'),
   startedAt: plain('started_at'),
   endedAt: plain('ended_at'),
-});
+}));
 
-const roundTable = new Table<TaskRound>('task_round', ['runId', 'taskId', 'number'], {
+const roundTable = new Table<TaskRound>('task_round', ['runId', 'taskId', 'number'], () => ({
   runId: plain('run_id'),
   taskId: plain('task_id'),
   number: plain('number'),
@@ -27,16 +27,16 @@ const roundTable = new Table<TaskRound>('task_round', ['runId', 'taskId', 'numbe
   summary: plain('summary'),
   commit: plain('commit_id'),
   at: plain('at'),
-});
+}));
 
-const outputTable = new Table<TaskOutput>('task_output', ['runId', 'taskId', 'path', 'version'], {
+const outputTable = new Table<TaskOutput>('task_output', ['runId', 'taskId', 'path', 'version'], () => ({
   runId: plain('run_id'),
   taskId: plain('task_id'),
   path: plain('path'),
   version: plain('version'),
   hash: plain('hash'),
   verifiedAt: plain('verified_at'),
-});
+}));
 
 export const taskChecks = steppedTable(checkTable, {
   duplicateOf: 'task-check',

@@ -1,7 +1,7 @@
 import type { WorkItem } from '../domain/queue/work-item.ts';
 import { json, plain, Table } from './table.ts';
 
-export const workTable = new Table<WorkItem>('work_item', ['id'], {
+export const workTable = new Table<WorkItem>('work_item', ['id'], () => ({
   id: plain('id'),
   title: plain('title'),
   body: plain('body'),
@@ -32,4 +32,4 @@ export const workTable = new Table<WorkItem>('work_item', ['id'], {
   startedAt: plain('started_at'),
   endedAt: plain('ended_at'),
   updatedAt: plain('updated_at'),
-});
+}));

@@ -3,24 +3,28 @@
  * draw in another order becomes its code point, such as <U+001B>.
  */
 
-const UNSEEN = new RegExp(
-  [
-    // Controls, but for line feed and tab.
-    '[^\\P{Cc}\\n\\t]',
-    // Zero-width and bidi characters, unless one joins two emoji.
-    '(?<!\\p{Emoji}\\ufe0f?)\\u200d|\\u200d(?!\\p{Emoji})|[^\\P{Cf}\\u200d]',
-    // Separators of lines, and blanks that look like the common one.
-    '[\\p{Zl}\\p{Zp}]|[^\\P{Zs} \\u3000]',
-    // Halves of a surrogate pair.
-    '\\p{Cs}',
-    // Letters that are drawn as nothing, and selectors that do not belong to an emoji.
-    '[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]|(?<!\\p{Emoji})[\\ufe00-\\ufe0f]',
-  ].join('|'),
-  'gu',
-);
+const UNSEEN = [
+  // Controls, but for line feed and tab.
+  '[^\\P{Cc}\\n\\t]',
+  // Zero-width and bidi characters, unless one joins two emoji.
+  '(?<!\\p{Emoji}\\ufe0f?)\\u200d|\\u200d(?!\\p{Emoji})|[^\\P{Cf}\\u200d]',
+  // Separators of lines, and blanks that look like the common one.
+  '[\\p{Zl}\\p{Zp}]|[^\\P{Zs} \\u3000]',
+  // Halves of a surrogate pair.
+  '\\p{Cs}',
+  // Letters that are drawn as nothing, and selectors that do not belong to an emoji.
+  '[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]|(?<!\\p{Emoji})[\\ufe00-\\ufe0f]',
+].join('|');
+const PLAIN = /^[\n\t -~]*$/;
+let unseen: RegExp | undefined;
 
 /** Line feeds and tabs stay as they are. */
-export const visibleText = (text: string): string => text.replace(UNSEEN, codeOf);
+export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  // Lazy: to set it up costs more than most texts, which need none of it.
+  unseen ??= new RegExp(UNSEEN, 'gu');
+  return text.replace(unseen, codeOf);
+}
 
 /** The same on one line: what was a line feed is still seen. */
 export const visibleLine = (text: string): string =>

@@ -5,9 +5,9 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { failureText } from '../../views/session-status.ts';
 import type { SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
-import { lookBelow, seesNoRows } from '../family.ts';
+import { lookBelow } from '../family.ts';
 import { followOutput } from '../follow-output.ts';
-import type { Host } from '../host.ts';
+import { type Host, seesNoRows } from '../host.ts';
 import type { Io } from '../io.ts';
 import { askVerb, type Reply, reply } from '../reply.ts';
 

@@ -5,8 +5,8 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { TIMEOUT_FLAG } from '../ask-swarm.ts';
 import { answered, command, refused } from '../command.ts';
-import { lookBelow, seesNoRows } from '../family.ts';
-import type { Host } from '../host.ts';
+import { lookBelow } from '../family.ts';
+import { type Host, seesNoRows } from '../host.ts';
 import { askFromAttempt, askVerb, type Reply } from '../reply.ts';
 
 const Input = z.object({ what: z.optional(z.string()), timeoutMs: z.optional(z.int()) });

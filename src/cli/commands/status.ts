@@ -4,8 +4,7 @@ import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { renderSessionStatus } from '../../views/session-status.ts';
 import { command } from '../command.ts';
-import { lookBelow, seesNoRows } from '../family.ts';
-import type { Host } from '../host.ts';
+import { type Host, seesNoRows } from '../host.ts';
 import { namedRun } from '../named-run.ts';
 import { type Reply, reply } from '../reply.ts';
 
@@ -44,7 +43,9 @@ export const status = command({
 type StatusReply = Reply<'session.show' | 'run.show' | 'race.show'>;
 
 async function run(host: Host, { name }: z.infer<typeof Input>): Promise<Outcome<StatusReply>> {
-  if (name !== undefined && seesNoRows(host)) return lookBelow(host, name, 'status');
+  // Loaded by agents alone: others would pay for all schemas of sessions.
+  if (name !== undefined && seesNoRows(host))
+    return (await import('../family.ts')).lookBelow(host, name, 'status');
   if (name === undefined) return showRun(host, await newestRun(host));
   const session = await host.ask('session.show', { sessionId: name });
   if (session.ok) return reply('session.show', session.value);
