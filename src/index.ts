@@ -1,5 +1,6 @@
 export type { AgentMessage, MessageContent, MessageType } from './library/agent-message.ts';
 export type { AgentResults } from './library/agent-results.ts';
+export type { VerbAnswer, VerbInput } from './library/ask-verb.ts';
 export { DEFAULT_CONFIG, type OrchestratorConfig } from './library/config.ts';
 export { SwarmError, WorkflowError } from './library/error.ts';
 export type { EventHandler, OrchestratorEvent } from './library/event.ts';

@@ -1,3 +1,4 @@
+import type { AnyVerb } from '../app/verb.ts';
 import type { Ask } from '../app/verbs.ts';
 import type { ProjectNames } from './projection.ts';
 
@@ -10,6 +11,8 @@ export interface Wakes {
 /** What the machine and one project give to the library. */
 export interface LibraryHost {
   readonly ask: Ask;
+  /** Null when there is no such verb. */
+  verb(name: string): Promise<AnyVerb | null>;
   readonly project: ProjectNames;
   wakes(): Promise<Wakes>;
   /** What an agent delivered, as text; null when there is nothing. */

@@ -1,10 +1,14 @@
 import type { AppDeps, FolderDeps } from '../app/deps.ts';
 import { type AnyVerb, needsTrust } from '../app/verb.ts';
-import { type Ask, type ValueOf, VERBS, type VerbName } from '../app/verbs.ts';
+import { type Ask, isVerbName, type ValueOf, VERBS, type VerbName } from '../app/verbs.ts';
 import { type Outcome, refuse } from '../domain/outcome.ts';
 import { type Caller, refusalFor } from './caller.ts';
 
 export const loadVerb = (name: VerbName): Promise<AnyVerb> => VERBS[name]() as Promise<AnyVerb>;
+
+/** Null when there is none of this name. */
+export const findVerb = async (name: string): Promise<AnyVerb | null> =>
+  isVerbName(name) ? loadVerb(name) : null;
 
 /** Asks verbs of a project that is open already. */
 export const askOf = (deps: AppDeps, folder: FolderDeps, { admit, caller }: Guards): Ask =>

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Wakes } from '../app/session/wait-sessions.ts';
-import { type Ask, isVerbName } from '../app/verbs.ts';
+import type { Ask } from '../app/verbs.ts';
 import type { Asker, HttpHost, Secrets } from '../http/host.ts';
 import { readAsset } from '../runtime/dashboard/assets.ts';
 import type { DashboardFiles } from '../runtime/dashboard/dashboard-files.ts';
 import { type Connection, observePeers } from '../runtime/process/connection.ts';
 import { findAgentMark } from '../runtime/process/find-agent-mark.ts';
-import { loadVerb } from './ask.ts';
+import { findVerb, loadVerb } from './ask.ts';
 import { openMcpRequests } from './dashboard-mcp.ts';
 import { openTerminalOf } from './dashboard-terminal.ts';
 import { openRowNews } from './dashboard-wakes.ts';
@@ -36,7 +36,7 @@ export function dashboardHost(opened: OpenedApp, files: DashboardFiles, env: Env
     ask,
     secrets: secretsOf(files),
     findAsker,
-    verb: async (name) => (isVerbName(name) ? loadVerb(name) : null),
+    verb: findVerb,
     wakes,
     lookAfter: () => serveReads(opened, { mayStart: async () => env.SWARM_NO_START !== '1', warn: log }),
     asset: (path) => readAsset(bundleFile('web'), path),

@@ -7,6 +7,7 @@ import { makeFolder } from '../runtime/files/make-folder.ts';
 import { writeAtomic } from '../runtime/files/write-atomic.ts';
 import { openOutputReader } from '../runtime/output/output-reader.ts';
 import { findProject } from '../runtime/project/find-project.ts';
+import { findVerb } from './ask.ts';
 import { type Env, withSettings } from './project.ts';
 import { openWakes } from './wakes.ts';
 import { openApp } from './wire.ts';
@@ -29,6 +30,7 @@ export async function openLibrary(config: OrchestratorConfig, env: Env): Promise
   const { paths, config: resolved } = opened.project;
   return {
     ask: opened.ask,
+    verb: findVerb,
     project: { root: paths.root, tmuxPrefix: resolved.tmux.prefix },
     wakes: () => openWakes(opened),
     readResult: async (sessionId) => {

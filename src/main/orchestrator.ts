@@ -1,6 +1,7 @@
 import type { AgentMessage } from '../library/agent-message.ts';
 import type { AgentResults } from '../library/agent-results.ts';
 import * as agents from '../library/agents.ts';
+import { askVerb, type VerbAnswer, type VerbInput } from '../library/ask-verb.ts';
 import { DEFAULT_CONFIG, type OrchestratorConfig, settingsOf } from '../library/config.ts';
 import type { EventHandler } from '../library/event.ts';
 import * as lifecycle from '../library/lifecycle.ts';
@@ -118,6 +119,14 @@ export class Orchestrator {
   /** Answers a question, or each of its parts, as `swarm answer` does; who asked goes on. */
   answer(questionId: string, answer: string | readonly string[]): Promise<void> {
     return questions.answer(this.#state, questionId, answer);
+  }
+
+  /**
+   * Asks any verb that a person may ask, such as `session.create`. It takes and answers what `swarm schema`
+   * publishes, as `--json` and the HTTP API do.
+   */
+  ask(verb: string, input: VerbInput = {}): Promise<VerbAnswer> {
+    return askVerb(this.#state, verb, input);
   }
 
   /** Takes a message into the workflow as if the agent of this role had sent it. */

@@ -292,3 +292,25 @@ test('who stops listening is told later what was missed, and one session can fol
   expect(told.second).toEqual(story);
   expect(new Set(told.ids).size).toBe(2);
 });
+
+test('a program asks any verb of a person by its name, in the form that all doors have', async () => {
+  const project = await makeProject();
+  const told = await playProgram<Record<string, unknown>>(
+    project,
+    `const orchestrator = new Orchestrator();
+     const refused = (verb, input) => orchestrator.ask(verb, input).catch(({ code, message }) => [code, message]);
+     const added = await orchestrator.ask('queue.add', { title: 'look at it' });
+     told.added = added.title;
+     told.listed = (await orchestrator.ask('queue.list')).items.map(({ title }) => title);
+     told.unknown = await refused('queue.lst');
+     told.key = await refused('queue.add', { titel: 'look' });
+     told.ofAgents = await refused('session.interrupt-self', {});
+     told.none = await refused('session.show', { session_id: 'nobody' });
+     await orchestrator.close();`,
+  );
+  expect(told).toMatchObject({ added: 'look at it', listed: ['look at it'] });
+  expect(told.unknown).toEqual(['verb-unknown', expect.stringContaining('queue.list')]);
+  expect(told.key).toEqual(['input-invalid', expect.stringContaining('titel')]);
+  expect(told.ofAgents).toEqual(['verb-for-agents', 'Only an agent may ask session.interrupt-self']);
+  expect(told.none).toEqual(['session-not-found', expect.stringContaining('nobody')]);
+});
