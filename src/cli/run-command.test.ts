@@ -84,7 +84,7 @@ test('a refusal goes to stderr with its hint, and the exit code is 1', async () 
 
 test('with --json a refusal is one JSON value on stdout, and stderr stays empty', async () => {
   expect(await run(['status', 'nope', '--json'], { 'session.show': showing() })).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ error: { code: 'session-not-found', sessionId: 'nope' } });
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'session-not-found', session_id: 'nope' } });
   expect(err).toBe('');
 });
 

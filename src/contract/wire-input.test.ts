@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readWireInput, wireName, wireSchemaOf } from './wire-input.ts';
+import { readWireInput, wireSchemaOf } from './wire-input.ts';
+import { wireName } from './wire-name.ts';
 
 const Input = z.object({
   sessionId: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describeIssue } from './describe-issue.ts';
 import { UsageError } from './usage-error.ts';
+import { wireName } from './wire-name.ts';
 
 /** As much of a JSON Schema as says which keys a value has. */
 export type JsonSchema = Readonly<{
@@ -15,10 +16,6 @@ export type JsonSchema = Readonly<{
 
 /** A schema of what comes through a public door. */
 export type WireType<T> = z.ZodMiniType<T>;
-
-/** How a key of an input is spelt outside of this program: `sessionId` is `session_id`. */
-export const wireName = (key: string): string =>
-  key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What a verb takes, as every public door publishes it: keys in snake_case, and no others. */
 export const wireSchemaOf = (input: z.ZodMiniType<unknown>): JsonSchema => renameSchema(schemaOf(input));

@@ -12,10 +12,21 @@ test('a refusal reads as one line and a hint, and keeps its facts for programs',
       code: 'session-not-found',
       message: 'Session not found: a',
       hint: 'Did you mean: b?',
-      sessionId: 'a',
+      session_id: 'a',
       near: ['b'],
     },
   });
+});
+
+test('facts of a refusal are spelt as answers are: snake_case, and times with their offset', () => {
+  const at = Date.UTC(2025, 10, 18, 15, 30, 42);
+  const facts = { glob: 'a/**', held: 'a/*', holder: 'Blue-1', since: at, until: null } as const;
+  expect(troubleJson(troubleOfRefusal({ code: 'reservation-taken', ...facts })).error).toMatchObject({
+    since: '2025-11-18T15:30:42Z',
+    until: null,
+  });
+  const late = troubleOfRefusal({ code: 'preflight-conflict', conflicts: ['x'], waitedMs: 3000 });
+  expect(troubleJson(late).error).toMatchObject({ waited_ms: 3000, conflicts: ['x'] });
 });
 
 test('a mistake in a file names file, key and line', () => {

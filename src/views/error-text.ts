@@ -1,9 +1,11 @@
 import { UsageError } from '../contract/usage-error.ts';
+import { wireName } from '../contract/wire-name.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { oneLine } from './one-line.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Style } from './style.ts';
+import { renderInstant } from './time.ts';
 
 /** Anything that makes a command fail, of whatever kind. */
 export type Trouble = Readonly<{
@@ -53,5 +55,17 @@ export function renderTrouble({ message, hint }: Pick<Trouble, 'message' | 'hint
 }
 
 export const troubleJson = ({ code, message, hint, more }: Trouble): Record<string, unknown> => ({
-  error: { code, message, ...(hint === '' ? {} : { hint }), ...more },
+  error: { code, message, ...(hint === '' ? {} : { hint }), ...factsJson(more) },
 });
+
+const TIMES: ReadonlySet<string> = new Set(['since', 'until']);
+
+/** As answers have them: keys in snake_case, times with their offset. */
+const factsJson = (facts: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(facts).map(([key, fact]) => [wireName(key), factJson(fact, key)]));
+
+function factJson(fact: unknown, key: string): unknown {
+  if (Array.isArray(fact)) return fact.map((one) => factJson(one, key));
+  if (typeof fact === 'object' && fact !== null) return factsJson(fact);
+  return typeof fact === 'number' && TIMES.has(key) ? renderInstant(fact) : fact;
+}
