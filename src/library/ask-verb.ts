@@ -1,7 +1,5 @@
-import { VERBS, type VerbName } from '../app/verbs.ts';
+import type { VerbName } from '../app/verbs.ts';
 import { readWireInput } from '../contract/wire-input.ts';
-import { nearest } from '../domain/config/nearest.ts';
-import { refuse } from '../domain/outcome.ts';
 import { SwarmError } from './error.ts';
 import { granted } from './granted.ts';
 import { hostOf, look, type OrchestratorState } from './orchestrator-state.ts';
@@ -13,8 +11,8 @@ export type VerbAnswer = Readonly<Record<string, unknown>>;
 export async function askVerb(state: OrchestratorState, name: string, given: VerbInput): Promise<VerbAnswer> {
   const host = await hostOf(state);
   const verb = await host.verb(name);
-  if (verb === null)
-    return granted(refuse({ code: 'verb-unknown', name, near: nearest(name, Object.keys(VERBS)) }));
+  // Refused, with the nearest names.
+  if (verb === null) return granted(await host.ask('schema.show', { verb: name })) as never;
   if (verb.asks === 'agent') throw new SwarmError('verb-for-agents', `Only an agent may ask ${name}`);
   const input = readWireInput(verb.input, given);
   if (!input.ok) throw new SwarmError('input-invalid', input.problem.message, input.problem.hint);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isVerbName } from '../../src/app/verbs.ts';
 import { findCommand, listGroup } from '../../src/cli/command-table.ts';
 import { GLOBAL_FLAGS } from '../../src/cli/global-flags.ts';
 import { parseWords } from '../../src/cli/parse-words.ts';
@@ -61,13 +62,17 @@ test('every function, constant and type that ARCHITECTURE names is in the source
   expect(unknown.filter((name) => !SETTING_KEYS.some((key) => key === name))).toEqual([]);
 });
 
-test('every setting that a page names exists', () => {
+test('every setting or verb that a page names exists', () => {
   const named = (page: docs.Page) =>
     docs
       .listCode(page)
       .filter((code) => /^[a-z]+\.(?!(?:log|yaml)$)[a-zA-Z]+$/.test(code) && GROUPS.has(code.split('.')[0]));
   // docs/JSON.md is drawn from schemas: its dotted names are verbs and fields.
-  expect(each(named, isSettingKey).filter((problem) => !problem.startsWith('docs/JSON.md'))).toEqual([]);
+  expect(
+    each(named, (name) => isSettingKey(name) || isVerbName(name)).filter(
+      (problem) => !problem.startsWith('docs/JSON.md'),
+    ),
+  ).toEqual([]);
 });
 
 test('settings in the README are valid', () => {
