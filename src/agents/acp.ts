@@ -6,6 +6,7 @@ import { readLines } from './acp/read.ts';
 import { writeLines } from './acp/write.ts';
 import { commonFiles, environmentFor } from './environment.ts';
 import { needsOfProgram } from './needs.ts';
+import { retriesOfOpencode } from './opencode/retries.ts';
 
 /**
  * Any program that speaks the Agent Client Protocol on its stdin and stdout. One process serves many turns.
@@ -28,6 +29,8 @@ export const acp: Agent = {
   renderTurn: () => '',
   // Only for a look back: what a single line shows without what came before.
   parseLine: (line) => readLines(LOOKED_BACK, [line], { spec: NO_TOOLS, resume: false }).facts,
+  // The protocol has no word for a request that is tried again; opencode logs it on stderr.
+  parseErrorLine: retriesOfOpencode,
   transcriptFile: () => null,
   renderAnswer: (answer) => ({ by: 'line', line: permissionLine(answer).text }),
   protocol: {
@@ -60,4 +63,7 @@ const QUIRKS = {
   CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: 'false',
   DISABLE_AUTOUPDATER: '1',
   OPENCODE_DISABLE_AUTOUPDATE: '1',
+  // opencode: what it tries again, for hours if the API says so, it tells in its log alone.
+  OPENCODE_PRINT_LOGS: '1',
+  OPENCODE_LOG_LEVEL: 'ERROR',
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acp } from './acp.ts';
 import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
 
@@ -33,6 +34,11 @@ test.each([
   ]);
 });
 
+test('opencode does so over ACP too, where the protocol says nothing', () => {
+  const line = logged('AI_APICallError: the stand-in answers 429');
+  expect(acp.parseErrorLine?.(line)).toMatchObject([{ kind: 'stalled', problem: 'rate-limit' }]);
+});
+
 test.each([
   logged('AI_RetryError: no title', 'true'),
   'timestamp=2026 level=ERROR message=process error="the stand-in answers 500"',
@@ -42,4 +48,5 @@ test.each([
 ])('what is no retry says nothing: %j', (line) => {
   expect(opencode.parseErrorLine?.(line)).toEqual([]);
   expect(gemini.parseErrorLine?.(line)).toEqual([]);
+  expect(acp.parseErrorLine?.(line)).toEqual([]);
 });

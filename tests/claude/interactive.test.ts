@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { killEverything } from '../e2e/kill-everything.ts';
 import { calls, says } from '../stand-in/answer.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
-import { killEverything, type Loss, lose, waitUntilKept } from './kept.ts';
+import { type Loss, lose, waitUntilKept } from './kept.ts';
 import {
   type ClaudeProject,
   createCareful,
@@ -103,7 +104,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     const id = await made.create('Remember the colour blue.');
     await swarm('events', id, '--follow', '--until', 'turn-ended');
     await waitUntilKept(made, { prompt: 'Remember the colour blue.', answer: 'I remember: blue.' });
-    await killEverything(made);
+    await killEverything(made.project);
 
     const ended = await nextEvent(made, id, 'turn-ended');
     await swarm('send', id, 'Which colour was it?');
@@ -121,7 +122,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     const id = await made.create('Remember the colour blue.');
     await swarm('events', id, '--follow', '--until', 'turn-ended');
     await waitUntilKept(made, { prompt: 'Remember the colour blue.', answer: 'I remember: blue.' });
-    await killEverything(made);
+    await killEverything(made.project);
     lose(made, 'Remember the colour blue.', loss);
 
     const ended = await nextEvent(made, id, 'turn-ended');
@@ -144,7 +145,7 @@ describe.each(CLAUDE_VERSIONS)('a session on the screen of Claude Code %s', (ver
     await swarm('send', id, 'Use tabs from now on.');
     await second();
     await waitUntilKept(made, { prompt: 'Use tabs from now on.', answer: 'Tabs it is.' });
-    await killEverything(made);
+    await killEverything(made.project);
     lose(made, 'Use tabs from now on.', loss);
 
     await swarm('send', id, 'Tabs or blanks?');

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { livingOf } from '../e2e/living.ts';
 import type { ClaudeProject } from './project.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -28,14 +27,6 @@ export const waitUntilKept = (made: ClaudeProject, { prompt, answer }: Exchange)
     expect(hasLine(made, 'user', prompt)).toBe(true);
     expect(hasLine(made, 'assistant', answer)).toBe(true);
   }, WAIT);
-
-/** The supervisor, the tmux server and the agent are killed, and nothing of them is left. */
-export async function killEverything(made: ClaudeProject): Promise<void> {
-  const { pid } = JSON.parse((await made.swarm('supervisor', 'status', '--json')).stdout) as { pid: number };
-  process.kill(pid, 'SIGKILL');
-  made.project.tmux('kill-server');
-  await vi.waitFor(() => expect(livingOf(made.project)).toEqual([]), WAIT);
-}
 
 /** What is missing of a turn when the process was killed: all of it, or all but its answer. */
 export type Loss = 'all' | 'its prompt';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../stand-in/request.ts';
 import { CLAUDE_VERSIONS } from './install.ts';
@@ -59,6 +60,30 @@ describe.each(CLAUDE_VERSIONS)('on the screen of Claude Code %s', (version) => {
     }
     expect(await made.status(id)).toMatchObject({ state: 'idle', attempt: 1 });
   });
+});
+
+/** The first task is an argument of the program; what that would not carry goes by a file as well. */
+const FIRST: Readonly<Record<string, string>> = {
+  'leading slash': '/help me\n\tand more',
+  unseen: 'cafe\u0301 a\u200bb \u202ec\u202c 👩🏿‍🚀',
+  controls: 'A\u001b[201~\rB\u0007\r\nC',
+  'leading bang': '!touch never',
+};
+
+test.each(CLAUDE_VERSIONS)('%s: a first task on the screen arrives once, and as it was', async (version) => {
+  const made = await makeSettledProject(version, { mode: 'interactive' });
+  for (const [name, text] of Object.entries(FIRST)) {
+    const before = made.standIn.main().length;
+    const id = await made.create(text);
+    await made.swarm('events', id, '--follow', '--until', 'turn-ended');
+    const requests = made.standIn.main().slice(before);
+    expect(requests, name).toHaveLength(1);
+    const [file = ''] = /(?<=@)\S+$/m.exec(requests[0]?.prompt ?? '') ?? [];
+    // A busy machine may keep the older version from attaching it in time; then the agent has to read it.
+    expect(requests[0]?.prompt).toContain('read it if it is not attached');
+    expect({ [name]: readFileSync(file, 'utf8') }).toEqual({ [name]: text });
+    await made.swarm('kill', id, '--force');
+  }
 });
 
 const READ = 'Result of calling the Read tool:\n';

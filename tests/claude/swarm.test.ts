@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { killEverything } from '../e2e/kill-everything.ts';
 import { attemptsOf, livingOf } from '../e2e/living.ts';
 import type { TestProject } from '../e2e/project.ts';
 import { calls, fails, limitedUntil, says, silence } from '../stand-in/answer.ts';
@@ -157,23 +158,6 @@ test.each(CLAUDE_VERSIONS)(
   },
 );
 
-/** Ends every process of the project as a power cut would. */
-async function killEverything({
-  project,
-  supervisor,
-}: Readonly<{ project: TestProject; supervisor: number }>): Promise<void> {
-  process.kill(supervisor, 'SIGKILL');
-  const server = Number(project.tmux('display-message', '-p', '#{pid}'));
-  const agents = livingOf(project).map((line) => Number.parseInt(line, 10));
-  for (const pid of [server, ...agents]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It went with another one.
-    }
-  }
-}
-
 test('after everything was killed in the middle of a tool, the same conversation goes on', async () => {
   const made = await makeClaudeProject('2.1.325');
   const { project, standIn, swarm, create, status } = made;
@@ -187,8 +171,7 @@ test('after everything was killed in the middle of a tool, the same conversation
     () => expect(livingOf(project).some((line) => line.includes('cat pipe'))).toBe(true),
     30_000,
   );
-  const { pid } = JSON.parse((await swarm('supervisor', 'status', '--json')).stdout);
-  await killEverything({ project, supervisor: pid });
+  await killEverything(project);
 
   expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
   expect(await status(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });

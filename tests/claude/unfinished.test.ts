@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { killEverything } from '../e2e/kill-everything.ts';
 import { livingOf } from '../e2e/living.ts';
 import type { TestProject } from '../e2e/project.ts';
 import { calls, limitedUntil, says, silence } from '../stand-in/answer.ts';
@@ -81,6 +82,38 @@ describe.each(CLAUDE_VERSIONS)('Claude Code %s', (version) => {
     standIn.play(RESUMED);
     expect(await swarm('wait', id, '--timeout', '90s')).toMatchObject({ code: 0 });
     expect(toldAfter(made, before).map((text) => text.slice(0, 8))).toEqual(['Continue', 'And tea.']);
+  });
+
+  test('on a screen at a limit in mid-turn the same', async () => {
+    const made = await makeSettledProject(version, { mode: 'interactive', retries: 0 }, AS_SUBSCRIBER);
+    const { standIn, swarm, create, status, project } = made;
+    const resetAt = Math.ceil(Date.now() / 1000) + 3_600;
+    let asked = 0;
+    standIn.play(() => (++asked === 1 ? stepOne : limitedUntil(resetAt)));
+    const id = await create('Three steps.');
+    await swarm('events', id, '--follow', '--until', 'park');
+    expect(await swarm('send', id, 'And tea.')).toMatchObject({ code: 0 });
+    const before = standIn.main().length;
+    standIn.play(RESUMED);
+    expect(await swarm('resume', id)).toMatchObject({ code: 0 });
+    await vi.waitFor(() => expect(toldAfter(made, before)).toHaveLength(2), { ...LONG, timeout: 60_000 });
+    expect(toldAfter(made, before).map((text) => text.slice(0, 8))).toEqual(['Continue', 'And tea.']);
+    expect(readFileSync(join(project.root, 'steps'), 'utf8')).toBe('one\n');
+    expect(await status(id)).toMatchObject({ attempt: 2, retries_left: 0 });
+  });
+
+  test.each(['headless', 'interactive'])('goes on first when everything was killed, %s', async (mode) => {
+    const made = await makeSettledProject(version, { mode });
+    const id = await beginTwoSteps(made);
+    const before = made.standIn.main().length;
+    await killEverything(made.project);
+    expect((await made.swarm('supervisor', 'start')).code).toBe(0);
+    await vi.waitFor(() => expect(toldAfter(made, before)).toHaveLength(2), { ...LONG, timeout: 90_000 });
+    const told = toldAfter(made, before);
+    expect(told[0]).toContain('Continue where you left off.');
+    expect(told[1]).toContain('And tea.');
+    expect(readFileSync(join(made.project.root, 'steps'), 'utf8')).toBe('one\n');
+    await made.swarm('kill', id, '--force');
   });
 
   test('takes a prompt that it had kept unanswered when it was killed', async () => {

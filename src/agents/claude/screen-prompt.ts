@@ -9,6 +9,8 @@ const MARKER = /\[swarm:([0-9A-Za-z]+)\]/g;
 /** The CLI attaches so much of a file that a prompt names with `@`, and silently no more. */
 const ATTACHED_BYTES = 100_000;
 const ATTACHED_LINES = 1_900;
+// It leaves a file out, silently, that it has not read within a second, as may happen while it starts.
+const TAKE_FILE = 'Take the text of this file as your prompt, and read it if it is not attached';
 // Letters that neither the CLI nor a terminal reads as anything else.
 const PLAIN_PATH = /^[\w./-]+$/;
 const PATH_WITH_BLANKS = /^[\w./ -]+$/;
@@ -35,8 +37,8 @@ export const markerOf = (turnId: string): string =>
 
 function pointer(body: string, file: string): string {
   const isShort = Buffer.byteLength(body) <= ATTACHED_BYTES && body.split('\n').length <= ATTACHED_LINES;
-  if (isShort && PLAIN_PATH.test(file)) return `Take the text of this file as your prompt: @${file}`;
-  if (isShort && PATH_WITH_BLANKS.test(file)) return `Take the text of this file as your prompt: @"${file}"`;
+  if (isShort && PLAIN_PATH.test(file)) return `${TAKE_FILE}: @${file}`;
+  if (isShort && PATH_WITH_BLANKS.test(file)) return `${TAKE_FILE}: @"${file}"`;
   const path = PATH_WITH_BLANKS.test(file) ? file : `$SWARM_ATTEMPT_DIR/${basename(file)}`;
   return `Your prompt is in the file ${path}. Read all of it, then do what it says.`;
 }
