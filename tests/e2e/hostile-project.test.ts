@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trustRecord } from '../../src/runtime/project/trust.ts';
 import { ODD_THINGS } from '../runtime/agent-files/odd-things.ts';
 import { putInPlace } from '../runtime/agent-files/put-in-place.ts';
 import { startDashboard } from './dashboard-client.ts';
@@ -43,6 +44,29 @@ test.each(WAITING)(
     expect((await startDashboard(project)).started).toBe(true);
     expect(await project.json('dashboard', 'stop')).toEqual({ stopped: true });
     expect(await project.swarm('supervisor', 'stop')).toMatchObject({ code: 0 });
+    expect(readFileSync(outside, 'utf8')).toBe('theirs\n');
+  },
+);
+
+test.each(WAITING)(
+  '%s in the place of what the person said keeps no command waiting',
+  LIMIT,
+  async (kind) => {
+    const project = await makeProject({ workspace: { install: ['true'] } });
+    const outside = project.write('outside.txt', 'theirs\n');
+    const task = project.script('task', ['done: well']);
+    const start = () => project.swarm('create', 'rehearsal', task, '--workspace', '--quiet');
+    const spoil = (path: string) => putInPlace(path, { make: ODD_THINGS[kind] ?? expect.fail(), outside });
+    expect(await start()).toMatchObject({ code: 0 });
+
+    const accepted = join(project.env.XDG_STATE_HOME ?? '', 'swarm', 'git');
+    for (const name of readdirSync(accepted)) await spoil(join(accepted, name));
+    expect(await start()).toMatchObject({ code: 0 });
+
+    await spoil(trustRecord(project.root, project.env));
+    expect((await start()).stderr).toContain('Not trusted yet');
+    expect(await project.swarm('trust')).toMatchObject({ code: 0 });
+    expect(await start()).toMatchObject({ code: 0 });
     expect(readFileSync(outside, 'utf8')).toBe('theirs\n');
   },
 );
