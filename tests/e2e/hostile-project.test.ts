@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { trustRecord } from '../../src/runtime/project/trust.ts';
@@ -92,10 +92,27 @@ test('a store that is no plain file is told by every command, and left alone', L
   await create(project, ['done: well']);
   await project.swarm('supervisor', 'stop');
   const { dbFile } = project.paths;
+  await putInPlace(dbFile, { make: (path) => ODD_THINGS['a link to itself']?.(path, ''), outside: '' });
+  expect((await project.swarm('list')).stderr).toContain('is no plain file');
   await putInPlace(dbFile, { make: (path) => ODD_THINGS['a named pipe']?.(path, ''), outside: '' });
   for (const words of [['list'], ['create', 'rehearsal', '-m', 'x']]) {
     const ran = await project.swarm(...words);
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is no plain file')]);
   }
   expect(lstatSync(dbFile).isFIFO()).toBe(true);
+});
+
+test('a named pipe beside the store keeps no command waiting', LIMIT, async () => {
+  const project = await makeProject();
+  const id = await create(project, ['done: well']);
+  await project.swarm('wait', id, '--timeout', '40s');
+  await project.swarm('supervisor', 'stop');
+  for (const end of ['-journal', '-wal', '-shm']) {
+    const path = `${project.paths.dbFile}${end}`;
+    await putInPlace(path, { make: (at) => ODD_THINGS['a named pipe']?.(at, ''), outside: '' });
+    const ran = await project.swarm('list');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`${path} is no plain file`)]);
+    rmSync(path);
+  }
+  expect((await project.swarm('list')).stdout).toContain(id);
 });
