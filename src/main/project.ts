@@ -50,7 +50,9 @@ export async function openProject(root: string, env: Env, pass: Pass | null): Pr
     : await (await import('./untrusted.ts')).lookAt({ paths, loaded }, env);
   assertAtHome(paths, identity);
   const store = withFailpoints('store', await openStore(location), pass);
-  const watched = [paths.swarmDir, ...('sqliteFile' in location ? [paths.dbFile] : [])];
+  // Rows may be in the log beside the file alone. It stays as long as someone has the store open.
+  const files = 'sqliteFile' in location ? [paths.dbFile, `${paths.dbFile}-wal`] : [];
+  const watched = [paths.swarmDir, ...files];
   const isStoreIntact = trusted ? watchInodes(watched) : () => true;
   const marks = realFolderMarks({ ...identity, root: paths.root, explain: explainLater(store) });
   if (trusted) {

@@ -5,7 +5,7 @@ const MODULE = 'src/runtime/agent-files/';
 /** What lies in one of these folders meets files that agents can write. */
 const NEAR = [
   /^src\/(app|supervisor|domain|views|cli|library|agents)\//,
-  /^src\/runtime\/(attempt|outbox|output|outputs|files|persona|workflow|prompt|config|agent)\//,
+  /^src\/runtime\/(attempt|outbox|output|outputs|files|persona|workflow|template|plan|prompt|config|agent)\//,
   /^src\/runtime\/(gate|merge|workspace|log)\//,
 ];
 /** So does any other file that names one of these. */
@@ -40,10 +40,11 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/runtime/outputs/listing.ts': 'lists by lstat, and follows no link out',
   'src/runtime/outputs/real-outputs.ts': "the person's folder of outputs",
   'src/runtime/persona/find-persona.ts': 'asks only whether a file is there',
-  'src/runtime/persona/list-personas.ts': 'lists names, and asks whether files are there',
+  'src/runtime/persona/list-personas.ts': 'asks only whether a file is there',
   'src/runtime/persona/note-shipped.ts': 'asks only whether a file of Swarm itself is there',
+  'src/runtime/plan/absent-files.ts': 'asks only whether a file is there',
+  'src/runtime/plan/publish.ts': 'gives a file that is replaced a second name, and opens none',
   'src/runtime/prompt/read-prompt.ts': 'a file that the person names, a pipe as well',
-  'src/runtime/workflow/find-workflow.ts': 'lists names',
   'src/runtime/workspace/accepted-keys.ts': "the person's own state folder",
   'src/runtime/workspace/copy-commits.ts': 'makes a file of its own (wx), and removes it',
   'src/runtime/workspace/guarded-git.ts': "a note of Swarm's own beside git's folder",

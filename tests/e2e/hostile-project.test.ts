@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trustRecord } from '../../src/runtime/project/trust.ts';
 import { ODD_THINGS } from '../runtime/agent-files/odd-things.ts';
 import { putInPlace } from '../runtime/agent-files/put-in-place.ts';
 import { startDashboard } from './dashboard-client.ts';
@@ -47,6 +48,29 @@ test.each(WAITING)(
   },
 );
 
+test.each(WAITING)(
+  '%s in the place of what the person said keeps no command waiting',
+  LIMIT,
+  async (kind) => {
+    const project = await makeProject({ workspace: { install: ['true'] } });
+    const outside = project.write('outside.txt', 'theirs\n');
+    const task = project.script('task', ['done: well']);
+    const start = () => project.swarm('create', 'rehearsal', task, '--workspace', '--quiet');
+    const spoil = (path: string) => putInPlace(path, { make: ODD_THINGS[kind] ?? expect.fail(), outside });
+    expect(await start()).toMatchObject({ code: 0 });
+
+    const accepted = join(project.env.XDG_STATE_HOME ?? '', 'swarm', 'git');
+    for (const name of readdirSync(accepted)) await spoil(join(accepted, name));
+    expect(await start()).toMatchObject({ code: 0 });
+
+    await spoil(trustRecord(project.root, project.env));
+    expect((await start()).stderr).toContain('Not trusted yet');
+    expect(await project.swarm('trust')).toMatchObject({ code: 0 });
+    expect(await start()).toMatchObject({ code: 0 });
+    expect(readFileSync(outside, 'utf8')).toBe('theirs\n');
+  },
+);
+
 test('logs of others are not removed where the folder of logs is a link to theirs', LIMIT, async () => {
   const project = await makeProject();
   const theirs = project.write('theirs/old.log', 'kept\n');
@@ -68,10 +92,27 @@ test('a store that is no plain file is told by every command, and left alone', L
   await create(project, ['done: well']);
   await project.swarm('supervisor', 'stop');
   const { dbFile } = project.paths;
+  await putInPlace(dbFile, { make: (path) => ODD_THINGS['a link to itself']?.(path, ''), outside: '' });
+  expect((await project.swarm('list')).stderr).toContain('is no plain file');
   await putInPlace(dbFile, { make: (path) => ODD_THINGS['a named pipe']?.(path, ''), outside: '' });
   for (const words of [['list'], ['create', 'rehearsal', '-m', 'x']]) {
     const ran = await project.swarm(...words);
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is no plain file')]);
   }
   expect(lstatSync(dbFile).isFIFO()).toBe(true);
+});
+
+test('a named pipe beside the store keeps no command waiting', LIMIT, async () => {
+  const project = await makeProject();
+  const id = await create(project, ['done: well']);
+  await project.swarm('wait', id, '--timeout', '40s');
+  await project.swarm('supervisor', 'stop');
+  for (const end of ['-journal', '-wal', '-shm']) {
+    const path = `${project.paths.dbFile}${end}`;
+    await putInPlace(path, { make: (at) => ODD_THINGS['a named pipe']?.(at, ''), outside: '' });
+    const ran = await project.swarm('list');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`${path} is no plain file`)]);
+    rmSync(path);
+  }
+  expect((await project.swarm('list')).stdout).toContain(id);
 });

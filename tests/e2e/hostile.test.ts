@@ -122,7 +122,7 @@ test('a configuration that is no plain file is said so by every command, at once
   for (const words of [['list'], ['status'], ['config', 'show']]) {
     const ran = await project.swarm(...words);
     expect(ran.code).not.toBe(0);
-    expect(ran.stderr).toContain('is not a file');
+    expect(ran.stderr).toContain('is a named pipe and should be a plain file');
   }
   rmSync(config);
   writeFileSync(config, '');

@@ -71,6 +71,19 @@ test('a command after the store was removed under a supervisor begins with one t
   });
 });
 
+test('no row is lost with the log beside the store, and commands go on by themselves', async () => {
+  const project = await makeProject({ timeouts: { sweep: '100ms' } });
+  const id = await create(project, ['result: {answer: 42}']);
+  await project.swarm('wait', id, '--timeout', '40s');
+  const first = await supervisorPid(project);
+  rmSync(`${project.paths.dbFile}-wal`);
+  await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow(), LIMIT);
+
+  expect(await statusOf(project, id)).toMatchObject({ status: 'COMPLETED' });
+  const next = await create(project, ['result: {fresh: true}']);
+  expect((await project.swarm('wait', next, '--timeout', '40s')).code).toBe(0);
+});
+
 test('the supervisor of a removed folder leaves by itself, and makes nothing there again', async () => {
   const project = await makeProject({ timeouts: { sweep: '100ms' } });
   await project.swarm('supervisor', 'start');

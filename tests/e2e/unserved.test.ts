@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { removeTrust } from '../../src/runtime/project/trust.ts';
 import { makeProject, type TestProject } from './project.ts';
 
@@ -20,6 +20,10 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function goOn(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGCONT');
 }
 
 async function withLiveSession(): Promise<TestProject> {
@@ -52,6 +56,8 @@ test('what cannot reach its supervisor is recorded, says so, and begins when it 
   const project = await makeProject();
   expect((await project.swarm('supervisor', 'start')).code).toBe(0);
   const { pid } = await project.json<{ pid: number }>('supervisor', 'status');
+  // Also when this fails early: a stopped process takes no leave, and would stay for ever.
+  onTestFinished(() => void goOn(pid));
   process.kill(pid, 'SIGSTOP');
   const seen = await project.swarm('supervisor', 'status');
   expect(seen).toMatchObject({ code: 1, stdout: expect.stringContaining(`(pid ${pid}) is stopped`) });
@@ -61,7 +67,7 @@ test('what cannot reach its supervisor is recorded, says so, and begins when it 
   expect(created.stderr).toContain('Recorded, not yet started');
   expect(created.stderr).toContain(`kill -CONT ${pid}`);
   expect((await project.swarm('list')).stderr).toContain(`The supervisor (pid ${pid}) is stopped`);
-  process.kill(pid, 'SIGCONT');
+  goOn(pid);
   expect((await project.swarm('wait', created.stdout.trim(), '--timeout', '40s')).code).toBe(0);
 });
 

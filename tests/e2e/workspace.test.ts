@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { create, makeProject, type TestProject } from './project.ts';
@@ -83,3 +83,22 @@ test('an archived session leaves the list and comes back whole', async () => {
   expect(JSON.parse((await project.swarm('result', id)).stdout)).toEqual({ kept: true });
   expect((await project.swarm('restore', id)).code).toBe(1);
 });
+
+test.runIf(process.platform === 'linux')(
+  'clean keeps a workspace that its agent has spoilt, says why, and takes the others',
+  async () => {
+    const project = await makeProject();
+    const ids = [
+      await create(project, ['run: rm -f .gitignore && mkfifo .gitignore'], '--workspace'),
+      await create(project, ['write: {path: new.txt, text: made}'], '--workspace'),
+    ];
+    for (const id of ids) await project.swarm('wait', id, '--timeout', '40s');
+    const [spoilt, other] = ids.map((id) => join(project.paths.worktreesDir, id));
+    expect(await project.json('clean', '--yes')).toMatchObject({
+      released_workspaces: [other],
+      kept: [{ path: spoilt, why: expect.stringContaining('waits for a named pipe') }],
+    });
+    rmSync(join(spoilt ?? '', '.gitignore'));
+    expect(await project.json('clean', '--yes')).toMatchObject({ released_workspaces: [spoilt], kept: [] });
+  },
+);

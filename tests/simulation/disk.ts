@@ -91,6 +91,7 @@ export class Disk {
           this.worktrees.delete(this.#owners.get(path) ?? '');
           return { rescue: null };
         }),
+      offerRelease: () => Promise.reject(new Error('only a person asks for it')),
       findForeign: async () => null,
       isCommitted: async () => true,
       observeWork: async () => ({ head: 'head', dirtyFiles: [] }),

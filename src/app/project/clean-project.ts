@@ -2,10 +2,10 @@ import { CleanProject, type SelectSessions } from '../../contract/session.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { isOver, type Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
-import { type CleanedProject, cleanReportJson } from '../../views/clean-text.ts';
+import { type CleanedProject, cleanReportJson, type KeptFolder } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
 import { sortWorkspaces } from '../session/own-workspaces.ts';
-import { releaseWorkspace } from '../session/release-workspace.ts';
+import { offerRelease } from '../session/release-workspace.ts';
 import { isNarrowed, selectSessions } from '../session/select-sessions.ts';
 import { verb } from '../verb.ts';
 import { dropSpareBranches } from './drop-branches.ts';
@@ -26,18 +26,33 @@ export async function cleanProject(
   const chosen = await chooseSessions(deps, selection);
   if (chosen?.ok === false) return chosen;
   const ids = chosen?.value ?? null;
-  const { own: released, kept: foreign } = await sortWorkspaces(deps, await listReleasable(deps, ids));
+  const { own, kept: foreign } = await sortWorkspaces(deps, await listReleasable(deps, ids));
   const kept = [...foreign, ...(await deps.folders.listObstacles())];
   const left = (await listLeft(deps)).map(({ path }) => path);
-  const names = { releasedWorkspaces: released.map(({ path }) => path), left, kept };
-  if (dryRun) return accept({ ...names, isDryRun: true, rescues: [], deletedBranches: [], sweptTrash: 0 });
+  const nothing = { left, rescues: [], deletedBranches: [], sweptTrash: 0 };
+  const releasedWorkspaces = own.map(({ path }) => path);
+  if (dryRun) return accept({ ...nothing, releasedWorkspaces, kept, isDryRun: true });
 
-  const rescues: string[] = [];
-  for (const workspace of released) rescues.push(...(await releaseWorkspace(deps, workspace)));
-  if (ids !== null) return accept({ ...names, isDryRun: false, rescues, deletedBranches: [], sweptTrash: 0 });
+  const released = await releaseAll(deps, own);
+  const names = { ...nothing, ...released, kept: [...kept, ...released.kept], isDryRun: false };
+  if (ids !== null) return accept(names);
   const deletedBranches = await dropSpareBranches(deps);
   const sweptTrash = await deps.workspaces.ensureTrashSwept(deps.config.workspace.trashDays * DAY_MS);
-  return accept({ ...names, isDryRun: false, rescues, deletedBranches, sweptTrash });
+  return accept({ ...names, deletedBranches, sweptTrash });
+}
+
+/** One that an agent has spoilt is kept and told; the others go. */
+async function releaseAll(deps: CleanDeps, own: readonly Workspace[]) {
+  const releasedWorkspaces: string[] = [];
+  const rescues: string[] = [];
+  const kept: KeptFolder[] = [];
+  for (const workspace of own) {
+    const { rescues: refs, obstacle } = await offerRelease(deps, workspace);
+    if (obstacle === null) releasedWorkspaces.push(workspace.path);
+    else kept.push({ path: workspace.path, why: obstacle });
+    rescues.push(...refs);
+  }
+  return { releasedWorkspaces, rescues, kept };
 }
 
 /** The ids that words name; null for the whole project. */

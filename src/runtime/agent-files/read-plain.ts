@@ -1,6 +1,6 @@
-import { type BigIntStats, readdirSync, readSync, statSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, readSync, statSync } from 'node:fs';
 import { errnoOf, fileFault } from '../files/file-fault.ts';
-import { OddFile } from './odd-file.ts';
+import { kindOf, OddFile } from './odd-file.ts';
 import { type Opened, withPlain } from './open-plain.ts';
 
 export type PlainFile = Readonly<{
@@ -58,13 +58,32 @@ export function readPlainPart(path: string, part: Readonly<{ from: number; bytes
 export function readOwn(path: string, mostBytes: number): PlainFile | Unusable | null {
   try {
     // A device could act when it is opened.
-    if (!statSync(path).isFile()) return { problem: 'is not a file' };
+    const seen = statSync(path);
+    if (!seen.isFile()) return { problem: `is ${kindOf(seen)} and should be a plain file` };
     return withPlain(path, { followsLinks: true }, (opened) => plainFile(opened, mostBytes));
   } catch (error) {
-    if (error instanceof OddFile) return { problem: error.problem };
-    const errno = errnoOf(error);
-    return MISSING.has(errno) ? null : { problem: `cannot be read (${errno ?? String(error)})` };
+    return error instanceof OddFile ? { problem: error.problem } : findObstacle(path, error);
   }
+}
+
+/** The names in a folder of the person's own, who may link it; none where it is not there. */
+export function listOwn(path: string): readonly string[] | Unusable {
+  try {
+    const seen = statSync(path);
+    return seen.isDirectory() ? readdirSync(path) : { problem: `is ${kindOf(seen)} and should be a folder` };
+  } catch (error) {
+    return findObstacle(path, error) ?? [];
+  }
+}
+
+/** Null where nothing is. */
+function findObstacle(path: string, error: unknown): Unusable | null {
+  const errno = errnoOf(error);
+  if (errno === 'ELOOP') return { problem: 'is a link that leads to itself' };
+  if (!MISSING.has(errno)) return { problem: `cannot be read (${errno ?? String(error)})` };
+  // Only where the way to it is there: `lstat` knows no path below a file.
+  const isLink = errno === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? { problem: 'is a link that leads nowhere' } : null;
 }
 
 /** The last bytes of a log that a command of the project wrote; null when there is none. */

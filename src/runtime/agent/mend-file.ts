@@ -32,6 +32,7 @@ export function mendFile({ file, changes, now }: Mending): Promise<Mended> {
     const found = await unlessMissing(target, null, () => stat(target));
     if (found !== null && process.getuid !== undefined && found.uid !== process.getuid())
       return { is: 'foreign' };
+    if (found?.isFile() === false) return { is: 'broken' };
 
     let text = found === null ? '' : await readFile(target, 'utf8');
     for (const { path, value, from } of changes) {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseJson } from '../../contract/json.ts';
 import { AgentFiles } from '../agent-files/agent-files.ts';
@@ -48,7 +48,8 @@ export class Launches {
   constructor(folder: string, oddities: Oddities, release: (launch: Launch) => void = () => {}) {
     this.#folder = folder;
     this.#release = release;
-    this.#files = new AgentFiles(folder, oddities);
+    // From above, so that what lies in the place of the folder is set aside too.
+    this.#files = new AgentFiles(dirname(folder), oddities);
   }
 
   find(ref: AttemptKey): Launch | undefined {

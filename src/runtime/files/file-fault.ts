@@ -21,6 +21,16 @@ const CROWDED: Meaning = {
   retry: true,
 };
 
+/** What lies there is of another kind: why it cannot be used, by the system's name of the error. */
+const OBSTACLE: Readonly<Record<string, string>> = {
+  ENOTDIR: 'what lies there, or on the way to it, should be a folder',
+  EISDIR: 'it is a folder and should be a file',
+  ELOOP: 'a link there leads to itself',
+  ENOENT: 'it, or a folder on the way to it, is not there',
+  ENXIO: 'it is a named pipe or a socket and should be a file',
+  ENAMETOOLONG: 'its name is too long',
+};
+
 const MEANING: Readonly<Record<string, Meaning>> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
@@ -40,10 +50,15 @@ export function errnoOf(error: unknown): string | undefined {
 /** What went wrong with a file, as a fault that a person can act on. */
 export function fileFault(error: unknown, path: string): Fault {
   if (error instanceof Fault) return error;
-  const meaning = MEANING[errnoOf(error) ?? ''];
-  if (!meaning) return new Fault('file-failed', `Could not use ${path}`, { retry: true, cause: error });
+  const errno = errnoOf(error) ?? '';
+  const meaning = MEANING[errno];
+  if (!meaning) return unknownFault(error, `Could not use ${path}: ${OBSTACLE[errno] ?? (errno || error)}`);
   const { code, says, hint, retry } = meaning;
   return new Fault(code, `${says}: ${path}`, { retry, hint, cause: error });
+}
+
+function unknownFault(error: unknown, message: string): Fault {
+  return new Fault('file-failed', message, { retry: true, cause: error });
 }
 
 /** Runs a piece of work on a file; whatever the system throws comes out as a fault. */

@@ -94,7 +94,9 @@ test('a file that is too large, or no file, is refused', async () => {
   await put('roles/large.md', 'x'.repeat(256 * 1024 + 1));
   await mkdir(join(root, 'roles', 'folder.md'));
   expect(await findPersona(folders, 'large')).toMatchObject({ refusal: { code: 'persona-broken' } });
-  expect(await findPersona(folders, 'folder')).toMatchObject({ refusal: { problem: 'is not a file' } });
+  expect(await findPersona(folders, 'folder')).toMatchObject({
+    refusal: { problem: 'is a folder and should be a plain file' },
+  });
 });
 
 test('the list names each persona once, and each broken file with its line', async () => {

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import type { Persona, PersonaProblem } from '../../domain/persona/persona.ts';
+import { listOwn } from '../agent-files/read-plain.ts';
 import { noteShipped } from './note-shipped.ts';
 import { type PersonaFolder, type PersonaFolders, personaFolders } from './persona-folders.ts';
 import { readPersona } from './read-persona.ts';
@@ -19,7 +19,9 @@ export async function listPersonas(folders: PersonaFolders): Promise<FoundPerson
   const byName = new Map<string, Persona | null>();
   const problems: PersonaProblem[] = [];
   for (const folder of personaFolders(folders)) {
-    for (const name of await listNames(folder)) {
+    const entries = listOwn(folder.folder);
+    if ('problem' in entries) problems.push({ file: folder.folder, line: 1, problem: entries.problem });
+    for (const name of listNames(folder)) {
       if (byName.has(name)) continue;
       const found = await readPersona(folder, name);
       if (found === undefined) continue;
@@ -37,12 +39,12 @@ export async function listPersonas(folders: PersonaFolders): Promise<FoundPerson
 
 /** Names only: no file is read. */
 export async function listPersonaNames(folders: PersonaFolders): Promise<readonly string[]> {
-  const lists = await Promise.all(personaFolders(folders).map(listNames));
-  return [...new Set(lists.flat())].sort();
+  return [...new Set(personaFolders(folders).flatMap(listNames))].sort();
 }
 
-async function listNames(folder: PersonaFolder): Promise<readonly string[]> {
-  const entries = await readdir(folder.folder).catch(() => []);
+function listNames(folder: PersonaFolder): readonly string[] {
+  const entries = listOwn(folder.folder);
+  if ('problem' in entries) return [];
   return entries
     .slice(0, MOST_PER_FOLDER)
     .map((entry) => folder.nameOf(entry))
@@ -51,5 +53,11 @@ async function listNames(folder: PersonaFolder): Promise<readonly string[]> {
 }
 
 // A folder without its file is no persona: to name it would send the person in a circle.
-const hasFile = ({ folder, fileOf }: PersonaFolder, name: string): boolean =>
-  existsSync(join(folder, fileOf(name)));
+function hasFile({ folder, fileOf }: PersonaFolder, name: string): boolean {
+  try {
+    // A link that leads nowhere is a broken persona, and told.
+    return lstatSync(join(folder, fileOf(name)), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,11 +1,9 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import type { ReadPlan } from '../../contract/plan/parse-plan.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { kindOf } from '../agent-files/odd-file.ts';
-import { readOwn } from '../agent-files/read-plain.ts';
+import { listOwn, readOwn } from '../agent-files/read-plain.ts';
 
 export type LocatedPlan = Readonly<{ name: string; file: string; text: string | null }> & ReadPlan;
 type ReadFile = ReadPlan & Readonly<{ text: string | null }>;
@@ -38,8 +36,10 @@ export async function findPlan(
   });
 }
 
-/** Every plan, in the order of names. */
+/** Every plan, in the order of names; where they cannot be listed, their folder with what is wrong. */
 export async function listPlans(plansDir: string): Promise<readonly LocatedPlan[]> {
+  const entries = listOwn(plansDir);
+  if ('problem' in entries) return [{ name: basename(plansDir), file: plansDir, ...broken(entries.problem) }];
   const found = await Promise.all(
     (await listPlanNames(plansDir)).map(async (name) => {
       const file = join(planFolder(plansDir, name), PLAN_FILE);
@@ -55,8 +55,8 @@ export async function listPlanNames(plansDir: string): Promise<readonly string[]
     const read = await readPlan(join(plansDir, PLAN_FILE));
     return read === undefined ? [] : [read.plan?.name ?? ONE_PLAN];
   }
-  const entries = await readdir(plansDir).catch(() => []);
-  return entries.slice(0, PLANS_MOST).filter(isSafeId).sort();
+  const entries = listOwn(plansDir);
+  return 'problem' in entries ? [] : entries.slice(0, PLANS_MOST).filter(isSafeId).sort();
 }
 
 /** Undefined when there is no such file. */
@@ -64,13 +64,8 @@ async function readPlan(file: string): Promise<ReadFile | undefined> {
   // Lazy: most commands need no plan, and the YAML parser is slow to load.
   const { parsePlan } = await import('../../contract/plan/parse-plan.ts');
   const { PLAN_MAX_BYTES } = await import('../../contract/plan/plan-file.ts');
-  const seen = await stat(file).catch(() => null);
-  if (seen && !seen.isFile()) return broken(`is ${kindOf(seen)} and should be a plain file`);
   const read = readOwn(file, PLAN_MAX_BYTES);
-  if (read === null) {
-    const isLink = (await lstat(file).catch(() => null)) !== null;
-    return isLink ? broken('is a link that leads nowhere') : undefined;
-  }
+  if (read === null) return undefined;
   if ('problem' in read) return broken(read.problem);
   const { text, bytes } = read;
   if (text === null) return broken(`is larger than ${PLAN_MAX_BYTES / 1024} KB (${bytes} bytes)`);

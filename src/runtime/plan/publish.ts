@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { readOwn } from '../agent-files/read-plain.ts';
 import { errnoOf, withFileFaults } from '../files/file-fault.ts';
+import { assertInside } from '../project/assert-inside.ts';
 import type { NewProject, Touched } from '../project/new-project.ts';
 
 /** What follows from a plan: files by their path in its folder, and folders that agents find there. */
@@ -31,6 +32,7 @@ export async function publishPlan(
   folder: string,
   { text, drawing, isAsideKept }: Publishing,
 ): Promise<Published> {
+  assertInside(project.root, join(project.root, folder));
   const aside = isAsideKept ? await keepAside(project.root, `${folder}/${PLAN_FILE}`, text) : null;
   const touched = [await project.drawFile(`${folder}/${PLAN_FILE}`, text)];
   for (const [path, drawn] of drawing.files) touched.push(await project.drawFile(`${folder}/${path}`, drawn));

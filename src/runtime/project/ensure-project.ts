@@ -1,6 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { AgentFiles } from '../agent-files/agent-files.ts';
+import { Oddities } from '../agent-files/oddities.ts';
 import { errnoOf, fileFault } from '../files/file-fault.ts';
 import { readMark } from './folder-marks.ts';
 import { addIdentity, type ProjectIdentity, readIdentity } from './identity.ts';
@@ -86,13 +88,11 @@ function assertOurs(folder: string, stats: Stats, blame: { code: string; hint: s
   });
 }
 
-// Atomic: a torn file would show everything in .swarm/ to git.
+// Whole and at once: a torn file, or what is no file, would show everything in .swarm/ to git.
 function ensureGitIgnored(swarmDir: string): void {
   const file = join(swarmDir, '.gitignore');
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, '*\n');
-  renameSync(draft, file);
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) return;
+  new AgentFiles(swarmDir, new Oddities()).write(file, '*\n', 0o644);
 }
 
 function wrapping(path: string, work: () => void, allowed?: string): void {

@@ -5,6 +5,7 @@ import { Fault } from '../../domain/fault.ts';
 import { readOwn } from '../agent-files/read-plain.ts';
 import { fileFault, withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
+import { assertInside } from './assert-inside.ts';
 import { ensureProject } from './ensure-project.ts';
 import type { NewProject, Touched } from './new-project.ts';
 import type { ProjectPaths } from './project-paths.ts';
@@ -27,6 +28,7 @@ export const realNewProject = (paths: ProjectPaths): NewProject => ({
 async function ensureFolder(root: string, path: string): Promise<Touched> {
   const folder = join(root, path);
   const shown = `${path}/`;
+  assertInside(root, folder);
   if (existsSync(folder)) return { path: shown, is: 'kept' };
   await withFileFaults(folder, async () => void (await mkdir(folder, { recursive: true })));
   return { path: shown, is: 'created' };
@@ -34,6 +36,7 @@ async function ensureFolder(root: string, path: string): Promise<Touched> {
 
 async function drawFile(root: string, path: string, text: string): Promise<Touched> {
   const file = join(root, path);
+  assertInside(root, dirname(file));
   const before = readOwn(file, Buffer.byteLength(text));
   if (before && 'text' in before && before.text === text) return { path, is: 'kept' };
   if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -45,6 +48,7 @@ async function drawFile(root: string, path: string, text: string): Promise<Touch
 
 async function ensureFile(root: string, path: string, text: string): Promise<Touched> {
   const file = join(root, path);
+  assertInside(root, dirname(file));
   if (existsSync(file)) return { path, is: 'kept' };
   try {
     await mkdir(dirname(file), { recursive: true });

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { TrustOrigin } from '../../domain/trust/runnable.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { fileFault } from '../files/file-fault.ts';
+import { draftOf } from '../files/write-atomic.ts';
 import { shortHash } from './project-paths.ts';
 import { observeMainRoot } from './workspace-marker.ts';
 
@@ -29,18 +31,17 @@ export function observeTrust(root: string, env: Env): TrustOrigin | null {
 export const isTrusted = (root: string, env: Env): boolean => observeTrust(root, env) !== null;
 
 function hasRecord(root: string, env: Env): boolean {
-  try {
-    return readFileSync(trustRecord(root, env), 'utf8') === root;
-  } catch {
-    return false;
-  }
+  return readSmall(trustRecord(root, env)) === root;
 }
 
 export function saveTrust(root: string, env: Env): void {
   const record = trustRecord(root, env);
   try {
     mkdirSync(dirname(record), { recursive: true, mode: 0o700 });
-    writeFileSync(record, root, { mode: 0o600 });
+    // Through no link and into no pipe: agents of the same user can put them there.
+    const draft = draftOf(record);
+    writeFileSync(draft, root, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, record);
   } catch (error) {
     throw fileFault(error, record);
   }

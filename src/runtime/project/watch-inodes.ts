@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** Says whether these paths still lead to what was there when it was asked for. */
+/** Says whether those of these paths where something was still lead to it. */
 export function watchInodes(paths: readonly string[]): () => boolean {
-  const before = paths.map(identityOf);
-  return () => paths.every((path, n) => identityOf(path) === before[n]);
+  const before = paths.map((path) => [path, identityOf(path)] as const).filter(([, seen]) => seen !== null);
+  return () => before.every(([path, seen]) => identityOf(path) === seen);
 }
 
 /** A file that was removed, or replaced, lives on for those who have it open: only its number tells. */

@@ -1,7 +1,8 @@
-import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import type { ServiceManager, ServiceObservation } from '../../domain/supervisor/service.ts';
+import { readOwn } from '../agent-files/read-plain.ts';
 import { unlessMissing } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { exec } from '../process/exec.ts';
@@ -24,6 +25,7 @@ type Unit = Readonly<{
 }>;
 
 const COMMAND_LIMIT_MS = 20_000;
+const UNIT_MOST_BYTES = 64 * 1024;
 
 /** Files of the person's own service manager, one for each project. */
 export function realServices(machine: Machine): Services {
@@ -63,9 +65,9 @@ async function ensureLink(link: string, file: string): Promise<void> {
 }
 
 async function observe({ manager, file, link }: Unit): Promise<ServiceObservation> {
-  const text = await unlessMissing(file, null, () => readFile(file, 'utf8'));
-  if (text === null) return { manager, file, is: 'absent' };
-  if (!text.includes(SERVICE_MARK)) return { manager, file, is: 'foreign' };
+  const own = readOwn(file, UNIT_MOST_BYTES);
+  if (own === null) return { manager, file, is: 'absent' };
+  if ('problem' in own || !own.text?.includes(SERVICE_MARK)) return { manager, file, is: 'foreign' };
   const isEnabled = link === null || (await unlessMissing(link, false, async () => !!(await lstat(link))));
   return { manager, file, is: isEnabled ? 'installed' : 'disabled' };
 }

@@ -1,18 +1,22 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import { parseTemplate } from '../../contract/template-file.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { listOwn, readOwn } from '../agent-files/read-plain.ts';
 import type { LocatedTemplate, Templates } from './templates.ts';
 
 type Folders = Readonly<{ root: string; shipped: string }>;
+type TemplateFolder = Readonly<{ source: LocatedTemplate['source']; folder: string }>;
 
 const ENDING = '.md';
 const MOST_FILES = 500;
-const MOST_BYTES = 1_048_576;
+const MOST_KB = 1024;
 
-/** Templates are the Markdown files of `templates/` that have a description in their front matter. */
+/**
+ * Templates are the Markdown files of `templates/` that have a description in their front matter. What has
+ * the name of one and cannot be read is a broken one.
+ */
 export function openTemplates({ root, shipped }: Folders): Templates {
   const sources = [
     { source: 'project', folder: join(root, 'templates') },
@@ -20,11 +24,7 @@ export function openTemplates({ root, shipped }: Folders): Templates {
   ] as const;
   const list = async (): Promise<readonly LocatedTemplate[]> => {
     const found = new Map<string, LocatedTemplate>();
-    for (const { source, folder } of sources)
-      for (const name of await listNames(folder)) {
-        const located = found.has(name) ? null : await locate({ source, folder, name });
-        if (located !== null) found.set(name, located);
-      }
+    for (const one of sources.flatMap(listFolder)) if (!found.has(one.name)) found.set(one.name, one);
     return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   };
   return {
@@ -33,7 +33,7 @@ export function openTemplates({ root, shipped }: Folders): Templates {
       const all = await list();
       const located = all.find((one) => one.name === name);
       if (!located) {
-        const names = all.map((one) => one.name);
+        const names = all.map((one) => one.name).filter(isSafeId);
         return refuse({ code: 'template-not-found', name, near: nearest(name, names, 5) });
       }
       const [first] = located.problems;
@@ -45,21 +45,33 @@ export function openTemplates({ root, shipped }: Folders): Templates {
   };
 }
 
-/** None where there is no folder. */
-async function listNames(folder: string): Promise<readonly string[]> {
-  const files = await readdir(folder).catch(() => []);
-  const names = files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
-  return names.filter(isSafeId).sort().slice(0, MOST_FILES);
+/** A folder that cannot be listed stands for itself, under a name that no template has. */
+function listFolder({ source, folder }: TemplateFolder): readonly LocatedTemplate[] {
+  const entries = listOwn(folder);
+  if ('problem' in entries)
+    return [brokenTemplate({ source, folder, name: `${basename(folder)}/` }, { file: folder, ...entries })];
+  const names = entries.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
+  const safe = names.filter(isSafeId).sort().slice(0, MOST_FILES);
+  return safe.flatMap((name) => locate({ source, folder, name }) ?? []);
 }
 
-type TemplateFile = Readonly<{ source: LocatedTemplate['source']; folder: string; name: string }>;
+type TemplateFile = TemplateFolder & Readonly<{ name: string }>;
 
-/** Null for what is no template: a pipe, a large file, Markdown of another use. */
-async function locate({ source, folder, name }: TemplateFile): Promise<LocatedTemplate | null> {
+/** Null for Markdown of another use. */
+function locate(where: TemplateFile): LocatedTemplate | null {
+  const { source, folder, name } = where;
   const file = join(folder, `${name}${ENDING}`);
-  const seen = await stat(file).catch(() => null);
-  if (!seen?.isFile() || seen.size > MOST_BYTES) return null;
-  const text = await readFile(file, 'utf8');
+  const own = readOwn(file, MOST_KB * 1024);
+  if (own === null) return null;
+  if ('problem' in own) return brokenTemplate(where, { file, ...own });
+  const { text, bytes } = own;
+  if (text === null)
+    return brokenTemplate(where, { file, problem: `is larger than ${MOST_KB} KB (${bytes} bytes)` });
   const read = parseTemplate(name, text);
   return read && { name, file, source, text, ...read };
 }
+
+const brokenTemplate = (
+  { source, name }: TemplateFile,
+  { file, problem }: Readonly<{ file: string; problem: string }>,
+): LocatedTemplate => ({ name, file, source, text: '', template: null, problems: [{ line: 1, problem }] });

@@ -1,11 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isSafeId } from '../../contract/id.ts';
 import type { ReadWorkflow } from '../../contract/parse-workflow.ts';
 import { nearest } from '../../domain/config/nearest.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Workflow } from '../../domain/workflow/workflow.ts';
-import { readWorkflow } from './read-workflow.ts';
+import { listOwn } from '../agent-files/read-plain.ts';
+import { brokenWorkflow, readWorkflow } from './read-workflow.ts';
 import {
   ENDINGS,
   type WorkflowFolder,
@@ -51,21 +51,26 @@ export async function locateWorkflow(
   return undefined;
 }
 
-/** Every workflow that can be named, in the order of names. */
+/** Every workflow that can be named, in the order of names; before them folders that cannot be listed. */
 export async function listWorkflows(folders: WorkflowFolders): Promise<readonly LocatedWorkflow[]> {
   const names = await listWorkflowNames(folders);
   const found = await Promise.all(names.map((name) => locateWorkflow(folders, name)));
-  return found.filter((one) => one !== undefined);
+  const odd = workflowFolders(folders).flatMap(({ source, folder }) => {
+    const entries = listOwn(folder);
+    if (!('problem' in entries)) return [];
+    return [{ name: basename(folder), file: folder, source, ...brokenWorkflow(folder, entries.problem) }];
+  });
+  return [...odd, ...found.filter((one) => one !== undefined)];
 }
 
 /** Names only: nothing is read. */
 export async function listWorkflowNames(folders: WorkflowFolders): Promise<readonly string[]> {
-  const lists = await Promise.all(workflowFolders(folders).map(listNames));
-  return [...new Set(lists.flat())].sort();
+  return [...new Set(workflowFolders(folders).flatMap(listNames))].sort();
 }
 
-async function listNames({ folder }: WorkflowFolder): Promise<readonly string[]> {
-  const entries = await readdir(folder).catch(() => []);
+function listNames({ folder }: WorkflowFolder): readonly string[] {
+  const entries = listOwn(folder);
+  if ('problem' in entries) return [];
   return entries.slice(0, MOST_PER_FOLDER).flatMap((entry) => {
     const ending = ENDINGS.find((one) => entry.endsWith(one));
     const name = ending === undefined ? '' : entry.slice(0, -ending.length);

@@ -10,9 +10,9 @@ export async function readWorkflow(file: string): Promise<ReadWorkflow | undefin
   const { WORKFLOW_MAX_BYTES } = await import('../../contract/workflow.ts');
   const read = readOwn(file, WORKFLOW_MAX_BYTES);
   if (read === null) return undefined;
-  if ('problem' in read) return broken(file, read.problem);
+  if ('problem' in read) return brokenWorkflow(file, read.problem);
   if (read.text === null)
-    return broken(file, `is larger than ${WORKFLOW_MAX_BYTES / 1024} KB (${read.bytes} bytes)`);
+    return brokenWorkflow(file, `is larger than ${WORKFLOW_MAX_BYTES / 1024} KB (${read.bytes} bytes)`);
   return parseWorkflow(read.text, { name: nameOf(file), file });
 }
 
@@ -21,7 +21,8 @@ const nameOf = (file: string): string => {
   return basename(file, ending);
 };
 
-const broken = (file: string, problem: string): ReadWorkflow => ({
+/** What stands for a workflow that cannot be read at all. */
+export const brokenWorkflow = (file: string, problem: string): ReadWorkflow => ({
   workflow: null,
   problems: [{ file, line: 1, problem }],
   locate: (other) => ({ file, line: 1, problem: other.problem }),

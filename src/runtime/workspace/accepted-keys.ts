@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { parseJson } from '../../contract/json.ts';
 import { type ConfigChange, type ConfigEntry, listChanges } from '../../domain/git/command-keys.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { withFileFaults } from '../files/file-fault.ts';
 import { writeAtomic } from '../files/write-atomic.ts';
 import { shortHash } from '../project/project-paths.ts';
@@ -22,12 +23,10 @@ const fileOf = (project: string, env: Env): string =>
   join(stateFolder(env), 'git', `${shortHash(project)}.json`);
 
 function findAccepted(project: string, env: Env): readonly ConfigEntry[] | null {
-  try {
-    const { data } = Accepted.safeParse(JSON.parse(readFileSync(fileOf(project, env), 'utf8')));
-    return data?.project === project ? data.keys : null;
-  } catch {
-    return null;
-  }
+  const text = readSmall(fileOf(project, env));
+  const parsed = text === null ? null : parseJson(text);
+  const data = parsed?.ok ? Accepted.safeParse(parsed.value).data : undefined;
+  return data?.project === project ? data.keys : null;
 }
 
 /** What the person's repository ran when the person last gave a word on it. */

@@ -1,4 +1,6 @@
-import { isThrowAway } from '../../domain/workspace/workspace.ts';
+import { Fault } from '../../domain/fault.ts';
+import type { Rescue } from '../../domain/workspace/rescue.ts';
+import { isThrowAway, type Workspace } from '../../domain/workspace/workspace.ts';
 import {
   ensureBareBranchGone,
   ensureMergedBranchGone,
@@ -38,6 +40,8 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     await ensureUsable();
     return openRepository(deps);
   };
+  const release = async (workspace: Workspace): Promise<Rescue | null> =>
+    (isThrowAway(workspace) ? ensureThrownAway : ensureReleased)(await repository(), workspace);
   return {
     findTaken: async (workspaces) => findTaken(await repository(), workspaces),
     async observeHead() {
@@ -55,9 +59,14 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       if (isThrowAway(workspace)) return ensureThrowAway(await repository(), workspace);
       if (!(await isReady(workspace))) await ensureReady(await repository(), workspace, heirOf);
     },
-    async ensureReleased(workspace) {
-      const release = isThrowAway(workspace) ? ensureThrownAway : ensureReleased;
-      return { rescue: await release(await repository(), workspace) };
+    ensureReleased: async (workspace) => ({ rescue: await release(workspace) }),
+    async offerRelease(workspace) {
+      try {
+        return { rescue: await release(workspace), obstacle: null };
+      } catch (error) {
+        if (error instanceof Fault) return { rescue: null, obstacle: error.message };
+        throw error;
+      }
     },
     async findForeign(workspace) {
       return findForeign(await repository(), workspace);

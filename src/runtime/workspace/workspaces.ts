@@ -55,6 +55,8 @@ export interface Workspaces {
    * one is removed.
    */
   ensureReleased(workspace: Workspace): Promise<{ rescue: Rescue | null }>;
+  /** The same, or why it cannot be done: what lies in one workspace is no reason to keep another. */
+  offerRelease(workspace: Workspace): Promise<{ rescue: Rescue | null; obstacle: string | null }>;
   /** Why its folder is not this project's to release; null when it is, or is not there. */
   findForeign(workspace: Workspace): Promise<string | null>;
   /** True when all of its work is on its branch, so that a release would have nothing to rescue. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { Fault } from '../../domain/fault.ts';
 import type { CommitResult } from '../commit-result.ts';
@@ -31,6 +31,8 @@ export const TYPES: ColumnTypes = {
 // How long one try may block the event loop before it goes back to waiting without blocking.
 const BUSY_TIMEOUT_MS = 10;
 const MAX_CACHED_STATEMENTS = 256;
+/** What SQLite adds to the name of the file. */
+const BESIDE = ['-journal', '-wal', '-shm'];
 const MOST_IDS = 2 ** 31 - 2;
 
 /** Opens the file, made and migrated if need be. Throws a fault that says what is wrong with it otherwise. */
@@ -46,14 +48,22 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   return new SqliteEngine(database, file);
 }
 
-/** SQLite would call a pipe or a device a broken disk. What it says of a folder is so. */
+/** SQLite would call a pipe or a device a broken disk, and wait for one beside. What it says of a folder is so. */
 function assertFile(file: string): void {
-  const seen = statSync(file, { throwIfNoEntry: false });
-  if (seen === undefined || seen.isFile() || seen.isDirectory()) return;
-  throw new Fault('store-odd', `${file} is no plain file, and should be the database of this project`, {
-    hint: 'Move it away; "swarm doctor" names the newest copy, which can take its place',
+  // A link that leads to itself, or nowhere, cannot be looked through.
+  const seen = existsSync(file) ? statSync(file) : lstatSync(file, { throwIfNoEntry: false });
+  if (seen !== undefined && !seen.isFile() && !seen.isDirectory())
+    throw new Fault('store-odd', `${file} is no plain file, and should be the database of this project`, {
+      hint: 'Move it away; "swarm doctor" names the newest copy, which can take its place',
+    });
+  const odd = BESIDE.map((end) => `${file}${end}`).find((path) => isOdd(path));
+  if (odd === undefined) return;
+  throw new Fault('store-odd', `${odd} is no plain file, and stands where SQLite keeps what it writes`, {
+    hint: 'Move it away; the database is left as it is',
   });
 }
+
+const isOdd = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const connect = (file: string): DatabaseSyncInstance =>
   new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });

@@ -69,6 +69,6 @@ test('files are read, or only seen, and one that is not there is told apart from
     [at('empty')]: '',
     [at('none')]: null,
     [at('text/below')]: null,
-    [base]: 'is not a file',
+    [base]: 'is a folder and should be a plain file',
   });
 });

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -68,6 +77,17 @@ test('a named pipe in the place of the plan is kept aside, and not waited for', 
   expect(lstatSync(join(root, 'plans/p/plan.yaml.1.bak')).isFIFO()).toBe(true);
 });
 
+test('nothing is written, and no second name given, where a link leads out of the project', async () => {
+  const { publish, root } = makeFolder();
+  const outside = mkdtempSync(join(tmpdir(), 'swarm-outside-'));
+  onTestFinished(() => rmSync(outside, { recursive: true, force: true }));
+  mkdirSync(join(root, 'plans'));
+  symlinkSync(outside, join(root, 'plans/p'));
+  writeFileSync(join(outside, 'plan.yaml'), 'theirs');
+  await expect(publish('two', true)).rejects.toThrow('leads out of the project');
+  expect(readdirSync(outside)).toEqual(['plan.yaml']);
+});
+
 test('a folder in the place of the plan is said so', async () => {
   const { publish, root } = makeFolder();
   mkdirSync(join(root, 'plans/p/plan.yaml'), { recursive: true });
@@ -82,5 +102,7 @@ test('a plan and a summary that are named pipes are said so at once', async () =
   expect(await findPlan({ plansDir: root, cwd: root }, 'p')).toMatchObject({
     value: { plan: null, problems: [{ problem: expect.stringMatching(/pipe and should be a plain file$/) }] },
   });
-  await expect(readSummary(join(root, 'p'), 'p')).rejects.toThrow('is not a file');
+  await expect(readSummary(join(root, 'p'), 'p')).rejects.toThrow(
+    'is a named pipe and should be a plain file',
+  );
 });

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,6 +21,7 @@ import { Fault } from '../../../src/domain/fault.ts';
 import { ensureProject, ensureRuntimeDir } from '../../../src/runtime/project/ensure-project.ts';
 import { findProject } from '../../../src/runtime/project/find-project.ts';
 import { projectPaths } from '../../../src/runtime/project/project-paths.ts';
+import { ODD_THINGS } from '../agent-files/odd-things.ts';
 
 let base: string;
 beforeEach(() => {
@@ -193,6 +195,19 @@ test('twice is once, also after a death in the middle', () => {
   expect(statSync(paths.swarmDir).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(paths.swarmDir, '.gitignore'), 'utf8')).toBe('*\n');
   expect(readdirSync(paths.swarmDir)).toEqual(['.gitignore', 'project.json']);
+});
+
+test.each(Object.entries(ODD_THINGS))('%s in the place of .gitignore gives way to one', async (_, make) => {
+  const paths = projectPaths(base);
+  ensureProject(paths);
+  const ignored = join(paths.swarmDir, '.gitignore');
+  rmSync(ignored);
+  const outside = join(base, 'theirs');
+  writeFileSync(outside, 'theirs');
+  await make(ignored, outside);
+  ensureProject(paths);
+  expect(lstatSync(ignored).isFile()).toBe(true);
+  expect([readFileSync(ignored, 'utf8'), readFileSync(outside, 'utf8')]).toEqual(['*\n', 'theirs']);
 });
 
 test('a file in the place of .swarm/ is a fault', () => {
