@@ -52,7 +52,7 @@ const rowOf = ({ git, status, diff }) =>
     by: 'ratio',
     floor: median(status) + GIT_TIMES * median(git),
     ours: median(diff),
-    // Wanted is 1. A snapshot that is fit for a rescue takes more looks than one by hand, so it only tells.
+    // Wanted is 1. Six starts of git from Node cost more than twice three from a shell, so it only tells.
     limit: null,
     detail: { git: spread(git), status: spread(status), ours: spread(diff) },
   });

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rounded } from './figures.mjs';
+import { median, rounded } from './figures.mjs';
 import { openServer, openWriter, rowOr } from './page-stage.mjs';
 import { addPersona, createSession, makeProject, swarm } from './place.mjs';
 import { residentMb } from './processes.mjs';
@@ -22,7 +22,7 @@ const STALLED_MB = 8;
 // More bytes than the system keeps of a connection that is not read.
 const LINES = 60_000;
 const LEAST_SHOWN_BYTES = 8_000_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const MEMORY = {
   name: 'page-memory',
@@ -120,7 +120,7 @@ async function measureStalled(place) {
     stalled.destroy();
   }
   reader.destroy();
-  const [aloneMs, besideMs] = [Math.min(...times.alone), Math.min(...times.beside)];
+  const [aloneMs, besideMs] = [median(times.alone), median(times.beside)];
   return { aloneMs, besideMs, shownBytes, memoryMb: Math.max(...memories) };
 }
 

@@ -28,8 +28,10 @@ export type TerminalEvents = Readonly<{
 
 /** What a session shows, as it goes on. */
 export interface TerminalScreen {
-  /** Draws everything anew. */
+  /** Draws everything anew, and output goes on. */
   refresh(): void;
+  /** No output is wanted until then. */
+  hold(): void;
   type(bytes: Uint8Array): void;
   resize(size: ScreenSize): void;
   close(): void;

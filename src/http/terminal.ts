@@ -79,7 +79,8 @@ class Viewer implements TerminalEvents {
 
   output(bytes: Uint8Array): void {
     if (this.#socket.bufferedAmount > UNREAD_MOST_BYTES) this.#isBehind = true;
-    if (!this.#isBehind) this.#send(bytes);
+    if (this.#isBehind) this.#screen?.hold();
+    else this.#send(bytes);
   }
 
   ended(): void {

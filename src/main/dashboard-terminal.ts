@@ -67,6 +67,7 @@ function followOutput({ sessionDir }: SessionView, events: TerminalEvents): Term
   void follow().catch(() => events.ended());
   return {
     refresh: () => refresh(),
+    hold: () => {},
     type: () => {},
     resize: () => {},
     close: () => {

@@ -2,6 +2,7 @@ import type { RecordedError, RunMemory } from '../domain/run/memory.ts';
 import { isRunOver, RUN_STATES, type Run, type RunPatch, type RunState } from '../domain/run/run.ts';
 import type { Engine } from './engine.ts';
 import { type Program, read, write } from './program.ts';
+import { runMemories } from './run-memories.ts';
 import { runErrorTable, runMemoryTable, runTable, sessionTable } from './schema.ts';
 import { steppedTable } from './stepped-table.ts';
 import type { Store, Write } from './store.ts';
@@ -88,10 +89,7 @@ export const runReads = (engine: Engine): RunReads => ({
   ...runSessionReads(engine),
   findRun: (id) => runs.find(engine, id),
   findRunByKey: (key) => runTable.find(engine, 'where key = ?', [storable(key)]),
-  findRunMemory: async (runId) => {
-    const memory = await runMemoryTable.findByKey(engine, runId);
-    return memory && { definition: memory.definition, state: memory.state };
-  },
+  findRunMemory: runMemories(engine),
   listRuns: async ({ states, workflow }, { limit, after }) => {
     const { sql, values } = where([
       states !== undefined && { sql: `state in (${quoted(states)})`, values: [] },

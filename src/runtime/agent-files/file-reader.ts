@@ -50,6 +50,14 @@ export class FileReader extends FolderAccess {
     );
   }
 
+  /** The same for many of one folder, which is opened once. */
+  observeAll(folder: string, names: readonly string[]): ReadonlyMap<string, Stats> {
+    return this.within(folder, new Map<string, Stats>(), ({ at }) => {
+      const seen = names.map((name) => [name, lstatSync(at(name), { throwIfNoEntry: false })] as const);
+      return new Map(seen.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
+    });
+  }
+
   /** Changes whenever a file or an entry of a folder does; null when nothing is there. */
   stamp(path: string): Stamp | null {
     return this.stamps(dirname(path), [basename(path)]).get(basename(path)) ?? null;

@@ -3,7 +3,7 @@ import { limitsBy } from '../../domain/resource/limiter.ts';
 import type { ResourceLimits } from '../../domain/resource/resource-limits.ts';
 import { joinUse, NO_USE, type ResourceUse } from '../../domain/resource/use.ts';
 import { findDescendants } from '../process/descendants.ts';
-import { observeProcesses } from '../process/process-table.ts';
+import { observeProcessesLately } from '../process/process-table.ts';
 import { ensureCgroup, ensureCgroupGone, readCgroupLimits, readCgroupUse } from '../resource/cgroup.ts';
 import type { Holding } from '../resource/holding.ts';
 import { planHolding } from '../resource/limiter-words.ts';
@@ -17,6 +17,8 @@ import { findAgentPid, observeMembers } from './members.ts';
 import type { AttemptWorld } from './world.ts';
 
 const KB_PER_MB = 1024;
+/** What is only counted is looked at so often, however many attempts are counted. */
+const COUNTED_EVERY_MS = 1_000;
 /** A peak that grew by less is not worth a write. */
 const NEWS_SHARE = 1.02;
 
@@ -71,7 +73,7 @@ async function descendantsOf(world: AttemptWorld, ref: AttemptRef): Promise<read
   const pid = await findAgentPid(world, ref);
   if (pid === null) return [];
   const roots = { pids: [pid], isMarked: () => false, spared: new Set<number>() };
-  return findDescendants(await observeProcesses(), roots).map((row) => row.pid);
+  return findDescendants(await observeProcessesLately(COUNTED_EVERY_MS), roots).map((row) => row.pid);
 }
 
 /** Looks, and keeps what is new: after the end most of it cannot be seen any more. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observeProcesses, parsePs, parseStat } from './process-table.ts';
+import { observeProcesses, observeProcessesLately, parsePs, parseStat } from './process-table.ts';
 
 const REST = 'S 1 42 41 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 987654 2560 200';
 
@@ -43,4 +43,11 @@ test('those who ask at the same time share a look, and who asks later gets a new
   expect(other).toBe(one);
   expect(await observeProcesses()).not.toBe(one);
   expect(one.some(({ pid }) => pid === process.pid)).toBe(true);
+});
+
+test('who only counts is given what was seen a moment ago, and who asks anew a look of its own', async () => {
+  const seen = await observeProcesses();
+  expect(await observeProcessesLately(60_000)).toBe(seen);
+  expect(await observeProcessesLately(0)).not.toBe(seen);
+  expect(await observeProcesses()).not.toBe(seen);
 });

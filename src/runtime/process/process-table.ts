@@ -29,11 +29,22 @@ let nextLook: Promise<readonly ProcessRow[]> | null = null;
  * end at once, and none of them gets a look that is older than its question.
  */
 export function observeProcesses(): Promise<readonly ProcessRow[]> {
-  nextLook ??= setImmediate().then(() => {
+  nextLook ??= setImmediate().then(async () => {
     nextLook = null;
-    return listProcesses();
+    const at = performance.now();
+    const rows = await listProcesses();
+    lastSeen = { at, rows };
+    return rows;
   });
   return nextLook;
+}
+
+let lastSeen: Readonly<{ at: number; rows: readonly ProcessRow[] }> | null = null;
+
+/** The same, or what was seen at most so long ago: for what is only counted, by many who ask often. */
+export async function observeProcessesLately(maxAgeMs: number): Promise<readonly ProcessRow[]> {
+  const ageMs = performance.now() - (lastSeen?.at ?? Number.NEGATIVE_INFINITY);
+  return lastSeen !== null && ageMs < maxAgeMs ? lastSeen.rows : observeProcesses();
 }
 
 async function listProcesses(): Promise<readonly ProcessRow[]> {

@@ -22,8 +22,10 @@ export type ScreenEvents = Readonly<{
 
 /** One pane, seen and typed into from outside of a terminal. */
 export interface ControlPane {
-  /** Draws everything anew. */
+  /** Draws everything anew, and output goes on. */
   refresh(): void;
+  /** No output until it is drawn anew: tmux spends nothing on who does not look. Twice is once. */
+  hold(): void;
   type(bytes: Uint8Array): void;
   resize(size: ScreenSize): void;
   close(): void;
@@ -58,6 +60,7 @@ class Conversation implements ControlPane {
   readonly #events: ScreenEvents;
   readonly #awaited: OnReply[] = [];
   #isDrawn = false;
+  #isHeld = false;
   #isOver = false;
 
   constructor(child: Child, { pane, events }: Readonly<{ pane: string; events: ScreenEvents }>) {
@@ -75,7 +78,15 @@ class Conversation implements ControlPane {
     this.refresh();
   }
 
+  hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#say(`refresh-client -A '${this.#pane}:pause'`, () => {});
+  }
+
   refresh(): void {
+    if (this.#isHeld) this.#say(`refresh-client -A '${this.#pane}:continue'`, () => {});
+    this.#isHeld = false;
     let told: readonly Buffer[] = [];
     const look = `display-message -p -t ${this.#pane} "${SCREEN_FORMAT}"`;
     const capture = `capture-pane -p -e -t ${this.#pane} -S -${HISTORY_LINES}`;
@@ -127,6 +138,8 @@ class Conversation implements ControlPane {
   }
 
   #goOn(): void {
+    // It is so because we wanted it.
+    if (this.#isHeld) return;
     this.#say(`refresh-client -A '${this.#pane}:continue'`, () => {});
     this.refresh();
   }

@@ -77,6 +77,7 @@ const TIMEOUT_MS = 10_000;
 // Zero: until the person presses a key.
 const NOTE_MS = '0';
 const MARK = /^[A-Za-z0-9._/-]+$/;
+const NOT_TRIED: Execution = { code: 1, stdout: '', stderr: '' };
 const TO_SERVER = [
   'PATH',
   'HOME',
@@ -133,6 +134,9 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
     if ((await observe()).is === 'serving') await run(['set-option', '-s', 'exit-empty', exit]);
   };
 
+  /** A pane of one of these is a window beside others: to begin a tmux session would be refused. */
+  const shared = new Set<string>();
+
   return {
     observeVersion: async () =>
       assertUsable(await Promise.all([run(['-V']), observe()]), { env: serverEnv, timeoutMs }),
@@ -140,7 +144,9 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
     async ensurePane(order) {
       if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
       // Nearly always the name is free. Where it is not, tmux refuses, and only then do we look.
-      let last = await run(chain(...settings, ...openPane(order, false)));
+      let last = shared.has(order.name.session)
+        ? NOT_TRIED
+        : await run(chain(...settings, ...openPane(order, false)));
       // Another one may open or close the session between our look and our order, so it is tried again.
       for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
         const seen = await observe();
@@ -150,6 +156,8 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
         const stale = panes.filter((pane) => isStale(pane, order));
         const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
         last = await run(chain(...stale.map(killPane), ...settings, ...openPane(order, isShared)));
+        if (isShared) shared.add(order.name.session);
+        else shared.delete(order.name.session);
       }
       if (last.code === 0) return parseProcess(last.stdout);
       throw new Fault('tmux-failed', `tmux could not open a pane: ${last.stderr.trim()}`, { retry: true });

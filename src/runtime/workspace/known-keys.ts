@@ -6,6 +6,8 @@ import type { Git, GitCall } from './git.ts';
 
 const MOST_BYTES = 256 * 1024;
 const INCLUDE = /^include(if\..+)?\.path$/;
+/** The beginnings of all sections that can name a driver. Git takes no space before a name; this does. */
+const NAMES_DRIVERS = /\[\s*(?:filter|diff|merge|hook|include)/i;
 
 export type FindKeys = (call: GitCall) => Promise<readonly ConfigEntry[]>;
 
@@ -17,6 +19,7 @@ export function rememberKeys(run: Git['run']): FindKeys {
   let known: Readonly<{ text: string; keys: readonly ConfigEntry[] }> | null = null;
   return async (call) => {
     const text = configText(call);
+    if (text !== null && !NAMES_DRIVERS.test(text)) return [];
     if (text !== null && known?.text === text) return known.keys;
     const keys = await observeCommandKeys(run, call);
     const isSettled = text !== null && configText(call) === text;

@@ -14,12 +14,11 @@ const MOST_ENTRIES = 10_000;
 export function setOddEntriesAside(commonDir: string): void {
   const files = new AgentFiles(commonDir, new Oddities());
   const folder = join(commonDir, 'worktrees');
-  const paths = files
-    .list(folder, MOST_ENTRIES)
-    .flatMap((name) => READ_OF_ALL.map((file) => join(folder, name, file)));
-  for (const path of paths) {
-    const seen = files.observe(path);
-    if (seen === null || (seen.isFile() && seen.size <= MOST_BYTES)) continue;
-    setAside(commonDir, path, identityOf(path));
+  for (const entry of files.list(folder, MOST_ENTRIES).map((name) => join(folder, name))) {
+    for (const [name, seen] of files.observeAll(entry, READ_OF_ALL)) {
+      if (seen.isFile() && seen.size <= MOST_BYTES) continue;
+      const path = join(entry, name);
+      setAside(commonDir, path, identityOf(path));
+    }
   }
 }

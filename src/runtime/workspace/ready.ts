@@ -35,8 +35,9 @@ export async function ensureReady(
   const rescued = heirOf === null ? null : await findInherited(repository, heirOf);
   // Its branch may be gone, because a branch of the person's had all of it.
   const workspace = { ...wanted, baseCommit: rescued?.base ?? wanted.baseCommit };
-  await clearLost(repository, workspace);
-  const adminDir = await withWorktreeLock(repository, () => ensureRegistered(repository, workspace));
+  const adminDir =
+    (await withWorktreeLock(repository, () => registerUnlessLost(repository, workspace))) ??
+    (await clearAndRegister(repository, workspace));
   await withLock(join(adminDir, 'swarm-preparing.lock'), PREPARING_LIMIT_MS, async () => {
     if (await exists(join(adminDir, READY_MARKER))) return;
     await ensurePopulated(repository, { adminDir, path: workspace.path });
@@ -46,27 +47,37 @@ export async function ensureReady(
   });
 }
 
-// The folder was deleted. Git still calls the branch taken, and may have work that was staged or on no
-// branch.
-async function clearLost(repository: Repository, workspace: Workspace): Promise<void> {
-  const mine = await findEntry(repository.commonDir, workspace.path);
-  for (const entry of await listLost(repository)) {
-    const isMine = entry.adminDir === mine?.adminDir;
-    if (isMine || (await isOnBranch(repository, entry, workspace.branch))) {
-      await ensureLostReleased(repository, { ...workspace, path: entry.path });
-    }
-  }
+/** Null where something of a deleted folder is in the way. */
+async function registerUnlessLost(repository: Repository, workspace: Workspace): Promise<string | null> {
+  const lost = await listLost(repository, workspace);
+  return lost.length > 0 ? null : ensureRegistered(repository, workspace);
 }
 
-/** Under the lock, because git registers a new worktree before its folder exists. */
-async function listLost(repository: Repository): Promise<readonly WorktreeEntry[]> {
-  return withWorktreeLock(repository, async () => {
-    await waitForLeftover(addGuard(repository.commonDir));
-    const lost: WorktreeEntry[] = [];
-    for (const entry of await listEntries(repository.commonDir))
-      if (!(await exists(entry.path))) lost.push(entry);
-    return lost;
-  });
+// A release takes the lock of worktrees itself.
+async function clearAndRegister(repository: Repository, workspace: Workspace): Promise<string> {
+  const lost = await withWorktreeLock(repository, () => listLost(repository, workspace));
+  for (const { path } of lost) await ensureLostReleased(repository, { ...workspace, path });
+  return withWorktreeLock(repository, () => ensureRegistered(repository, workspace));
+}
+
+/**
+ * Its folder was deleted, or that of another on its branch: git still calls the branch taken, and may have
+ * work that was staged or on no branch. Under the lock, because git registers a new worktree before its
+ * folder exists.
+ */
+async function listLost(
+  repository: Repository,
+  { path, branch }: Workspace,
+): Promise<readonly WorktreeEntry[]> {
+  await waitForLeftover(addGuard(repository.commonDir));
+  const mine = await findEntry(repository.commonDir, path);
+  const lost: WorktreeEntry[] = [];
+  for (const entry of await listEntries(repository.commonDir)) {
+    if (await exists(entry.path)) continue;
+    const isMine = entry.adminDir === mine?.adminDir;
+    if (isMine || (await isOnBranch(repository, entry, branch))) lost.push(entry);
+  }
+  return lost;
 }
 
 async function isOnBranch(

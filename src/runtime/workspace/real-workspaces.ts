@@ -77,7 +77,15 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     observeBranch: async (workspace) => observeBranch(await repository(), workspace),
     listWithCommits: async (workspaces) => listWithCommits(await repository(), workspaces),
     observeWork: async (workspace) => observeWork(await repository(), workspace),
-    observeDiff: async (workspace, wanted) => observeDiff(await repository(), workspace, wanted),
+    async observeDiff(workspace, wanted) {
+      try {
+        return await observeDiff(await openRepository(deps), workspace, wanted);
+      } catch (error) {
+        // A look that goes well needs no start of git to tell how old it is.
+        await ensureUsable();
+        throw error;
+      }
+    },
     async observeSubmission(workspace, paths) {
       return observeSubmission(await repository(), workspace, paths);
     },

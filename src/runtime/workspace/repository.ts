@@ -1,5 +1,7 @@
-import { dirname, resolve } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
+import { readSmall } from '../agent-files/read-plain.ts';
 import { isGitFolder, stampGitFolder } from '../project/git-folder.ts';
 import type { Git } from './git.ts';
 
@@ -13,12 +15,29 @@ export type RepositoryPaths = Readonly<{
 type CachedPaths = Readonly<{ project: string; stamp: string; paths: RepositoryPaths }>;
 const lastKnown = new WeakMap<Git, CachedPaths>();
 
+const HEAD = /^(ref: refs\/|[0-9a-f]{40})/;
+
+/**
+ * The project's own `.git`, where it is a folder as git makes one and belongs to the same user as the project
+ * and this process; null for all that git has to judge, such as a worktree, or a repository of another user.
+ */
+function findPlain(project: string): RepositoryPaths | null {
+  const commonDir = join(project, '.git');
+  const folders = [project, ...['', 'objects', 'refs'].map((name) => join(commonDir, name))];
+  const isWhole = folders.every((folder) => {
+    const seen = lstatSync(folder, { throwIfNoEntry: false });
+    return seen?.isDirectory() && seen.uid === process.geteuid?.();
+  });
+  if (!isWhole || existsSync(join(commonDir, 'commondir'))) return null;
+  return HEAD.test(readSmall(join(commonDir, 'HEAD')) ?? '') ? { commonDir, prefix: '' } : null;
+}
+
 /** Git is asked once, and again when another `.git` lies there, or the same one belongs to another user. */
 export async function findRepository(git: Git, project: string): Promise<RepositoryPaths> {
   const stamp = stampGitFolder(project);
   const known = lastKnown.get(git);
   if (stamp !== null && known?.project === project && known.stamp === stamp) return known.paths;
-  const paths = await observeRepository(git, project);
+  const paths = findPlain(project) ?? (await observeRepository(git, project));
   if (stamp !== null) lastKnown.set(git, { project, stamp, paths });
   return paths;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { errnoOf, unlessMissing, withFileFaults } from '../files/file-fault.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import type { Git, GitCall } from './git.ts';
-import { seedIndex, unhideFiles } from './index-seed.ts';
+import type { IndexEntries } from './index-entries.ts';
+import { ensureIndexEntries, seedIndex, unhideFiles } from './index-seed.ts';
 import { exists } from './worktree-entry.ts';
 
 /** Where work lies, and which repository is to keep it. */
@@ -54,17 +55,35 @@ export async function withScratch<T>(scratchIn: string, work: (scratch: string) 
   }
 }
 
-/** The same, and leaves an index of its own that knows the files as they lie there. */
+/**
+ * For a look: what was staged does not count, and where git adds all without a word, nothing is looked for that
+ * it left out.
+ */
+export const observeFiles = (
+  git: Git,
+  checkout: Omit<Checkout, 'head'> & Readonly<{ workTree: string; findHead: () => Promise<string | null> }>,
+  scratchIn: string,
+): Promise<Pick<Snapshot, 'tree' | 'unsaved'>> =>
+  withScratch(scratchIn, async (scratch) => {
+    const { gitDir, workTree } = checkout;
+    const call = { ...evenSparse(gitDir, workTree), indexFile: join(scratch, 'index') };
+    const { hasIndex, entries } = await seedIndex(git, checkout, call);
+    return addAll(git, { ...call, depth: 0, addsRemovals: hasIndex, believesAdd: true }, entries);
+  });
+
+/** As a snapshot, and leaves an index of its own that knows the files as they lie there. */
 export async function fillIndex(git: Git, checkout: Checkout, indexFile: string): Promise<Snapshot> {
   const { gitDir, workTree } = checkout;
-  const hasIndex = await seedIndex(git, checkout, indexFile);
+  const call = { ...(workTree === null ? { gitDir } : evenSparse(gitDir, workTree)), indexFile };
+  const { adminDir, head } = checkout;
+  const { hasIndex, entries } = await seedIndex(git, { adminDir, findHead: async () => head }, call);
   const stagedTree = await git.askOrNull(['write-tree'], { gitDir, indexFile });
   if (workTree === null) {
     return { tree: stagedTree ?? (await treeOf(git, checkout)), stagedTree, inner: [], unsaved: [] };
   }
   // Without an index nothing was ever checked out here: what is missing was not deleted.
-  const staging = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex };
-  return { ...(await addAll(git, staging)), stagedTree };
+  const staging = { gitDir, workTree, indexFile, depth: 0, addsRemovals: hasIndex, believesAdd: false };
+  return { ...(await addAll(git, staging, entries)), stagedTree };
 }
 
 /** The tree of the commit at HEAD, or the empty one. */
@@ -79,19 +98,36 @@ type Staging = Readonly<{
   indexFile: string;
   depth: number;
   addsRemovals: boolean;
+  /** Whether git's word is enough that it left nothing out. */
+  believesAdd: boolean;
 }>;
 
 type Saved = Omit<Snapshot, 'stagedTree'>;
 
-async function addAll(git: Git, staging: Staging): Promise<Saved> {
+const evenSparse = (
+  gitDir: string,
+  workTree: string,
+): Readonly<{ gitDir: string; workTree: string; settings: readonly string[] }> => ({
+  gitDir,
+  workTree,
+  settings: EVEN_SPARSE,
+});
+
+async function addAll(
+  git: Git,
+  staging: Staging,
+  { nested, submodules, ...hidden }: IndexEntries,
+): Promise<Saved> {
   const { gitDir, workTree, indexFile } = staging;
-  const call: GitCall = { gitDir, workTree, indexFile, settings: EVEN_SPARSE };
-  await unhideFiles(git, workTree, call);
-  const nested = (await listOthers(git, call)).names.filter((name) => name.endsWith('/')).map(withoutSlash);
-  const submodules = await listSubmodules(git, workTree, call);
-  const aside = [...nested, ...submodules];
+  const call = { ...evenSparse(gitDir, workTree), indexFile };
+  await unhideFiles(git, call, hidden);
+  const present: string[] = [];
+  for (const name of submodules) if (await exists(join(workTree, name, '.git'))) present.push(name);
+  const aside = [...nested, ...present];
   const added = await add(git, call, { aside, addsRemovals: staging.addsRemovals });
-  const unsaved = [...(await listUnsaved(git, workTree, added))].filter((name) => !aside.includes(name));
+  const isWhole = added.isSilent && staging.believesAdd;
+  const left = isWhole ? [] : await listUnsaved(git, workTree, added.call);
+  const unsaved = left.filter((name) => !aside.includes(name));
   const inner: InnerRepository[] = [];
   for (const [number, name] of aside.entries()) {
     const isSubmodule = number >= nested.length;
@@ -100,7 +136,7 @@ async function addAll(git: Git, staging: Staging): Promise<Saved> {
     inner.push(...saved.inner.map((one) => ({ ...one, name: `${name}/${one.name}` })));
     unsaved.push(...saved.unsaved.map((one) => `${name}/${one}`));
   }
-  return { tree: await git.ask(['write-tree'], added), inner, unsaved };
+  return { tree: await git.ask(['write-tree'], added.call), inner, unsaved };
 }
 
 type Inner = Readonly<{ name: string; number: number; isSubmodule: boolean }>;
@@ -110,13 +146,9 @@ async function addInner(git: Git, staging: Staging, { name, number, isSubmodule 
   if (staging.depth >= MAX_DEPTH)
     return { tree: await treeOf(git, { gitDir, head: null }), inner: [], unsaved: ['.'] };
   const workTree = join(staging.workTree, name);
-  const saved = await addAll(git, {
-    gitDir,
-    workTree,
-    indexFile: `${indexFile}-${number}`,
-    depth: staging.depth + 1,
-    addsRemovals: true,
-  });
+  const of = { ...staging, workTree, indexFile: `${indexFile}-${number}`, depth: staging.depth + 1 };
+  const entries = await ensureIndexEntries(git, { ...evenSparse(gitDir, workTree), indexFile: of.indexFile });
+  const saved = await addAll(git, { ...of, addsRemovals: true }, entries);
   const isIn = isSubmodule
     ? await pointSubmodule(git, staging, name)
     : (await git.run(['read-tree', `--prefix=${name}/`, saved.tree], { gitDir, indexFile })).code === 0;
@@ -138,15 +170,22 @@ async function pointSubmodule(
 
 type Addition = Readonly<{ aside: readonly string[]; addsRemovals: boolean }>;
 
-/** Gives back how to look at the result: with filters or without. */
-async function add(git: Git, call: GitCall, { aside, addsRemovals }: Addition): Promise<GitCall> {
+type Added = Readonly<{
+  /** How to look at the result: with filters or without. */
+  call: GitCall;
+  /** Git took all in, and had nothing to say. */
+  isSilent: boolean;
+}>;
+
+async function add(git: Git, call: GitCall, { aside, addsRemovals }: Addition): Promise<Added> {
   const words = ['add', addsRemovals ? '--all' : '--ignore-removal', '--ignore-errors', '--', '.'];
   const args = [...words, ...aside.map((name) => `:(exclude,literal)${name}`)];
-  if ((await git.run(args, call)).code === 0) return call;
+  const { code, stderr } = await git.run(args, call);
+  if (code === 0) return { call, isSilent: stderr === '' };
   // A filter that fails must not cost the work: then the bytes are kept as they are.
   const unfiltered = { ...call, settings: [...EVEN_SPARSE, ...(await filtersOff(git, call))] };
   await git.run(args, unfiltered);
-  return unfiltered;
+  return { call: unfiltered, isSilent: false };
 }
 
 async function filtersOff(git: Git, call: GitCall): Promise<string[]> {
@@ -162,29 +201,14 @@ async function filtersOff(git: Git, call: GitCall): Promise<string[]> {
 const splitNames = (text: string): string[] => text.split('\0').filter(Boolean);
 const withoutSlash = (name: string): string => name.replace(/\/$/, '');
 
-/** What is in the folder, not ignored and not in the index; and what git could not look at, in its words. */
-async function listOthers(git: Git, call: GitCall): Promise<{ names: string[]; complaints: string[] }> {
-  const { stdout, stderr } = await git.run(['ls-files', '--others', '--exclude-standard', '-z'], call);
-  return { names: splitNames(stdout), complaints: stderr.split('\n').filter(Boolean) };
-}
-
-async function listSubmodules(git: Git, workTree: string, call: GitCall): Promise<readonly string[]> {
-  const entries = splitNames(await git.ask(['ls-files', '--stage', '-z'], call));
-  const links = entries.filter((entry) => entry.startsWith('160000 '));
-  const present: string[] = [];
-  for (const name of links.map((entry) => entry.slice(entry.indexOf('\t') + 1))) {
-    if (await exists(join(workTree, name, '.git'))) present.push(name);
-  }
-  return present;
-}
-
+/** Names of what is in the folder as no index has it; and what git could not look at, in its words. */
 async function listUnsaved(git: Git, workTree: string, call: GitCall): Promise<readonly string[]> {
-  const changed = splitNames(await git.ask(['ls-files', '--modified', '-z'], call));
-  const { names, complaints } = await listOthers(git, call);
-  const left = new Set([...names, ...changed].map(withoutSlash));
+  const args = ['ls-files', '--modified', '--others', '--exclude-standard', '-z'];
+  const { stdout, stderr } = await git.run(args, call);
   const there: string[] = [];
-  for (const name of left) if (await isThere(join(workTree, name))) there.push(name);
-  return [...there, ...complaints];
+  for (const name of new Set(splitNames(stdout).map(withoutSlash)))
+    if (await isThere(join(workTree, name))) there.push(name);
+  return [...there, ...stderr.split('\n').filter(Boolean)];
 }
 
 // What cannot even be looked at is there.

@@ -21,8 +21,10 @@ export async function observeSubmission(
   paths: readonly string[],
 ): Promise<SubmissionObservation> {
   const entry = (await exists(workspace.path)) ? await findEntry(repository.commonDir, workspace.path) : null;
-  const { changed, untracked } = await observeFolder(repository, entry);
-  const { head, commit, committed } = await observeCommits(repository, { entry, workspace, paths });
+  const [{ changed, untracked }, { head, commit, committed }] = await Promise.all([
+    observeFolder(repository, entry),
+    observeCommits(repository, { entry, workspace, paths }),
+  ]);
   const hashes = paths.map((path) => committed.get(path) ?? looseHash(workspace, path));
   return {
     commit,

@@ -9,7 +9,14 @@ export type WorktreeEntry = Readonly<{ adminDir: string; path: string }>;
 export async function listEntries(commonDir: string): Promise<readonly WorktreeEntry[]> {
   const folder = join(commonDir, 'worktrees');
   const names = await unlessMissing(folder, [], () => readdir(folder));
-  const entries = await Promise.all(names.map((name) => readEntry(join(folder, name))));
+  // Most of them lie in few folders, whose way is followed once.
+  const ways = new Map<string, Promise<string>>();
+  const wayTo = (path: string): Promise<string> => {
+    const way = ways.get(path) ?? realWayTo(path);
+    ways.set(path, way);
+    return way;
+  };
+  const entries = await Promise.all(names.map((name) => readEntry(join(folder, name), wayTo)));
   return entries.filter((entry) => entry !== null);
 }
 
@@ -22,21 +29,27 @@ export async function findEntry(commonDir: string, path: string): Promise<Worktr
   return (await listEntries(commonDir)).find((entry) => entry.path === real) ?? null;
 }
 
-async function readEntry(adminDir: string): Promise<WorktreeEntry | null> {
+async function readEntry(
+  adminDir: string,
+  wayTo: (path: string) => Promise<string> = realWayTo,
+): Promise<WorktreeEntry | null> {
   const file = join(adminDir, 'gitdir');
   const pointer = readSmall(file);
   if (pointer === null) return null;
-  return { adminDir, path: await realPathOf(dirname(resolve(adminDir, pointer.replace(/\n$/, '')))) };
+  const path = dirname(resolve(adminDir, pointer.replace(/\n$/, '')));
+  return { adminDir, path: join(await wayTo(dirname(path)), basename(path)) };
 }
 
 /** Git keeps real paths. The last part may be gone, so only the way to it is followed. */
-async function realPathOf(path: string): Promise<string> {
-  const folder = dirname(path);
-  if (folder === path) return path;
+const realPathOf = async (path: string): Promise<string> =>
+  join(await realWayTo(dirname(path)), basename(path));
+
+async function realWayTo(folder: string): Promise<string> {
+  if (dirname(folder) === folder) return folder;
   try {
-    return join(await realpath(folder), basename(path));
+    return await realpath(folder);
   } catch {
-    return join(await realPathOf(folder), basename(path));
+    return join(await realWayTo(dirname(folder)), basename(folder));
   }
 }
 

@@ -15,6 +15,7 @@ import { describeQueue } from './queue.conformance.ts';
 import { describeQuotas } from './quotas.conformance.ts';
 import { describeRows } from './rows.conformance.ts';
 import { describeRunFacts } from './run-facts.conformance.ts';
+import { describeRunMemories } from './run-memories.conformance.ts';
 import { describeRunSessions } from './run-sessions.conformance.ts';
 import { describeSchedules } from './schedules.conformance.ts';
 import { describeSearch } from './search.conformance.ts';
@@ -50,6 +51,7 @@ export function describeStore({ open, close, hasColumns }: Opening): void {
     describePlanVersions(on);
     describeTasks(on);
     describeRunFacts(on);
+    describeRunMemories(on);
     describeRunSessions(on);
     describeNotifications(on);
     describeLists(on);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../tests/store/rows.ts';
 import type { Session, SessionState } from '../../domain/session/session.ts';
-import { listWaiting } from './waiting-for-slot.ts';
+import { hasNoTask, listWaiting } from './waiting-for-slot.ts';
 
 const aLive = (changes: Partial<Session>) => ({ ...aSession(changes), hasQueued: false, isDependent: false });
 const live = (...states: SessionState[]) => states.map((state, index) => aLive({ id: `s${index}`, state }));
@@ -27,14 +27,15 @@ test('more sessions at work than slots, as after one woke by itself, leave none 
   expect(listWaiting(live('working', 'working', 'created'), 1)).toEqual([]);
 });
 
-test('roles of a run that have no task yet do not stand before one that has', () => {
-  const roles = ['architect', 'developer', 'reviewer'].map((role) =>
-    aLive({ id: `1-${role}`, state: 'created', runId: '1', role }),
-  );
+test('of the roles of a run those that have a task are woken, and they stand before no other', () => {
+  const roles = ['architect', 'developer', 'reviewer'].map((role) => ({
+    ...aLive({ id: `1-${role}`, state: 'created', runId: '1', role }),
+    hasQueued: role !== 'architect',
+  }));
   expect(listWaiting([...roles, ...live('created', 'created')], 1)).toEqual([
-    '1-architect',
     '1-developer',
     '1-reviewer',
     's0',
   ]);
+  expect(roles.filter(hasNoTask).map(({ id }) => id)).toEqual(['1-architect']);
 });

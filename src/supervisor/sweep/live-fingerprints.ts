@@ -6,7 +6,7 @@ import { runKey } from '../../domain/run/names.ts';
 import { scheduleKey } from '../../domain/schedule/names.ts';
 import type { LiveSession } from '../../domain/session/live-session.ts';
 import { holdsSlot } from '../../domain/session/session.ts';
-import { listWaiting } from '../session/waiting-for-slot.ts';
+import { hasNoTask, listWaiting } from '../session/waiting-for-slot.ts';
 import type { SupervisionDeps } from '../supervise.ts';
 import type { Fingerprint } from './decide-rounds.ts';
 
@@ -72,14 +72,19 @@ async function observePresences({ store }: FingerprintDeps): Promise<[string, Fi
 
 const refOf = ({ id, attempt, runId, role }: LiveSession) => ({ sessionId: id, attempt, runId, role });
 
-/** A newcomer is observed when a slot is free; as many as there are slots. */
+/**
+ * A newcomer is observed when a slot is free; as many as there are slots. One without a task waits for none, and
+ * may be told to leave.
+ */
 function listObserved(
   live: readonly LiveSession[],
   limit: number,
   isServed: (row: Hosted) => boolean,
 ): readonly LiveSession[] {
   const waiting = new Set(listWaiting(live, limit, isServed));
-  return live.filter((one) => isServed(one) && (one.state !== 'created' || waiting.has(one.id)));
+  const isObserved = (one: LiveSession): boolean =>
+    one.state !== 'created' || hasNoTask(one) || waiting.has(one.id);
+  return live.filter((one) => isServed(one) && isObserved(one));
 }
 
 const MAY_WANT_SLOT: ReadonlySet<LiveSession['state']> = new Set(['created', 'idle', 'waiting']);
@@ -87,7 +92,7 @@ const MAY_WANT_SLOT: ReadonlySet<LiveSession['state']> = new Set(['created', 'id
 function fingerprintOf(session: LiveSession, { pause, slot, loops, files }: Shared): Fingerprint {
   const { id, version, metadata, state } = session;
   const loop = loops.get(metadata[LOOP_METADATA] ?? '') ?? '';
-  const wanted = MAY_WANT_SLOT.has(state) ? slot : '';
+  const wanted = MAY_WANT_SLOT.has(state) && !hasNoTask(session) ? slot : '';
   return [version, pause, loop, wanted, files.get(id) ?? ''].join(' ');
 }
 

@@ -140,6 +140,34 @@ test('roles of a run are windows of one session, whatever their order', async ()
   expect((await panes()).map(({ mark }) => mark).sort()).toEqual(['end/1', 'researcher/1', 'reviewer/1']);
 });
 
+/** A tmux on the PATH that writes down each start of it, and is the real one otherwise. */
+async function withStartsCounted(work: (counted: Tmux) => Promise<void>): Promise<number> {
+  const real = (await exec({ program: 'sh', args: ['-c', 'command -v tmux'], env })).stdout.trim();
+  const log = join(root, 'starts');
+  writeFileSync(join(root, 'tmux'), `#!/bin/sh\necho >> '${log}'\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(log, '');
+  await work(openTmux({ socket, env: { ...env, PATH: `${root}:${env.PATH}` } }));
+  return (await readFile(log, 'utf8')).length;
+}
+
+test('another window of a run is opened after one look, without an order that tmux refuses', async () => {
+  const role = (window: string) => order({ name: { session: 'swarm_1', window }, mark: `${window}/1` });
+  const starts = await withStartsCounted(async (counted) => {
+    for (const window of ['first', 'second', 'third', 'fourth']) await counted.ensurePane(role(window));
+  });
+  expect(await panes()).toHaveLength(4);
+  // One for the first, three for the second, which is refused once.
+  expect(starts).toBe(1 + 3 + 2 + 2);
+});
+
+test('a run whose windows are all gone gets its tmux session again', async () => {
+  const role = (window: string) => order({ name: { session: 'swarm_1', window }, mark: `${window}/1` });
+  for (const window of ['first', 'second']) await tmux.ensurePane(role(window));
+  for (const window of ['first', 'second']) await tmux.ensurePaneGone(`${window}/1`);
+  await tmux.ensurePane(role('third'));
+  expect((await panes()).map(({ mark }) => mark)).toEqual(['third/1']);
+});
+
 test('a pane is opened once, however often it is asked for', async () => {
   await tmux.ensurePane(order());
   await Promise.all([tmux.ensurePane(order()), tmux.ensurePane(order())]);

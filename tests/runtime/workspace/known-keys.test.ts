@@ -1,4 +1,4 @@
-import { statSync, utimesSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Git, type GitCall, openGit } from '../../../src/runtime/workspace/git.ts';
@@ -53,6 +53,7 @@ test('what a worktree has for itself is seen, and not taken for that of others',
   on.git(on.project, 'config', 'extensions.worktreeConfig', 'true');
   const keys = open();
   expect(await keys()).toEqual([]);
+  expect(asked).toBe(0);
   on.git(String(call.workTree), 'config', '--worktree', 'filter.b.smudge', 'own');
   expect(await keys()).toEqual(['filter.b.smudge=own']);
   expect(await keys({ gitDir: join(on.project, '.git'), workTree: on.project })).toEqual([]);
@@ -65,4 +66,18 @@ test('files that it includes are looked at each time, also one that is not there
   expect(await keys()).toEqual([`include.path=${included}`]);
   on.write(included, '[filter "far"]\n\tclean = far\n');
   expect(await keys()).toEqual([`include.path=${included}`, 'filter.far.clean=far']);
+});
+
+test.each([
+  '[filter "a"]\n\tclean = x\n',
+  '[FILTER.a]\n\tclean = x\n',
+  '[core]\n\tbare = false\n[Filter "a"] clean = x\n',
+  '\uFEFF[filter "a"]\nclean = x\n',
+])('git is asked about a configuration in which a driver may be named: %j', async (text) => {
+  on.write(join(on.project, '.git/config.worktree'), '');
+  const file = join(on.project, '.git/config');
+  const before = readFileSync(file, 'utf8');
+  const keys = open();
+  on.write(file, text.startsWith('\uFEFF') ? text + before : before + text);
+  expect(await keys()).toEqual(['filter.a.clean=x']);
 });

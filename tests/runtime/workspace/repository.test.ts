@@ -22,13 +22,30 @@ function countingGit(): Git {
   return { ...git, run };
 }
 
-test('git is asked once where the repository of a project is, whatever is committed meanwhile', async () => {
+test('git is asked once where a project in a worktree belongs, whatever is committed meanwhile', async () => {
   const git = countingGit();
-  const first = await findRepository(git, fixture.project);
-  fixture.commit(fixture.project, 'More');
-  expect(await findRepository(git, fixture.project)).toEqual(first);
+  const worktree = join(fixture.base, 'beside');
+  fixture.git(fixture.project, 'worktree', 'add', '-q', worktree);
+  const first = await findRepository(git, worktree);
+  fixture.commit(worktree, 'More');
+  expect(await findRepository(git, worktree)).toEqual(first);
   expect(first).toEqual({ commonDir: join(fixture.project, '.git'), prefix: '' });
   expect(asked).toBe(1);
+});
+
+test('git is not asked where the project has a repository of its own, as git makes one', async () => {
+  const git = countingGit();
+  const own = { commonDir: join(fixture.project, '.git'), prefix: '' };
+  expect(await findRepository(git, fixture.project)).toEqual(own);
+  expect(asked).toBe(0);
+});
+
+test('a folder called .git that is no repository is not taken for one', async () => {
+  const inner = join(fixture.project, 'inner');
+  for (const name of ['objects', 'refs']) mkdirSync(join(inner, '.git', name), { recursive: true });
+  writeFileSync(join(inner, '.git', 'HEAD'), 'nothing\n');
+  const outer = { commonDir: join(fixture.project, '.git'), prefix: 'inner/' };
+  expect(await findRepository(countingGit(), inner)).toEqual(outer);
 });
 
 test('a repository that appears below the one that was found is found instead', async () => {

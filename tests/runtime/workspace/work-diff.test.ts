@@ -1,10 +1,13 @@
-import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Workspace } from '../../../src/domain/workspace/workspace.ts';
+import type { Workspaces } from '../../../src/runtime/workspace/workspaces.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
 
 const LIMIT = { timeout: 60_000 };
+const MOST_STARTS = 7;
 const WHOLE = { patchBytes: 100_000, paths: [] };
 let on: Fixture;
 let workspace: Workspace;
@@ -94,6 +97,41 @@ test(
     expect(stat).toMatchObject({ patch: null, isCut: false, files: [{ path: 'z', added: 2_000 }] });
   },
 );
+
+test('changes that the index of the workspace hides are shown', LIMIT, async () => {
+  on.write(at('src/a.txt'), 'other\n');
+  on.write(at('src/b.txt'), 'else\n');
+  on.git(workspace.path, 'update-index', '--assume-unchanged', 'src/a.txt');
+  on.git(workspace.path, 'update-index', '--skip-worktree', 'src/b.txt');
+  const diff = await on.workspaces.observeDiff(workspace, { patchBytes: 0, paths: [] });
+  expect(diff?.uncommitted).toEqual(['src/a.txt', 'src/b.txt']);
+});
+
+test('files of a repository inside the workspace are shown', LIMIT, async () => {
+  on.git(workspace.path, 'init', '--quiet', 'inner');
+  on.write(at('inner/deep/file.txt'), 'inside\n');
+  const diff = await on.workspaces.observeDiff(workspace, { patchBytes: 0, paths: [] });
+  expect(diff).toMatchObject({ files: [{ path: 'inner/deep/file.txt', added: 1 }], unread: [] });
+});
+
+/** A git on the PATH that writes down its words, and is the real one otherwise. */
+function withWordsKept(): { workspaces: Workspaces; words: () => readonly string[] } {
+  const real = execFileSync('sh', ['-c', 'command -v git'], { env: on.env }).toString().trim();
+  const log = join(on.base, 'words');
+  on.write(join(on.base, 'bin/git'), `#!/bin/sh\necho "$*" >> '${log}'\nexec '${real}' "$@"\n`);
+  chmodSync(join(on.base, 'bin/git'), 0o755);
+  on.write(log, '');
+  const workspaces = on.open({ env: { ...on.env, PATH: `${join(on.base, 'bin')}:${on.env.PATH}` } });
+  return { workspaces, words: () => readFileSync(log, 'utf8').split('\n').filter(Boolean) };
+}
+
+test('a look at which files changed takes few starts of git', LIMIT, async () => {
+  work();
+  const { workspaces, words } = withWordsKept();
+  const diff = await workspaces.observeDiff(workspace, { patchBytes: 0, paths: [] });
+  expect(diff?.files).toHaveLength(3);
+  expect(words().length, words().join('\n')).toBeLessThanOrEqual(MOST_STARTS);
+});
 
 test('a link in the place of the folder is not followed', LIMIT, async () => {
   work();
