@@ -5,6 +5,7 @@ import {
   findTaken,
   isCommitted,
   listBranches,
+  listRemotes,
   listUnmerged,
   listWithCommits,
   observeBranch,
@@ -76,6 +77,7 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     ensureMergedBranchGone: async (workspace) => ensureMergedBranchGone(await repository(), workspace),
     ensureBranchDropped: async (workspace) => ensureBranchDropped(await repository(), workspace),
     listBranches: async () => listBranches(await repository()),
+    listRemotes: async () => listRemotes(await repository()),
     listUnmerged: () => listUnmerged(repository),
     async listRescues() {
       return listRescues(git, (await repository()).commonDir);
