@@ -26,7 +26,7 @@ test.each([
   expect(() => checkSessionSettings([key], outside)).not.toThrow();
 });
 
-test('inside a session every --set is refused: the supervisor that takes the request in goes by its own', () => {
+test('inside a session every --set is refused, because the supervisor goes by its own', () => {
   expect(() => checkSessionSettings(['claude.maxTurns'], inside)).toThrow('inside a session');
   expect(() => checkSessionSettings([], inside)).not.toThrow();
 });

@@ -74,7 +74,7 @@ test('what is heard in a burst is drawn when the burst is over', async () => {
   expect(await after(10, 'working', 2)).toBe(null);
 });
 
-test('a file that shows a session is drawn again once it is gone, though nothing else has changed', async () => {
+test('a file that shows a session is drawn again once it is gone, and nothing else is new', async () => {
   const { after, count, remove } = await stage(null);
   await after(0, 'working');
   await after(5_000, 'working');

@@ -20,7 +20,8 @@ type DrawnSession = Pick<Session, 'state' | 'attempt' | 'version'> & Readonly<{ 
 export type Painter = (session: Session, heard: number) => Promise<number | null>;
 
 /**
- * Draws a session again when its rows changed since the last time, or what shows it was deleted. Forgets nothing that matters when it dies.
+ * Draws a session again when its rows changed since the last time, or what shows it was deleted. Forgets
+ * nothing that matters when it dies.
  */
 export function createPainter(deps: RoundDeps): Painter {
   const drawn = new Map<string, DrawnSession>();
